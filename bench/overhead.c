@@ -1,0 +1,1030 @@
+/* bench/overhead: what a hooked MPI call costs over the plain vendor, in one interleaved run.
+ *
+ * Each round starts overhead_kernel once for every variant, in an order that is shuffled anew: what
+ * the machine does meanwhile meets all variants alike. A difference between two variants is taken
+ * within a round; over the rounds it is the median of these differences, with the distribution-free
+ * interval of its order statistics (the sign test turned round). README has the method and the
+ * meaning of --check. */
+#define _GNU_SOURCE
+#include <argp.h>
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <mpi.h> /* for OPEN_MPI alone: this program makes no MPI call */
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef MPIRUN
+#define MPIRUN "mpirun"
+#endif
+
+enum kind { NONE, P2P, COLL, RMA, IO, KINDS };
+
+static const struct measured_case {
+    const char *name;
+    int ranks;
+    enum kind kind;
+    int calls;
+    int irecvs;
+    bool decides;
+    const char *what;
+} cases[] = {
+#define CASE(name, ranks, kind, calls, irecvs, iterations, moves, decides, what)                   \
+    {#name, ranks, kind, calls, irecvs, decides, what},
+#include "overhead_cases.def"
+#undef CASE
+};
+
+enum { CASES = sizeof cases / sizeof cases[0], CLOCK_READ = 0 };
+
+enum preload { VENDOR, WRAPPER, LIBMPIT };
+
+#define P2P_COUNTS  "mpit_comm_sends,mpit_comm_send_bytes,mpit_comm_recvs,mpit_comm_recv_bytes"
+#define COLL_COUNTS "mpit_comm_coll_calls,mpit_comm_coll_bytes"
+#define RMA_COUNTS  "mpit_win_puts,mpit_win_bytes"
+#define IO_COUNTS   "mpit_file_writes,mpit_file_write_bytes"
+#define P2P_PEERS                                                                                  \
+    "mpit_peer_sends,mpit_peer_send_bytes,mpit_peer_recvs,mpit_peer_recv_bytes,"                   \
+    "mpit_send_sizes,mpit_recv_sizes"
+
+/* One row a variant: what is preloaded, what the kernel watches in a case of each kind, what is set
+ * in its environment, and whether a report is asked for. The first is what the others are compared
+ * with. */
+static const struct variant {
+    const char *name;
+    enum preload preload;
+    const char *watch[KINDS];
+    const char *env;
+    bool report;
+} variants[] = {
+    {.name = "plain", .preload = VENDOR},
+    {.name = "wrapper", .preload = WRAPPER},
+    {.name = "unwatched", .preload = LIBMPIT},
+    {.name = "counts",
+     .preload = LIBMPIT,
+     .watch = {[P2P] = P2P_COUNTS, [COLL] = COLL_COUNTS, [RMA] = RMA_COUNTS, [IO] = IO_COUNTS}},
+    {.name = "time",
+     .preload = LIBMPIT,
+     .watch = {[P2P] = P2P_COUNTS ",mpit_comm_time",
+               [COLL] = COLL_COUNTS ",mpit_comm_time",
+               [RMA] = RMA_COUNTS ",mpit_win_sync_time",
+               [IO] = IO_COUNTS ",mpit_file_time"}},
+    {.name = "peers",
+     .preload = LIBMPIT,
+     .watch = {[P2P] = P2P_COUNTS ",mpit_comm_time," P2P_PEERS}},
+    {.name = "report", .preload = LIBMPIT, .report = true},
+#ifdef OPEN_MPI
+    {.name = "pml_monitoring", .preload = VENDOR, .env = "OMPI_MCA_pml_monitoring_enable=2"},
+#endif
+};
+
+enum { PLAIN, EMPTY_WRAPPER, UNWATCHED, COUNTS, TIME, PEERS, REPORT };
+enum { VARIANTS = sizeof variants / sizeof variants[0] };
+
+enum {
+    LEAST_ROUNDS = 8, /* fewer have no 99 % interval: 2 / 2^8 < 1 % */
+    LEAST_CHECKED_ROUNDS = 15,
+    MOST_ROUNDS = 1000,
+    MOST_LOOKS = 4,       /* --check adds the same number of rounds so often while one is open */
+    KERNEL_SECONDS = 120, /* a kernel that is not done by then is stuck */
+    INSTRUCTION_ITERATIONS = 1000,
+    EXIT_MISSED = 1,
+    EXIT_UNDECIDED = 2,
+    EXIT_FAILED = 3,
+};
+
+static const double CONFIDENCE = 0.99;
+/* In ns a call: an interval that reaches farther over a limit does not show that it is held. */
+static const double RESOLUTION = 0.5;
+
+static struct {
+    int rounds;
+    bool check, json, instructions;
+    bool selected[CASES];
+    char *kernel, *wrapper, *library;
+    char temp[64], report[96], log[96];
+} run = {.rounds = LEAST_CHECKED_ROUNDS};
+
+static char vendor[256];
+
+/* One variant of one case: a figure a round, or why there is none. */
+static struct cell {
+    double figure[MOST_ROUNDS];
+    char missing[256];
+} cells[VARIANTS][CASES];
+
+static void temp_remove(void)
+{
+    if (run.temp[0]) {
+        unlink(run.report);
+        unlink(run.log);
+        rmdir(run.temp);
+    }
+}
+
+__attribute__((noreturn, format(printf, 1, 2))) static void fail(const char *format, ...)
+{
+    va_list args;
+
+    fputs("overhead: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    exit(EXIT_FAILED);
+}
+
+/* Words of a command; each is freed with it. */
+struct command {
+    char *argv[64];
+    int argc;
+};
+
+__attribute__((format(printf, 2, 3))) static void word(struct command *c, const char *format, ...)
+{
+    va_list args;
+
+    if (c->argc == (int)(sizeof c->argv / sizeof c->argv[0]) - 1)
+        fail("a command of more than %d words", c->argc);
+    va_start(args, format);
+    if (vasprintf(&c->argv[c->argc++], format, args) < 0)
+        fail("out of memory");
+    va_end(args);
+    c->argv[c->argc] = NULL;
+}
+
+static void command_free(struct command *c)
+{
+    while (c->argc > 0)
+        free(c->argv[--c->argc]);
+}
+
+static const char *preload_file(enum preload preload)
+{
+    return preload == WRAPPER ? run.wrapper : preload == LIBMPIT ? run.library : NULL;
+}
+
+/* A variant with watch lists is measured only in cases that it has a list for; the clock needs no
+ * MPI. */
+static bool applies(const struct variant *v, int c)
+{
+    bool watches = false;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        watches = watches || v->watch[kind];
+    if (cases[c].kind == NONE)
+        return v == &variants[PLAIN];
+    return !watches || v->watch[cases[c].kind];
+}
+
+static bool wanted(int v, int c)
+{
+    return run.selected[c] && applies(&variants[v], c) && !cells[v][c].missing[0];
+}
+
+/* One rank is a singleton: both vendors allow it, and no launcher shares the machine with it. */
+static void launcher_words(struct command *c, int ranks)
+{
+    const char *launcher = getenv("MPIRUN");
+    char *words, *save = NULL;
+
+    if (ranks == 1)
+        return;
+    words = strdup(launcher && *launcher ? launcher : MPIRUN);
+    for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save))
+        word(c, "%s", w);
+    free(words);
+    word(c, "-n");
+    word(c, "%d", ranks);
+}
+
+/* The environment is set behind the launcher, so that nothing but the ranks is measured or
+ * preloaded. */
+static void environment_words(struct command *c, const struct variant *v)
+{
+    word(c, "env");
+    if (preload_file(v->preload))
+        word(c, "LD_PRELOAD=%s", preload_file(v->preload));
+    if (v->env)
+        word(c, "%s", v->env);
+    if (v->report)
+        word(c, "MPIT_REPORT=%s", run.report);
+}
+
+static void case_word(struct command *command, const struct variant *v, int c)
+{
+    const char *watch = v->watch[cases[c].kind];
+
+    word(command, "%s%s%s", cases[c].name, watch ? "=" : "", watch ? watch : "");
+}
+
+/* Reads all that comes from `fd` until its end; false if that took too long. */
+static bool output_read(int fd, char *text, size_t size)
+{
+    time_t deadline = time(NULL) + KERNEL_SECONDS;
+    size_t length = 0;
+
+    for (;;) {
+        struct pollfd p = {.fd = fd, .events = POLLIN};
+        ssize_t n;
+
+        if (time(NULL) >= deadline)
+            return false;
+        if (poll(&p, 1, 1000) <= 0)
+            continue;
+        n = read(fd, text + length, size - 1 - length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        length += (size_t)n;
+        if (length == size - 1)
+            fail("the kernel writes more than %zu bytes", size - 1);
+    }
+    text[length] = '\0';
+    return true;
+}
+
+/* Runs the command, with its standard output in `text`. It has its own process group, which ends
+ * whole. */
+static void command_run(const struct command *c, const char *variant, char *text, size_t size)
+{
+    int ends[2], status;
+    pid_t pid;
+    bool in_time;
+
+    if (pipe(ends) != 0 || (pid = fork()) < 0)
+        fail("%s cannot be started: %s", c->argv[0], strerror(errno));
+    if (pid == 0) {
+        setpgid(0, 0);
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        execvp(c->argv[0], c->argv);
+        fprintf(stderr, "overhead: %s: %s\n", c->argv[0], strerror(errno));
+        _exit(127);
+    }
+    setpgid(pid, pid);
+    close(ends[1]);
+    in_time = output_read(ends[0], text, size);
+    close(ends[0]);
+    if (!in_time)
+        kill(-pid, SIGKILL);
+    waitpid(pid, &status, 0);
+    if (!in_time)
+        fail("variant %s: the kernel was not done after %d s", variant, KERNEL_SECONDS);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        fail("variant %s: the kernel failed (%s %d); what it said is above", variant,
+             WIFEXITED(status) ? "exit" : "signal",
+             WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+}
+
+static int case_find(const char *name)
+{
+    for (int c = 0; c < CASES; c++) {
+        if (strcmp(cases[c].name, name) == 0)
+            return c;
+    }
+    return -1;
+}
+
+/* A preload that the loader ignored would be measured as if it were there. */
+static void hook_verify(const struct variant *v, const char *object)
+{
+    const char *file = preload_file(v->preload);
+    char is[PATH_MAX], expected[PATH_MAX];
+
+    if (file && (!realpath(object, is) || !realpath(file, expected) || strcmp(is, expected) != 0))
+        fail("variant %s: MPI_Send is answered by %s and not by %s", v->name, object, file);
+}
+
+static void result_take(int v, int c, const char *outcome, const char *value, int round)
+{
+    if (strcmp(outcome, "measured") == 0)
+        cells[v][c].figure[round] = atof(value);
+    else
+        snprintf(cells[v][c].missing, sizeof cells[v][c].missing, "%s", value);
+}
+
+/* Takes the kernel's lines; other output of the variant is passed over. How many results there
+ * were. */
+static int results_take(int v, char *text, int round)
+{
+    char *save = NULL;
+    int results = 0;
+
+    for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        char name[64], outcome[32], value[128];
+
+        if (sscanf(line, "vendor %255[^\n]", vendor) == 1)
+            continue;
+        if (strncmp(line, "hook ", 5) == 0) {
+            hook_verify(&variants[v], line + 5);
+        } else if (sscanf(line, "result %63s %31s %127s", name, outcome, value) == 3 &&
+                   case_find(name) >= 0) {
+            result_take(v, case_find(name), outcome, value, round);
+            results++;
+        }
+    }
+    return results;
+}
+
+/* A report that was asked for and not written was not measured either. */
+static void report_verify(int v, int ranks)
+{
+    if (!variants[v].report || unlink(run.report) == 0)
+        return;
+    for (int c = 0; c < CASES; c++) {
+        if (wanted(v, c) && cases[c].ranks == ranks)
+            snprintf(cells[v][c].missing, sizeof cells[v][c].missing,
+                     "no report written with MPIT_REPORT");
+    }
+}
+
+/* One process (or job) that runs the wanted cases of this many ranks in this variant. */
+static void kernel_run(int v, int ranks, int round)
+{
+    struct command command = {.argc = 0};
+    char text[16384];
+    int expected = 0;
+
+    launcher_words(&command, ranks);
+    environment_words(&command, &variants[v]);
+    word(&command, "%s", run.kernel);
+    for (int c = 0; c < CASES; c++) {
+        if (wanted(v, c) && cases[c].ranks == ranks) {
+            case_word(&command, &variants[v], c);
+            expected++;
+        }
+    }
+    if (expected > 0) {
+        command_run(&command, variants[v].name, text, sizeof text);
+        if (results_take(v, text, round) != expected)
+            fail("variant %s: the kernel gave not every result", variants[v].name);
+        report_verify(v, ranks);
+    }
+    command_free(&command);
+}
+
+static void progress(const char *what, int done, int all)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%s %d of %d%s", what, done, all, done == all ? "\n" : "");
+}
+
+static void rounds_run(int from)
+{
+    enum { JOBS = 2 * VARIANTS };
+    int jobs[JOBS];
+
+    for (int i = 0; i < JOBS; i++)
+        jobs[i] = i;
+    for (int round = from; round < run.rounds; round++) {
+        progress("round", round + 1, run.rounds);
+        for (int i = JOBS - 1; i > 0; i--) {
+            int other = (int)(random() % (i + 1)), job = jobs[i];
+
+            jobs[i] = jobs[other];
+            jobs[other] = job;
+        }
+        for (int i = 0; i < JOBS; i++)
+            kernel_run(jobs[i] / 2, 1 + jobs[i] % 2, round);
+    }
+}
+
+static double collected_read(const char *variant)
+{
+    FILE *log = fopen(run.log, "r");
+    char line[512];
+    double collected = -1;
+
+    while (log && fgets(line, sizeof line, log))
+        sscanf(line, "==%*d== Collected : %lf", &collected);
+    if (log)
+        fclose(log);
+    if (collected <= 0)
+        fail("variant %s: valgrind gives no count; is valgrind installed?", variant);
+    return collected;
+}
+
+/* Instructions that callgrind saw inside of the measured function in one batch of so many
+ * iterations. */
+static double instructions_count(int v, int c, int iterations)
+{
+    struct command command = {.argc = 0};
+    char text[16384];
+
+    environment_words(&command, &variants[v]);
+    word(&command, "HWLOC_COMPONENTS=-x86"); /* it warns under valgrind, and falls back to this */
+    word(&command, "valgrind");
+    word(&command, "--tool=callgrind");
+    word(&command, "--toggle-collect=measured_*");
+    word(&command, "--callgrind-out-file=/dev/null");
+    word(&command, "--log-file=%s", run.log);
+    word(&command, "%s", run.kernel);
+    word(&command, "-w0");
+    word(&command, "-b1");
+    word(&command, "-n%d", iterations);
+    case_word(&command, &variants[v], c);
+    command_run(&command, variants[v].name, text, sizeof text);
+    command_free(&command);
+    if (results_take(v, text, 0) != 1)
+        fail("variant %s: the kernel gave no result for %s", variants[v].name, cases[c].name);
+    report_verify(v, 1);
+    return cells[v][c].missing[0] ? 0 : collected_read(variants[v].name);
+}
+
+/* Once N and once 2 N iterations: what happens once, cold caches and lazy binding, falls out. */
+static void instructions_run(void)
+{
+    for (int v = 0; v < VARIANTS; v++) {
+        progress("variant", v + 1, VARIANTS);
+        for (int c = 0; c < CASES; c++) {
+            double once, twice;
+
+            if (!wanted(v, c))
+                continue;
+            once = instructions_count(v, c, INSTRUCTION_ITERATIONS);
+            if (cells[v][c].missing[0])
+                continue;
+            twice = instructions_count(v, c, 2 * INSTRUCTION_ITERATIONS);
+            cells[v][c].figure[0] = (twice - once) / INSTRUCTION_ITERATIONS;
+        }
+    }
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static double median(const double *values, int n)
+{
+    double sorted[MOST_ROUNDS];
+
+    memcpy(sorted, values, (size_t)n * sizeof *values);
+    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
+    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+}
+
+/* Median absolute deviation from the median. */
+static double mad(const double *values, int n)
+{
+    double middle = median(values, n), away[MOST_ROUNDS];
+
+    for (int i = 0; i < n; i++)
+        away[i] = fabs(values[i] - middle);
+    return median(away, n);
+}
+
+struct interval {
+    double low, middle, high;
+};
+
+/* How many of the n smallest, and of the n largest, lie outside of the median's interval: the
+ * largest k with 2 P(Binomial(n, 1/2) < k) <= 1 - CONFIDENCE, less one. */
+static int outside(int n)
+{
+    double below = 0, probability = exp2(-n); /* P(X = 0), then P(X = k) */
+    int k = 0;
+
+    while (2 * (below + probability) <= 1 - CONFIDENCE) {
+        below += probability;
+        probability *= (double)(n - k) / (k + 1);
+        k++;
+    }
+    return k - 1;
+}
+
+static struct interval interval_of(const double *values, int n)
+{
+    double sorted[MOST_ROUNDS];
+    int k = outside(n);
+
+    memcpy(sorted, values, (size_t)n * sizeof *values);
+    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
+    return (struct interval){sorted[k], median(values, n), sorted[n - 1 - k]};
+}
+
+/* How far variant v lies over variant base, round by round, in ns a call, less `limit` of the
+ * round. */
+static struct interval over(int v, int base, int c, double (*limit)(int c, int round))
+{
+    double difference[MOST_ROUNDS];
+
+    for (int i = 0; i < run.rounds; i++) {
+        double allowed = limit ? limit(c, i) : 0;
+
+        difference[i] =
+            (cells[v][c].figure[i] - cells[base][c].figure[i] - allowed) / cases[c].calls;
+    }
+    return interval_of(difference, run.rounds);
+}
+
+static double limit_counts(int c, int round)
+{
+    (void)round;
+    return 4.0 * (cases[c].calls - 2 * cases[c].irecvs) + 15.0 * cases[c].irecvs;
+}
+
+static double limit_clock(int c, int round)
+{
+    return 2.0 * cases[c].calls * cells[PLAIN][CLOCK_READ].figure[round];
+}
+
+/* IPM added 200 ns to the 93 ns of self_isend where it was measured: the ratio is what can be
+ * carried to another machine. */
+static double limit_ipm(int c, int round)
+{
+    return 200.0 / 93.0 / 3.0 * cells[PLAIN][c].figure[round];
+}
+
+static const struct target {
+    const char *what;
+    int variant, base;
+    double (*limit)(int c, int round); /* ns an iteration; NULL: nothing is allowed over the base */
+    const char *only;                  /* the one case that it is about; NULL: all */
+} targets[] = {
+    {"unwatched: at most the empty wrapper", UNWATCHED, EMPTY_WRAPPER, NULL, NULL},
+    {"counts and bytes: at most 4 ns a blocking call or send, 15 ns a nonblocking receive", COUNTS,
+     PLAIN, limit_counts, NULL},
+    {"time: at most 2 clock reads a call over counts and bytes", TIME, COUNTS, limit_clock, NULL},
+    {"report: at most a third of what IPM adds", REPORT, PLAIN, limit_ipm, "self_isend"},
+};
+
+enum { TARGETS = sizeof targets / sizeof targets[0] };
+enum verdict { HELD, MISSED, UNDECIDED };
+
+static const char *const verdict_names[] = {"held", "MISSED", "undecided"};
+
+/* An unwatched hook may test one word more than an empty wrapper does: load, compare, branch. */
+static const double WATCH_TEST_INSTRUCTIONS = 3;
+
+struct finding {
+    const char *what;
+    int c;
+    enum verdict verdict;
+    struct interval excess; /* over what is allowed, a call */
+};
+
+static struct finding findings[TARGETS * CASES];
+static int findings_made;
+
+static enum verdict judge(struct interval excess)
+{
+    return excess.low > 0 ? MISSED : excess.high <= RESOLUTION ? HELD : UNDECIDED;
+}
+
+static bool measured(int v, int c)
+{
+    return run.selected[c] && applies(&variants[v], c) && !cells[v][c].missing[0];
+}
+
+static void target_check(const struct target *t, int c)
+{
+    struct finding *f = &findings[findings_made++];
+
+    f->what = t->what;
+    f->c = c;
+    f->verdict = UNDECIDED;
+    f->excess = (struct interval){NAN, NAN, NAN};
+    if (measured(t->variant, c) && measured(t->base, c)) {
+        f->excess = over(t->variant, t->base, c, t->limit);
+        f->verdict = judge(f->excess);
+    }
+}
+
+static void targets_check(void)
+{
+    findings_made = 0;
+    for (int t = 0; t < TARGETS; t++) {
+        for (int c = 0; c < CASES; c++) {
+            if (run.selected[c] && cases[c].kind != NONE &&
+                (!targets[t].only || strcmp(targets[t].only, cases[c].name) == 0))
+                target_check(&targets[t], c);
+        }
+    }
+}
+
+static void instructions_check(void)
+{
+    for (int c = 0; c < CASES; c++) {
+        struct finding *f;
+        double excess = NAN;
+
+        if (!run.selected[c])
+            continue;
+        if (measured(UNWATCHED, c))
+            excess = (cells[UNWATCHED][c].figure[0] - cells[EMPTY_WRAPPER][c].figure[0]) /
+                         cases[c].calls -
+                     WATCH_TEST_INSTRUCTIONS;
+        f = &findings[findings_made++];
+        f->what = "unwatched: at most the empty wrapper and the test of one word, in instructions";
+        f->c = c;
+        f->verdict = isnan(excess) ? UNDECIDED : excess > 0 ? MISSED : HELD;
+        f->excess = (struct interval){excess, excess, excess};
+    }
+}
+
+/* Could more rounds decide what has to be decided? */
+static bool findings_open(void)
+{
+    for (int i = 0; i < findings_made; i++) {
+        const struct finding *f = &findings[i];
+
+        if (f->verdict == UNDECIDED && cases[f->c].decides && !isnan(f->excess.middle))
+            return true;
+    }
+    return false;
+}
+
+static void rounds_check(void)
+{
+    int block = run.rounds;
+
+    targets_check();
+    for (int look = 1; look < MOST_LOOKS && findings_open() && run.rounds + block <= MOST_ROUNDS;
+         look++) {
+        run.rounds += block;
+        rounds_run(run.rounds - block);
+        targets_check();
+    }
+}
+
+static int findings_exit(void)
+{
+    int code = EXIT_SUCCESS;
+
+    for (int i = 0; i < findings_made; i++) {
+        if (findings[i].verdict == MISSED)
+            return EXIT_MISSED;
+        if (findings[i].verdict == UNDECIDED && cases[findings[i].c].decides)
+            code = EXIT_UNDECIDED;
+    }
+    return code;
+}
+
+static void row_print(int v, int c)
+{
+    const struct cell *cell = &cells[v][c];
+    struct interval d = over(v, PLAIN, c, NULL);
+
+    if (cell->missing[0]) {
+        printf("  %-15s not offered: %s\n", variants[v].name, cell->missing);
+        return;
+    }
+    printf("  %-15s %10.2f", variants[v].name, median(cell->figure, run.rounds));
+    if (run.instructions) {
+        printf(v == PLAIN ? "\n" : " %+12.2f\n", d.middle);
+        return;
+    }
+    printf(" %8.2f", mad(cell->figure, run.rounds));
+    if (v != PLAIN && d.low <= 0 && d.high >= 0)
+        printf("        noise   [%+.2f, %+.2f]", d.low, d.high);
+    else if (v != PLAIN)
+        printf(" %+12.2f   [%+.2f, %+.2f]", d.middle, d.low, d.high);
+    putchar('\n');
+}
+
+static void table_print(void)
+{
+    if (run.instructions)
+        printf("%s, instructions by valgrind --tool=callgrind\n", vendor);
+    else
+        printf("%s, %d rounds, ns of thread CPU time, medians\n", vendor, run.rounds);
+    for (int c = 0; c < CASES; c++) {
+        if (!run.selected[c])
+            continue;
+        printf("\n%s: %s (%d call%s)\n", cases[c].name, cases[c].what, cases[c].calls,
+               cases[c].calls == 1 ? "" : "s");
+        printf("  %-15s %10s", "variant", "iteration");
+        printf(run.instructions ? " %12s\n" : " %8s %12s   99 %% interval\n",
+               run.instructions ? "a call more" : "MAD", "a call more");
+        for (int v = 0; v < VARIANTS; v++) {
+            if (applies(&variants[v], c))
+                row_print(v, c);
+        }
+    }
+}
+
+static void findings_print(void)
+{
+    const char *last = "";
+
+    for (int i = 0; i < findings_made; i++) {
+        const struct finding *f = &findings[i];
+
+        if (strcmp(f->what, last) != 0)
+            printf("\n%s\n", f->what);
+        last = f->what;
+        printf("  %-15s %-9s", cases[f->c].name, verdict_names[f->verdict]);
+        if (isnan(f->excess.middle))
+            printf(" not measured\n");
+        else
+            printf(" %+.2f a call over the limit [%+.2f, %+.2f]\n", f->excess.middle, f->excess.low,
+                   f->excess.high);
+    }
+}
+
+static void json_string(const char *name, const char *text)
+{
+    printf("\"%s\": \"", name);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            putchar('\\');
+        if (!iscntrl((unsigned char)*text))
+            putchar(*text);
+    }
+    putchar('"');
+}
+
+static void json_cell(int v, int c)
+{
+    const struct cell *cell = &cells[v][c];
+    struct interval d = over(v, PLAIN, c, NULL);
+
+    printf("{");
+    json_string("case", cases[c].name);
+    printf(", ");
+    json_string("variant", variants[v].name);
+    printf(", \"calls\": %d, ", cases[c].calls);
+    if (cell->missing[0]) {
+        json_string("not_offered", cell->missing);
+    } else {
+        printf("\"median\": %.4f, \"mad\": %.4f, \"over_plain_per_call\": %.4f, "
+               "\"interval\": [%.4f, %.4f], \"figures\": [",
+               median(cell->figure, run.rounds), mad(cell->figure, run.rounds), d.middle, d.low,
+               d.high);
+        for (int i = 0; i < run.rounds; i++)
+            printf("%s%.4f", i ? ", " : "", cell->figure[i]);
+        printf("]");
+    }
+    printf("}");
+}
+
+static void json_finding(const struct finding *f)
+{
+    printf("{");
+    json_string("target", f->what);
+    printf(", ");
+    json_string("case", cases[f->c].name);
+    printf(", ");
+    json_string("verdict", f->verdict == MISSED ? "missed" : verdict_names[f->verdict]);
+    if (!isnan(f->excess.middle))
+        printf(", \"over_limit_per_call\": %.4f, \"interval\": [%.4f, %.4f]", f->excess.middle,
+               f->excess.low, f->excess.high);
+    printf("}");
+}
+
+static void json_print(void)
+{
+    const char *comma = "";
+
+    printf("{");
+    json_string("vendor", vendor);
+    printf(",\n \"unit\": \"%s\", \"rounds\": %d, \"confidence\": %g,\n \"results\": [",
+           run.instructions ? "instructions" : "ns", run.rounds, CONFIDENCE);
+    for (int c = 0; c < CASES; c++) {
+        for (int v = 0; v < VARIANTS; v++) {
+            if (!run.selected[c] || !applies(&variants[v], c))
+                continue;
+            printf("%s\n  ", comma);
+            json_cell(v, c);
+            comma = ",";
+        }
+    }
+    printf("],\n \"checks\": [");
+    for (int i = 0; i < findings_made; i++) {
+        printf("%s\n  ", i ? "," : "");
+        json_finding(&findings[i]);
+    }
+    printf("]}\n");
+}
+
+static void only_parse(char *list, struct argp_state *state)
+{
+    char *save = NULL;
+
+    memset(run.selected, 0, sizeof run.selected);
+    for (char *name = strtok_r(list, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
+        int c = case_find(name);
+
+        if (c < 0)
+            argp_error(state, "there is no case %s; --list names them", name);
+        else
+            run.selected[c] = true;
+    }
+}
+
+static int rounds_parse(const char *text, struct argp_state *state)
+{
+    char *end;
+    long rounds = strtol(text, &end, 10);
+
+    if (*end || rounds < LEAST_ROUNDS || rounds > MOST_ROUNDS)
+        argp_error(state, "--rounds %s: a number from %d to %d is needed", text, LEAST_ROUNDS,
+                   MOST_ROUNDS);
+    return (int)rounds;
+}
+
+static void list_print(void)
+{
+    for (int c = 0; c < CASES; c++)
+        printf("%-15s %s\n", cases[c].name, cases[c].what);
+}
+
+enum {
+    ROUNDS = 'r',
+    ONLY = 'o',
+    CHECK = 'c',
+    JSON = 'j',
+    INSTRUCTIONS = 'i',
+    LIST = 'l',
+    KERNEL_FILE = 256,
+    WRAPPER_FILE,
+    LIBRARY_FILE
+};
+
+static const struct argp_option options[] = {
+    {"rounds", ROUNDS, "N", 0, "Rounds, each with one process a variant (default 15, at least 8)",
+     0},
+    {"only", ONLY, "CASE,...", 0, "Measure these cases alone", 0},
+    {"list", LIST, NULL, 0, "Print the cases and end", 0},
+    {"instructions", INSTRUCTIONS, NULL, 0,
+     "Count instructions with callgrind instead of time (cases of one rank)", 0},
+    {"check", CHECK, NULL, 0,
+     "Hold the targets against the figures: exit 1 if one is missed, 2 if one stays open", 0},
+    {"json", JSON, NULL, 0, "Print JSON", 0},
+    {"kernel", KERNEL_FILE, "FILE", 0, "The measured program (default: beside this one)", 0},
+    {"wrapper", WRAPPER_FILE, "FILE", 0, "The empty PMPI wrapper (default: beside this one)", 0},
+    {"library", LIBRARY_FILE, "FILE", 0, "libmpit.so (default: the one of this build)", 0},
+    {0},
+};
+
+static error_t option_parse(int key, char *arg, struct argp_state *state)
+{
+    switch (key) {
+    case ROUNDS:
+        run.rounds = rounds_parse(arg, state);
+        return 0;
+    case ONLY:
+        only_parse(arg, state);
+        return 0;
+    case LIST:
+        list_print();
+        exit(EXIT_SUCCESS);
+    case INSTRUCTIONS:
+        run.instructions = true;
+        return 0;
+    case CHECK:
+        run.check = true;
+        return 0;
+    case JSON:
+        run.json = true;
+        return 0;
+    case KERNEL_FILE:
+        run.kernel = arg;
+        return 0;
+    case WRAPPER_FILE:
+        run.wrapper = arg;
+        return 0;
+    case LIBRARY_FILE:
+        run.library = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "%s: there are options only", arg);
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* The first of the two places, seen from this program's directory, where the file is; NULL if in
+ * none. */
+static char *built_file(const char *first, const char *second)
+{
+    const char *places[] = {first, second};
+    char self[PATH_MAX], *path;
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+
+    if (length < 0)
+        fail("/proc/self/exe cannot be read: %s", strerror(errno));
+    self[length] = '\0';
+    *strrchr(self, '/') = '\0';
+    for (int i = 0; i < 2; i++) {
+        char *found;
+
+        if (asprintf(&path, "%s/%s", self, places[i]) < 0)
+            fail("out of memory");
+        found = realpath(path, NULL);
+        free(path);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* A file that was named must be there; one that was not is looked for in the build. */
+static char *file_choose(const char *option, char *named, const char *first, const char *second)
+{
+    char *found = named ? realpath(named, NULL) : built_file(first, second);
+
+    if (named && !found)
+        fail("--%s %s: %s", option, named, strerror(errno));
+    return found;
+}
+
+static void files_find(void)
+{
+    run.kernel = file_choose("kernel", run.kernel, "overhead_kernel", ".libs/overhead_kernel");
+    run.wrapper = file_choose("wrapper", run.wrapper, ".libs/empty_wrapper.so", "empty_wrapper.so");
+    run.library =
+        file_choose("library", run.library, "../.libs/libmpit.so", "../lib/.libs/libmpit.so");
+    if (!run.kernel || !run.wrapper)
+        fail("overhead_kernel or empty_wrapper.so is not beside this program: make it, or name it "
+             "with --kernel, --wrapper");
+    for (int v = 0; v < VARIANTS; v++) {
+        for (int c = 0; c < CASES; c++) {
+            if (!run.library && variants[v].preload == LIBMPIT)
+                strcpy(cells[v][c].missing, "no libmpit.so in this build; name one with --library");
+        }
+    }
+}
+
+static void temp_make(void)
+{
+    strcpy(run.temp, "/tmp/mpit-overhead-XXXXXX");
+    if (!mkdtemp(run.temp)) {
+        run.temp[0] = '\0';
+        fail("no directory can be made in /tmp: %s", strerror(errno));
+    }
+    snprintf(run.report, sizeof run.report, "%s/report.json", run.temp);
+    snprintf(run.log, sizeof run.log, "%s/callgrind.log", run.temp);
+    atexit(temp_remove);
+}
+
+/* What the launcher of Open MPI needs for 2 ranks on any machine; MPICH's does not look at it. What
+ * the caller has set stands. */
+static void launcher_defaults(void)
+{
+    setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
+    setenv("OMPI_MCA_btl", "self,vader", 0);
+}
+
+static void cases_settle(void)
+{
+    run.selected[CLOCK_READ] = !run.instructions;
+    for (int c = 0; run.instructions && c < CASES; c++)
+        run.selected[c] = run.selected[c] && cases[c].ranks == 1;
+    if (run.instructions)
+        run.rounds = 1;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct argp parser = {
+        options,
+        option_parse,
+        NULL,
+        "What a hooked MPI call costs: the plain vendor, an empty PMPI wrapper, and libmpit with "
+        "nothing, something and everything watched, in one interleaved run.",
+        NULL,
+        NULL,
+        NULL};
+
+    memset(run.selected, 1, sizeof run.selected);
+    argp_parse(&parser, argc, argv, 0, NULL, NULL);
+    if (run.check && run.rounds < LEAST_CHECKED_ROUNDS)
+        fail("--check needs %d rounds or more", LEAST_CHECKED_ROUNDS);
+    cases_settle();
+    files_find();
+    temp_make();
+    launcher_defaults();
+    srandom((unsigned)time(NULL));
+    if (run.instructions)
+        instructions_run();
+    else
+        rounds_run(0);
+    if (run.check && run.instructions)
+        instructions_check();
+    else if (run.check)
+        rounds_check();
+    if (run.json) {
+        json_print();
+    } else {
+        table_print();
+        findings_print();
+    }
+    return findings_exit();
+}

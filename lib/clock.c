@@ -1,0 +1,96 @@
+#include "config.h"
+
+#include "clock.h"
+
+#include <stdatomic.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#include "vendor/vendor.h"
+
+/* Long enough that the length of a tick is known to a few parts in 1e5. */
+enum { CALIBRATION_NS = 2000000 };
+
+enum mpit_clock mpit__clock = MPIT_CLOCK_AUTO;
+
+static struct mark {
+    uint64_t ticks, ns;
+} first;
+static _Atomic double seconds_per_tick = 1e-9;
+static _Atomic bool calibrated;
+
+static uint64_t monotonic(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t mpit__clock_slow(void)
+{
+    if (mpit__clock == MPIT_CLOCK_WTIME)
+        return (uint64_t)(mpit__next.PMPI_Wtime() * 1e9);
+    return monotonic();
+}
+
+static bool tsc_is_invariant(void)
+{
+#if defined(__x86_64__)
+    unsigned a, b, c, d;
+
+    return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & 1u << 8);
+#else
+    return false;
+#endif
+}
+
+bool mpit__clock_choose(enum mpit_clock choice)
+{
+    if (choice == MPIT_CLOCK_AUTO)
+        choice = tsc_is_invariant() ? MPIT_CLOCK_TSC : MPIT_CLOCK_MONOTONIC;
+    if (choice == MPIT_CLOCK_TSC && !tsc_is_invariant())
+        return false;
+    if (choice == mpit__clock)
+        return true;
+    mpit__clock = choice;
+    atomic_store(&calibrated, choice != MPIT_CLOCK_TSC);
+    atomic_store(&seconds_per_tick, 1e-9);
+    first = (struct mark){mpit__clock_now(), monotonic()};
+    return true;
+}
+
+void mpit__clock_mark(void)
+{
+    uint64_t ticks = mpit__clock_now(), ns = monotonic();
+
+    if (atomic_load(&calibrated) || ns - first.ns < CALIBRATION_NS)
+        return;
+    atomic_store(&seconds_per_tick, (double)(ns - first.ns) * 1e-9 / (double)(ticks - first.ticks));
+    atomic_store(&calibrated, true);
+}
+
+void mpit__clock_calibrate(void)
+{
+    while (!atomic_load(&calibrated))
+        mpit__clock_mark();
+}
+
+double mpit__clock_seconds(uint64_t ticks)
+{
+    double ns = (double)ticks * atomic_load_explicit(&seconds_per_tick, memory_order_relaxed) * 1e9;
+
+    /* Whole nanoseconds: what was written as such is read back the same. */
+    return (double)(uint64_t)(ns + 0.5) / 1e9;
+}
+
+bool mpit__clock_ticks(double seconds, uint64_t *ticks)
+{
+    double exact = seconds / atomic_load_explicit(&seconds_per_tick, memory_order_relaxed);
+
+    if (!(exact >= 0 && exact < 0x1p63))
+        return false;
+    *ticks = (uint64_t)(exact + 0.5);
+    return true;
+}

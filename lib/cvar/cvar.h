@@ -1,0 +1,66 @@
+/* Control variables (14.3.6): the table, its values, and how they are set. */
+#ifndef MPIT_CVAR_CVAR_H
+#define MPIT_CVAR_CVAR_H
+
+#include <stdbool.h>
+
+#include "enum/enum.h"
+#include "types.h"
+
+struct mpit_object;
+
+/* The items of the enumeration mpit_umq_source. */
+enum mpit_umq_source { MPIT_UMQ_AUTO, MPIT_UMQ_VENDOR, MPIT_UMQ_DRAIN, MPIT_UMQ_OFF };
+
+/* What a variable does beyond keeping its value; every member may be NULL.  object is the one
+ * that the handle is bound to, NULL where the variable binds to none. */
+struct mpit_cvar_effect {
+    /* Whether the value makes sense; the enumeration is checked already. */
+    bool (*allowed)(const union mpit_value *value);
+    /* MPI_SUCCESS, or why it cannot be set at this time. */
+    int (*settable)(const struct mpit_object *object);
+    /* Puts it in force; an MPI_T code, and nothing is changed, if that fails. */
+    int (*apply)(struct mpit_object *object, const union mpit_value *value);
+    /* The value, where it is not the one that is kept. */
+    void (*fetch)(const struct mpit_object *object, union mpit_value *value);
+};
+
+struct mpit_cvar {
+    const char *name, *desc, *category, *standard;
+    enum mpit_type type;
+    struct mpit_enum *enumtype;
+    int verbosity, bind, scope;
+    union mpit_value *value;
+    const struct mpit_cvar_effect *effect;
+};
+
+/* The values in force. */
+struct mpit_config {
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
+    union mpit_value short_;
+#include "cvar/cvars.def"
+#undef CVAR
+};
+extern struct mpit_config mpit__config;
+
+/* Defaults, then the environment; once, before anything else of ours. */
+void mpit__cvar_setup(void);
+
+void mpit__cvar_add_own(void);
+
+/* Reads a text as a value of the variable: an item's name or number where it has an enumeration. */
+bool mpit__cvar_parse(const struct mpit_cvar *cvar, const char *text, union mpit_value *value);
+
+/* Sets it after every check; MPI_SUCCESS or the MPI_T code.  A refused value changes nothing. */
+int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
+                   const union mpit_value *value);
+void mpit__cvar_get(const struct mpit_cvar *cvar, const struct mpit_object *object,
+                    union mpit_value *value);
+
+/* MPI_Pcontrol. */
+void mpit__cvar_set_profiling(int on);
+
+/* Elements of a value: MPIT_STRING of a text, else 1. */
+int mpit__cvar_count(const struct mpit_cvar *cvar);
+
+#endif

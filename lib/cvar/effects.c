@@ -1,0 +1,134 @@
+/* What the control variables do when they are set, and where values come from that are not kept. */
+#include "config.h"
+
+#include "cvar/effects.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "clock.h"
+#include "hook/object.h"
+#include "hook/watch.h"
+#include "vendor/vendor.h"
+
+static void fetch_version(const struct mpit_object *object, union mpit_value *value)
+{
+    (void)object;
+    strcpy(value->text, PACKAGE_VERSION);
+}
+
+static void fetch_vendor_version(const struct mpit_object *object, union mpit_value *value)
+{
+    (void)object;
+    mpit__vendor_version(value->text, sizeof value->text);
+}
+
+static void fetch_vendor_thread_level(const struct mpit_object *object, union mpit_value *value)
+{
+    (void)object;
+    value->integer = mpit__vendor_thread_level();
+}
+
+static int apply_profiling(struct mpit_object *object, const union mpit_value *value)
+{
+    (void)object;
+    mpit__watch_pause(!value->integer);
+    return MPI_SUCCESS;
+}
+
+static int not_while_timing(const struct mpit_object *object)
+{
+    (void)object;
+    return atomic_load(&mpit__watch.want[MPIT_BIT_TIME]) ? MPI_T_ERR_CVAR_SET_NOT_NOW
+                                                         : MPI_SUCCESS;
+}
+
+static int apply_clock(struct mpit_object *object, const union mpit_value *value)
+{
+    (void)object;
+    return mpit__clock_choose((enum mpit_clock)value->integer) ? MPI_SUCCESS : MPI_T_ERR_INVALID;
+}
+
+static bool is_positive_count(const union mpit_value *value)
+{
+    return value->count > 0;
+}
+
+static int not_with_peers(const struct mpit_object *object)
+{
+    for (unsigned shard = 0; object && shard < MPIT_SHARDS; shard++) {
+        const struct mpit_block *block = mpit__object_block(object, shard);
+
+        if (block && atomic_load(&block->peers))
+            return MPI_T_ERR_CVAR_SET_NOT_NOW;
+    }
+    return MPI_SUCCESS;
+}
+
+static int apply_peer_limit(struct mpit_object *object, const union mpit_value *value)
+{
+    if (object)
+        object->peer_limit = value->count;
+    return MPI_SUCCESS;
+}
+
+static void fetch_peer_limit(const struct mpit_object *object, union mpit_value *value)
+{
+    if (object)
+        value->count = (MPI_Count)object->peer_limit;
+}
+
+static int apply_umq_warn(struct mpit_object *object, const union mpit_value *value)
+{
+    if (object)
+        object->umq_warn = value->unsigned_int;
+    return MPI_SUCCESS;
+}
+
+static void fetch_umq_warn(const struct mpit_object *object, union mpit_value *value)
+{
+    if (object)
+        value->unsigned_int = object->umq_warn;
+}
+
+static int not_while_queued(const struct mpit_object *object)
+{
+    (void)object;
+    return atomic_load(&mpit__watch.want[MPIT_BIT_QUEUE]) ? MPI_T_ERR_CVAR_SET_NOT_NOW
+                                                          : MPI_SUCCESS;
+}
+
+static int before_init_only(const struct mpit_object *object)
+{
+    int initialized = 0;
+
+    (void)object;
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Initialized(&initialized);
+    return initialized ? MPI_T_ERR_CVAR_SET_NOT_NOW : MPI_SUCCESS;
+}
+
+static const struct {
+    const char *name;
+    struct mpit_cvar_effect effect;
+} rows[] = {
+    {"mpit_version", {.fetch = fetch_version}},
+    {"mpit_vendor_version", {.fetch = fetch_vendor_version}},
+    {"mpit_vendor_thread_level", {.fetch = fetch_vendor_thread_level}},
+    {"mpit_profiling", {.apply = apply_profiling}},
+    {"mpit_clock", {.settable = not_while_timing, .apply = apply_clock}},
+    {"mpit_peer_limit",
+     {.allowed = is_positive_count, .settable = not_with_peers, .apply = apply_peer_limit,
+      .fetch = fetch_peer_limit}},
+    {"mpit_umq_source", {.settable = not_while_queued}},
+    {"mpit_umq_warn", {.apply = apply_umq_warn, .fetch = fetch_umq_warn}},
+    {"mpit_report", {.settable = before_init_only}},
+};
+
+const struct mpit_cvar_effect *mpit__cvar_effect(const char *name)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return &rows[i].effect;
+    return NULL;
+}

@@ -1,0 +1,115 @@
+#include "config.h"
+
+#include "cvar/handle.h"
+
+#include <string.h>
+
+#include "bind.h"
+#include "lock.h"
+#include "pvar/pvar.h"
+
+static struct mpit_slots handles = MPIT_SLOTS(struct mpit_cvar_handle, MPIT_SLOT_CVAR);
+
+struct mpit_cvar_handle *mpit__cvar_handle(MPI_T_cvar_handle handle)
+{
+    return mpit__slot_find(&handles, (uintptr_t)handle);
+}
+
+uint32_t mpit__cvar_handles_live(void)
+{
+    return handles.live;
+}
+
+int mpit__cvar_handle_alloc(const struct mpit_cvar *cvar, void *obj_handle,
+                            MPI_T_cvar_handle *out, int *count)
+{
+    struct mpit_object *object;
+    struct mpit_cvar_handle *handle;
+    int rc = mpit__bind(cvar->bind, obj_handle, &object);
+
+    if (rc != MPI_SUCCESS)
+        return rc;
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    if (handles.live + mpit__pvar_handles_live() >= mpit__config.handle_limit.unsigned_int) {
+        rc = MPI_T_ERR_OUT_OF_HANDLES;
+    } else if (!(handle = mpit__slot_take(&handles))) {
+        rc = MPI_T_ERR_MEMORY;
+    } else {
+        handle->cvar = cvar;
+        handle->object = cvar->bind == MPI_T_BIND_NO_OBJECT ? NULL : object;
+        if (handle->object)
+            mpit__object_hold(handle->object);
+        *out = (MPI_T_cvar_handle)(uintptr_t)mpit__slot_publish(&handles, handle);
+        *count = mpit__cvar_count(cvar);
+    }
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+    return rc;
+}
+
+/* Under the lock. */
+static void free_handle(struct mpit_cvar_handle *handle)
+{
+    if (handle->object)
+        mpit__object_release(handle->object);
+    mpit__slot_give(&handles, handle);
+}
+
+bool mpit__cvar_handle_free(MPI_T_cvar_handle handle)
+{
+    struct mpit_cvar_handle *found;
+
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    found = mpit__cvar_handle(handle);
+    if (found)
+        free_handle(found);
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+    return found != NULL;
+}
+
+int mpit__cvar_handle_write(const struct mpit_cvar_handle *handle, const void *buf)
+{
+    const struct mpit_cvar *cvar = handle->cvar;
+    union mpit_value value;
+    int rc;
+
+    /* A text is read up to its terminator and no further. */
+    if (cvar->type == MPIT_CHAR) {
+        size_t length = strnlen(buf, sizeof value.text);
+
+        memset(value.text, 1, sizeof value.text);
+        memcpy(value.text, buf, length < sizeof value.text ? length + 1 : length);
+    } else {
+        memcpy(&value, buf, mpit__types[cvar->type].size);
+    }
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    rc = mpit__cvar_set(cvar, handle->object, &value);
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+    return rc;
+}
+
+void mpit__cvar_handle_read(const struct mpit_cvar_handle *handle, void *buf)
+{
+    const struct mpit_cvar *cvar = handle->cvar;
+    union mpit_value value;
+
+    mpit__cvar_get(cvar, handle->object, &value);
+    if (cvar->type == MPIT_CHAR)
+        strcpy(buf, value.text);
+    else
+        memcpy(buf, &value, mpit__types[cvar->type].size);
+}
+
+void mpit__cvar_free_all(void)
+{
+    uint32_t n;
+
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    n = mpit__vector_count(&handles.vector);
+    for (uint32_t i = 0; i < n; i++) {
+        struct mpit_cvar_handle *handle = mpit__vector_at(&handles.vector, i);
+
+        if (atomic_load(&handle->slot.valid))
+            free_handle(handle);
+    }
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+}

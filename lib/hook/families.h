@@ -1,0 +1,58 @@
+/* families.def as numbers. */
+#ifndef MPIT_HOOK_FAMILIES_H
+#define MPIT_HOOK_FAMILIES_H
+
+enum mpit_family {
+#define FAMILY(name, state) MPIT_FAMILY_##name,
+#define COLLECTIVE(name) MPIT_FAMILY_##name,
+#include "hook/families.def"
+#undef COLLECTIVE
+#undef FAMILY
+    MPIT_FAMILIES,
+    MPIT_FAMILY_FIRST_COLLECTIVE = MPIT_FAMILY_probe + 1
+};
+
+enum mpit_collective {
+#define FAMILY(name, state)
+#define COLLECTIVE(name) MPIT_COLLECTIVE_##name,
+#include "hook/families.def"
+#undef COLLECTIVE
+#undef FAMILY
+    MPIT_COLLECTIVES
+};
+
+_Static_assert(MPIT_FAMILY_other == (int)MPIT_FAMILY_FIRST_COLLECTIVE + (int)MPIT_COLLECTIVES,
+               "the collectives of families.def stand together, after probe");
+
+enum mpit_call {
+#define CALL(name, family, payload, via, formals, actuals) MPIT_CALL_##name,
+#define ALWAYS(name, family, payload, via, formals, actuals) MPIT_CALL_##name,
+#define SPECIAL(name, family, formals, actuals) MPIT_CALL_##name,
+#define VARIADIC(name)
+#include "hook/calls.def"
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+    MPIT_CALLS
+};
+
+/* "MPI_Send" … */
+extern const char *const mpit__call_names[MPIT_CALLS];
+
+/* What the process does, in the order of the enumeration mpit_state. */
+enum mpit_state {
+    MPIT_STATE_compute,
+    MPIT_STATE_send,
+    MPIT_STATE_recv,
+    MPIT_STATE_wait,
+    MPIT_STATE_probe,
+    MPIT_STATE_collective,
+    MPIT_STATE_rma,
+    MPIT_STATE_io,
+};
+
+/* The state while in a call of each family. */
+extern const unsigned char mpit__family_states[MPIT_FAMILIES];
+
+#endif

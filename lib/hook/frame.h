@@ -1,0 +1,115 @@
+/* The frame of one hooked call that is watched: what it needs between its beginning and its end. */
+#ifndef MPIT_HOOK_FRAME_H
+#define MPIT_HOOK_FRAME_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "clock.h"
+#include "hook/families.h"
+#include "hook/object.h"
+#include "hook/thread.h"
+#include "hook/watch.h"
+#include "vendor/vendor.h"
+
+struct mpit_frame {
+    uint32_t watch; /* the word as it was when the call came in */
+    enum mpit_call call;
+    enum mpit_family family;
+    struct mpit_thread *thread;
+    struct mpit_comm_cache *comm; /* the communicator that the call names, once looked up */
+    uint64_t start; /* ticks at its beginning; how many it took, once it has returned */
+};
+
+/* False if the call comes from inside another hooked call of this thread: it must pass.
+ *
+ * The stack says so, not a count: the outermost call's frame lies above every frame inside it.
+ * So a longjmp out of an error handler leaves nothing to repair. */
+static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, enum mpit_call call,
+                                     enum mpit_family family)
+{
+    struct mpit_thread *thread = &mpit__thread;
+    uintptr_t here = (uintptr_t)frame;
+
+    if (thread->frame && here < thread->frame)
+        return false;
+    if (!MPIT_LIKELY(thread->totals) && !mpit__thread_register(thread))
+        return false;
+    thread->frame = here;
+    frame->watch = watch;
+    frame->call = call;
+    frame->family = family;
+    frame->thread = thread;
+    frame->comm = NULL;
+    frame->start = 0;
+    if (watch & MPIT_WATCH_STATE)
+        atomic_store_explicit(&mpit__thread_states[thread->shard], mpit__family_states[family],
+                              memory_order_relaxed);
+    if (watch & MPIT_WATCH_TIME)
+        frame->start = mpit__clock_now();
+    return true;
+}
+
+static inline void mpit__frame_add(const struct mpit_frame *frame, int slot, uint64_t by)
+{
+    mpit__total_add(&frame->thread->totals->slot[slot], by, frame->thread->shared);
+}
+
+/* The cache's line for a communicator that the vendor has accepted, NULL without memory. */
+struct mpit_comm_cache *mpit__frame_fill_comm(struct mpit_thread *thread, MPI_Comm comm);
+
+static inline struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
+{
+    struct mpit_thread *thread = frame->thread;
+    struct mpit_comm_cache *line =
+        &thread->comms[(MPIT_KEY(comm) >> 4 ^ MPIT_KEY(comm)) % MPIT_CACHE];
+
+    if (!MPIT_LIKELY(line->comm == comm && line->object &&
+                     line->epoch ==
+                         atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed)))
+        line = mpit__frame_fill_comm(thread, comm);
+    return frame->comm = line;
+}
+
+uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype datatype);
+
+/* Bytes of count elements. */
+static inline uint64_t mpit__frame_bytes(struct mpit_frame *frame, int count, MPI_Datatype datatype)
+{
+    struct mpit_type_cache *line =
+        &frame->thread->types[(MPIT_KEY(datatype) >> 7 ^ MPIT_KEY(datatype) >> 4) % MPIT_CACHE];
+
+    if (MPIT_LIKELY(line->datatype == datatype && line->epoch ==
+                    atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed) + 1))
+        return (uint64_t)count * line->size;
+    return (uint64_t)count * mpit__frame_fill_type(line, datatype);
+}
+
+/* The vendor has returned: what we do from here on is not the call's time. */
+static inline void mpit__frame_returned(struct mpit_frame *frame)
+{
+    if (frame->watch & MPIT_WATCH_TIME)
+        frame->start = mpit__clock_now() - frame->start;
+}
+
+/* The end of a call: books its time, and that it was made. */
+static inline void mpit__frame_leave(struct mpit_frame *frame)
+{
+    if (frame->watch & MPIT_WATCH_TIME) {
+        mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->start);
+        if (frame->comm)
+            mpit__total_add(&frame->comm->block->slot[MPIT_C_TICKS], frame->start,
+                            frame->thread->shared);
+    }
+    if (frame->watch & MPIT_WATCH_CALLS) {
+        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
+        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
+    }
+    if (frame->watch & MPIT_WATCH_STATE)
+        atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
+                              memory_order_relaxed);
+    frame->thread->frame = 0;
+}
+
+#endif

@@ -1,0 +1,68 @@
+#include "config.h"
+
+#include "hook/life.h"
+
+#include "clock.h"
+#include "cvar/cvar.h"
+#include "hook/thread.h"
+#include "message.h"
+#include "report/collect.h"
+#include "vendor/vendor.h"
+
+/* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
+ * unless the user has said otherwise beforehand (mpit_profiling). */
+static void begin(int rc)
+{
+    int rank;
+
+    if (rc != MPI_SUCCESS)
+        return;
+    mpit__clock_mark();
+    if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
+        mpit__message_rank(rank);
+    mpit__report_begin();
+}
+
+int mpit__hook_Init(int *argc, char ***argv)
+{
+    uintptr_t guard;
+    int rc;
+
+    mpit__cvar_setup();
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_Init(argc, argv);
+    mpit__thread_unguard(guard);
+    begin(rc);
+    return rc;
+}
+
+int mpit__hook_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+    uintptr_t guard;
+    int rc;
+
+    mpit__cvar_setup();
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_Init_thread(argc, argv, required, provided);
+    mpit__thread_unguard(guard);
+    begin(rc);
+    return rc;
+}
+
+int mpit__hook_Finalize(void)
+{
+    uintptr_t guard;
+    int rc;
+
+    mpit__report_end();
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_Finalize();
+    mpit__thread_unguard(guard);
+    return rc;
+}
+
+int mpit__hook_Abort(MPI_Comm comm, int errorcode)
+{
+    mpit__report_flush("MPI_Abort");
+    return mpit__next.PMPI_Abort(comm, errorcode);
+}

@@ -1,0 +1,118 @@
+/* Records of MPI objects: what is known and counted of each.
+ *
+ * A communicator has a record from the hook that made it (or from its first use) to the hook that
+ * ends it, and longer while a handle is bound to it.  A reused MPI handle gets a new record.
+ * Records are never returned to the system, only reused: a reader that comes too late finds
+ * another record, never an unmapped page. */
+#ifndef MPIT_HOOK_OBJECT_H
+#define MPIT_HOOK_OBJECT_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hook/totals.h"
+#include "hook/watch.h"
+
+enum mpit_kind { MPIT_KIND_PROCESS, MPIT_KIND_COMM, MPIT_KINDS };
+
+enum mpit_level_slot {
+    MPIT_LEVEL_PENDING_SENDS,
+    MPIT_LEVEL_PRQ,
+    MPIT_LEVEL_UMQ,
+    MPIT_LEVEL_UMQ_BYTES,
+    MPIT_LEVEL_LIVE_REQUESTS,
+    MPIT_LEVEL_LIVE_COMMS,
+    MPIT_LEVELS
+};
+
+/* A handle on a watermark of a level; the cell is the handle's (pvar/cell.h). */
+struct mpit_mark {
+    struct mpit_mark *next, **back;
+    _Atomic uint64_t *cell;
+    enum mpit_level_slot level;
+    bool low;
+};
+
+struct mpit_object {
+    enum mpit_kind kind;
+    uint32_t serial; /* another one for each use of this record */
+    uint64_t key;    /* MPIT_KEY of the MPI handle */
+    struct mpit_object *_Atomic next; /* in its hash chain */
+    uint32_t refs;                    /* handles bound; under MPIT_LOCK_OBJECTS */
+    _Atomic bool alive;               /* the MPI object exists */
+
+    struct mpit_watch watch;
+    _Atomic(struct mpit_block *) first;   /* block of shard 0 */
+    _Atomic(struct mpit_block *) *_Atomic rest; /* of the others, [MPIT_SHARDS] */
+
+    _Atomic uint64_t level[MPIT_LEVELS];
+    struct mpit_mark *marks;
+    _Atomic uint32_t nmarks;
+
+    /* Of a communicator, known after mpit__object_describe */
+    _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
+    int rank;
+    bool inter;
+    MPI_Group group; /* of the peers */
+    long long peer_limit; /* cvars bound to it */
+    unsigned umq_warn;
+    void *queue; /* lib/queue */
+};
+
+/* The process as a whole. */
+extern struct mpit_object mpit__process;
+
+/* Moves on whenever a record or a datatype ends: what caches of threads hold is void then. */
+extern _Atomic uint32_t mpit__object_epoch;
+
+/* The record of a live communicator, or NULL: not one that we know. */
+struct mpit_object *mpit__object_find(enum mpit_kind kind, uint64_t key);
+
+/* The same for a communicator that the vendor has just accepted in a call: made when missing.
+ * NULL only without memory. */
+struct mpit_object *mpit__object_of_comm(MPI_Comm comm);
+
+/* The hooks that make and end a communicator. */
+void mpit__object_comm_made(MPI_Comm comm);
+void mpit__object_comm_ended(MPI_Comm comm);
+
+/* Asks the vendor for size, rank and group, once.  False when that is not possible. */
+bool mpit__object_describe(struct mpit_object *object);
+
+/* A handle is bound, is freed. */
+void mpit__object_hold(struct mpit_object *object);
+void mpit__object_release(struct mpit_object *object);
+
+/* The block of a shard, NULL if nothing was recorded; _need makes it, NULL without memory. */
+static inline struct mpit_block *mpit__object_block(const struct mpit_object *object, unsigned shard)
+{
+    _Atomic(struct mpit_block *) *rest;
+
+    if (shard == 0)
+        return atomic_load_explicit(&object->first, memory_order_acquire);
+    rest = atomic_load_explicit(&object->rest, memory_order_acquire);
+    return rest ? atomic_load_explicit(&rest[shard], memory_order_acquire) : NULL;
+}
+struct mpit_block *mpit__object_block_need(struct mpit_object *object, unsigned shard);
+
+/* Arrays of a block, made when missing; NULL without memory. */
+struct mpit_sizes *mpit__object_sizes_need(struct mpit_block *block);
+mpit_total *mpit__object_peer_need(struct mpit_object *object, struct mpit_block *block, int peer);
+
+/* The slots of a peer, or NULL if it was never met. */
+mpit_total *mpit__object_peer(const struct mpit_block *block, int peer);
+
+/* Changes a level and takes every watermark along; the new level. */
+uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level,
+                                 int64_t by);
+void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);
+void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark);
+
+/* Calls visit for every live communicator; under the lock, so visit must not come back here. */
+void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context);
+
+/* The world rank of a peer, -1 outside MPI_COMM_WORLD; for the report. */
+void mpit__object_world_ranks(struct mpit_object *object, int n, const int peers[], int world[]);
+
+#endif

@@ -1,0 +1,49 @@
+/* Requests that we must know again when they complete: nonblocking receives, which count then;
+ * persistent ones; all of them while somebody watches how many are pending. */
+#ifndef MPIT_HOOK_REQUEST_H
+#define MPIT_HOOK_REQUEST_H
+
+#include <mpi.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hook/object.h"
+#include "hook/thread.h"
+
+enum mpit_request_flags {
+    MPIT_REQUEST_RECV = 1,       /* else a send */
+    MPIT_REQUEST_PERSISTENT = 2, /* outlives its completion */
+    MPIT_REQUEST_TRACKED = 4,    /* started, and its completion is awaited */
+    MPIT_REQUEST_LEVEL = 8,      /* raised the levels when it started */
+};
+
+struct mpit_request {
+    _Atomic uint64_t key;
+    struct mpit_object *comm; /* may have ended since: then its serial is another */
+    uint32_t serial;
+    int peer;       /* destination of a send */
+    uint64_t bytes; /* of a send */
+    uint32_t age;   /* of requests with one key the lowest is the oldest */
+    uint16_t call;  /* enum mpit_call that made it */
+    uint16_t flags;
+};
+
+/* Keeps a request under the key of its handle.  shared: the vendor gives this handle to several
+ * requests at once.  False without memory: it will not be known at its end. */
+bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool shared);
+
+/* The request, the oldest if several have the key; NULL if we do not keep it. */
+struct mpit_request *mpit__request_find(uint64_t key);
+
+/* Forgets one that was found; only its finder may, once. */
+void mpit__request_remove(struct mpit_request *request);
+
+/* Whether any request of ours is unfinished; signal safe. */
+bool mpit__request_outstanding(void);
+
+/* Books that a kept request starts; that it is finished, and forgets it unless persistent. */
+void mpit__request_started(struct mpit_thread *thread, const struct mpit_request *request);
+void mpit__request_finished(struct mpit_thread *thread, struct mpit_request *request);
+
+#endif

@@ -1,0 +1,65 @@
+/* What each thread keeps. */
+#ifndef MPIT_HOOK_THREAD_H
+#define MPIT_HOOK_THREAD_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hook/object.h"
+#include "hook/totals.h"
+
+enum { MPIT_CACHE = 8 };
+
+struct mpit_comm_cache {
+    MPI_Comm comm;
+    uint32_t epoch;
+    struct mpit_object *object;
+    struct mpit_block *block;
+};
+
+struct mpit_type_cache {
+    MPI_Datatype datatype;
+    uint32_t epoch;
+    uint64_t size;
+};
+
+struct mpit_thread {
+    uintptr_t frame; /* of the outermost hooked call that this thread is in, or 0 */
+    struct mpit_block *totals; /* of the process; NULL before the first record */
+    uint32_t shard;
+    bool shared; /* the shard is the one that late threads share */
+    struct mpit_comm_cache comms[MPIT_CACHE];
+    struct mpit_type_cache types[MPIT_CACHE];
+};
+
+extern _Thread_local struct mpit_thread mpit__thread;
+
+/* While a thread is guarded every call that it makes counts as made inside the MPI library: ours
+ * to the vendor, and what the vendor calls in turn.  Returns what unguard takes. */
+static inline uintptr_t mpit__thread_guard(void)
+{
+    uintptr_t before = mpit__thread.frame;
+
+    mpit__thread.frame = UINTPTR_MAX;
+    return before;
+}
+
+static inline void mpit__thread_unguard(uintptr_t before)
+{
+    mpit__thread.frame = before;
+}
+
+/* States of the threads, for mpit_state; read from other threads and signal handlers. */
+extern _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
+
+/* Shards that were ever in use: a reader need not look beyond. */
+extern _Atomic uint32_t mpit__thread_shards;
+
+/* Gives this thread a shard.  False without memory: it records nothing then. */
+bool mpit__thread_register(struct mpit_thread *thread);
+
+/* The state of the calling thread if it is in a call, else of the first thread that is in one. */
+enum mpit_state mpit__thread_state(void);
+
+#endif

@@ -1,0 +1,99 @@
+/* Raw totals: what hooks add to and variables reduce.
+ *
+ * An object (a communicator; the process as a whole) has one block of slots for each thread that
+ * ever recorded on it, so that no cache line is written by two threads.  Slots only grow; a
+ * reader sums over the blocks. */
+#ifndef MPIT_HOOK_TOTALS_H
+#define MPIT_HOOK_TOTALS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hook/families.h"
+
+/* Threads beyond the last shard share it, and add with a lock prefix there. */
+enum { MPIT_SHARDS = 64, MPIT_SHARED_SHARD = MPIT_SHARDS - 1, MPIT_SIZES = 64 };
+
+/* Slots of the process. */
+enum mpit_process_slot {
+    MPIT_P_SENDS,
+    MPIT_P_SEND_BYTES,
+    MPIT_P_RECVS,
+    MPIT_P_RECV_BYTES,
+    MPIT_P_TRACKED,   /* requests put into our table … */
+    MPIT_P_UNTRACKED, /* … and taken out of it */
+    MPIT_P_COLL_CALLS,
+    MPIT_P_COLL_BYTES = MPIT_P_COLL_CALLS + MPIT_COLLECTIVES,
+    MPIT_P_TICKS = MPIT_P_COLL_BYTES + MPIT_COLLECTIVES,
+    MPIT_P_CALL = MPIT_P_TICKS + MPIT_FAMILIES, /* three a call: count, bytes, ticks */
+    MPIT_P_SLOTS = MPIT_P_CALL + 3 * MPIT_CALLS
+};
+
+/* Slots of a communicator. */
+enum mpit_comm_slot {
+    MPIT_C_SENDS,
+    MPIT_C_SEND_BYTES,
+    MPIT_C_RECVS,
+    MPIT_C_RECV_BYTES,
+    MPIT_C_COLL_CALLS,
+    MPIT_C_COLL_BYTES,
+    MPIT_C_TICKS,
+    MPIT_C_UNEXPECTED,
+    MPIT_C_MATCHED, /* receives that went through the queue, unexpected or not */
+    MPIT_C_UMQ_TICKS,
+    MPIT_C_SLOTS
+};
+
+/* Elements of the arrays of a communicator. */
+enum mpit_size_array { MPIT_SEND_SIZES, MPIT_RECV_SIZES, MPIT_SIZE_ARRAYS };
+enum mpit_peer_slot {
+    MPIT_PEER_SENDS,
+    MPIT_PEER_SEND_BYTES,
+    MPIT_PEER_RECVS,
+    MPIT_PEER_RECV_BYTES,
+    MPIT_PEER_SLOTS
+};
+
+typedef _Atomic uint64_t mpit_total;
+
+struct mpit_sizes {
+    mpit_total count[MPIT_SIZE_ARRAYS][MPIT_SIZES];
+};
+
+/* Peers in pieces that come when the first of them is met: one piece for communicators up to
+ * mpit_peer_limit (dense), pieces of MPIT_PEER_PIECE beyond (sparse). */
+enum { MPIT_PEER_PIECE = 256 };
+struct mpit_peers {
+    uint32_t pieces, length; /* number of pieces, peers in each */
+    _Atomic(mpit_total *) piece[];
+};
+
+struct mpit_block {
+    _Atomic(struct mpit_sizes *) sizes;
+    _Atomic(struct mpit_peers *) peers;
+    mpit_total slot[];
+};
+
+/* shared: other threads add to the same block. */
+static inline void mpit__total_add(mpit_total *total, uint64_t by, bool shared)
+{
+    if (__builtin_expect(shared, 0))
+        atomic_fetch_add_explicit(total, by, memory_order_relaxed);
+    else
+        atomic_store_explicit(total, atomic_load_explicit(total, memory_order_relaxed) + by,
+                              memory_order_relaxed);
+}
+
+static inline uint64_t mpit__total_get(const mpit_total *total)
+{
+    return atomic_load_explicit(total, memory_order_relaxed);
+}
+
+/* Element of the histogram for a message: 0 for 0 bytes, i for 2^(i-1) … 2^i - 1. */
+static inline unsigned mpit__size_class(uint64_t bytes)
+{
+    return bytes ? bytes >> 63 ? MPIT_SIZES - 1 : 64u - (unsigned)__builtin_clzll(bytes) : 0;
+}
+
+#endif

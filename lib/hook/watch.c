@@ -1,0 +1,68 @@
+#include "config.h"
+
+#include "hook/watch.h"
+
+#include "hook/request.h"
+#include "queue/queue.h"
+
+struct mpit_watch mpit__watch;
+
+static _Atomic bool paused;
+
+static uint32_t wanted(struct mpit_watch *watch)
+{
+    uint32_t mask = 0;
+
+    for (unsigned bit = 0; bit < MPIT_BITS; bit++)
+        mask |= (uint32_t)(atomic_load(&watch->want[bit]) != 0) << bit;
+    if (watch != &mpit__watch)
+        return mask;
+    if (atomic_load(&paused))
+        mask = 0;
+    if (mpit__request_outstanding())
+        mask |= MPIT_WATCH_RESIDUE;
+    if (mpit__queue_must_serve())
+        mask |= MPIT_WATCH_SERVE;
+    return mask;
+}
+
+/* Every change is followed by an update of the one who made it.  An update that computed from
+ * older wants than another one's fails, since the generation has moved on, and computes again:
+ * so the last word holds all changes. */
+void mpit__watch_update(struct mpit_watch *watch)
+{
+    uint64_t old = atomic_load(&watch->word), word;
+
+    do
+        word = ((old >> 32) + 1) << 32 | wanted(watch);
+    while (!atomic_compare_exchange_weak(&watch->word, &old, word));
+}
+
+static void change(struct mpit_watch *watch, uint32_t mask, uint32_t by)
+{
+    for (unsigned bit = 0; bit < MPIT_BITS; bit++)
+        if (mask & 1u << bit)
+            atomic_fetch_add(&watch->want[bit], by);
+    mpit__watch_update(watch);
+}
+
+void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
+{
+    change(watch, mask, 1);
+}
+
+void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
+{
+    change(watch, mask, -1u);
+}
+
+void mpit__watch_pause(bool pause)
+{
+    atomic_store(&paused, pause);
+    mpit__watch_update(&mpit__watch);
+}
+
+bool mpit__watch_is_paused(void)
+{
+    return atomic_load(&paused);
+}

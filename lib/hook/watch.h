@@ -1,0 +1,75 @@
+/* The watch word: what anybody looks at.  Zero means that a hook is one load and a jump. */
+#ifndef MPIT_HOOK_WATCH_H
+#define MPIT_HOOK_WATCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum mpit_watch_bit {
+    MPIT_BIT_COUNTS,   /* how many */
+    MPIT_BIT_BYTES,    /* how much */
+    MPIT_BIT_TIME,     /* how long */
+    MPIT_BIT_COMM,     /* on which communicator */
+    MPIT_BIT_PEERS,    /* with which rank */
+    MPIT_BIT_SIZES,    /* in which sizes */
+    MPIT_BIT_COMPLETE, /* nonblocking receives, which count when they complete */
+    MPIT_BIT_REQUESTS, /* how many are pending */
+    MPIT_BIT_QUEUE,    /* the unexpected queue */
+    MPIT_BIT_STATE,    /* what the process does now */
+    MPIT_BIT_CALLS,    /* each call by name, for the report */
+    MPIT_BITS,
+    /* Never wanted by a variable: on while requests that we track are unfinished, although
+     * nobody looks any more, so that none is left behind in our table. */
+    MPIT_BIT_RESIDUE = MPIT_BITS,
+    /* The same for messages that the drained queue still holds. */
+    MPIT_BIT_SERVE,
+};
+
+enum {
+#define MPIT_WATCH_BIT(name) MPIT_WATCH_##name = 1 << MPIT_BIT_##name
+    MPIT_WATCH_BIT(COUNTS),
+    MPIT_WATCH_BIT(BYTES),
+    MPIT_WATCH_BIT(TIME),
+    MPIT_WATCH_BIT(COMM),
+    MPIT_WATCH_BIT(PEERS),
+    MPIT_WATCH_BIT(SIZES),
+    MPIT_WATCH_BIT(COMPLETE),
+    MPIT_WATCH_BIT(REQUESTS),
+    MPIT_WATCH_BIT(QUEUE),
+    MPIT_WATCH_BIT(STATE),
+    MPIT_WATCH_BIT(CALLS),
+    MPIT_WATCH_BIT(RESIDUE),
+    MPIT_WATCH_BIT(SERVE),
+#undef MPIT_WATCH_BIT
+    /* Any of these: messages are recorded.  The others alone (state, residue, serve) record none. */
+    MPIT_WATCH_RECORD = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES |
+                        MPIT_WATCH_CALLS,
+    MPIT_WATCH_TRACK = MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS | MPIT_WATCH_RESIDUE,
+};
+
+struct mpit_watch {
+    _Atomic uint64_t word; /* generation << 32 | mask */
+    _Atomic uint32_t want[MPIT_BITS];
+};
+
+/* Of the whole process; MPI_Pcontrol(0) clears its mask. */
+extern struct mpit_watch mpit__watch;
+
+static inline uint32_t mpit__watch_mask(const struct mpit_watch *watch)
+{
+    return (uint32_t)atomic_load_explicit(&watch->word, memory_order_relaxed);
+}
+
+/* One more, one fewer that wants these quantities.  Lock-free and signal safe. */
+void mpit__watch_add(struct mpit_watch *watch, uint32_t mask);
+void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask);
+
+/* Computes the word again after something that it depends on has changed. */
+void mpit__watch_update(struct mpit_watch *watch);
+
+/* MPI_Pcontrol(0) and (1), and mpit_profiling. */
+void mpit__watch_pause(bool paused);
+bool mpit__watch_is_paused(void);
+
+#endif

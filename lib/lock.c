@@ -1,0 +1,34 @@
+#include "config.h"
+
+#include "lock.h"
+
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t mutexes[MPIT_LOCKS] = {
+    PTHREAD_MUTEX_INITIALIZER,
+    PTHREAD_MUTEX_INITIALIZER,
+    PTHREAD_MUTEX_INITIALIZER,
+};
+
+#ifdef MPIT_DEBUG
+/* Bit i is set while this thread holds lock i: builds with --enable-debug check the order. */
+static _Thread_local unsigned held;
+#endif
+
+void mpit__lock(enum mpit_lock lock)
+{
+#ifdef MPIT_DEBUG
+    assert(held >> lock == 0);
+    held |= 1u << lock;
+#endif
+    pthread_mutex_lock(&mutexes[lock]);
+}
+
+void mpit__unlock(enum mpit_lock lock)
+{
+    pthread_mutex_unlock(&mutexes[lock]);
+#ifdef MPIT_DEBUG
+    held &= ~(1u << lock);
+#endif
+}

@@ -1,0 +1,22 @@
+/* The locks of the library, in the order in which they may be taken.
+ *
+ *   MPIT_LOCK_INTERFACE  init count, registries, slots of handles and sessions
+ *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
+ *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
+ *
+ * None is held over a call into the vendor that can block or call back, and none is taken in a
+ * signal handler. */
+#ifndef MPIT_LOCK_H
+#define MPIT_LOCK_H
+
+enum mpit_lock {
+    MPIT_LOCK_INTERFACE,
+    MPIT_LOCK_OBJECTS,
+    MPIT_LOCK_REQUESTS,
+    MPIT_LOCKS
+};
+
+void mpit__lock(enum mpit_lock lock);
+void mpit__unlock(enum mpit_lock lock);
+
+#endif

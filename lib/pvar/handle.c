@@ -1,0 +1,280 @@
+/* Sessions and handles of performance variables: made and freed under MPIT_LOCK_INTERFACE. */
+#include "config.h"
+
+#include <limits.h>
+
+#include "bind.h"
+#include "clock.h"
+#include "cvar/cvar.h"
+#include "cvar/handle.h"
+#include "lock.h"
+#include "memory.h"
+#include "pvar/pvar.h"
+#include "queue/queue.h"
+
+static struct mpit_slots sessions = MPIT_SLOTS(struct mpit_session, MPIT_SLOT_SESSION);
+static struct mpit_slots handles = MPIT_SLOTS(struct mpit_handle, MPIT_SLOT_PVAR);
+
+struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session)
+{
+    return mpit__slot_find(&sessions, (uintptr_t)session);
+}
+
+struct mpit_handle *mpit__pvar_handle(MPI_T_pvar_handle handle)
+{
+    return mpit__slot_find(&handles, (uintptr_t)handle);
+}
+
+uint32_t mpit__pvar_handles_live(void)
+{
+    return handles.live;
+}
+
+int mpit__pvar_session_create(MPI_T_pvar_session *session)
+{
+    struct mpit_session *made;
+    int rc = MPI_SUCCESS;
+
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    if (sessions.live >= mpit__config.session_limit.unsigned_int) {
+        rc = MPI_T_ERR_OUT_OF_SESSIONS;
+    } else if (!(made = mpit__slot_take(&sessions))) {
+        rc = MPI_T_ERR_MEMORY;
+    } else {
+        /* The list's memory stays with the slot: a late reader finds no handles in it, not a hole. */
+        made->handles.size = sizeof(uint64_t);
+        atomic_store(&made->handles.n, 0);
+        made->first_gap = 0;
+        *session = (MPI_T_pvar_session)(uintptr_t)mpit__slot_publish(&sessions, made);
+    }
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+    return rc;
+}
+
+/* Keeps the handle in its session's list; false without memory. */
+static bool enlist(struct mpit_session *session, struct mpit_handle *handle, uint64_t number)
+{
+    _Atomic uint64_t *place;
+
+    if (session->first_gap) {
+        handle->position = session->first_gap - 1;
+        place = mpit__vector_at(&session->handles, handle->position);
+        session->first_gap = (uint32_t)atomic_load(place);
+        atomic_store(place, number);
+        return true;
+    }
+    handle->position = mpit__vector_count(&session->handles);
+    atomic_store((_Atomic uint64_t *)mpit__vector_at(&session->handles, handle->position), number);
+    return mpit__vector_add(&session->handles) != NULL;
+}
+
+static void strike(struct mpit_session *session, const struct mpit_handle *handle)
+{
+    _Atomic uint64_t *place = mpit__vector_at(&session->handles, handle->position);
+
+    atomic_store(place, session->first_gap);
+    session->first_gap = handle->position + 1;
+}
+
+static int elements(const struct mpit_pvar *pvar, const struct mpit_object *object)
+{
+    switch (pvar->source) {
+    case MPIT_SOURCE_PEERS:
+        return atomic_load(&object->size);
+    case MPIT_SOURCE_SIZES:
+        return MPIT_SIZES;
+    default:
+        return 1;
+    }
+}
+
+static void release(struct mpit_handle *handle)
+{
+    const struct mpit_pvar *pvar = handle->pvar;
+
+    if (pvar->source == MPIT_SOURCE_MARK)
+        mpit__object_mark_remove(handle->object, &handle->mark);
+    if (pvar->bind != MPI_T_BIND_NO_OBJECT)
+        mpit__object_release(handle->object);
+}
+
+/* Room for the cells of several elements.  It stays with the slot, and what is outgrown is kept
+ * too (together never more than what is in use): a late reader must not find a hole. */
+static bool make_room(struct mpit_handle *handle, int count)
+{
+    int room = 16;
+
+    while (room < count && room <= INT_MAX / 2)
+        room *= 2;
+    if (room > handle->room) {
+        mpit_cell *array = mpit__memory_take(sizeof *array * (size_t)room);
+
+        if (!array)
+            return false;
+        handle->array = array;
+        handle->room = room;
+    }
+    for (int i = 0; i < count; i++)
+        atomic_store(&handle->array[i], 0);
+    handle->cells = handle->array;
+    return true;
+}
+
+/* Gives a taken slot all that a handle needs; MPI_T_ERR_MEMORY, and nothing, if that fails. */
+static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
+                 struct mpit_object *object)
+{
+    uint64_t begin = 0;
+
+    handle->pvar = pvar;
+    handle->object = object;
+    handle->count = elements(pvar, object);
+    handle->cells = &handle->cell;
+    if (handle->count > 1 && !make_room(handle, handle->count))
+        return MPI_T_ERR_MEMORY;
+    if (pvar->source == MPIT_SOURCE_LEVEL || pvar->source == MPIT_SOURCE_MARK)
+        begin = atomic_load(&object->level[pvar->first]);
+    atomic_store(&handle->cells[0], mpit__cell_word(begin, false));
+    atomic_store(&handle->whole, 0);
+    if (pvar->bind != MPI_T_BIND_NO_OBJECT)
+        mpit__object_hold(object);
+    if (pvar->source == MPIT_SOURCE_MARK) {
+        handle->mark.cell = &handle->cell;
+        handle->mark.level = (enum mpit_level_slot)pvar->first;
+        handle->mark.low = pvar->low;
+        mpit__object_mark_add(object, &handle->mark);
+    }
+    return MPI_SUCCESS;
+}
+
+static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
+                    struct mpit_object *object, MPI_T_pvar_handle *out, int *count)
+{
+    struct mpit_handle *handle;
+    uint64_t number;
+
+    if (handles.live + mpit__cvar_handles_live() >= mpit__config.handle_limit.unsigned_int)
+        return MPI_T_ERR_OUT_OF_HANDLES;
+    if ((!session->first_gap && mpit__vector_reserve(&session->handles) != 0) ||
+        !(handle = mpit__slot_take(&handles)))
+        return MPI_T_ERR_MEMORY;
+    if (equip(handle, pvar, object) != MPI_SUCCESS) {
+        mpit__slot_give(&handles, handle);
+        return MPI_T_ERR_MEMORY;
+    }
+    handle->session = atomic_load(&session->slot.valid);
+    number = mpit__slot_publish(&handles, handle);
+    enlist(session, handle, number);
+    *out = (MPI_T_pvar_handle)(uintptr_t)number;
+    *count = handle->count;
+    return MPI_SUCCESS;
+}
+
+int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *pvar,
+                            void *obj_handle, MPI_T_pvar_handle *handle, int *count)
+{
+    struct mpit_session *found;
+    struct mpit_object *object;
+    int rc = mpit__bind(pvar->bind, obj_handle, &object);
+
+    if (rc != MPI_SUCCESS)
+        return rc;
+    if (pvar->queue && !mpit__queue_is_offered(object))
+        return MPI_T_ERR_INVALID;
+    if (pvar->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
+        mpit__clock_calibrate();
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    found = mpit__pvar_session(session);
+    rc = found ? allocate(found, pvar, object, handle, count) : MPI_T_ERR_INVALID_SESSION;
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+    if (rc == MPI_SUCCESS && pvar->continuous)
+        mpit__watch_add(&mpit__watch, pvar->watch);
+    return rc;
+}
+
+/* Under the lock. */
+static void free_handle(struct mpit_session *session, struct mpit_handle *handle)
+{
+    if (handle->pvar->continuous)
+        mpit__watch_drop(&mpit__watch, handle->pvar->watch);
+    else
+        mpit__pvar_stop(handle);
+    strike(session, handle);
+    release(handle);
+    mpit__slot_give(&handles, handle);
+}
+
+int mpit__pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
+{
+    struct mpit_session *owner;
+    struct mpit_handle *found;
+    int rc = MPI_SUCCESS;
+
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    owner = mpit__pvar_session(session);
+    found = mpit__pvar_handle(handle);
+    if (!owner)
+        rc = MPI_T_ERR_INVALID_SESSION;
+    else if (!found || found->session != (uintptr_t)session)
+        rc = MPI_T_ERR_INVALID_HANDLE;
+    else
+        free_handle(owner, found);
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+    return rc;
+}
+
+void mpit__pvar_each_handle(const struct mpit_session *session,
+                            int (*visit)(struct mpit_handle *handle))
+{
+    uint32_t n = mpit__vector_count(&session->handles);
+
+    for (uint32_t i = 0; i < n; i++) {
+        _Atomic uint64_t *place = mpit__vector_at(&session->handles, i);
+        struct mpit_handle *handle = mpit__slot_find(&handles, atomic_load(place));
+
+        if (handle)
+            visit(handle);
+    }
+}
+
+/* Under the lock. */
+static void free_session(struct mpit_session *session)
+{
+    uint32_t n = mpit__vector_count(&session->handles);
+
+    for (uint32_t i = 0; i < n; i++) {
+        _Atomic uint64_t *place = mpit__vector_at(&session->handles, i);
+        struct mpit_handle *handle = mpit__slot_find(&handles, atomic_load(place));
+
+        if (handle)
+            free_handle(session, handle);
+    }
+    mpit__slot_give(&sessions, session);
+}
+
+bool mpit__pvar_session_free(MPI_T_pvar_session session)
+{
+    struct mpit_session *found;
+
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    found = mpit__pvar_session(session);
+    if (found)
+        free_session(found);
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+    return found != NULL;
+}
+
+void mpit__pvar_free_all(void)
+{
+    uint32_t n;
+
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    n = mpit__vector_count(&sessions.vector);
+    for (uint32_t i = 0; i < n; i++) {
+        struct mpit_session *session = mpit__vector_at(&sessions.vector, i);
+
+        if (atomic_load(&session->slot.valid))
+            free_session(session);
+    }
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+}

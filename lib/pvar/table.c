@@ -1,0 +1,56 @@
+/* pvars.def as rows of struct mpit_pvar. */
+#include "config.h"
+
+#include "category/category.h"
+#include "hook/totals.h"
+#include "hook/watch.h"
+#include "pvar/pvar.h"
+#include "registry.h"
+
+#define SUM(slot) SUM_OF(slot, 1)
+#define SUM_OF(slot, n_) .source = MPIT_SOURCE_SUM, .first = MPIT_##slot, .n = n_
+#define SIZES(array) .source = MPIT_SOURCE_SIZES, .first = MPIT_##array, .n = MPIT_SIZES
+#define PEERS(slot) .source = MPIT_SOURCE_PEERS, .first = MPIT_##slot
+#define LEVEL(level) .source = MPIT_SOURCE_LEVEL, .first = MPIT_LEVEL_##level
+#define MARK(level) .source = MPIT_SOURCE_MARK, .first = MPIT_LEVEL_##level
+#define LOW_MARK(level) MARK(level), .low = true
+#define COMM_SIZE .source = MPIT_SOURCE_SIZE
+#define SHARE_OF_TIME(slot, n_)                                                                    \
+    .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = n_, .whole = -1
+#define STATE .source = MPIT_SOURCE_STATE
+#define QUEUE_LEVEL(level) LEVEL(level), .queue = true
+#define QUEUE_MARK(level) MARK(level), .queue = true
+#define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = true
+#define QUEUE_SUM(slot) SUM(slot), .queue = true
+#define QUEUE_SHARE(slot, whole_)                                                                  \
+    .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_, .queue = true
+
+static struct mpit_pvar own[] = {
+#define PVAR(name_, class, type_, enumeration, bind_, verbosity_, category_, watch_, source, desc_) \
+    {.name = #name_, .desc = desc_, .category = #category_,                                        \
+     .class_ = MPI_T_PVAR_CLASS_##class, .verbosity = MPI_T_VERBOSITY_##verbosity_,                \
+     .bind = MPI_T_BIND_##bind_, .type = MPIT_##type_, .enumtype = enumeration, .watch = watch_,   \
+     source},
+#include "pvar/pvars.def"
+#undef PVAR
+};
+
+/* What the standard's classes mean for us: see variables in HACKING. */
+static void complete(struct mpit_pvar *pvar)
+{
+    int class = pvar->class_;
+
+    pvar->continuous = class == MPI_T_PVAR_CLASS_STATE || class == MPI_T_PVAR_CLASS_SIZE;
+    pvar->readonly = pvar->continuous || class == MPI_T_PVAR_CLASS_LEVEL ||
+                     class == MPI_T_PVAR_CLASS_PERCENTAGE;
+    pvar->atomic = !pvar->readonly;
+}
+
+void mpit__pvar_add_own(void)
+{
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        complete(&own[i]);
+        mpit__category_add_pvar(own[i].category,
+                                mpit__registry_add(&mpit__pvars, own[i].name, &own[i]));
+    }
+}

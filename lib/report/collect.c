@@ -1,0 +1,273 @@
+/* Collecting the report: local until MPI_Finalize, then reductions and gathers of the vendor. */
+#include "config.h"
+
+#include "report/collect.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cvar/cvar.h"
+#include "hook/thread.h"
+#include "hook/watch.h"
+#include "message.h"
+#include "report/output.h"
+#include "report/snapshot.h"
+#include "vendor/vendor.h"
+
+enum {
+    WATCHED = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_TIME | MPIT_WATCH_COMM |
+              MPIT_WATCH_PEERS | MPIT_WATCH_COMPLETE | MPIT_WATCH_CALLS
+};
+
+static _Atomic bool wanted, flushed;
+
+bool mpit__report_wanted(void)
+{
+    return atomic_load_explicit(&wanted, memory_order_relaxed);
+}
+
+void mpit__report_begin(void)
+{
+    if (!mpit__config.report.text[0])
+        return;
+    mpit__snapshot_begin();
+    atomic_store(&wanted, true);
+    mpit__watch_add(&mpit__watch, WATCHED);
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct mpit_report_call *x = a, *y = b;
+
+    if (x->time.total != y->time.total)
+        return x->time.total < y->time.total ? 1 : -1;
+    return strcmp(x->name, y->name);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    const struct mpit_report_pair *x = a, *y = b;
+
+    if (x->bytes != y->bytes)
+        return x->bytes < y->bytes ? 1 : -1;
+    if (x->messages != y->messages)
+        return x->messages < y->messages ? 1 : -1;
+    return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
+}
+
+static bool add_call(struct mpit_report *report, int call, uint64_t count, uint64_t bytes,
+                     struct mpit_spread time)
+{
+    struct mpit_report_call *row;
+
+    if (!report->call && !(report->call = calloc(MPIT_CALLS, sizeof *report->call)))
+        return false;
+    row = &report->call[report->ncall++];
+    snprintf(row->name, sizeof row->name, "%s", mpit__call_names[call]);
+    row->count = count;
+    row->bytes = bytes;
+    row->time = time;
+    return true;
+}
+
+static void sort(struct mpit_report *report)
+{
+    if (report->ncall)
+        qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
+    if (report->npair)
+        qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
+}
+
+/* The pairs of one sender. */
+static void add_pairs(struct mpit_report *report, int sender, const struct mpit_pair *list,
+                      size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        report->pair[report->npair++] =
+            (struct mpit_report_pair){sender, list[i].peer, list[i].messages, list[i].bytes};
+}
+
+/* A report of this process alone. */
+static void fill_partial(struct mpit_report *report, struct mpit_snapshot *snapshot,
+                         struct mpit_pairs *pairs, const char *reason)
+{
+    struct mpit_pair *list = mpit__pairs_list(pairs);
+
+    mpit__snapshot_describe_job(report);
+    snprintf(report->reason, sizeof report->reason, "%s", reason);
+    report->rank = &snapshot->rank;
+    report->nrank = 1;
+    report->lost_records = snapshot->lost;
+    for (int call = 0; call < MPIT_CALLS; call++) {
+        struct mpit_spread time = MPIT_SPREAD_NONE;
+
+        mpit__spread_add(&time, snapshot->seconds[call], snapshot->rank.rank);
+        if (snapshot->count[call])
+            add_call(report, call, snapshot->count[call], snapshot->bytes[call], time);
+    }
+    report->pair = calloc(pairs->used + 1, sizeof *report->pair);
+    if (report->pair && list)
+        add_pairs(report, snapshot->rank.rank, list, pairs->used);
+    sort(report);
+    free(list);
+}
+
+void mpit__report_flush(const char *reason)
+{
+    uintptr_t guard;
+    struct mpit_snapshot snapshot;
+    struct mpit_pairs pairs = {0};
+    struct mpit_report report = {0};
+
+    if (!mpit__report_wanted() || !mpit__vendor_is_up())
+        return;
+    guard = mpit__thread_guard();
+    mpit__snapshot_take(&snapshot, &pairs);
+    fill_partial(&report, &snapshot, &pairs, reason);
+    mpit__output_partial(&report);
+    atomic_store(&flushed, true);
+    free(report.call);
+    free(report.pair);
+    mpit__pairs_free(&pairs);
+    mpit__thread_unguard(guard);
+}
+
+/* Reduces the calls of all ranks to rank 0. */
+static bool reduce_calls(struct mpit_report *report, const struct mpit_snapshot *mine,
+                         MPI_Comm comm)
+{
+    struct {
+        double value;
+        int rank;
+    } at[MPIT_CALLS], least[MPIT_CALLS], most[MPIT_CALLS];
+    uint64_t count[MPIT_CALLS], bytes[MPIT_CALLS];
+    double total[MPIT_CALLS];
+
+    for (int call = 0; call < MPIT_CALLS; call++) {
+        at[call].value = mine->seconds[call];
+        at[call].rank = mine->rank.rank;
+    }
+    if (mpit__next.PMPI_Reduce(mine->count, count, MPIT_CALLS, MPI_UINT64_T, MPI_SUM, 0, comm) ||
+        mpit__next.PMPI_Reduce(mine->bytes, bytes, MPIT_CALLS, MPI_UINT64_T, MPI_SUM, 0, comm) ||
+        mpit__next.PMPI_Reduce(mine->seconds, total, MPIT_CALLS, MPI_DOUBLE, MPI_SUM, 0, comm) ||
+        mpit__next.PMPI_Reduce(at, least, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MINLOC, 0, comm) ||
+        mpit__next.PMPI_Reduce(at, most, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MAXLOC, 0, comm) ||
+        mpit__next.PMPI_Reduce(&mine->lost, &report->lost_records, 1, MPI_UINT64_T, MPI_SUM, 0,
+                               comm))
+        return false;
+    for (int call = 0; mine->rank.rank == 0 && call < MPIT_CALLS; call++) {
+        struct mpit_spread time = {total[call], least[call].value, most[call].value,
+                                   least[call].rank, most[call].rank};
+
+        if (count[call] && !add_call(report, call, count[call], bytes[call], time))
+            return false;
+    }
+    return true;
+}
+
+static bool gather_ranks(struct mpit_report *report, const struct mpit_snapshot *mine,
+                         MPI_Comm comm)
+{
+    const int size = (int)sizeof mine->rank;
+
+    if (mine->rank.rank == 0) {
+        report->nrank = report->nranks;
+        report->rank = calloc((size_t)report->nranks, sizeof *report->rank);
+    }
+    return mpit__next.PMPI_Gather(&mine->rank, size, MPI_BYTE, report->rank, size, MPI_BYTE, 0,
+                                  comm) == MPI_SUCCESS;
+}
+
+/* Rank 0 takes the pairs of one sender after the other: no message is larger than what one rank
+ * has to say. */
+static bool gather_pairs(struct mpit_report *report, const struct mpit_pairs *pairs, int rank,
+                         MPI_Comm comm)
+{
+    const int size = (int)sizeof(struct mpit_pair);
+    struct mpit_pair *list = mpit__pairs_list(pairs);
+    int n = list ? (int)pairs->used : 0, *counts = NULL;
+    uint64_t sum = 0;
+    bool ok = true;
+
+    if (rank == 0)
+        counts = calloc((size_t)report->nranks, sizeof *counts);
+    ok = mpit__next.PMPI_Gather(&n, 1, MPI_INT, counts, 1, MPI_INT, 0, comm) == MPI_SUCCESS;
+    for (int i = 0; counts && i < report->nranks; i++)
+        sum += (uint64_t)counts[i];
+    if (rank == 0)
+        report->pair = calloc(sum + 1, sizeof *report->pair);
+    if (rank == 0 && report->pair)
+        add_pairs(report, 0, list, (size_t)n);
+    if (rank != 0 && n > 0)
+        ok = ok && mpit__next.PMPI_Send(list, n * size, MPI_BYTE, 0, 0, comm) == MPI_SUCCESS;
+    for (int from = 1; counts && report->pair && from < report->nranks; from++) {
+        struct mpit_pair *theirs = counts[from] ? calloc((size_t)counts[from], sizeof *theirs) : NULL;
+
+        if (theirs && mpit__next.PMPI_Recv(theirs, counts[from] * size, MPI_BYTE, from, 0, comm,
+                                           MPI_STATUS_IGNORE) == MPI_SUCCESS)
+            add_pairs(report, from, theirs, (size_t)counts[from]);
+        free(theirs);
+    }
+    free(counts);
+    free(list);
+    return ok;
+}
+
+/* On a duplicate of the world, so that nothing of the program's can be matched. */
+static bool gather(struct mpit_report *report, const struct mpit_snapshot *mine,
+                   const struct mpit_pairs *pairs)
+{
+    MPI_Comm comm;
+    bool ok;
+
+    if (mpit__next.PMPI_Comm_dup(MPI_COMM_WORLD, &comm) != MPI_SUCCESS)
+        return false;
+    mpit__next.PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    ok = reduce_calls(report, mine, comm) && gather_ranks(report, mine, comm) &&
+         gather_pairs(report, pairs, mine->rank.rank, comm);
+    mpit__next.PMPI_Comm_free(&comm);
+    return ok;
+}
+
+static void report_job(void)
+{
+    struct mpit_snapshot mine;
+    struct mpit_pairs pairs = {0};
+    struct mpit_report report = {.complete = true};
+    bool ok;
+
+    mpit__snapshot_take(&mine, &pairs);
+    mpit__snapshot_describe_job(&report);
+    ok = gather(&report, &mine, &pairs);
+    if (!ok) {
+        mpit__message(MPIT_WARN, "the ranks could not be gathered for the report; each writes its own");
+        mpit__report_free(&report);
+        mpit__report_flush("gathering failed");
+    } else if (mine.rank.rank == 0) {
+        sort(&report);
+        mpit__output_report(&report);
+    }
+    if (ok && atomic_load(&flushed))
+        mpit__output_remove_partial(mine.rank.rank);
+    if (ok)
+        mpit__report_free(&report);
+    mpit__pairs_free(&pairs);
+}
+
+void mpit__report_end(void)
+{
+    uintptr_t guard;
+
+    if (!mpit__report_wanted() || !mpit__vendor_is_up())
+        return;
+    guard = mpit__thread_guard();
+    report_job();
+    atomic_store(&wanted, false);
+    mpit__watch_drop(&mpit__watch, WATCHED);
+    mpit__thread_unguard(guard);
+}
+
+void mpit__report_keep_peers(struct mpit_object *comm)
+{
+    mpit__snapshot_keep_peers(comm);
+}

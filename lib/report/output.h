@@ -1,0 +1,15 @@
+/* Where a report goes, by the value of mpit_report. */
+#ifndef MPIT_REPORT_OUTPUT_H
+#define MPIT_REPORT_OUTPUT_H
+
+#include "report/record.h"
+
+/* Writes the report of the job.  If the file cannot be written, says why and writes the text to
+ * standard error instead: it is not lost. */
+void mpit__output_report(const struct mpit_report *report);
+
+/* Writes, or removes, the file of one process that did not get to the end. */
+void mpit__output_partial(const struct mpit_report *report);
+void mpit__output_remove_partial(int rank);
+
+#endif

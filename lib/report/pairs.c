@@ -1,0 +1,63 @@
+#include "config.h"
+
+#include "report/pairs.h"
+
+#include <stdlib.h>
+
+static struct mpit_pair *place(const struct mpit_pairs *pairs, int peer)
+{
+    size_t i = (uint32_t)peer * 2654435769u & (pairs->room - 1);
+
+    while (pairs->row[i].messages && pairs->row[i].peer != peer)
+        i = (i + 1) & (pairs->room - 1);
+    return &pairs->row[i];
+}
+
+static bool grow(struct mpit_pairs *pairs)
+{
+    struct mpit_pairs larger = {.room = pairs->room ? 2 * pairs->room : 64, .used = pairs->used};
+
+    larger.row = calloc(larger.room, sizeof *larger.row);
+    if (!larger.row)
+        return false;
+    for (size_t i = 0; i < pairs->room; i++)
+        if (pairs->row[i].messages)
+            *place(&larger, pairs->row[i].peer) = pairs->row[i];
+    free(pairs->row);
+    *pairs = larger;
+    return true;
+}
+
+bool mpit__pairs_add(struct mpit_pairs *pairs, int peer, uint64_t messages, uint64_t bytes)
+{
+    struct mpit_pair *row;
+
+    if (!messages)
+        return true;
+    if (2 * pairs->used >= pairs->room && !grow(pairs))
+        return false;
+    row = place(pairs, peer);
+    if (!row->messages)
+        pairs->used++;
+    row->peer = peer;
+    row->messages += messages;
+    row->bytes += bytes;
+    return true;
+}
+
+struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs)
+{
+    struct mpit_pair *list = pairs->used ? malloc(pairs->used * sizeof *list) : NULL;
+    size_t n = 0;
+
+    for (size_t i = 0; list && i < pairs->room; i++)
+        if (pairs->row[i].messages)
+            list[n++] = pairs->row[i];
+    return list;
+}
+
+void mpit__pairs_free(struct mpit_pairs *pairs)
+{
+    free(pairs->row);
+    *pairs = (struct mpit_pairs){0};
+}

@@ -1,0 +1,76 @@
+/* The record of one job: what the ranks gather at the end and what every
+ * rendering (text, JSON, the command's formats) is made from.
+ *
+ * The library fills a record and writes it; the command reads the JSON back
+ * into the same structure.  Nothing here knows MPI. */
+#ifndef MPIT_REPORT_RECORD_H
+#define MPIT_REPORT_RECORD_H
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* A quantity over the ranks; min_rank and max_rank say where it was met. */
+struct mpit_spread {
+    double total, min, max;
+    int min_rank, max_rank;
+};
+
+struct mpit_report_rank {
+    int rank;
+    char host[64];
+    long pid;
+    double wall; /* seconds between the end of MPI_Init and MPI_Finalize */
+    double mpi;  /* seconds of these in hooked calls */
+};
+
+struct mpit_report_call {
+    char name[48]; /* "MPI_Isend" */
+    uint64_t count, bytes;
+    struct mpit_spread time; /* seconds; ranks that never called it count as 0 */
+};
+
+/* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent. */
+struct mpit_report_pair {
+    int sender, receiver;
+    uint64_t messages, bytes;
+};
+
+struct mpit_report {
+    char mpit[32];    /* our version */
+    char vendor[128]; /* first line of MPI_Get_library_version */
+    char command[512]; /* the program of rank 0 and its arguments */
+    char start[32];    /* of rank 0, UTC, ISO 8601 */
+    bool complete;     /* false: a file of one process, written before the end */
+    char reason[64];   /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
+    int nranks;        /* size of MPI_COMM_WORLD */
+    int nrank, ncall, npair;
+    struct mpit_report_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
+    struct mpit_report_call *call; /* [ncall]: calls made at least once, most time first */
+    struct mpit_report_pair *pair; /* [npair]: most bytes first */
+    uint64_t lost_records;         /* objects that went unrecorded (mpit_memory_limit) */
+};
+
+/* Adds the value of one rank; a spread starts as MPIT_SPREAD_NONE. */
+#define MPIT_SPREAD_NONE ((struct mpit_spread){0, 0, 0, -1, -1})
+void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
+
+/* Both return 0, or the errno of the failed write.  The stream is left open. */
+int mpit__report_write_text(const struct mpit_report *report, FILE *out);
+int mpit__report_write_json(const struct mpit_report *report, FILE *out);
+
+void mpit__report_free(struct mpit_report *report);
+
+/* The number in "format" of the JSON: raised when a reader of the old would misread the new. */
+#define MPIT_REPORT_FORMAT 1
+
+/* For the writers here and in the command.
+ * Any bytes as one JSON string in quotes; what is not UTF-8 becomes U+FFFD. */
+void mpit__json_write_string(const char *text, FILE *out);
+/* Puts '.' where snprintf put the decimal point of the program's locale. */
+void mpit__number_use_point(char *number);
+/* Flushes; 0, or the errno of what failed since errno was last set to 0. */
+int mpit__stream_finish(FILE *out);
+
+#endif

@@ -1,0 +1,135 @@
+#include "config.h"
+
+#include "report/snapshot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "hook/object.h"
+#include "hook/thread.h"
+#include "memory.h"
+#include "vendor/vendor.h"
+
+static uint64_t began;
+static time_t began_at;
+
+/* Traffic on communicators that have ended. */
+static struct mpit_pairs ended;
+
+void mpit__snapshot_begin(void)
+{
+    mpit__clock_calibrate();
+    began = mpit__clock_now();
+    began_at = time(NULL);
+}
+
+static uint64_t sum_of(int slot)
+{
+    uint32_t shards = atomic_load(&mpit__thread_shards);
+    uint64_t sum = 0;
+
+    for (uint32_t shard = 0; shard < shards; shard++) {
+        const struct mpit_block *block = mpit__object_block(&mpit__process, shard);
+
+        if (block)
+            sum += mpit__total_get(&block->slot[slot]);
+    }
+    return sum;
+}
+
+/* Adds what a block sent to peers first … first + n - 1, by their ranks in the world. */
+static void add_piece(struct mpit_pairs *pairs, struct mpit_object *comm,
+                      const struct mpit_block *block, int first, int n)
+{
+    int peers[MPIT_PEER_PIECE], world[MPIT_PEER_PIECE];
+    const mpit_total *slots = mpit__object_peer(block, first);
+
+    if (!slots)
+        return;
+    for (int i = 0; i < n; i++)
+        peers[i] = first + i;
+    mpit__object_world_ranks(comm, n, peers, world);
+    for (int i = 0; i < n; i++, slots += MPIT_PEER_SLOTS)
+        mpit__pairs_add(pairs, world[i], mpit__total_get(&slots[MPIT_PEER_SENDS]),
+                        mpit__total_get(&slots[MPIT_PEER_SEND_BYTES]));
+}
+
+static void add_comm(struct mpit_object *comm, void *context)
+{
+    int size = atomic_load(&comm->size);
+
+    for (unsigned shard = 0; shard < MPIT_SHARDS; shard++) {
+        const struct mpit_block *block = mpit__object_block(comm, shard);
+
+        if (!block || !atomic_load(&block->peers))
+            continue;
+        for (int first = 0; first < size; first += MPIT_PEER_PIECE)
+            add_piece(context, comm, block, first,
+                      size - first < MPIT_PEER_PIECE ? size - first : MPIT_PEER_PIECE);
+    }
+}
+
+void mpit__snapshot_keep_peers(struct mpit_object *comm)
+{
+    add_comm(comm, &ended);
+}
+
+static void add_ended(struct mpit_pairs *pairs)
+{
+    struct mpit_pair *list = mpit__pairs_list(&ended);
+
+    for (size_t i = 0; list && i < ended.used; i++)
+        mpit__pairs_add(pairs, list[i].peer, list[i].messages, list[i].bytes);
+    free(list);
+}
+
+void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
+{
+    uint64_t ticks = 0;
+
+    memset(snapshot, 0, sizeof *snapshot);
+    mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &snapshot->rank.rank);
+    gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
+    snapshot->rank.pid = (long)getpid();
+    snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
+    for (int family = 0; family < MPIT_FAMILIES; family++)
+        ticks += sum_of(MPIT_P_TICKS + family);
+    snapshot->rank.mpi = mpit__clock_seconds(ticks);
+    snapshot->lost = mpit__memory_lost();
+    for (int call = 0; call < MPIT_CALLS; call++) {
+        snapshot->count[call] = sum_of(MPIT_P_CALL + 3 * call);
+        snapshot->bytes[call] = sum_of(MPIT_P_CALL + 3 * call + 1);
+        snapshot->seconds[call] = mpit__clock_seconds(sum_of(MPIT_P_CALL + 3 * call + 2));
+    }
+    add_ended(pairs);
+    mpit__object_each_comm(add_comm, pairs);
+}
+
+static void read_command(char *command, size_t size)
+{
+    FILE *file = fopen("/proc/self/cmdline", "re");
+    size_t n = file ? fread(command, 1, size - 1, file) : 0;
+
+    if (file)
+        fclose(file);
+    for (size_t i = 0; i + 1 < n; i++)
+        if (command[i] == '\0')
+            command[i] = ' ';
+    command[n] = '\0';
+}
+
+void mpit__snapshot_describe_job(struct mpit_report *report)
+{
+    struct tm utc;
+
+    snprintf(report->mpit, sizeof report->mpit, "%s", PACKAGE_VERSION);
+    mpit__vendor_version(report->vendor, sizeof report->vendor);
+    read_command(report->command, sizeof report->command);
+    if (gmtime_r(&began_at, &utc))
+        strftime(report->start, sizeof report->start, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, &report->nranks);
+}

@@ -1,0 +1,31 @@
+/* What this process has recorded, as plain numbers that can be sent. */
+#ifndef MPIT_REPORT_SNAPSHOT_H
+#define MPIT_REPORT_SNAPSHOT_H
+
+#include <stdint.h>
+
+#include "hook/families.h"
+#include "report/pairs.h"
+#include "report/record.h"
+
+struct mpit_snapshot {
+    struct mpit_report_rank rank;
+    uint64_t lost;
+    uint64_t count[MPIT_CALLS], bytes[MPIT_CALLS];
+    double seconds[MPIT_CALLS];
+};
+
+/* pairs is NULL where traffic is not asked for; it starts empty. */
+void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs);
+
+/* Fills what a report says of the job as a whole. */
+void mpit__snapshot_describe_job(struct mpit_report *report);
+
+/* The clock of the report starts: the end of MPI_Init. */
+void mpit__snapshot_begin(void);
+
+struct mpit_object;
+/* A communicator ends: its traffic is kept. */
+void mpit__snapshot_keep_peers(struct mpit_object *comm);
+
+#endif

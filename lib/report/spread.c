@@ -1,0 +1,47 @@
+/* What all users of a record share: taking a quantity over the ranks, numbers
+ * that read the same in every locale, the end of a write, and letting a record go. */
+#include "record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mpit__spread_add(struct mpit_spread *spread, double value, int rank)
+{
+    spread->total += value;
+    if (spread->min_rank < 0 || value < spread->min) {
+        spread->min = value;
+        spread->min_rank = rank;
+    }
+    if (spread->max_rank < 0 || value > spread->max) {
+        spread->max = value;
+        spread->max_rank = rank;
+    }
+}
+
+void mpit__report_free(struct mpit_report *report)
+{
+    free(report->rank);
+    free(report->call);
+    free(report->pair);
+    *report = (struct mpit_report){0};
+}
+
+void mpit__number_use_point(char *number)
+{
+    size_t sign = *number == '-';
+    char *point = number + sign + strspn(number + sign, "0123456789");
+    size_t length = strcspn(point, "0123456789"); /* a locale's point may be several bytes */
+
+    if (length == 0)
+        return;
+    *point = '.';
+    memmove(point + 1, point + length, strlen(point + length) + 1);
+}
+
+int mpit__stream_finish(FILE *out)
+{
+    if (fflush(out) == 0 && !ferror(out))
+        return 0;
+    return errno ? errno : EIO;
+}

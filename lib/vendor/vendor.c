@@ -1,0 +1,161 @@
+#include "config.h"
+
+#include "vendor/vendor.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "message.h"
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/* What a pointer of mpit__next is before the first call: look everything up, then go on. */
+#define FIRST(name, formals, actuals)                                                              \
+    static int first_MPI_##name formals                                                            \
+    {                                                                                              \
+        mpit__vendor_resolve();                                                                    \
+        return mpit__next.MPI_##name actuals;                                                      \
+    }                                                                                              \
+    static int first_PMPI_##name formals                                                           \
+    {                                                                                              \
+        mpit__vendor_resolve();                                                                    \
+        return mpit__next.PMPI_##name actuals;                                                     \
+    }
+#define CALL(name, family, payload, via, formals, actuals) FIRST(name, formals, actuals)
+#define ALWAYS(name, family, payload, via, formals, actuals) FIRST(name, formals, actuals)
+#define SPECIAL(name, family, formals, actuals) FIRST(name, formals, actuals)
+#define VARIADIC(name)
+#include "hook/calls.def"
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+
+struct mpit_next mpit__next = {
+#define BOTH(name) .MPI_##name = first_MPI_##name, .PMPI_##name = first_PMPI_##name,
+#define CALL(name, family, payload, via, formals, actuals) BOTH(name)
+#define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name)
+#define SPECIAL(name, family, formals, actuals) BOTH(name)
+#define VARIADIC(name)
+#include "hook/calls.def"
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+#undef BOTH
+};
+
+/* Every name once, in the order of the pointers in struct mpit_next. */
+static const char *const names[] = {
+#define BOTH(name) "MPI_" #name, "PMPI_" #name,
+#define CALL(name, family, payload, via, formals, actuals) BOTH(name)
+#define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name)
+#define SPECIAL(name, family, formals, actuals) BOTH(name)
+#define VARIADIC(name) BOTH(name)
+#include "hook/calls.def"
+#define ENTRY(name, formals, actuals) BOTH(T_##name)
+#include "interface.def"
+#undef ENTRY
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+#undef BOTH
+#define USE(name) "PMPI_" #name,
+#include "vendor/uses.def"
+#undef USE
+};
+
+typedef int function(void);
+
+enum { NAMES = sizeof names / sizeof *names };
+_Static_assert(sizeof(struct mpit_next) == NAMES * sizeof(function *),
+               "struct mpit_next and names list the same functions");
+
+/* Stands for a function that the MPI below does not have. */
+static int missing(void)
+{
+    mpit__message(MPIT_WARN, "a function that this libmpit was built with is missing in the MPI "
+                             "below: run it with " MPIT_VENDOR_NAME " " MPIT_VENDOR_VERSION);
+    return MPI_ERR_OTHER;
+}
+
+static void resolve(void)
+{
+    for (size_t i = 0; i < NAMES; i++) {
+        void *found = dlsym(RTLD_NEXT, names[i]);
+        function *next = missing;
+
+        if (found)
+            memcpy(&next, &found, sizeof next);
+        else
+            mpit__message(MPIT_WARN, "%s is not in the MPI library below us", names[i]);
+        /* One aligned pointer: a thread that reads it meanwhile sees the old or the new one. */
+        __atomic_store((function **)(void *)&mpit__next + i, &next, __ATOMIC_RELEASE);
+    }
+}
+
+void mpit__vendor_resolve(void)
+{
+    pthread_once(&once, resolve);
+}
+
+bool mpit__vendor_is_up(void)
+{
+    int initialized = 0, finalized = 0;
+
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Initialized(&initialized);
+    mpit__next.PMPI_Finalized(&finalized);
+    return initialized && !finalized;
+}
+
+int mpit__vendor_thread_level(void)
+{
+    int provided = MPI_THREAD_SINGLE;
+
+    if (mpit__vendor_is_up())
+        mpit__next.PMPI_Query_thread(&provided);
+    return provided;
+}
+
+void mpit__vendor_version(char *buffer, size_t size)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length = 0;
+
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Get_library_version(version, &length);
+    version[strcspn(version, "\n")] = '\0';
+    buffer[0] = '\0';
+    strncat(buffer, version, size - 1);
+}
+
+uint64_t mpit__vendor_type_size(MPI_Datatype datatype)
+{
+    MPI_Count size = 0;
+
+    if (mpit__next.PMPI_Type_size_x(datatype, &size) != MPI_SUCCESS || size < 0)
+        return 0;
+    return (uint64_t)size;
+}
+
+bool mpit__vendor_request_is_shared(MPI_Request request)
+{
+#if defined(MPIT_OPENMPI)
+    static _Atomic(void *) empty;
+    void *known = __atomic_load_n((void **)&empty, __ATOMIC_RELAXED);
+
+    if (!known) {
+        known = dlsym(RTLD_NEXT, "ompi_request_empty");
+        if (!known)
+            known = (void *)&once; /* equal to no request */
+        __atomic_store_n((void **)&empty, known, __ATOMIC_RELAXED);
+    }
+    return (void *)request == known;
+#else
+    /* MPICH: the two upper bits of a handle say how it is stored; 01 is built in. */
+    return (unsigned)request >> 30 == 1;
+#endif
+}

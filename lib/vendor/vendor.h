@@ -1,0 +1,88 @@
+/* The vendor's MPI, and every other PMPI tool below us: the only way down.
+ *
+ * mpit__next.PMPI_x is the vendor's function; mpit__next.MPI_x is the same, or the x of a PMPI
+ * tool that lies below us in the link.  The pointers start as functions that look all of them up
+ * on the first call (RTLD_NEXT), so that loading the library does nothing. */
+#ifndef MPIT_VENDOR_H
+#define MPIT_VENDOR_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MPIT_LIKELY(condition) __builtin_expect(!!(condition), 1)
+
+struct mpit_next {
+#define BOTH(name) __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
+#define CALL(name, family, payload, via, formals, actuals) BOTH(name)
+#define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name)
+#define SPECIAL(name, family, formals, actuals) BOTH(name)
+#define VARIADIC(name) BOTH(name)
+#include "hook/calls.def"
+#define ENTRY(name, formals, actuals) BOTH(T_##name)
+#include "interface.def"
+#undef ENTRY
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+#undef BOTH
+#define USE(name) __typeof__(&PMPI_##name) PMPI_##name;
+#include "vendor/uses.def"
+#undef USE
+};
+
+extern struct mpit_next mpit__next;
+
+/* Fills mpit__next, once; needed before a function of uses.def is called. */
+void mpit__vendor_resolve(void);
+
+/* Between MPI_Init and MPI_Finalize, as the vendor says it. */
+bool mpit__vendor_is_up(void);
+
+/* The thread level that the vendor gave for MPI; MPI_THREAD_SINGLE before MPI_Init. */
+int mpit__vendor_thread_level(void);
+
+/* First line of the vendor's library version. */
+void mpit__vendor_version(char *buffer, size_t size);
+
+/* A key for any MPI handle of this vendor (a pointer or an int); never 0 for a live one. */
+#define MPIT_KEY(handle) ((uint64_t)(uintptr_t)(handle))
+
+/* The bytes of one element, 64-bit.  Only for types that the program used in a call that
+ * succeeded: anything else would call its error handler. */
+uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
+
+/* A request that the vendor gives out for many operations at once, complete from the start. */
+bool mpit__vendor_request_is_shared(MPI_Request request);
+
+/* Bytes received and whether the operation was cancelled, from a status of a completed receive. */
+static inline uint64_t mpit__status_bytes(const MPI_Status *status)
+{
+#if defined(HAVE_MPI_STATUS__UCOUNT)
+    return status->_ucount;
+#elif defined(HAVE_MPI_STATUS_COUNT_LO)
+    return (uint64_t)(uint32_t)status->count_lo |
+           (uint64_t)((uint32_t)status->count_hi_and_cancelled >> 1) << 32;
+#else
+    MPI_Count bytes = 0;
+    return mpit__next.PMPI_Get_elements_x(status, MPI_BYTE, &bytes) == MPI_SUCCESS && bytes > 0
+               ? (uint64_t)bytes
+               : 0;
+#endif
+}
+
+static inline bool mpit__status_cancelled(const MPI_Status *status)
+{
+#if defined(HAVE_MPI_STATUS__UCOUNT)
+    return status->_cancelled;
+#elif defined(HAVE_MPI_STATUS_COUNT_LO)
+    return status->count_hi_and_cancelled & 1;
+#else
+    int flag = 0;
+    return mpit__next.PMPI_Test_cancelled(status, &flag) == MPI_SUCCESS && flag;
+#endif
+}
+
+#endif

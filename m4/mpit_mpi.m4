@@ -1,0 +1,141 @@
+# MPIT_PROG_MPICC
+# Sets CC to an MPI compiler: CC=… as given, else --with-mpi, else the first one found.
+# Goes before AC_PROG_CC.
+AC_DEFUN([MPIT_PROG_MPICC], [
+AC_BEFORE([$0], [AC_PROG_CC])
+AC_ARG_WITH([mpi],
+    [AS_HELP_STRING([--with-mpi=MPI],
+        [openmpi, mpich, or the path of an mpicc (instead of CC=mpicc…)])],
+    [AS_IF([test -n "$CC"],
+        [AC_MSG_ERROR([both CC=$CC and --with-mpi=$withval are given: leave one out])])],
+    [with_mpi=any])
+AS_CASE([$with_mpi],
+    [openmpi], [MPIT_FIRST_PROGRAM([CC], [mpicc.openmpi mpicc], [libopenmpi-dev])],
+    [mpich], [MPIT_FIRST_PROGRAM([CC], [mpicc.mpich mpicc], [libmpich-dev])],
+    [any], [AS_IF([test -z "$CC"],
+        [MPIT_FIRST_PROGRAM([CC], [mpicc.openmpi mpicc mpicc.mpich],
+            [libopenmpi-dev or libmpich-dev])])],
+    [*/*], [CC=$with_mpi
+        AS_IF([test -x "$CC"], [],
+            [AC_MSG_ERROR([--with-mpi=$with_mpi: there is no such program])])],
+    [AC_MSG_ERROR([--with-mpi=$with_mpi: expected openmpi, mpich or the path of an mpicc])])
+])
+
+# MPIT_FIRST_PROGRAM(VARIABLE, NAMES, PACKAGE)
+# VARIABLE becomes the first of NAMES that exists; none stops and names PACKAGE.
+AC_DEFUN([MPIT_FIRST_PROGRAM], [
+AC_CHECK_PROGS([$1], [$2])
+AS_IF([test -z "$$1"],
+    [AC_MSG_ERROR([none of $2 is there: install $3, or give --with-mpi=PATH-of-mpicc])])
+])
+
+# MPIT_CHECK_MPI
+# Finds out which MPI stands below CC. Sets and substitutes
+#   MPIT_VENDOR (openmpi, mpich), MPIT_VENDOR_NAME, MPIT_VENDOR_VERSION, MPIT_VENDOR_SONAME,
+#   MPICC, MPIRUN and MPIFC (empty where there is no Fortran compiler of this MPI),
+# defines those that C needs, and the conditionals MPIT_OPENMPI, MPIT_MPICH, MPIT_FORTRAN.
+AC_DEFUN([MPIT_CHECK_MPI], [
+AC_REQUIRE([AC_PROG_CC])
+AC_REQUIRE([AC_PROG_CPP])
+AC_MSG_CHECKING([whether $CC links MPI programs])
+AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <mpi.h>]], [[return MPI_Init(0, 0);]])],
+    [AC_MSG_RESULT([yes])
+     mpit_needed=`LC_ALL=C readelf -d conftest$ac_exeext 2>/dev/null | sed -n '/NEEDED/s/.*\(libmpi@<:@^@:>@@:>@*\).*/\1/p' | sed 1q`],
+    [AC_MSG_RESULT([no])
+     AC_MSG_ERROR([$CC is no MPI compiler: give --with-mpi=openmpi, --with-mpi=mpich or CC=mpicc])])
+MPIT_VENDOR_OF_CC
+AS_IF([test "$with_mpi" = openmpi || test "$with_mpi" = mpich],
+    [AS_IF([test "$with_mpi" = "$MPIT_VENDOR"], [],
+        [AC_MSG_ERROR([--with-mpi=$with_mpi, but $CC is $MPIT_VENDOR_NAME: give the path of an mpicc])])])
+AC_MSG_CHECKING([for the MPI library that programs load])
+AS_IF([test -n "$mpit_needed"], [],
+    [AC_MSG_RESULT([none])
+     AC_MSG_ERROR([$CC links MPI statically, and nothing can stand ahead of it: use a shared MPI])])
+MPIT_VENDOR_SONAME=$mpit_needed
+AC_MSG_RESULT([$MPIT_VENDOR_SONAME])
+
+AC_SUBST([MPIT_VENDOR])
+AC_SUBST([MPIT_VENDOR_NAME])
+AC_SUBST([MPIT_VENDOR_VERSION])
+AC_SUBST([MPIT_VENDOR_SONAME])
+AC_DEFINE_UNQUOTED([MPIT_VENDOR_NAME], ["$MPIT_VENDOR_NAME"], [Name of the MPI below.])
+AC_DEFINE_UNQUOTED([MPIT_VENDOR_VERSION], ["$MPIT_VENDOR_VERSION"],
+    [Its version at build time.])
+AC_DEFINE_UNQUOTED([MPIT_VENDOR_SONAME], ["$MPIT_VENDOR_SONAME"],
+    [The shared library that its programs load.])
+AM_CONDITIONAL([MPIT_OPENMPI], [test "$MPIT_VENDOR" = openmpi])
+AM_CONDITIONAL([MPIT_MPICH], [test "$MPIT_VENDOR" = mpich])
+AM_COND_IF([MPIT_OPENMPI], [AC_DEFINE([MPIT_OPENMPI], [1], [Open MPI stands below.])])
+AM_COND_IF([MPIT_MPICH], [AC_DEFINE([MPIT_MPICH], [1], [MPICH stands below.])])
+
+MPIT_COMPANIONS
+MPIT_CHECK_ODDITIES
+])
+
+# MPIT_VENDOR_OF_CC
+# Asks the macros of mpi.h who made it, and which version it is.
+AC_DEFUN([MPIT_VENDOR_OF_CC], [
+AC_MSG_CHECKING([which MPI it is])
+AC_LANG_CONFTEST([AC_LANG_SOURCE([[
+#include <mpi.h>
+#if defined OPEN_MPI
+mpit openmpi OMPI_MAJOR_VERSION OMPI_MINOR_VERSION OMPI_RELEASE_VERSION
+#elif defined MPICH_VERSION
+mpit mpich MPICH_VERSION
+#endif
+]])])
+mpit_words=`$CPP $CPPFLAGS conftest.$ac_ext 2>/dev/null | sed -n 's/^mpit //p' | tr -d '"'`
+rm -f conftest.$ac_ext
+AS_CASE([$mpit_words],
+    [openmpi*], [MPIT_VENDOR=openmpi MPIT_VENDOR_NAME="Open MPI"],
+    [mpich*], [MPIT_VENDOR=mpich MPIT_VENDOR_NAME=MPICH],
+    [AC_MSG_RESULT([unknown])
+     AC_MSG_ERROR([$CC is neither Open MPI nor MPICH: use one of these, by --with-mpi=])])
+MPIT_VENDOR_VERSION=`AS_ECHO(["$mpit_words"]) | sed 's/^@<:@a-z@:>@* *//; s/  */./g'`
+AC_MSG_RESULT([$MPIT_VENDOR_NAME $MPIT_VENDOR_VERSION])
+])
+
+# MPIT_COMPANIONS
+# The launcher and the Fortran compiler that belong to CC: those beside it with the same
+# suffix (mpicc.mpich: mpirun.mpich), else those that Debian names after the vendor.
+# MPIRUN= and MPIFC= given by the user are left as they are.
+AC_DEFUN([MPIT_COMPANIONS], [
+AC_ARG_VAR([MPIRUN], [launcher of the MPI below])
+AC_ARG_VAR([MPIFC], [Fortran compiler of the MPI below])
+for mpit_word in $CC; do
+    AS_CASE([$mpit_word], [*mpicc*], [MPICC=$mpit_word])
+done
+AS_IF([test -n "$MPICC"], [], [AC_MSG_ERROR([CC=$CC: the name of an MPI compiler contains mpicc])])
+AC_PATH_PROG([MPICC_PATH], [$MPICC])
+mpit_dir=`AS_DIRNAME(["$MPICC_PATH"])`
+mpit_suffix=`AS_BASENAME(["$MPICC_PATH"]) | sed 's/^.*mpicc//'`
+AS_CASE([$MPIT_VENDOR], [openmpi], [mpit_sign='OpenRTE|Open MPI'], [mpit_sign='HYDRA|MPICH'])
+
+AC_MSG_CHECKING([for the launcher of $MPIT_VENDOR_NAME])
+AS_IF([test -z "$MPIRUN"], [
+    for mpit_name in "$mpit_dir/mpirun$mpit_suffix" "mpirun.$MPIT_VENDOR" mpirun mpiexec; do
+        AS_IF([$mpit_name --version 2>/dev/null | $EGREP "$mpit_sign" >/dev/null],
+            [MPIRUN=`command -v $mpit_name`; break])
+    done])
+AS_IF([test -n "$MPIRUN"], [AC_MSG_RESULT([$MPIRUN])],
+    [AC_MSG_RESULT([none])
+     AC_MSG_ERROR([no mpirun of $MPIT_VENDOR_NAME is there: install it, or give MPIRUN=PATH])])
+
+AC_MSG_CHECKING([for the Fortran compiler of $MPIT_VENDOR_NAME])
+AS_IF([test -z "$MPIFC"], [
+    for mpit_name in "$mpit_dir/mpifort$mpit_suffix" "mpifort.$MPIT_VENDOR"; do
+        AS_IF([command -v $mpit_name >/dev/null && $mpit_name --version >/dev/null 2>&1],
+            [MPIFC=`command -v $mpit_name`; break])
+    done])
+AC_MSG_RESULT([${MPIFC:-none}])
+AM_CONDITIONAL([MPIT_FORTRAN], [test -n "$MPIFC"])
+])
+
+# MPIT_CHECK_ODDITIES
+# What differs between the vendors and their versions, by feature and not by name.
+AC_DEFUN([MPIT_CHECK_ODDITIES], [
+AC_CHECK_MEMBERS([MPI_Status._ucount, MPI_Status._cancelled,
+    MPI_Status.count_lo, MPI_Status.count_hi_and_cancelled], [], [], [[#include <mpi.h>]])
+# Large counts and events came with MPI 4.0.
+AC_CHECK_FUNCS([PMPI_Send_c PMPI_T_source_get_num PMPI_T_event_get_num])
+])

@@ -1,0 +1,82 @@
+#!/bin/sh
+# `mpit list`: what it shows is what MPI_T has, in each of its forms.
+. "${0%/*}/checks.sh"
+
+try "own variables are the default" "$MPIT" list
+exits 0
+out_has '^name  *scope  *type  *bind  *description$'
+out_has '^name  *class  *type  *bind  *description$'
+out_has '^mpit_version  *CONSTANT  *CHAR  *NO_OBJECT  *[^ ]'
+out_has '^mpit_p2p_sends  *COUNTER  *UNSIGNED_LONG_LONG  *NO_OBJECT  *[^ ]'
+out_has '^mpit_comm_sends  *COUNTER  *UNSIGNED_LONG_LONG  *MPI_COMM  *[^ ]'
+out_lacks unknown
+test ! -s err || fail "something on standard error"
+
+try "columns align" "$MPIT" list --pvars
+column=$(awk 'NR == 1 { print index($0, "description") }' out)
+awk -v column="$column" 'substr($0, column - 1, 1) != " " || substr($0, column, 1) == " "' out >bad
+test ! -s bad || fail "not aligned: $(head -1 bad)"
+
+try "--cvars leaves out the pvars" "$MPIT" list --cvars
+exits 0
+out_has '^mpit_clock '
+out_lacks '^mpit_p2p_sends '
+
+try "--match takes a pattern" "$MPIT" list --match 'mpit_comm_*'
+exits 0
+out_has '^mpit_comm_sends '
+out_lacks '^mpit_p2p_sends '
+
+try "a pattern that matches nothing is said" "$MPIT" list --match 'no such*'
+exits 1
+err_has "no name matches 'no such\*'"
+one_line
+
+try "--values shows what is set" env MPIT_CLOCK=monotonic "$MPIT" list --cvars --values
+exits 0
+out_has '^mpit_clock .* monotonic '
+
+try "--long has verbosity, members and items" "$MPIT" list --long --match mpit_clock
+exits 0
+out_has 'USER_\|TUNER_\|MPIDEV_'
+out_has 'one of: .*monotonic ([0-9]*)'
+
+try "--categories shows the root" "$MPIT" list --categories
+exits 0
+out_has '^mpit '
+
+count=$("$MPIT" list --cvars --pvars --csv | grep -c '^[cp]var,')
+try "csv and table have the same rows" "$MPIT" list
+rows=$(grep -vc '^name \|^$' out)
+test "$rows" = "$count" || fail "$rows rows in the table, $count in the csv"
+test "$count" -gt 20 || fail "only $count variables"
+
+if command -v python3 >/dev/null; then
+    try "json is valid and complete" sh -c '"$0" list --json --cvars --pvars --categories --values |
+        python3 -c "import json, sys
+all = json.load(sys.stdin)
+print(len(all[\"cvars\"] + all[\"pvars\"]))"' "$MPIT"
+    exits 0
+    out_has "^$count\$"
+fi
+
+try "the environment's switch for vendor variables is not the default's" \
+    env MPIT_VENDOR_VARIABLES=on "$MPIT" list --csv
+exits 0
+out_lacks ',vendor,'
+
+try "a reader that leaves is no failure" sh -c \
+    '{ "$0" list --long; echo $? >code; } | head -1; exit $(cat code)' "$MPIT"
+exits 0
+test ! -s err || fail "something on standard error"
+
+try "a full disk is an error" sh -c '"$0" list --long >/dev/full' "$MPIT"
+exits 1
+err_has 'No space left on device'
+one_line
+
+try "a misspelt option names the nearest" "$MPIT" list --catgories
+exits 2
+err_has 'did you mean --categories?'
+one_line
+finish

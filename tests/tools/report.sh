@@ -1,0 +1,92 @@
+#!/bin/sh
+# `mpit report`, and what all subcommands have in common.
+. "${0%/*}/checks.sh"
+here=${0%/*}
+case $here in /*) ;; *) here=$OLDPWD/$here ;; esac
+. "$here/record.sh"
+
+try "text is the default" "$MPIT" report record.json
+exits 0
+out_has '^command  ./solve$'
+out_has '^MPI_Send  *12  *3456 '
+out_has ' 50.0 %'
+out_has '^ *1  ->  *0  *12  *3456 '
+out_lacks partial
+
+sed 's/true, "reason": "/false, "reason": "MPI_Abort/' record.json >part
+try "a partial record says so" "$MPIT" report part
+exits 0
+out_has '^partial  written at MPI_Abort'
+
+try "json comes out as it went in" sh -c '"$0" report --format json record.json >1.json &&
+    "$0" report --format json 1.json >2.json && cmp 1.json 2.json' "$MPIT"
+exits 0
+
+try "csv has raw numbers" "$MPIT" report --format=csv record.json
+exits 0
+out_has '^call,MPI_Send,,,,,12,3456,0.500000000,0.250000000,0.200000000,0,0.300000000,1$'
+
+try "a record comes through a pipe" sh -c '"$0" report - <record.json' "$MPIT"
+exits 0
+out_has MPI_Send
+
+head -c 200 record.json >cut.json
+try "a damaged file is refused with the place" "$MPIT" report cut.json
+exits 1
+err_has 'cut.json: line 4, column [0-9]*: '
+one_line
+
+try "a missing file is named" "$MPIT" report none.json
+exits 1
+err_has 'none.json: No such file or directory'
+one_line
+
+try "a directory is no record" "$MPIT" report tmp
+exits 1
+err_has 'tmp: Is a directory'
+one_line
+
+try "no file at all" "$MPIT" report
+exits 2
+err_has 'mpit report FILE.json'
+one_line
+
+try "an unknown format names the known" "$MPIT" report --format html record.json
+exits 2
+err_has 'html: unknown format; give text, json or csv'
+one_line
+
+try "a full disk is an error" sh -c '"$0" report record.json >/dev/full' "$MPIT"
+exits 1
+err_has 'No space left on device'
+one_line
+
+try "--version names the MPI" "$MPIT" --version
+exits 0
+out_has '^mpit [0-9].* for '
+
+for subcommand in list run report; do
+    try "help $subcommand" "$MPIT" help $subcommand
+    exits 0
+    out_has "^Usage: mpit $subcommand "
+    out_has '--help'
+done
+
+try "--help lists the subcommands" "$MPIT" --help
+exits 0
+out_has '^  run '
+
+try "no subcommand" "$MPIT"
+exits 2
+one_line
+
+try "a misspelt subcommand names the nearest" "$MPIT" repotr
+exits 2
+err_has 'repotr: unknown subcommand; did you mean mpit report?'
+one_line
+
+try "a misspelt option names the nearest" "$MPIT" report --fromat csv record.json
+exits 2
+err_has 'did you mean --format?'
+one_line
+finish

@@ -1,0 +1,281 @@
+#!/bin/sh
+# `mpit run`: what the ranks are given, what becomes of the report, and that the job stays as it is.
+. "${0%/*}/checks.sh"
+here=${0%/*}
+case $here in /*) ;; *) here=$OLDPWD/$here ;; esac
+. "$here/record.sh"
+: "${LIBMPIT:?}" "${MPIRUN:?}" "${vendor:?}"
+library=$(readlink -f "$LIBMPIT")
+unset LD_PRELOAD OMPI_MCA_mca_base_env_list SLURM_EXPORT_ENV
+PATH=$scratch/bin:$PATH
+OMPI_ALLOW_RUN_AS_ROOT=1
+OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+OMPI_MCA_rmaps_base_oversubscribe=1
+OMPI_MCA_btl=self,vader
+export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
+export OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_btl
+
+# launcher NAME VERSION: one that says this version, and else shows its arguments and environment.
+launcher()
+{
+    cat >"bin/$1" <<END
+#!/bin/sh
+test "\$1" = --version && { echo "$2"; exit; }
+echo "launcher LD_PRELOAD=\${LD_PRELOAD-none} MPIT_REPORT=\${MPIT_REPORT-none}"
+echo "launcher list=\$OMPI_MCA_mca_base_env_list set=\$MPIT_CVAR_foo"
+for argument; do echo "<\$argument>"; done
+END
+    chmod +x "bin/$1"
+}
+arguments() { sed -n 's/^<\(.*\)>$/\1/p' out | tr '\n' '|'; }
+arguments_are() { test "$(arguments)" = "$1" || fail "arguments: $(arguments), not $1"; }
+
+# The job and its surroundings
+
+try "a program gets the library and the settings" "$MPIT" run --set mpit_clock=monotonic \
+    --set 'foo_Bar=a;b, c=d' -- sh -c 'env'
+exits 0
+out_has "^LD_PRELOAD=$library\$"
+out_has "^MPIT_REPORT=$scratch/tmp/mpit-.*\.json\$"
+out_has '^MPIT_CLOCK=monotonic$'
+out_has '^MPIT_CVAR_foo_Bar=a;b, c=d$'
+out_lacks '^MPIT_VENDOR_VARIABLES='
+tmp_is_empty
+
+try "what was to be preloaded stays, behind ours" env LD_PRELOAD=/lib/x86_64-linux-gnu/libm.so.6 \
+    "$MPIT" run -- sh -c 'echo "$LD_PRELOAD"'
+out_has "^$library:/lib/x86_64-linux-gnu/libm.so.6\$"
+
+try "standard input, output and error are the job's" sh -c \
+    'echo in | "$0" run -- sh -c "cat; echo err >&2"' "$MPIT"
+exits 0
+out_has '^in$'
+err_has '^err$'
+test "$(wc -l <out)" = 1 || fail "more on standard output than the job's"
+
+try "other descriptors are the job's too" sh -c '"$0" run -- sh -c "echo five >&5" 5>&1' "$MPIT"
+out_has '^five$'
+
+try "the exit code is the job's" "$MPIT" run -- sh -c 'exit 23'
+exits 23
+err_has 'no report: sh ended with exit code 23'
+one_line
+tmp_is_empty
+
+try "the signal is the job's" "$MPIT" run -- sh -c 'kill -KILL $$'
+exits 137
+err_has 'killed by signal 9'
+
+# A job says when it is ready to be signalled; `signalled SIGNAL SCRIPT` sends and waits.
+signalled()
+{
+    rm -f ready
+    "$MPIT" run -- sh -c "$2" >out 2>err &
+    pid=$!
+    for _ in 1 2 3 4 5 6 7 8 9 10; do test -e ready || sleep 0.2; done
+    kill -s "$1" $pid
+    { wait $pid; } 2>/dev/null
+    code=$?
+}
+for signal in TERM HUP USR1 USR2; do
+    test_name="$signal is handed on"
+    signalled $signal "trap 'echo got $signal; exit 3' $signal
+        : >ready
+        while :; do sleep 0.1; done"
+    exits 3
+    out_has "^got $signal\$"
+done
+test_name="a job that dies by the signal takes us with it"
+signalled TERM ': >ready; exec sleep 30'
+exits 143
+tmp_is_empty
+
+# The report
+
+record='cp record.json "$MPIT_REPORT"'
+try "without --report it comes on standard error" "$MPIT" run -- \
+    sh -c "$record; echo result; exit 4"
+exits 4
+err_has '^MPI_Send  *12  *3456 '
+test "$(cat out)" = result || fail "standard output is not the job's alone"
+tmp_is_empty
+
+try "--report - is standard output, after the job's" "$MPIT" run --report - -- \
+    sh -c "$record; echo result"
+exits 0
+out_has '^MPI_Send  *12  *3456 '
+test "$(head -1 out)" = result || fail "the report stands before the job's output"
+test ! -s err || fail "something on standard error"
+
+try "--report FILE is absolute for the ranks" "$MPIT" run --report kept.json -- \
+    sh -c "cd /; cp $scratch/record.json \"\$MPIT_REPORT\""
+exits 0
+err_has "report in $scratch/kept.json\$"
+one_line
+cmp -s record.json kept.json || fail "kept.json is not what the job wrote"
+
+try "MPIT_REPORT of the user is heeded" env MPIT_REPORT=theirs.json \
+    "$MPIT" run -- sh -c "$record"
+err_has "report in $scratch/theirs.json\$"
+
+sleep 0.1
+try "an old file is no report" "$MPIT" run --report kept.json -- true
+exits 0
+err_has "no report: not an MPI program, or MPI_Finalize was not called"
+one_line
+cmp -s record.json kept.json || fail "the old file was touched"
+
+try "partial records are named" "$MPIT" run --report p.json -- sh -c '
+    cp record.json "$MPIT_REPORT.3.part"
+    cp record.json "$MPIT_REPORT.11.part"; : >"$MPIT_REPORT.x.part"; exit 9'
+exits 9
+err_has "partial: $scratch/p.json.3.part and 1 more beside it; mpit report FILE shows one"
+one_line
+
+try "partial records survive without --report" "$MPIT" run -- \
+    sh -c 'cp record.json "$MPIT_REPORT.0.part"; exit 9'
+exits 9
+part=$(sed -n 's/.*partial: \(.*\.part\);.*/\1/p' err)
+try "and can be shown" "$MPIT" report "$part"
+exits 0
+out_has MPI_Send
+rm -rf tmp/*
+
+try "a damaged record is told and kept" "$MPIT" run -- \
+    sh -c 'echo "{\"format\": 1," >"$MPIT_REPORT"'
+exits 0
+err_has 'report.json: line [0-9]*, column [0-9]*: .*; it is left there'
+one_line
+rm -rf tmp/*
+
+try "a report that nobody reads leaves the exit code alone" sh -c \
+    '{ "$0" run --report - -- sh -c "cp record.json \"\$MPIT_REPORT\"; exit 6"; echo $? >code; } |
+        true
+    exit $(cat code)' "$MPIT"
+exits 6
+
+# What is refused, before the job
+
+refused()
+{
+    try "$@"
+    one_line
+    tmp_is_empty
+    test ! -e ran || fail "the job was run"
+    rm -f ran
+}
+refused "a directory that is not there" "$MPIT" run --report none/r.json -- touch ran
+exits 2
+err_has '^mpit run: --report none/r.json: No such file or directory; the job was not run'
+mkdir dir.json
+refused "a report that is a directory" "$MPIT" run --report dir.json -- touch ran
+exits 2
+err_has 'dir.json: Is a directory'
+refused "a suffix that says no format" "$MPIT" run --report r.pdf -- touch ran
+exits 2
+err_has 'r.pdf: a report is a .txt or a .json'
+refused "a bad TMPDIR" env TMPDIR=/none "$MPIT" run -- touch ran
+exits 2
+err_has '/none: .*set TMPDIR'
+refused "an unknown option" "$MPIT" run --reprot r.json -- touch ran
+exits 2
+err_has 'did you mean --report?'
+refused "no -- before the job" "$MPIT" run touch ran
+exits 2
+err_has 'mpit run -- touch'
+refused "a stray word" "$MPIT" run stray -- touch ran
+exits 2
+err_has 'stray: not an option'
+refused "no job" "$MPIT" run --
+exits 2
+err_has 'no job; mpit run -- '
+refused "a setting without value" "$MPIT" run --set mpit_clock -- touch ran
+exits 2
+err_has 'mpit_clock: not NAME=VALUE'
+refused "a misspelt setting" "$MPIT" run --set mpit_clokc=tsc -- touch ran
+exits 2
+err_has 'did you mean mpit_clock?'
+refused "the report as a setting" "$MPIT" run --set mpit_report=x.json -- touch ran
+exits 2
+err_has 'say --report x.json'
+refused "a program that is not there" "$MPIT" run -- no-such-launcher -n 2
+exits 127
+err_has '^mpit run: no-such-launcher: not found'
+echo text >plain
+refused "a program that cannot be run" "$MPIT" run -- ./plain
+exits 126
+err_has './plain: cannot be started: Permission denied'
+printf '#!/no/such/shell\n' >plain
+chmod +x plain
+refused "a script without its interpreter" "$MPIT" run -- ./plain
+exits 127
+
+# Launchers
+
+r=$scratch/r.json
+launcher mpirun 'mpirun (Open MPI) 5.0.1'
+launcher mpiexec 'HYDRA build details:'
+launcher srun 'slurm 23.02'
+if [ "$vendor" = openmpi ]; then
+    e="-x|LD_PRELOAD=$library|-x|MPIT_REPORT=$r|"
+    try "each context of Open MPI has its variables" \
+        "$MPIT" run --report r.json -- mpirun -n 1 a : -n 2 b
+    exits 0
+    arguments_are "$e-n|1|a|:|$e-n|2|b|"
+    out_has '^launcher LD_PRELOAD=none MPIT_REPORT=none$'
+
+    try "what the user preloads joins ours" \
+        "$MPIT" run --report r.json -- mpirun -x LD_PRELOAD=/x.so -x FOO b
+    arguments_are "${e}-x|LD_PRELOAD=$library:/x.so|-x|FOO|b|"
+
+    try "a list of variables is extended" \
+        "$MPIT" run --report r.json -- mpirun --mca mca_base_env_list A=1 b
+    arguments_are "--mca|mca_base_env_list|A=1;LD_PRELOAD=$library;MPIT_REPORT=$r|b|"
+
+    try "such a list of the environment too" env OMPI_MCA_mca_base_env_list=A=1 \
+        "$MPIT" run --report r.json -- mpirun b
+    arguments_are "b|"
+    out_has "^launcher list=A=1;LD_PRELOAD=$library;MPIT_REPORT=$r "
+
+    rm -f ran
+    try "the other vendor's launcher is refused" "$MPIT" run -- mpiexec touch ran
+    exits 2
+    err_has 'mpiexec starts jobs of MPICH, and this mpit is built for Open MPI: use mpirun.openmpi'
+else
+    e="-genv|LD_PRELOAD|$library|-genv|MPIT_REPORT|$r|"
+    try "MPICH has global variables" "$MPIT" run --report r.json -- mpiexec -n 1 a : -n 2 b
+    exits 0
+    arguments_are "$e-n|1|a|:|-n|2|b|"
+    out_has '^launcher LD_PRELOAD=none MPIT_REPORT=none$'
+
+    try "what the user preloads joins ours" \
+        "$MPIT" run --report r.json -- mpiexec -genv LD_PRELOAD /x.so b
+    arguments_are "${e}-genv|LD_PRELOAD|$library:/x.so|b|"
+
+    rm -f ran
+    try "the other vendor's launcher is refused" "$MPIT" run -- mpirun touch ran
+    exits 2
+    err_has 'mpirun starts jobs of Open MPI, and this mpit is built for MPICH: use mpirun.mpich'
+fi
+one_line
+test ! -e ran || fail "the job was run"
+
+try "srun exports them" "$MPIT" run --report r.json --set foo=1,2 -- srun -n 2 b
+arguments_are "--export=ALL,MPIT_CVAR_foo,LD_PRELOAD=$library,MPIT_REPORT|-n|2|b|"
+out_has '^launcher .* set=1,2$'
+out_has "^launcher LD_PRELOAD=none MPIT_REPORT=$r\$"
+
+try "srun's own --export is extended" "$MPIT" run --report r.json -- srun --export=A,B -n 2 b
+arguments_are "--export=A,B,LD_PRELOAD=$library,MPIT_REPORT|-n|2|b|"
+
+try "the real launcher gives them to every rank" \
+    "$MPIT" run --report r.json --set 'foo=x y' -- "$MPIRUN" -n 2 \
+    sh -c 'echo "rank LD_PRELOAD=$LD_PRELOAD MPIT_REPORT=$MPIT_REPORT foo=$MPIT_CVAR_foo"'
+exits 0
+given=$(grep -c "^rank LD_PRELOAD=$library MPIT_REPORT=$r foo=x y\$" out)
+test "$given" = 2 || fail "not in both ranks"
+
+try "the real launcher's failure is ours" "$MPIT" run -- "$MPIRUN" -n 2 no-such-program
+test "$code" != 0 || fail "exit code 0"
+err_has 'mpit run: no report: '
+finish

@@ -1,0 +1,471 @@
+/* The record: its writers (text, JSON, CSV) and its reader. */
+#include "config.h"
+
+#include "../../lib/report/record.h"
+#include "../../tools/csv.h"
+#include "../../tools/read.h"
+
+#include <check.h>
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct mpit_report_rank ranks[3];
+static struct mpit_report_call calls[2];
+static struct mpit_report_pair pairs[12];
+
+/* Three ranks on two hosts; rank 2 never calls MPI_Send. */
+static struct mpit_report make_report(void)
+{
+    struct mpit_report report = {.mpit = "1.2.3",
+                                 .vendor = "Some MPI",
+                                 .command = "./solve \"a b\"",
+                                 .start = "2024-01-02T03:04:05Z",
+                                 .complete = true,
+                                 .nranks = 3,
+                                 .nrank = 3,
+                                 .ncall = 2,
+                                 .npair = 2,
+                                 .rank = ranks,
+                                 .call = calls,
+                                 .pair = pairs};
+
+    ranks[0] = (struct mpit_report_rank){0, "alpha", 100, 2.0, 0.5};
+    ranks[1] = (struct mpit_report_rank){1, "beta", 101, 4.0, 1.0};
+    ranks[2] = (struct mpit_report_rank){2, "alpha", 102, 2.0, 1.5};
+    calls[0] = (struct mpit_report_call){"MPI_Wait", 7, 0, MPIT_SPREAD_NONE};
+    calls[1] = (struct mpit_report_call){"MPI_Send", 1234567, 9876543210, MPIT_SPREAD_NONE};
+    for (int i = 0; i < 3; i++) {
+        mpit__spread_add(&calls[0].time, 0.25 + i * 0.25, i);
+        mpit__spread_add(&calls[1].time, i < 2 ? 0.001 : 0, i);
+    }
+    pairs[0] = (struct mpit_report_pair){2, 0, 3, 4000};
+    pairs[1] = (struct mpit_report_pair){0, 1, 5, 40};
+    return report;
+}
+
+static char *written(int (*write)(const struct mpit_report *, FILE *),
+                     const struct mpit_report *report)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    ck_assert_int_eq(write(report, out), 0);
+    fclose(out);
+    return text;
+}
+
+/* A reader takes a path: what it is to read goes through a file without a name of ours in it. */
+static bool read_back(const char *text, size_t size, struct mpit_report *report, char *reason)
+{
+    char path[] = "report-XXXXXX";
+    int file = mkstemp(path);
+
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq((long)write(file, text, size), (long)size);
+    close(file);
+    bool good = mpit__report_read(path, report, reason);
+    unlink(path);
+    return good;
+}
+
+START_TEST(spread_knows_total_extremes_and_where_they_are)
+{
+    struct mpit_spread spread = MPIT_SPREAD_NONE;
+
+    mpit__spread_add(&spread, 3, 4);
+    mpit__spread_add(&spread, 1, 5);
+    mpit__spread_add(&spread, 3, 6);
+    ck_assert_double_eq(spread.total, 7);
+    ck_assert_double_eq(spread.min, 1);
+    ck_assert_double_eq(spread.max, 3);
+    ck_assert_int_eq(spread.min_rank, 5);
+    ck_assert_int_eq(spread.max_rank, 4); /* the first of equals */
+}
+END_TEST
+
+START_TEST(decimal_point_is_a_point_in_every_locale)
+{
+    char plain[] = "1.50", comma[] = "-12,25",
+         wide[] = "3\xd9\xab"
+                  "75",
+         whole[] = "17";
+
+    mpit__number_use_point(plain);
+    mpit__number_use_point(comma);
+    mpit__number_use_point(wide);
+    mpit__number_use_point(whole);
+    ck_assert_str_eq(plain, "1.50");
+    ck_assert_str_eq(comma, "-12.25");
+    ck_assert_str_eq(wide, "3.75");
+    ck_assert_str_eq(whole, "17");
+}
+END_TEST
+
+START_TEST(json_read_back_is_the_same_record)
+{
+    struct mpit_report report = make_report(), copy;
+    char reason[512];
+
+    strcpy(report.command, "a\"b\\c\n\t\x01\x7f/\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
+    strcpy(report.reason, "MPI_Abort");
+    report.complete = false;
+    report.lost_records = 42;
+    calls[0].count = INT64_MAX;
+    pairs[0].bytes = INT64_MAX;
+    char *text = written(mpit__report_write_json, &report);
+    ck_assert_msg(read_back(text, strlen(text), &copy, reason), "%s", reason);
+    ck_assert_str_eq(copy.command, report.command);
+    ck_assert_str_eq(copy.vendor, report.vendor);
+    ck_assert_str_eq(copy.start, report.start);
+    ck_assert_str_eq(copy.reason, report.reason);
+    ck_assert(!copy.complete);
+    ck_assert_uint_eq(copy.lost_records, 42);
+    ck_assert_int_eq(copy.nranks, 3);
+    ck_assert_int_eq(copy.nrank, 3);
+    ck_assert_str_eq(copy.rank[1].host, "beta");
+    ck_assert_int_eq(copy.rank[2].pid, 102);
+    ck_assert_uint_eq(copy.call[0].count, INT64_MAX);
+    ck_assert_uint_eq(copy.pair[0].bytes, INT64_MAX);
+    char *again = written(mpit__report_write_json, &copy);
+    ck_assert_str_eq(again, text);
+    mpit__report_free(&copy);
+    ck_assert_ptr_null(copy.rank);
+    free(again);
+    free(text);
+}
+END_TEST
+
+static void check_json_string(const char *bytes, const char *expected)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    json_error_t error;
+
+    mpit__json_write_string(bytes, out);
+    fclose(out);
+    json_t *value = json_loads(text, JSON_DECODE_ANY, &error);
+    ck_assert_msg(value != NULL, "%s: %s", text, error.text);
+    if (expected)
+        ck_assert_str_eq(json_string_value(value), expected);
+    json_decref(value);
+    free(text);
+}
+
+#define REPLACED "\xef\xbf\xbd" /* U+FFFD */
+
+START_TEST(json_strings_keep_text_and_replace_what_is_none)
+{
+    check_json_string("", "");
+    check_json_string("\xc3\xa9 \xed\x9f\xbf \xf4\x8f\xbf\xbf",
+                      "\xc3\xa9 \xed\x9f\xbf \xf4\x8f\xbf\xbf");
+    check_json_string("x\xffy", "x" REPLACED "y");
+    check_json_string("\xc3", REPLACED);                                        /* cut short */
+    check_json_string("\xe2\x82", REPLACED REPLACED);                           /* cut short */
+    check_json_string("\xc0\x80", REPLACED REPLACED);                           /* overlong */
+    check_json_string("\xe0\x9f\xbf", REPLACED REPLACED REPLACED);              /* overlong */
+    check_json_string("\xed\xa0\x80", REPLACED REPLACED REPLACED);              /* a surrogate */
+    check_json_string("\xf4\x90\x80\x80", REPLACED REPLACED REPLACED REPLACED); /* too high */
+}
+END_TEST
+
+START_TEST(json_strings_of_any_bytes_are_valid)
+{
+    char bytes[24];
+
+    srand(1);
+    for (int round = 0; round < 20000; round++) {
+        int length = 1 + rand() % 20;
+        for (int i = 0; i < length; i++)
+            bytes[i] = (char)(1 + rand() % 255);
+        bytes[length] = '\0';
+        check_json_string(bytes, NULL);
+    }
+}
+END_TEST
+
+START_TEST(overlong_text_is_cut_between_characters)
+{
+    struct mpit_report report = make_report(), copy;
+    char reason[512];
+
+    memset(report.command, '\xff', sizeof report.command - 1); /* three bytes each once written */
+    report.command[sizeof report.command - 1] = '\0';
+    char *text = written(mpit__report_write_json, &report);
+    ck_assert_msg(read_back(text, strlen(text), &copy, reason), "%s", reason);
+    ck_assert_uint_eq(strlen(copy.command) % 3, 0);
+    ck_assert_uint_gt(strlen(copy.command), sizeof copy.command - 4);
+    mpit__report_free(&copy);
+    free(text);
+}
+END_TEST
+
+START_TEST(text_has_exact_counts_and_readable_times)
+{
+    struct mpit_report report = make_report();
+    char *text = written(mpit__report_write_text, &report);
+
+    ck_assert_ptr_nonnull(strstr(text, "./solve \"a b\""));
+    ck_assert_ptr_nonnull(strstr(text, "3 on 2 hosts: alpha, beta\n"));
+    ck_assert_ptr_nonnull(strstr(text, "2024-01-02T03:04:05Z"));
+    ck_assert_ptr_nonnull(strstr(text, " 1234567  9876543210 "));
+    ck_assert_ptr_nonnull(strstr(text, "9.9 GB"));
+    ck_assert_ptr_nonnull(strstr(text, "2.000 ms")); /* MPI_Send, all ranks */
+    ck_assert_ptr_nonnull(strstr(text, "37.5 %"));   /* 3 s of 8 s */
+    ck_assert_ptr_nonnull(strstr(text, "75.0 %"));   /* rank 2 */
+    ck_assert_ptr_nonnull(strstr(text, "sender  ->  receiver"));
+    ck_assert_ptr_null(strstr(text, "partial"));
+    ck_assert_ptr_null(strstr(text, "unrecorded"));
+    free(text);
+}
+END_TEST
+
+/* The lines of a table, from the one that begins with `header`, all end in the same column. */
+static int check_aligned(const char *text, const char *header)
+{
+    const char *line = strstr(text, header);
+    int nline = 0;
+
+    ck_assert_msg(line != NULL, "no table '%s'", header);
+    while (line > text && line[-1] != '\n')
+        line--;
+    size_t width = strcspn(line, "\n");
+    for (; *line && *line != '\n' && strncmp(line, "and ", 4); nline++) {
+        ck_assert_msg(strcspn(line, "\n") == width, "not aligned:\n%s", text);
+        line += width + 1;
+    }
+    return nline;
+}
+
+START_TEST(columns_align_whatever_the_numbers)
+{
+    struct mpit_report report = make_report();
+
+    calls[0].count = calls[0].bytes = UINT64_MAX;
+    calls[0].time = (struct mpit_spread){1e300, 1e-10, 1e15, 2147483647, 0};
+    strcpy(calls[1].name, "MPI_A_name_that_fills_all_of_the_room_there_is.");
+    pairs[0] = (struct mpit_report_pair){2147483647, 0, UINT64_MAX, UINT64_MAX};
+    ranks[0].wall = 1e12;
+    char *text = written(mpit__report_write_text, &report);
+    ck_assert_int_eq(check_aligned(text, "call "), 3);
+    ck_assert_int_eq(check_aligned(text, "->  receiver"), 3);
+    ck_assert_int_eq(check_aligned(text, " total "), 4);
+    ck_assert_ptr_nonnull(strstr(text, "18446744073709551615"));
+    free(text);
+}
+END_TEST
+
+START_TEST(text_without_time_calls_or_pairs_has_no_nonsense)
+{
+    struct mpit_report report = make_report();
+
+    report.nranks = report.nrank = 1;
+    report.ncall = report.npair = 0;
+    ranks[0].wall = ranks[0].mpi = 0;
+    char *text = written(mpit__report_write_text, &report);
+    ck_assert_ptr_null(strstr(text, "nan"));
+    ck_assert_ptr_null(strstr(text, "inf"));
+    ck_assert_ptr_nonnull(strstr(text, "no calls recorded"));
+    ck_assert_ptr_nonnull(strstr(text, "no point-to-point messages sent"));
+    check_aligned(text, " total ");
+    free(text);
+
+    report.nrank = 0;
+    free(written(mpit__report_write_text, &report));
+}
+END_TEST
+
+START_TEST(text_shows_ten_pairs_and_sums_up_the_rest)
+{
+    struct mpit_report report = make_report();
+
+    for (int i = 0; i < 12; i++)
+        pairs[i] = (struct mpit_report_pair){i, 99, 2, 1000 - (uint64_t)i};
+    report.npair = 12;
+    char *text = written(mpit__report_write_text, &report);
+    ck_assert_int_eq(check_aligned(strstr(text, "sender"), "sender"), 11);
+    ck_assert_ptr_null(strstr(text, " 990 "));
+    ck_assert_ptr_nonnull(strstr(text, "and 2 more pairs: 4 messages, 1979 bytes"));
+    free(text);
+}
+END_TEST
+
+START_TEST(text_of_a_partial_record_says_so)
+{
+    struct mpit_report report = make_report();
+
+    report.complete = false;
+    report.nrank = 1;
+    report.nranks = 64;
+    ranks[0].rank = 17;
+    report.lost_records = 5;
+    strcpy(report.reason, "MPI_Abort");
+    strcpy(report.command, "x\x1b[2Jy");
+    char *text = written(mpit__report_write_text, &report);
+    ck_assert_ptr_nonnull(strstr(text, "partial  written at MPI_Abort, before the end of the job: "
+                                       "rank 17 alone, of 64\n"));
+    ck_assert_ptr_nonnull(strstr(text, "5 objects went unrecorded"));
+    ck_assert_ptr_nonnull(strstr(text, "x\\x1b[2Jy")); /* a terminal is not to obey it */
+    free(text);
+}
+END_TEST
+
+START_TEST(csv_has_raw_numbers_under_one_header)
+{
+    struct mpit_report report = make_report();
+
+    strcpy(ranks[1].host, "be,\"ta");
+    report.lost_records = 9;
+    char *text = written(mpit__csv_write_report, &report);
+    ck_assert_ptr_nonnull(strstr(text, "\nrank,mpi,2,alpha,,,,,1.500000000,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nrank,wall,1,\"be,\"\"ta\",,,,,4.000000000,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text,
+                                 "\ncall,MPI_Send,,,,,1234567,9876543210,0.002000000,0.000666667,"
+                                 "0.000000000,2,0.001000000,0\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\npair,messages,,,2,0,3,4000,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nlost,records,,,,,9,,,,,,,\n"));
+    strcpy(ranks[1].host, "beta");
+    free(text);
+    text = written(mpit__csv_write_report, &report);
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
+        int commas = 0;
+        for (const char *p = line; *p != '\n'; p++)
+            commas += *p == ',';
+        ck_assert_int_eq(commas, 13);
+    }
+    free(text);
+}
+END_TEST
+
+START_TEST(writers_return_the_error_of_a_full_disk)
+{
+    struct mpit_report report = make_report();
+    int (*const writers[])(const struct mpit_report *, FILE *) = {
+        mpit__report_write_text, mpit__report_write_json, mpit__csv_write_report};
+
+    for (int i = 0; i < 3; i++) {
+        FILE *full = fopen("/dev/full", "w");
+        ck_assert_ptr_nonnull(full);
+        ck_assert_int_eq(writers[i](&report, full), ENOSPC);
+        fclose(full);
+    }
+}
+END_TEST
+
+START_TEST(every_truncated_record_is_refused_with_its_place)
+{
+    struct mpit_report report = make_report(), copy;
+    char *text = written(mpit__report_write_json, &report);
+    char reason[512];
+
+    for (size_t size = 0; size + 2 < strlen(text); size++) {
+        ck_assert(!read_back(text, size, &copy, reason));
+        ck_assert_ptr_nonnull(strstr(reason, ": line "));
+        ck_assert_ptr_null(copy.rank);
+    }
+    free(text);
+}
+END_TEST
+
+START_TEST(damaged_records_are_read_or_refused_with_a_reason)
+{
+    struct mpit_report report = make_report(), copy;
+    char *text = written(mpit__report_write_json, &report);
+    size_t size = strlen(text);
+    char reason[512];
+    int refused = 0;
+
+    srand(2);
+    for (int round = 0; round < 5000; round++) {
+        char *damaged = strdup(text);
+        for (int flips = 1 + rand() % 3; flips; flips--)
+            damaged[(size_t)rand() % size] = (char)(rand() % 256);
+        reason[0] = '\0';
+        if (read_back(damaged, size, &copy, reason)) {
+            free(written(mpit__report_write_text, &copy));
+            mpit__report_free(&copy);
+        } else {
+            ck_assert_ptr_nonnull(strstr(reason, "report-"));
+            refused++;
+        }
+        free(damaged);
+    }
+    ck_assert_int_gt(refused, 1000);
+    free(text);
+}
+END_TEST
+
+static void check_refused(const char *from, const char *to, const char *expected)
+{
+    struct mpit_report report = make_report(), copy;
+    char *text = written(mpit__report_write_json, &report);
+    char *at = strstr(text, from);
+    char changed[8192], reason[512];
+
+    ck_assert_ptr_nonnull(at);
+    snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    ck_assert_msg(!read_back(changed, strlen(changed), &copy, reason), "%s was read", to);
+    ck_assert_msg(strstr(reason, expected) != NULL, "'%s' lacks '%s'", reason, expected);
+    free(text);
+}
+
+START_TEST(values_of_the_wrong_kind_are_refused_by_name)
+{
+    check_refused("\"count\": 1234567", "\"count\": \"7\"", "calls[1].count is not an integer");
+    check_refused("\"count\": 1234567", "\"count\": -7", "calls[1].count is not in its range");
+    check_refused("\"min_rank\": 2", "\"min_rank\": 3000000000", "calls[1].min_rank is not in");
+    check_refused("\"host\": \"beta\"", "\"host\": 3", "ranks[1].host is not a string");
+    check_refused("\"wall\": 2", "\"wall\": [2]", "line ");
+    check_refused("\"wall\": 2.000000000", "\"wall\": []", "ranks[0].wall is not a number");
+    check_refused("\"pairs\": [", "\"peers\": [", "pairs is not a list");
+    check_refused("\"complete\": true", "\"complete\": 1", "complete is not true or false");
+    check_refused("\"nranks\": 3", "\"nranks\": 0", "nranks is not in its range");
+    check_refused("\"format\": 1", "\"format\": 2", "written by a newer mpit");
+}
+END_TEST
+
+START_TEST(a_missing_file_is_named)
+{
+    struct mpit_report report;
+    char reason[512];
+
+    ck_assert(!mpit__report_read("no/such/file.json", &report, reason));
+    ck_assert_str_eq(reason, "no/such/file.json: No such file or directory");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("report");
+    TCase *tests = tcase_create("report");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, spread_knows_total_extremes_and_where_they_are);
+    tcase_add_test(tests, decimal_point_is_a_point_in_every_locale);
+    tcase_add_test(tests, json_read_back_is_the_same_record);
+    tcase_add_test(tests, json_strings_keep_text_and_replace_what_is_none);
+    tcase_add_test(tests, json_strings_of_any_bytes_are_valid);
+    tcase_add_test(tests, overlong_text_is_cut_between_characters);
+    tcase_add_test(tests, text_has_exact_counts_and_readable_times);
+    tcase_add_test(tests, columns_align_whatever_the_numbers);
+    tcase_add_test(tests, text_without_time_calls_or_pairs_has_no_nonsense);
+    tcase_add_test(tests, text_shows_ten_pairs_and_sums_up_the_rest);
+    tcase_add_test(tests, text_of_a_partial_record_says_so);
+    tcase_add_test(tests, csv_has_raw_numbers_under_one_header);
+    tcase_add_test(tests, writers_return_the_error_of_a_full_disk);
+    tcase_add_test(tests, every_truncated_record_is_refused_with_its_place);
+    tcase_add_test(tests, damaged_records_are_read_or_refused_with_a_reason);
+    tcase_add_test(tests, values_of_the_wrong_kind_are_refused_by_name);
+    tcase_add_test(tests, a_missing_file_is_named);
+    suite_add_tcase(suite, tests);
+
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

@@ -1,0 +1,143 @@
+/* Running the job.
+ *
+ * It stays in our process group, so that the terminal treats both as one: what is typed there
+ * reaches the job by itself, and only signals sent to us alone are handed on. */
+#include "config.h"
+
+#include "child.h"
+
+#include "tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const int handed_on[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
+                                SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
+
+/* What the user has had ignored (nohup) stays ignored, in the job by inheritance. */
+static bool is_ignored(int number)
+{
+    struct sigaction action;
+
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+static sigset_t signals_to_wait_for(void)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    for (size_t i = 0; i < sizeof handed_on / sizeof *handed_on; i++)
+        if (!is_ignored(handed_on[i]))
+            sigaddset(&set, handed_on[i]);
+    return set;
+}
+
+static void exec_job(const struct mpit_launch *launch, const sigset_t *mask,
+                     const struct sigaction *child_action, int failure)
+{
+    for (int i = 0; i < launch->own.n; i++)
+        setenv(launch->own.setting[i].name, launch->own.setting[i].value, 1);
+    sigaction(SIGCHLD, child_action, NULL);
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    execvp(launch->argv[0], launch->argv);
+    int error = errno;
+    if (write(failure, &error, sizeof error) < 0)
+        error = 0; /* nobody is left to tell: the exit code says it all */
+    _exit(TOOL_NOT_FOUND);
+}
+
+static void hand_on(pid_t child, const siginfo_t *info)
+{
+    bool from_terminal = info->si_code == SI_KERNEL;
+
+    if (!from_terminal)
+        kill(child, info->si_signo);
+    if (info->si_signo == SIGTSTP)
+        raise(SIGSTOP); /* we wait for signals instead of taking them: stop by hand */
+}
+
+static int wait_for_end(pid_t child, const sigset_t *set)
+{
+    siginfo_t info;
+    int status;
+
+    for (;;) {
+        if (sigwaitinfo(set, &info) < 0)
+            continue;
+        if (info.si_signo != SIGCHLD)
+            hand_on(child, &info);
+        if (waitpid(child, &status, WNOHANG) == child)
+            return status;
+    }
+}
+
+/* The write end of the pipe closes when the job's program starts; what comes through is why not. */
+static int start_error(int failure)
+{
+    int error = 0;
+    ssize_t n;
+
+    do
+        n = read(failure, &error, sizeof error);
+    while (n < 0 && errno == EINTR);
+    return n == sizeof error ? error : 0;
+}
+
+static int start_and_wait(const struct mpit_launch *launch, const sigset_t *set,
+                          const sigset_t *mask, const struct sigaction *child_action, int *status)
+{
+    int ends[2];
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return errno;
+    pid_t child = fork();
+    int error = child < 0 ? errno : 0;
+    if (child == 0)
+        exec_job(launch, mask, child_action, ends[1]);
+    close(ends[1]);
+    if (child > 0) {
+        error = start_error(ends[0]);
+        *status = wait_for_end(child, set);
+    }
+    close(ends[0]);
+    return error;
+}
+
+int mpit__child_run(const struct mpit_launch *launch, int *status)
+{
+    const struct sigaction default_action = {.sa_handler = SIG_DFL};
+    sigset_t set = signals_to_wait_for(), mask;
+    struct sigaction child_action;
+
+    sigprocmask(SIG_BLOCK, &set, &mask);
+    sigaction(SIGCHLD, &default_action, &child_action); /* ignored, there would be no status */
+    int error = start_and_wait(launch, &set, &mask, &child_action, status);
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    return error;
+}
+
+_Noreturn void mpit__child_end_as(int status)
+{
+    if (WIFEXITED(status))
+        exit(WEXITSTATUS(status));
+
+    const struct sigaction default_action = {.sa_handler = SIG_DFL};
+    const struct rlimit no_core = {0, 0}; /* the job's own core file is the one that counts */
+    int number = WTERMSIG(status);
+    sigset_t set;
+
+    setrlimit(RLIMIT_CORE, &no_core);
+    sigaction(number, &default_action, NULL);
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    raise(number);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    exit(128 + number);
+}

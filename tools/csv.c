@@ -1,0 +1,93 @@
+/* Comma-separated values: fields, and a whole record.  The record has one header and one row for
+ * each rank and quantity, call and pair; what a kind of row does not have stays empty. */
+#include "config.h"
+
+#include "csv.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+void mpit__csv_field(const char *before, const char *text, FILE *out)
+{
+    fputs(before, out);
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, out);
+        return;
+    }
+    putc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            putc('"', out);
+        putc(*text, out);
+    }
+    putc('"', out);
+}
+
+static void write_seconds(double seconds, FILE *out)
+{
+    char number[400]; /* the largest double has 309 digits before its point */
+
+    putc(',', out);
+    if (!isfinite(seconds))
+        return;
+    snprintf(number, sizeof number, "%.9f", seconds);
+    mpit__number_use_point(number);
+    fputs(number, out);
+}
+
+static void write_rank_number(int rank, FILE *out)
+{
+    if (rank < 0)
+        putc(',', out);
+    else
+        fprintf(out, ",%d", rank);
+}
+
+static void write_spread(const struct mpit_spread *spread, int nrank, FILE *out)
+{
+    write_seconds(spread->total, out);
+    write_seconds(nrank ? spread->total / nrank : NAN, out);
+    write_seconds(spread->min, out);
+    write_rank_number(spread->min_rank, out);
+    write_seconds(spread->max, out);
+    write_rank_number(spread->max_rank, out);
+}
+
+static void write_rank(const struct mpit_report_rank *rank, const char *name, double seconds,
+                       FILE *out)
+{
+    fprintf(out, "rank,%s,%d", name, rank->rank);
+    mpit__csv_field(",", rank->host, out);
+    fputs(",,,,", out);
+    write_seconds(seconds, out);
+    fputs(",,,,,\n", out);
+}
+
+int mpit__csv_write_report(const struct mpit_report *report, FILE *out)
+{
+    errno = 0;
+    fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank\n",
+          out);
+    for (int i = 0; i < report->nrank; i++) {
+        write_rank(&report->rank[i], "wall", report->rank[i].wall, out);
+        write_rank(&report->rank[i], "mpi", report->rank[i].mpi, out);
+    }
+    for (int i = 0; i < report->ncall; i++) {
+        const struct mpit_report_call *call = &report->call[i];
+
+        mpit__csv_field("call,", call->name, out);
+        fprintf(out, ",,,,,%" PRIu64 ",%" PRIu64, call->count, call->bytes);
+        write_spread(&call->time, report->nrank, out);
+        putc('\n', out);
+    }
+    for (int i = 0; i < report->npair; i++) {
+        const struct mpit_report_pair *pair = &report->pair[i];
+
+        fprintf(out, "pair,messages,,,%d,%d,%" PRIu64 ",%" PRIu64 ",,,,,,\n", pair->sender,
+                pair->receiver, pair->messages, pair->bytes);
+    }
+    if (report->lost_records)
+        fprintf(out, "lost,records,,,,,%" PRIu64 ",,,,,,,\n", report->lost_records);
+    return mpit__stream_finish(out);
+}

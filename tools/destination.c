@@ -1,0 +1,283 @@
+/* The report of a job: before it, a place that can be written; after it, what stands there. */
+#include "config.h"
+
+#include "destination.h"
+
+#include "read.h"
+#include "tool.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Before the job. */
+
+static bool ends_in(const char *text, const char *suffix)
+{
+    size_t length = strlen(text), n = strlen(suffix);
+
+    return length > n && !strcmp(text + length - n, suffix);
+}
+
+static char *directory_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == path ? mpit__print("/") : mpit__print("%.*s", (int)(slash - path), path);
+}
+
+static const char *name_of(const char *path)
+{
+    return strrchr(path, '/') + 1;
+}
+
+static char *make_absolute(const char *path)
+{
+    char *here = *path == '/' ? NULL : getcwd(NULL, 0);
+    char *absolute = here ? mpit__print("%s/%s", here, path) : mpit__print("%s", path);
+
+    free(here);
+    return absolute;
+}
+
+/* Writes a file there and removes it again: the one check that quotas, read-only file systems and
+ * a superuser's rights cannot fool.  Its time is the file system's own "now". */
+static int probe(const char *path, struct timespec *now)
+{
+    char *directory = directory_of(path);
+    char *name = mpit__print("%s/.mpit-XXXXXX", directory);
+    int file = mkstemp(name), error = file < 0 ? errno : 0;
+    struct stat status;
+
+    if (file >= 0) {
+        if (write(file, "\n", 1) != 1 || fstat(file, &status) != 0)
+            error = errno;
+        else
+            *now = status.st_mtim;
+        close(file);
+        unlink(name);
+    }
+    free(name);
+    free(directory);
+    return error;
+}
+
+static int check_file(const char *path)
+{
+    struct stat status;
+
+    if (stat(path, &status) != 0)
+        return errno == ENOENT ? 0 : errno;
+    if (S_ISDIR(status.st_mode))
+        return EISDIR;
+    return access(path, W_OK) == 0 ? 0 : errno;
+}
+
+static int open_file(const char *option, struct mpit_destination *destination)
+{
+    if (!ends_in(option, ".txt") && !ends_in(option, ".json")) {
+        mpit__complain("--report %s: a report is a .txt or a .json; for CSV, "
+                       "mpit report --format csv renders the .json",
+                       option);
+        return TOOL_USAGE;
+    }
+    destination->path = make_absolute(option);
+    int error = check_file(destination->path);
+    if (!error)
+        error = probe(destination->path, &destination->started);
+    if (error) {
+        mpit__complain("--report %s: %s; the job was not run: name a file that can be written",
+                       option, strerror(error));
+        mpit__destination_discard(destination);
+        return TOOL_USAGE;
+    }
+    return TOOL_GO_ON;
+}
+
+static int open_temporary(struct mpit_destination *destination)
+{
+    const char *root = getenv("TMPDIR");
+
+    if (!root || !*root)
+        root = "/tmp";
+    char *absolute = make_absolute(root);
+    destination->directory = mpit__print("%s/mpit-XXXXXX", absolute);
+    free(absolute);
+    int error = mkdtemp(destination->directory) ? 0 : errno;
+    if (!error) {
+        destination->path = mpit__print("%s/report.json", destination->directory);
+        error = probe(destination->path, &destination->started);
+    }
+    if (error) {
+        mpit__complain("%s: %s; the job was not run: set TMPDIR to a directory that can be "
+                       "written, or give --report FILE",
+                       root, strerror(error));
+        mpit__destination_discard(destination);
+        return TOOL_USAGE;
+    }
+    return TOOL_GO_ON;
+}
+
+int mpit__destination_open(const char *option, struct mpit_destination *destination)
+{
+    *destination = (struct mpit_destination){0};
+    if (option && strcmp(option, "-"))
+        return open_file(option, destination);
+    destination->shown_on = option ? stdout : stderr;
+    return open_temporary(destination);
+}
+
+/* After the job. */
+
+static bool is_fresh(const char *path, const struct timespec *started)
+{
+    struct stat status;
+
+    if (stat(path, &status) != 0)
+        return false;
+    return status.st_mtim.tv_sec > started->tv_sec ||
+           (status.st_mtim.tv_sec == started->tv_sec && status.st_mtim.tv_nsec >= started->tv_nsec);
+}
+
+/* Is `name` <report>.<rank>.part?  If so, says which rank. */
+static bool is_part(const char *name, const char *report, long *rank)
+{
+    size_t length = strlen(report);
+    char *end;
+
+    if (strncmp(name, report, length) || name[length] != '.' || name[length + 1] < '0' ||
+        name[length + 1] > '9')
+        return false;
+    *rank = strtol(name + length + 1, &end, 10);
+    return !strcmp(end, ".part");
+}
+
+struct parts {
+    long n, lowest;
+};
+
+static struct parts find_parts(const struct mpit_destination *destination)
+{
+    struct parts parts = {0, LONG_MAX};
+    char *directory = directory_of(destination->path);
+    DIR *entries = opendir(directory);
+    const struct dirent *entry;
+    long rank;
+
+    while (entries && (entry = readdir(entries))) {
+        if (!is_part(entry->d_name, name_of(destination->path), &rank))
+            continue;
+        char *path = mpit__print("%s/%s", directory, entry->d_name);
+        if (is_fresh(path, &destination->started)) {
+            parts.n++;
+            if (rank < parts.lowest)
+                parts.lowest = rank;
+        }
+        free(path);
+    }
+    if (entries)
+        closedir(entries);
+    free(directory);
+    return parts;
+}
+
+static void remove_directory(const char *directory)
+{
+    DIR *entries = opendir(directory);
+    const struct dirent *entry;
+
+    while (entries && (entry = readdir(entries)))
+        unlinkat(dirfd(entries), entry->d_name, 0); /* "." and ".." refuse by themselves */
+    if (entries)
+        closedir(entries);
+    rmdir(directory);
+}
+
+static void destination_free(struct mpit_destination *destination)
+{
+    free(destination->path);
+    free(destination->directory);
+    destination->path = destination->directory = NULL;
+}
+
+void mpit__destination_discard(struct mpit_destination *destination)
+{
+    if (destination->directory)
+        remove_directory(destination->directory);
+    destination_free(destination);
+}
+
+/* The record is in memory and the temporary files are gone before the first line is shown: a
+ * reader that hangs or leaves then has nothing to spoil. */
+static void show(struct mpit_destination *destination)
+{
+    struct mpit_report report;
+    char reason[512];
+
+    if (!mpit__report_read(destination->path, &report, reason)) {
+        mpit__complain("%s; it is left there", reason);
+        destination_free(destination);
+        return;
+    }
+    mpit__destination_discard(destination);
+    signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
+    int error = mpit__report_write_text(&report, destination->shown_on);
+    if (error && error != EPIPE)
+        mpit__complain("the report cannot be shown: %s; give --report FILE", strerror(error));
+    mpit__report_free(&report);
+}
+
+static void tell_parts(struct mpit_destination *destination, const struct parts *parts)
+{
+    char *more =
+        parts->n > 1 ? mpit__print(" and %ld more beside it", parts->n - 1) : mpit__print("%s", "");
+
+    mpit__complain("the job ended before its report was complete; partial: %s.%ld.part%s; "
+                   "mpit report FILE shows one",
+                   destination->path, parts->lowest, more);
+    free(more);
+    destination_free(destination);
+}
+
+static void tell_none(struct mpit_destination *destination, const char *program, int status)
+{
+    if (WIFSIGNALED(status))
+        mpit__complain("no report: %s was killed by signal %d (%s) before all ranks had reached "
+                       "MPI_Finalize",
+                       program, WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (WEXITSTATUS(status))
+        mpit__complain("no report: %s ended with exit code %d before all ranks had reached "
+                       "MPI_Finalize",
+                       program, WEXITSTATUS(status));
+    else if (destination->directory)
+        mpit__complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
+                       "ran on another host: then give --report FILE on a shared file system");
+    else
+        mpit__complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
+                       "ran on a host where %s is not the same file",
+                       destination->path);
+    mpit__destination_discard(destination);
+}
+
+void mpit__destination_finish(struct mpit_destination *destination, const char *program, int status)
+{
+    bool fresh = is_fresh(destination->path, &destination->started);
+    struct parts parts = find_parts(destination);
+
+    if (fresh && destination->shown_on)
+        show(destination);
+    else if (fresh)
+        mpit__complain("report in %s", destination->path);
+    else if (parts.n)
+        tell_parts(destination, &parts);
+    else
+        tell_none(destination, program, status);
+    destination_free(destination);
+}

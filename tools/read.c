@@ -1,0 +1,221 @@
+/* Reading a record: jansson for the syntax; here, that it is a record and that its numbers fit. */
+#include "config.h"
+
+#include "read.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is being read, for the message when it is not as it should be. */
+struct reader {
+    const char *path;
+    const char *list; /* "calls", or NULL at the top */
+    size_t index;
+    bool failed;
+    char *reason; /* [512] */
+};
+
+static void fail(struct reader *reader, const char *key, const char *wanted)
+{
+    char place[64] = "";
+
+    if (reader->failed)
+        return; /* the first thing wrong is what is told */
+    reader->failed = true;
+    if (reader->list)
+        snprintf(place, sizeof place, "%s[%zu].", reader->list, reader->index);
+    snprintf(reader->reason, 512, "%s: %s%s is not %s: not a record of mpit, or a damaged one",
+             reader->path, place, key, wanted);
+}
+
+static json_int_t get_integer(struct reader *reader, const json_t *object, const char *key,
+                              json_int_t least, json_int_t most)
+{
+    const json_t *value = json_object_get(object, key);
+    json_int_t integer = json_integer_value(value);
+
+    if (!json_is_integer(value))
+        fail(reader, key, "an integer");
+    else if (integer < least || integer > most)
+        fail(reader, key, "in its range");
+    return reader->failed ? 0 : integer;
+}
+
+static int get_int(struct reader *reader, const json_t *object, const char *key, int least)
+{
+    return (int)get_integer(reader, object, key, least, INT_MAX);
+}
+
+static uint64_t get_count(struct reader *reader, const json_t *object, const char *key)
+{
+    return (uint64_t)get_integer(reader, object, key, 0, LLONG_MAX);
+}
+
+static double get_seconds(struct reader *reader, const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+
+    if (json_is_null(value))
+        return NAN; /* written for what was not a number */
+    if (!json_is_number(value))
+        fail(reader, key, "a number");
+    return json_number_value(value);
+}
+
+/* Longer text than the record has room for is cut, not inside a character. */
+static void get_text(struct reader *reader, const json_t *object, const char *key, char *text,
+                     size_t size)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+
+    if (!value) {
+        fail(reader, key, "a string");
+        return;
+    }
+    size_t length = strlen(value);
+    if (length >= size) {
+        length = size - 1;
+        while (length > 0 && ((unsigned char)value[length] & 0xc0) == 0x80)
+            length--;
+    }
+    memcpy(text, value, length);
+    text[length] = '\0';
+}
+#define GET_TEXT(reader, object, key, field) get_text(reader, object, key, field, sizeof(field))
+
+static void read_rank(struct reader *reader, const json_t *object, void *element)
+{
+    struct mpit_report_rank *rank = element;
+
+    rank->rank = get_int(reader, object, "rank", 0);
+    GET_TEXT(reader, object, "host", rank->host);
+    rank->pid = (long)get_integer(reader, object, "pid", 0, LONG_MAX);
+    rank->wall = get_seconds(reader, object, "wall");
+    rank->mpi = get_seconds(reader, object, "mpi");
+}
+
+static void read_call(struct reader *reader, const json_t *object, void *element)
+{
+    struct mpit_report_call *call = element;
+    const json_t *time = json_object_get(object, "time");
+
+    GET_TEXT(reader, object, "name", call->name);
+    call->count = get_count(reader, object, "count");
+    call->bytes = get_count(reader, object, "bytes");
+    if (!json_is_object(time))
+        fail(reader, "time", "an object");
+    call->time.total = get_seconds(reader, time, "total");
+    call->time.min = get_seconds(reader, time, "min");
+    call->time.max = get_seconds(reader, time, "max");
+    call->time.min_rank = get_int(reader, time, "min_rank", -1);
+    call->time.max_rank = get_int(reader, time, "max_rank", -1);
+}
+
+static void read_pair(struct reader *reader, const json_t *object, void *element)
+{
+    struct mpit_report_pair *pair = element;
+
+    pair->sender = get_int(reader, object, "sender", 0);
+    pair->receiver = get_int(reader, object, "receiver", 0);
+    pair->messages = get_count(reader, object, "messages");
+    pair->bytes = get_count(reader, object, "bytes");
+}
+
+/* Reads every element of a list into a new array, which the record owns from then on. */
+static void *read_list(struct reader *reader, const json_t *root, const char *key, size_t size,
+                       void (*read)(struct reader *, const json_t *, void *), int *n)
+{
+    const json_t *list = json_object_get(root, key);
+    size_t length = json_array_size(list);
+    char *elements;
+
+    *n = 0;
+    if (!json_is_array(list) || length > INT_MAX) {
+        fail(reader, key, "a list");
+        return NULL;
+    }
+    elements = calloc(length ? length : 1, size);
+    if (!elements) {
+        fail(reader, key, "small enough for the memory here");
+        return NULL;
+    }
+    reader->list = key;
+    for (size_t i = 0; i < length && !reader->failed; i++) {
+        reader->index = i;
+        read(reader, json_array_get(list, i), elements + i * size);
+    }
+    reader->list = NULL;
+    *n = (int)length;
+    return elements;
+}
+
+static void read_root(struct reader *reader, const json_t *root, struct mpit_report *report)
+{
+    json_int_t format = get_integer(reader, root, "format", 1, INT_MAX);
+    const json_t *complete = json_object_get(root, "complete");
+
+    if (!reader->failed && format > MPIT_REPORT_FORMAT) {
+        reader->failed = true;
+        snprintf(reader->reason, 512,
+                 "%s: written by a newer mpit (format %d, this one reads up to %d); use that one",
+                 reader->path, (int)format, MPIT_REPORT_FORMAT);
+        return;
+    }
+    GET_TEXT(reader, root, "mpit", report->mpit);
+    GET_TEXT(reader, root, "vendor", report->vendor);
+    GET_TEXT(reader, root, "command", report->command);
+    GET_TEXT(reader, root, "start", report->start);
+    GET_TEXT(reader, root, "reason", report->reason);
+    if (!json_is_boolean(complete))
+        fail(reader, "complete", "true or false");
+    report->complete = json_is_true(complete);
+    report->nranks = get_int(reader, root, "nranks", 1);
+    report->lost_records = get_count(reader, root, "lost_records");
+    report->rank =
+        read_list(reader, root, "ranks", sizeof *report->rank, read_rank, &report->nrank);
+    report->call =
+        read_list(reader, root, "calls", sizeof *report->call, read_call, &report->ncall);
+    report->pair =
+        read_list(reader, root, "pairs", sizeof *report->pair, read_pair, &report->npair);
+}
+
+static json_t *parse(const char *path, char *reason)
+{
+    bool standard_input = !strcmp(path, "-");
+    FILE *in = standard_input ? stdin : fopen(path, "r");
+    json_error_t error;
+
+    if (!in) {
+        snprintf(reason, 512, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    errno = 0;
+    json_t *root = json_loadf(in, 0, &error);
+    if (!root && ferror(in))
+        snprintf(reason, 512, "%s: %s", path, strerror(errno ? errno : EIO));
+    else if (!root)
+        snprintf(reason, 512, "%s: line %d, column %d: %s: not a record of mpit, or a damaged one",
+                 path, error.line, error.column, error.text);
+    if (!standard_input)
+        fclose(in);
+    return root;
+}
+
+bool mpit__report_read(const char *path, struct mpit_report *report, char reason[512])
+{
+    struct reader reader = {.path = path, .reason = reason};
+
+    *report = (struct mpit_report){0};
+    json_t *root = parse(path, reason);
+    if (!root)
+        return false;
+    read_root(&reader, root, report);
+    json_decref(root);
+    if (reader.failed)
+        mpit__report_free(report);
+    return !reader.failed;
+}

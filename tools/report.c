@@ -1,0 +1,87 @@
+/* `mpit report`: shows a record that a job left behind. */
+#include "config.h"
+
+#include "read.h"
+
+#include "csv.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct format {
+    const char *name;
+    int (*write)(const struct mpit_report *report, FILE *out);
+} formats[] = {
+    {"text", mpit__report_write_text},
+    {"json", mpit__report_write_json},
+    {"csv", mpit__csv_write_report},
+};
+
+static const struct format *find_format(const char *name)
+{
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (!strcmp(name, formats[i].name))
+            return &formats[i];
+    return NULL;
+}
+
+static int show(const char *path, const struct format *format)
+{
+    struct mpit_report report;
+    char reason[512];
+
+    if (!mpit__report_read(path, &report, reason)) {
+        mpit__complain("%s", reason);
+        return TOOL_FAILED;
+    }
+    signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
+    int error = format->write(&report, stdout);
+    mpit__report_free(&report);
+    if (error && error != EPIPE) {
+        mpit__complain("standard output: %s; the report is not whole", strerror(error));
+        return TOOL_FAILED;
+    }
+    return TOOL_OK;
+}
+
+static int check_and_show(poptContext context, const char *format_name)
+{
+    const struct format *format = find_format(format_name);
+    const char *path = poptGetArg(context);
+    const char *stray = poptPeekArg(context);
+
+    if (!format) {
+        mpit__complain("--format %s: unknown format; give text, json or csv", format_name);
+        return TOOL_USAGE;
+    }
+    if (!path) {
+        mpit__complain("no file; give the record of a job: mpit report FILE.json");
+        return TOOL_USAGE;
+    }
+    if (stray) {
+        mpit__complain("%s: one file at a time", stray);
+        return TOOL_USAGE;
+    }
+    return show(path, format);
+}
+
+int mpit__report_main(int argc, const char **argv)
+{
+    char *format = NULL;
+    const struct poptOption table[] = {
+        {"format", 'f', POPT_ARG_STRING, &format, 0, "text (the default), json or csv", "FORMAT"},
+        MPIT_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    poptContext context = poptGetContext(NULL, argc, argv, table, 0);
+    int code = mpit__options_parse(context, table, "[OPTION...] FILE.json");
+
+    if (code == TOOL_GO_ON)
+        code = check_and_show(context, format ? format : "text");
+    poptFreeContext(context);
+    free(format);
+    return code;
+}

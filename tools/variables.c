@@ -1,0 +1,271 @@
+/* Taking variables and categories from MPI_T. */
+#include "config.h"
+
+#include "variables.h"
+
+#include "names.h"
+#include "tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char vendor_switch[] = "MPIT_VENDOR_VARIABLES";
+
+int mpit__variables_open(bool vendor)
+{
+    const char *before = getenv(vendor_switch);
+    char *kept = before ? mpit__print("%s", before) : NULL;
+    int provided;
+
+    setenv(vendor_switch, vendor ? "on" : "off", 1);
+    int code = MPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
+    if (kept)
+        setenv(vendor_switch, kept, 1);
+    else
+        unsetenv(vendor_switch);
+    free(kept);
+    return code;
+}
+
+void mpit__variables_close(void)
+{
+    MPI_T_finalize();
+}
+
+/* Strings are asked for twice, as the standard lays down (14.3.3): their lengths, then themselves.
+ * One more byte, and zeroed, since vendors differ in whether the length counts the terminator. */
+struct text {
+    char *text;
+    int length;
+};
+
+static void text_make_room(struct text *text)
+{
+    text->length++;
+    text->text = mpit__allocate((size_t)text->length + 1, 1);
+}
+
+static void take_items(MPI_T_enum enumeration, struct mpit_variable *variable)
+{
+    struct text name = {0};
+
+    if (MPI_T_enum_get_info(enumeration, &variable->nitem, NULL, &name.length) != MPI_SUCCESS) {
+        variable->nitem = 0;
+        return;
+    }
+    text_make_room(&name);
+    MPI_T_enum_get_info(enumeration, &variable->nitem, name.text, &name.length);
+    variable->enumeration = name.text;
+    variable->item = mpit__allocate((size_t)variable->nitem, sizeof *variable->item);
+    for (int i = 0; i < variable->nitem; i++) {
+        struct mpit_variable_item *item = &variable->item[i];
+        struct text text = {0};
+
+        MPI_T_enum_get_item(enumeration, i, &item->value, NULL, &text.length);
+        text_make_room(&text);
+        MPI_T_enum_get_item(enumeration, i, &item->value, text.text, &text.length);
+        item->name = text.text;
+    }
+}
+
+static void take_common(struct mpit_variable *variable, struct text *name, struct text *description,
+                        int verbosity, MPI_Datatype type, MPI_T_enum enumeration, int bind)
+{
+    const struct mpit_type_name *type_name = mpit__type_name(type);
+
+    variable->name = name->text;
+    variable->description = description->text;
+    variable->verbosity = mpit__verbosity_name(verbosity);
+    variable->type = type_name ? type_name->name : "unknown";
+    variable->bind = mpit__bind_name(bind);
+    if (enumeration != MPI_T_ENUM_NULL)
+        take_items(enumeration, variable);
+}
+
+static const char *item_name(const struct mpit_variable *variable, const void *value)
+{
+    int number;
+
+    memcpy(&number, value, sizeof number);
+    for (int i = 0; i < variable->nitem; i++)
+        if (variable->item[i].value == number)
+            return variable->item[i].name;
+    return NULL;
+}
+
+static char *print_value(const struct mpit_variable *variable, MPI_Datatype type,
+                         const char *buffer, int count)
+{
+    const struct mpit_type_name *type_name = mpit__type_name(type);
+
+    if (!type_name || count < 1)
+        return NULL;
+    if (type == MPI_INT && item_name(variable, buffer))
+        return mpit__print("%s", item_name(variable, buffer));
+    return type_name->print(buffer); /* cvars have one element, or are a string */
+}
+
+static char *read_value(const struct mpit_variable *variable, int index, MPI_Datatype type)
+{
+    MPI_T_cvar_handle handle;
+    int count = 0;
+    char *value = NULL;
+
+    if (MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) != MPI_SUCCESS)
+        return NULL;
+    char *buffer = mpit__allocate(count < 0 ? 1 : (size_t)count + 1, 8);
+    if (MPI_T_cvar_read(handle, buffer) == MPI_SUCCESS)
+        value = print_value(variable, type, buffer, count);
+    free(buffer);
+    MPI_T_cvar_handle_free(&handle);
+    return value;
+}
+
+static void take_cvar(int index, bool values, struct mpit_variable *variable)
+{
+    struct text name = {0}, description = {0};
+    int verbosity, bind, scope;
+    MPI_Datatype type;
+    MPI_T_enum enumeration = MPI_T_ENUM_NULL;
+
+    if (MPI_T_cvar_get_info(index, NULL, &name.length, &verbosity, &type, &enumeration, NULL,
+                            &description.length, &bind, &scope) != MPI_SUCCESS)
+        return;
+    text_make_room(&name);
+    text_make_room(&description);
+    MPI_T_cvar_get_info(index, name.text, &name.length, &verbosity, &type, &enumeration,
+                        description.text, &description.length, &bind, &scope);
+    take_common(variable, &name, &description, verbosity, type, enumeration, bind);
+    variable->kind = mpit__scope_name(scope);
+    if (values && bind == MPI_T_BIND_NO_OBJECT)
+        variable->value = read_value(variable, index, type);
+}
+
+static void take_pvar(int index, struct mpit_variable *variable)
+{
+    struct text name = {0}, description = {0};
+    int verbosity, bind, class;
+    MPI_Datatype type;
+    MPI_T_enum enumeration = MPI_T_ENUM_NULL;
+
+    variable->is_pvar = true;
+    if (MPI_T_pvar_get_info(index, NULL, &name.length, &verbosity, &class, &type, &enumeration,
+                            NULL, &description.length, &bind, &variable->readonly,
+                            &variable->continuous, &variable->atomic) != MPI_SUCCESS)
+        return;
+    text_make_room(&name);
+    text_make_room(&description);
+    MPI_T_pvar_get_info(index, name.text, &name.length, &verbosity, &class, &type, &enumeration,
+                        description.text, &description.length, &bind, &variable->readonly,
+                        &variable->continuous, &variable->atomic);
+    take_common(variable, &name, &description, verbosity, type, enumeration, bind);
+    variable->kind = mpit__class_name(class);
+}
+
+static int *take_members(int (*get)(int, int, int[]), int index, int *n)
+{
+    int *members = mpit__allocate((size_t)*n, sizeof *members);
+
+    if (get(index, *n, members) != MPI_SUCCESS)
+        *n = 0;
+    return members;
+}
+
+static void take_category(int index, struct mpit_category *category)
+{
+    struct text name = {0}, description = {0};
+
+    if (MPI_T_category_get_info(index, NULL, &name.length, NULL, &description.length,
+                                &category->ncvar, &category->npvar,
+                                &category->ncategory) != MPI_SUCCESS)
+        return;
+    text_make_room(&name);
+    text_make_room(&description);
+    MPI_T_category_get_info(index, name.text, &name.length, description.text, &description.length,
+                            &category->ncvar, &category->npvar, &category->ncategory);
+    category->name = name.text;
+    category->description = description.text;
+    category->cvar = take_members(MPI_T_category_get_cvars, index, &category->ncvar);
+    category->pvar = take_members(MPI_T_category_get_pvars, index, &category->npvar);
+    category->category = take_members(MPI_T_category_get_categories, index, &category->ncategory);
+}
+
+/* Own is what stands in or below `mpit`, but for `vendor`, which hangs there too. */
+static void mark_own(struct mpit_variables *all, int index)
+{
+    if (index < 0 || index >= all->ncategory)
+        return;
+    struct mpit_category *category = &all->category[index];
+    if (category->own || !category->name || !strcmp(category->name, "vendor"))
+        return;
+    category->own = true;
+    for (int i = 0; i < category->ncvar; i++)
+        if (category->cvar[i] >= 0 && category->cvar[i] < all->ncvar)
+            all->cvar[category->cvar[i]].own = true;
+    for (int i = 0; i < category->npvar; i++)
+        if (category->pvar[i] >= 0 && category->pvar[i] < all->npvar)
+            all->pvar[category->pvar[i]].own = true;
+    for (int i = 0; i < category->ncategory; i++)
+        mark_own(all, category->category[i]);
+}
+
+static void mark_own_from_root(struct mpit_variables *all)
+{
+    for (int i = 0; i < all->ncategory; i++)
+        if (all->category[i].name && !strcmp(all->category[i].name, "mpit"))
+            mark_own(all, i);
+}
+
+struct mpit_variables *mpit__variables_take(bool values)
+{
+    struct mpit_variables *all = mpit__allocate(1, sizeof *all);
+
+    MPI_T_cvar_get_num(&all->ncvar);
+    MPI_T_pvar_get_num(&all->npvar);
+    MPI_T_category_get_num(&all->ncategory);
+    all->cvar = mpit__allocate((size_t)all->ncvar, sizeof *all->cvar);
+    all->pvar = mpit__allocate((size_t)all->npvar, sizeof *all->pvar);
+    all->category = mpit__allocate((size_t)all->ncategory, sizeof *all->category);
+    for (int i = 0; i < all->ncvar; i++)
+        take_cvar(i, values, &all->cvar[i]);
+    for (int i = 0; i < all->npvar; i++)
+        take_pvar(i, &all->pvar[i]);
+    for (int i = 0; i < all->ncategory; i++)
+        take_category(i, &all->category[i]);
+    mark_own_from_root(all);
+    return all;
+}
+
+static void variable_free(struct mpit_variable *variable)
+{
+    for (int i = 0; i < variable->nitem; i++)
+        free(variable->item[i].name);
+    free(variable->item);
+    free(variable->enumeration);
+    free(variable->name);
+    free(variable->description);
+    free(variable->value);
+}
+
+static void category_free(struct mpit_category *category)
+{
+    free(category->name);
+    free(category->description);
+    free(category->cvar);
+    free(category->pvar);
+    free(category->category);
+}
+
+void mpit__variables_free(struct mpit_variables *all)
+{
+    for (int i = 0; i < all->ncvar; i++)
+        variable_free(&all->cvar[i]);
+    for (int i = 0; i < all->npvar; i++)
+        variable_free(&all->pvar[i]);
+    for (int i = 0; i < all->ncategory; i++)
+        category_free(&all->category[i]);
+    free(all->cvar);
+    free(all->pvar);
+    free(all->category);
+    free(all);
+}

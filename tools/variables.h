@@ -1,0 +1,47 @@
+/* What MPI_T offers, taken once through the public functions. */
+#ifndef MPIT_VARIABLES_H
+#define MPIT_VARIABLES_H
+
+#include <mpi.h>
+#include <stdbool.h>
+
+struct mpit_variable_item {
+    int value;
+    char *name;
+};
+
+struct mpit_variable {
+    bool is_pvar, own;
+    char *name, *description;
+    const char *kind; /* class of a pvar, scope of a cvar */
+    const char *type, *bind, *verbosity;
+    char *enumeration; /* its name, or NULL */
+    int nitem;
+    struct mpit_variable_item *item;  /* [nitem] */
+    int readonly, continuous, atomic; /* of a pvar */
+    char *value;                      /* of a cvar when asked for, or NULL */
+};
+
+struct mpit_category {
+    bool own;
+    char *name, *description;
+    int ncvar, npvar, ncategory;
+    int *cvar, *pvar, *category; /* indices into the arrays below */
+};
+
+struct mpit_variables {
+    int ncvar, npvar, ncategory;
+    struct mpit_variable *cvar, *pvar;
+    struct mpit_category *category;
+};
+
+/* Starts MPI_T, without the vendor's variables unless `vendor`: asking a vendor for them may take
+ * a fifth of a second.  The environment is as before when this returns.  Returns an MPI code. */
+int mpit__variables_open(bool vendor);
+void mpit__variables_close(void);
+
+/* All that there is.  Variables whose information cannot be had have a NULL name. */
+struct mpit_variables *mpit__variables_take(bool values);
+void mpit__variables_free(struct mpit_variables *all);
+
+#endif
