@@ -9,11 +9,13 @@
 #include <x86intrin.h>
 #endif
 
+#include "internal.h"
+
 /* The items of the enumeration mpit_clock, in order. */
 enum mpit_clock { MPIT_CLOCK_AUTO, MPIT_CLOCK_MONOTONIC, MPIT_CLOCK_TSC, MPIT_CLOCK_WTIME };
 
 /* What is in force: never MPIT_CLOCK_AUTO once mpit__clock_choose was called. */
-extern enum mpit_clock mpit__clock;
+MPIT_INTERNAL extern enum mpit_clock mpit__clock;
 
 uint64_t mpit__clock_slow(void);
 

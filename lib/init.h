@@ -5,7 +5,9 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-extern _Atomic int mpit__init_references;
+#include "internal.h"
+
+MPIT_INTERNAL extern _Atomic int mpit__init_references;
 
 /* Every function but MPI_T_init_thread begins with this (14.3.4). */
 #define MPIT_NEEDS_INIT                                                                            \

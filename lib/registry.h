@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "internal.h"
 #include "vector.h"
 
 enum { MPIT_REGISTRY_BUCKETS = 1 << 13 };
@@ -24,7 +25,7 @@ struct mpit_registry {
     _Atomic uint32_t bucket[MPIT_REGISTRY_BUCKETS]; /* index + 1 */
 };
 
-extern struct mpit_registry mpit__cvars, mpit__pvars, mpit__enums, mpit__categories;
+MPIT_INTERNAL extern struct mpit_registry mpit__cvars, mpit__pvars, mpit__enums, mpit__categories;
 
 /* Adds a thing; name and thing stay the caller's and must live for ever.  Index, -1 without memory. */
 int mpit__registry_add(struct mpit_registry *registry, const char *name, void *thing);

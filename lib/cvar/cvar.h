@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "internal.h"
 #include "enum/enum.h"
 #include "types.h"
 
@@ -41,7 +42,7 @@ struct mpit_config {
 #include "cvar/cvars.def"
 #undef CVAR
 };
-extern struct mpit_config mpit__config;
+MPIT_INTERNAL extern struct mpit_config mpit__config;
 
 /* Defaults, then the environment; once, before anything else of ours. */
 void mpit__cvar_setup(void);

@@ -9,8 +9,10 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
+#include "internal.h"
 #include "hook/totals.h"
 #include "hook/watch.h"
 
@@ -61,10 +63,10 @@ struct mpit_object {
 };
 
 /* The process as a whole. */
-extern struct mpit_object mpit__process;
+MPIT_INTERNAL extern struct mpit_object mpit__process;
 
 /* Moves on whenever a record or a datatype ends: what caches of threads hold is void then. */
-extern _Atomic uint32_t mpit__object_epoch;
+MPIT_INTERNAL extern _Atomic uint32_t mpit__object_epoch;
 
 /* The record of a live communicator, or NULL: not one that we know. */
 struct mpit_object *mpit__object_find(enum mpit_kind kind, uint64_t key);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "internal.h"
 #include "hook/object.h"
 #include "hook/totals.h"
 
@@ -33,7 +34,7 @@ struct mpit_thread {
     struct mpit_type_cache types[MPIT_CACHE];
 };
 
-extern _Thread_local struct mpit_thread mpit__thread;
+MPIT_INTERNAL extern _Thread_local struct mpit_thread mpit__thread;
 
 /* While a thread is guarded every call that it makes counts as made inside the MPI library: ours
  * to the vendor, and what the vendor calls in turn.  Returns what unguard takes. */
@@ -51,10 +52,10 @@ static inline void mpit__thread_unguard(uintptr_t before)
 }
 
 /* States of the threads, for mpit_state; read from other threads and signal handlers. */
-extern _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
+MPIT_INTERNAL extern _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
 
 /* Shards that were ever in use: a reader need not look beyond. */
-extern _Atomic uint32_t mpit__thread_shards;
+MPIT_INTERNAL extern _Atomic uint32_t mpit__thread_shards;
 
 /* Gives this thread a shard.  False without memory: it records nothing then. */
 bool mpit__thread_register(struct mpit_thread *thread);

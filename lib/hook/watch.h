@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "internal.h"
+
 enum mpit_watch_bit {
     MPIT_BIT_COUNTS,   /* how many */
     MPIT_BIT_BYTES,    /* how much */
@@ -54,7 +56,7 @@ struct mpit_watch {
 };
 
 /* Of the whole process; MPI_Pcontrol(0) clears its mask. */
-extern struct mpit_watch mpit__watch;
+MPIT_INTERNAL extern struct mpit_watch mpit__watch;
 
 static inline uint32_t mpit__watch_mask(const struct mpit_watch *watch)
 {

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "internal.h"
+
 #define MPIT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 
 struct mpit_next {
@@ -33,7 +35,7 @@ struct mpit_next {
 #undef USE
 };
 
-extern struct mpit_next mpit__next;
+MPIT_INTERNAL extern struct mpit_next mpit__next;
 
 /* Fills mpit__next, once; needed before a function of uses.def is called. */
 void mpit__vendor_resolve(void);
