@@ -28,6 +28,23 @@ uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype dataty
     return line->size;
 }
 
+void mpit__frame_book(struct mpit_frame *frame)
+{
+    if (frame->watch & MPIT_WATCH_TIME) {
+        mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->start);
+        if (frame->comm)
+            mpit__total_add(&frame->comm->block->slot[MPIT_C_TICKS], frame->start,
+                            frame->thread->shared);
+    }
+    if (frame->watch & MPIT_WATCH_CALLS) {
+        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
+        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
+    }
+    if (frame->watch & MPIT_WATCH_STATE)
+        atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
+                              memory_order_relaxed);
+}
+
 void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received, int peer,
                           uint64_t bytes)
 {
@@ -60,10 +77,11 @@ void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received
 /* Keeps a request that has just been started; the communicator may be unknown. */
 static void keep(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer, MPI_Request request)
 {
-    struct mpit_object *object = comm == MPI_COMM_NULL ? NULL : mpit__object_of_comm(comm);
+    struct mpit_comm_cache *line =
+        comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
     struct mpit_request what = {
-        .comm = object,
-        .serial = object ? object->serial : 0,
+        .comm = line ? line->object : NULL,
+        .serial = line ? line->object->serial : 0,
         .peer = peer,
         .call = (uint16_t)frame->call,
         .flags = MPIT_REQUEST_TRACKED,
@@ -121,15 +139,19 @@ static MPI_Comm comm_of(const struct mpit_request *request)
 static void record_elsewhere(struct mpit_frame *frame, enum mpit_call call, MPI_Comm comm,
                              const MPI_Status *received, const struct mpit_request *sent)
 {
-    struct mpit_frame other = *frame;
+    enum mpit_call own_call = frame->call;
+    uint32_t watch = frame->watch;
 
-    other.call = call;
+    frame->call = call;
     if (comm == MPI_COMM_NULL)
-        other.watch &= ~(uint32_t)(MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES);
+        frame->watch &= ~(uint32_t)(MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES);
     if (received)
-        mpit__record_recv(&other, comm, received);
+        mpit__record_recv(frame, comm, received);
     else
-        mpit__record_sent(&other, sent->bytes, sent->peer, comm);
+        mpit__record_sent(frame, sent->bytes, sent->peer, comm);
+    frame->call = own_call;
+    frame->watch = watch;
+    frame->comm = NULL;
 }
 
 void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
@@ -205,7 +227,7 @@ void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle, const M
     struct mpit_request *request;
 
     if (handle == MPI_REQUEST_NULL || !(frame->watch & MPIT_WATCH_TRACK) ||
-        !(request = mpit__request_find(MPIT_KEY(handle))) ||
+        !mpit__request_outstanding() || !(request = mpit__request_find(MPIT_KEY(handle))) ||
         !(request->flags & MPIT_REQUEST_TRACKED))
         return;
     if (status && (request->flags & MPIT_REQUEST_RECV) && !mpit__status_cancelled(status))

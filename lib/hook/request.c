@@ -94,6 +94,15 @@ static void remove_beyond(struct bucket *bucket, struct mpit_request *request)
     mpit__unlock(MPIT_LOCK_REQUESTS);
 }
 
+/* Takes a free place before another thread does, where there can be another. */
+static bool reserve(struct mpit_request *way)
+{
+    uint64_t free_place = 0;
+
+    return !mpit__thread_multiple ||
+           atomic_compare_exchange_strong(&way->key, &free_place, RESERVED);
+}
+
 bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool shared)
 {
     struct bucket *bucket = bucket_of(key);
@@ -109,8 +118,7 @@ bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool share
         /* Completed in another thread, which has not come back from the vendor to take it. */
         if (there == key && way->age >= age)
             age = way->age + 1;
-        else if (!there && !room &&
-                 atomic_compare_exchange_strong(&way->key, &there, RESERVED))
+        else if (!there && !room && reserve(way))
             room = way;
     }
     if (!room)
@@ -175,7 +183,7 @@ void mpit__request_started(struct mpit_thread *thread, const struct mpit_request
     if (request->flags & MPIT_REQUEST_LEVEL)
         move_levels(request, 1);
     /* Somebody may have ended the watch in another thread since this call looked at the word. */
-    if (atomic_load(&mpit__thread_shards) > 1)
+    if (mpit__thread_multiple)
         atomic_thread_fence(memory_order_seq_cst);
     if (!(mpit__watch_mask(&mpit__watch) & MPIT_WATCH_TRACK))
         mpit__watch_update(&mpit__watch);

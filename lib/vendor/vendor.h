@@ -1,8 +1,8 @@
 /* The vendor's MPI, and every other PMPI tool below us: the only way down.
  *
  * mpit__next.PMPI_x is the vendor's function; mpit__next.MPI_x is the same, or the x of a PMPI
- * tool that lies below us in the link.  The pointers start as functions that look all of them up
- * on the first call (RTLD_NEXT), so that loading the library does nothing. */
+ * tool that lies below us in the link.  Every entry point sees to it that they are looked up
+ * (RTLD_NEXT) before anything is done with them; loading the library does nothing. */
 #ifndef MPIT_VENDOR_H
 #define MPIT_VENDOR_H
 
@@ -37,7 +37,7 @@ struct mpit_next {
 
 MPIT_INTERNAL extern struct mpit_next mpit__next;
 
-/* Fills mpit__next, once; needed before a function of uses.def is called. */
+/* Fills mpit__next, once. */
 void mpit__vendor_resolve(void);
 
 /* Between MPI_Init and MPI_Finalize, as the vendor says it. */
