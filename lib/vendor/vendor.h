@@ -52,6 +52,18 @@ void mpit__vendor_version(char *buffer, size_t size);
 /* A key for any MPI handle of this vendor (a pointer or an int); never 0 for a live one. */
 #define MPIT_KEY(handle) ((uint64_t)(uintptr_t)(handle))
 
+/* A value that can only be an MPI handle passed in place of its address. */
+static inline bool mpit__vendor_is_no_address(const void *pointer)
+{
+#if defined(MPIT_MPICH)
+    /* Handles are ints with something in the two upper bits; no program is loaded there. */
+    return (uintptr_t)pointer <= UINT32_MAX && (uintptr_t)pointer >> 30 != 0;
+#else
+    (void)pointer;
+    return false;
+#endif
+}
+
 /* The bytes of one element, 64-bit.  Only for types that the program used in a call that
  * succeeded: anything else would call its error handler. */
 uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
