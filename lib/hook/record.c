@@ -154,13 +154,10 @@ static void record_elsewhere(struct mpit_frame *frame, enum mpit_call call, MPI_
     frame->comm = NULL;
 }
 
-void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
+static void start(struct mpit_frame *frame, struct mpit_request *request)
 {
-    struct mpit_request *request = mpit__request_find(MPIT_KEY(handle));
     uint32_t tracks = MPIT_WATCH_REQUESTS;
 
-    if (!request || (request->flags & MPIT_REQUEST_TRACKED))
-        return;
     request->call = (uint16_t)frame->call;
     if (request->flags & MPIT_REQUEST_RECV)
         tracks |= MPIT_WATCH_COMPLETE;
@@ -172,6 +169,17 @@ void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
     if (frame->watch & MPIT_WATCH_REQUESTS)
         request->flags |= MPIT_REQUEST_LEVEL;
     mpit__request_started(frame->thread, request);
+}
+
+void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
+{
+    struct mpit_request *request = mpit__request_find(MPIT_KEY(handle));
+
+    if (!request)
+        return;
+    if (!(request->flags & MPIT_REQUEST_TRACKED))
+        start(frame, request);
+    mpit__request_keep(request);
 }
 
 /* Messages stand in the table of requests, under keys that no request has. */
@@ -227,9 +235,12 @@ void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle, const M
     struct mpit_request *request;
 
     if (handle == MPI_REQUEST_NULL || !(frame->watch & MPIT_WATCH_TRACK) ||
-        !mpit__request_outstanding() || !(request = mpit__request_find(MPIT_KEY(handle))) ||
-        !(request->flags & MPIT_REQUEST_TRACKED))
+        !mpit__request_outstanding() || !(request = mpit__request_find(MPIT_KEY(handle))))
         return;
+    if (!(request->flags & MPIT_REQUEST_TRACKED)) {
+        mpit__request_keep(request);
+        return;
+    }
     if (status && (request->flags & MPIT_REQUEST_RECV) && !mpit__status_cancelled(status))
         record_elsewhere(frame, (enum mpit_call)request->call, comm_of(request), status, NULL);
     mpit__request_finished(frame->thread, request);

@@ -49,8 +49,13 @@ int mpit__vendor_thread_level(void);
 /* First line of the vendor's library version. */
 void mpit__vendor_version(char *buffer, size_t size);
 
-/* A key for any MPI handle of this vendor (a pointer or an int); never 0 for a live one. */
+/* A key for any MPI handle of this vendor (a pointer or an int): never 0 for a live one, and the
+ * two upper bits are free. */
+#if defined(MPIT_MPICH)
+#define MPIT_KEY(handle) ((uint64_t)(uint32_t)(handle))
+#else
 #define MPIT_KEY(handle) ((uint64_t)(uintptr_t)(handle))
+#endif
 
 /* A value that can only be an MPI handle passed in place of its address. */
 static inline bool mpit__vendor_is_no_address(const void *pointer)
