@@ -19,7 +19,7 @@ struct mpit_frame {
     enum mpit_family family;
     struct mpit_thread *thread;
     struct mpit_comm_cache *comm; /* the communicator that the call names, once looked up */
-    uint64_t start; /* ticks at its beginning; how many it took, once it has returned */
+    uint64_t start; /* with WATCH_TIME: ticks at its beginning; how many it took, once returned */
 };
 
 /* False if the call comes from inside another hooked call of this thread: it must pass.
@@ -42,7 +42,6 @@ static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, e
     frame->family = family;
     frame->thread = thread;
     frame->comm = NULL;
-    frame->start = 0;
     if (watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[thread->shard], mpit__family_states[family],
                               memory_order_relaxed);

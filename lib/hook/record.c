@@ -38,7 +38,8 @@ void mpit__frame_book(struct mpit_frame *frame)
     }
     if (frame->watch & MPIT_WATCH_CALLS) {
         mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
-        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
+        if (frame->watch & MPIT_WATCH_TIME)
+            mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
     }
     if (frame->watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
@@ -74,8 +75,8 @@ void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received
     }
 }
 
-/* Keeps a request that has just been started; the communicator may be unknown. */
-static void keep(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer, MPI_Request request)
+void mpit__record_request(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer,
+                          MPI_Request request)
 {
     struct mpit_comm_cache *line =
         comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
@@ -93,19 +94,6 @@ static void keep(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer, M
         what.flags |= MPIT_REQUEST_LEVEL;
     if (mpit__request_add(MPIT_KEY(request), &what, mpit__vendor_request_is_shared(request)))
         mpit__request_started(frame->thread, &what);
-}
-
-void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm comm, MPI_Request request)
-{
-    if (dest != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_REQUESTS))
-        keep(frame, comm, false, dest, request);
-}
-
-void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm, MPI_Request request)
-{
-    if (source != MPI_PROC_NULL &&
-        (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS)))
-        keep(frame, comm, true, source, request);
 }
 
 void mpit__record_persistent(struct mpit_frame *frame, bool recv, int count, MPI_Datatype datatype,
@@ -227,7 +215,7 @@ void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Requ
         return;
     comm = take_message(frame, message);
     if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
-        keep(frame, comm, true, MPI_ANY_SOURCE, request);
+        mpit__record_request(frame, comm, true, MPI_ANY_SOURCE, request);
 }
 
 void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle, const MPI_Status *status)
