@@ -49,8 +49,13 @@ int mpit__vendor_thread_level(void);
 /* First line of the vendor's library version. */
 void mpit__vendor_version(char *buffer, size_t size);
 
-/* A key for any MPI handle of this vendor (a pointer or an int); never 0 for a live one. */
+/* A key for any MPI handle of this vendor (a pointer or an int, which may be negative); never 0 for
+ * a live one, and the two highest bits are free. */
+#if defined(MPIT_OPENMPI)
 #define MPIT_KEY(handle) ((uint64_t)(uintptr_t)(handle))
+#else
+#define MPIT_KEY(handle) ((uint64_t)(uint32_t)(handle))
+#endif
 
 /* The bytes of one element, 64-bit.  Only for types that the program used in a call that
  * succeeded: anything else would call its error handler. */
