@@ -37,12 +37,12 @@ int mpit__cvar_handle_alloc(const struct mpit_cvar *cvar, void *obj_handle,
     } else {
         handle->cvar = cvar;
         handle->object = cvar->bind == MPI_T_BIND_NO_OBJECT ? NULL : object;
-        if (handle->object)
-            mpit__object_hold(handle->object);
         *out = (MPI_T_cvar_handle)(uintptr_t)mpit__slot_publish(&handles, handle);
         *count = mpit__cvar_count(cvar);
     }
     mpit__unlock(MPIT_LOCK_INTERFACE);
+    if (rc != MPI_SUCCESS)
+        mpit__object_release(object);
     return rc;
 }
 

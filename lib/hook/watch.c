@@ -7,7 +7,7 @@
 
 struct mpit_watch mpit__watch;
 
-static _Atomic bool paused;
+static _Atomic bool paused, nested;
 
 static uint32_t wanted(struct mpit_watch *watch)
 {
@@ -19,10 +19,14 @@ static uint32_t wanted(struct mpit_watch *watch)
         return mask;
     if (atomic_load(&paused))
         mask = 0;
+    if (!atomic_load(&nested))
+        mask &= ~(uint32_t)MPIT_WATCH_NESTED;
     if (mpit__request_outstanding())
         mask |= MPIT_WATCH_RESIDUE;
     if (mpit__queue_must_serve())
         mask |= MPIT_WATCH_SERVE;
+    if (mpit__object_requests_held())
+        mask |= MPIT_WATCH_HELD;
     return mask;
 }
 
@@ -59,6 +63,12 @@ void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
 void mpit__watch_pause(bool pause)
 {
     atomic_store(&paused, pause);
+    mpit__watch_update(&mpit__watch);
+}
+
+void mpit__watch_nested(bool on)
+{
+    atomic_store(&nested, on);
     mpit__watch_update(&mpit__watch);
 }
 

@@ -94,8 +94,7 @@ static void release(struct mpit_handle *handle)
 
     if (pvar->source == MPIT_SOURCE_MARK)
         mpit__object_mark_remove(handle->object, &handle->mark);
-    if (pvar->bind != MPI_T_BIND_NO_OBJECT)
-        mpit__object_release(handle->object);
+    mpit__object_release(handle->object);
 }
 
 /* Room for the cells of several elements.  It stays with the slot, and what is outgrown is kept
@@ -136,8 +135,6 @@ static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
         begin = atomic_load(&object->level[pvar->first]);
     atomic_store(&handle->cells[0], mpit__cell_word(begin, false));
     atomic_store(&handle->whole, 0);
-    if (pvar->bind != MPI_T_BIND_NO_OBJECT)
-        mpit__object_hold(object);
     if (pvar->source == MPIT_SOURCE_MARK) {
         handle->mark.cell = &handle->cell;
         handle->mark.level = (enum mpit_level_slot)pvar->first;
@@ -179,15 +176,19 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
 
     if (rc != MPI_SUCCESS)
         return rc;
-    if (pvar->queue && !mpit__queue_is_offered(object))
+    if (pvar->queue && !mpit__queue_is_offered(object)) {
+        mpit__object_release(object);
         return MPI_T_ERR_INVALID;
+    }
     if (pvar->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
         mpit__clock_calibrate();
     mpit__lock(MPIT_LOCK_INTERFACE);
     found = mpit__pvar_session(session);
     rc = found ? allocate(found, pvar, object, handle, count) : MPI_T_ERR_INVALID_SESSION;
     mpit__unlock(MPIT_LOCK_INTERFACE);
-    if (rc == MPI_SUCCESS && pvar->continuous)
+    if (rc != MPI_SUCCESS)
+        mpit__object_release(object);
+    else if (pvar->continuous)
         mpit__watch_add(&mpit__watch, pvar->watch);
     return rc;
 }

@@ -22,6 +22,8 @@ enum mpit_source {
     MPIT_SOURCE_SIZE,  /* size of a communicator */
     MPIT_SOURCE_SHARE, /* slots first … over slot `whole`, or over the wall time (whole = -1) */
     MPIT_SOURCE_STATE, /* what the process does */
+    MPIT_SOURCE_TWO,   /* slots first and n of the object */
+    MPIT_SOURCE_MESSAGE_BYTES,
 };
 
 struct mpit_pvar {

@@ -56,6 +56,17 @@ void mpit__vendor_version(char *buffer, size_t size);
  * succeeded: anything else would call its error handler. */
 uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
 
+/* Whether a completion call that fails calls the error handler of the request's communicator, and
+ * not that of MPI_COMM_WORLD. */
+static inline bool mpit__vendor_blames_comm(void)
+{
+#if defined(MPIT_OPENMPI)
+    return true;
+#else
+    return false;
+#endif
+}
+
 /* A request that the vendor gives out for many operations at once, complete from the start. */
 bool mpit__vendor_request_is_shared(MPI_Request request);
 
