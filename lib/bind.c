@@ -2,7 +2,6 @@
 
 #include "bind.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "hook/request.h"
@@ -46,13 +45,6 @@ static struct mpit_object *hold_comm(MPI_Comm comm)
                : mpit__object_hold(MPIT_KIND_comm, MPIT_KEY(comm), is_predefined(comm));
 }
 
-/* An integer of the vendor's for a handle, and no address. */
-static bool looks_like_handle(const void *place)
-{
-    return sizeof(MPI_Comm) == sizeof(int) && (uintptr_t)place >> 30 != 0 &&
-           (uintptr_t)place <= UINT_MAX;
-}
-
 static int bind_comm(void *obj_handle, struct mpit_object **object)
 {
     struct mpit_object *found;
@@ -62,7 +54,7 @@ static int bind_comm(void *obj_handle, struct mpit_object **object)
         return MPI_T_ERR_INVALID;
     /* The handle itself in place of its address: a value that no variable can stand at. */
     found = hold_comm((MPI_Comm)(uintptr_t)obj_handle);
-    if (!found && !looks_like_handle(obj_handle)) {
+    if (!found && !mpit__vendor_is_no_address(obj_handle)) {
         memcpy(&comm, obj_handle, sizeof comm);
         found = hold_comm(comm);
     }

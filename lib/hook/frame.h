@@ -103,21 +103,14 @@ static inline void mpit__frame_returned(struct mpit_frame *frame)
         frame->start = mpit__clock_now() - frame->start;
 }
 
-/* The end of a call: books its time, and that it was made. */
+/* Books the time of a call, that it was made by name, that the process computes again. */
+void mpit__frame_book(struct mpit_frame *frame);
+
+/* The end of a call. */
 static inline void mpit__frame_leave(struct mpit_frame *frame)
 {
-    if (frame->watch & MPIT_WATCH_TIME) {
-        mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->start);
-        if (frame->timed)
-            mpit__total_add(frame->timed, frame->start, frame->thread->shared);
-    }
-    if (frame->watch & MPIT_WATCH_CALLS) {
-        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
-        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
-    }
-    if (frame->watch & MPIT_WATCH_STATE)
-        atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
-                              memory_order_relaxed);
+    if (frame->watch & (MPIT_WATCH_TIME | MPIT_WATCH_CALLS | MPIT_WATCH_STATE))
+        mpit__frame_book(frame);
     frame->thread->frame = 0;
 }
 

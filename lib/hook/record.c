@@ -28,6 +28,22 @@ uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype dataty
     return line->size;
 }
 
+void mpit__frame_book(struct mpit_frame *frame)
+{
+    if (frame->watch & MPIT_WATCH_TIME) {
+        mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->start);
+        if (frame->timed)
+            mpit__total_add(frame->timed, frame->start, frame->thread->shared);
+    }
+    if (frame->watch & MPIT_WATCH_CALLS) {
+        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
+        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
+    }
+    if (frame->watch & MPIT_WATCH_STATE)
+        atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
+                              memory_order_relaxed);
+}
+
 void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received, int peer,
                           uint64_t bytes)
 {
@@ -96,22 +112,24 @@ static void keep(struct mpit_frame *frame, struct mpit_object *object, unsigned 
         mpit__request_started(frame->thread, &what);
 }
 
-static struct mpit_object *known_comm(MPI_Comm comm)
+static struct mpit_object *known_comm(struct mpit_frame *frame, MPI_Comm comm)
 {
-    return comm == MPI_COMM_NULL ? NULL : mpit__object_of_comm(comm);
+    struct mpit_comm_cache *line = comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
+
+    return line ? line->object : NULL;
 }
 
 void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm comm, MPI_Request request)
 {
     if (dest != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_REQUESTS))
-        keep(frame, known_comm(comm), 0, dest, MPI_DATATYPE_NULL, request);
+        keep(frame, known_comm(frame, comm), 0, dest, MPI_DATATYPE_NULL, request);
 }
 
 void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm, MPI_Datatype datatype,
                         MPI_Request request)
 {
     if (source != MPI_PROC_NULL && (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS)))
-        keep(frame, known_comm(comm), MPIT_REQUEST_RECV, source, datatype, request);
+        keep(frame, known_comm(frame, comm), MPIT_REQUEST_RECV, source, datatype, request);
 }
 
 void mpit__record_other(struct mpit_frame *frame, MPI_Request request)
@@ -170,15 +188,19 @@ static void record_elsewhere(struct mpit_frame *frame, enum mpit_call call, MPI_
                              MPI_Datatype datatype, const MPI_Status *received,
                              const struct mpit_request *sent)
 {
-    struct mpit_frame other = *frame;
+    enum mpit_call own_call = frame->call;
+    uint32_t watch = frame->watch;
 
-    other.call = call;
+    frame->call = call;
     if (comm == MPI_COMM_NULL)
-        other.watch &= ~(uint32_t)(MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES);
+        frame->watch &= ~(uint32_t)(MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES);
     if (received)
-        mpit__record_recv(&other, comm, datatype, received);
+        mpit__record_recv(frame, comm, datatype, received);
     else
-        mpit__record_sent(&other, sent->bytes, sent->peer, comm);
+        mpit__record_sent(frame, sent->bytes, sent->peer, comm);
+    frame->call = own_call;
+    frame->watch = watch;
+    frame->timed = NULL;
 }
 
 /* Counts a read or write, for the process and for the file, which may be unknown. */
@@ -210,12 +232,13 @@ void mpit__record_io(struct mpit_frame *frame, enum mpit_file_slot what, MPI_Fil
 static void record_iio(struct mpit_frame *frame, const struct mpit_request *request,
                        const MPI_Status *status)
 {
-    struct mpit_frame other = *frame;
+    enum mpit_call own_call = frame->call;
     bool known = request->comm && request->comm->serial == request->serial;
 
-    other.call = (enum mpit_call)request->call;
-    record_access(&other, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
+    frame->call = (enum mpit_call)request->call;
+    record_access(frame, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
                   known ? request->comm : NULL, mpit__status_bytes(status));
+    frame->call = own_call;
 }
 
 void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target,
@@ -236,15 +259,10 @@ void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int tar
     }
 }
 
-void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
+static void start(struct mpit_frame *frame, struct mpit_request *request)
 {
-    struct mpit_request *request = mpit__request_find(MPIT_KEY(handle));
     uint32_t tracks = MPIT_WATCH_REQUESTS;
 
-    if (frame->watch & MPIT_WATCH_STARTS)
-        mpit__record_use(frame, MPIT_KIND_request, MPIT_KEY(handle), MPIT_R_STARTS, 1);
-    if (!request || (request->flags & MPIT_REQUEST_TRACKED))
-        return;
     request->call = (uint16_t)frame->call;
     if (request->flags & MPIT_REQUEST_RECV)
         tracks |= MPIT_WATCH_COMPLETE;
@@ -258,6 +276,19 @@ void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
     if (frame->watch & MPIT_WATCH_REQUESTS)
         request->flags |= MPIT_REQUEST_LEVEL;
     mpit__request_started(frame->thread, request);
+}
+
+void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
+{
+    struct mpit_request *request = mpit__request_find(MPIT_KEY(handle));
+
+    if (frame->watch & MPIT_WATCH_STARTS)
+        mpit__record_use(frame, MPIT_KIND_request, MPIT_KEY(handle), MPIT_R_STARTS, 1);
+    if (!request)
+        return;
+    if (!(request->flags & MPIT_REQUEST_TRACKED))
+        start(frame, request);
+    mpit__request_keep(request);
 }
 
 void mpit__record_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message message,
@@ -306,9 +337,12 @@ void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle, const M
     struct mpit_request *request;
 
     if (handle == MPI_REQUEST_NULL || !(frame->watch & MPIT_WATCH_TRACK) ||
-        !(request = mpit__request_find(MPIT_KEY(handle))) ||
-        !(request->flags & MPIT_REQUEST_TRACKED))
+        !mpit__request_outstanding() || !(request = mpit__request_find(MPIT_KEY(handle))))
         return;
+    if (!(request->flags & MPIT_REQUEST_TRACKED)) {
+        mpit__request_keep(request);
+        return;
+    }
     if (!status)
         frame->failed = mpit__vendor_blames_comm() ? comm_of(request) : MPI_COMM_NULL;
     else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE))

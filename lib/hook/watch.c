@@ -2,6 +2,7 @@
 
 #include "hook/watch.h"
 
+#include "hook/hooks.h"
 #include "hook/request.h"
 #include "queue/queue.h"
 
@@ -30,6 +31,17 @@ static uint32_t wanted(struct mpit_watch *watch)
     return mask;
 }
 
+/* The first watch of the process: before its word is set. */
+static void arm_once(void)
+{
+    static _Atomic bool armed;
+
+    if (!atomic_load(&armed)) {
+        mpit__hooks_arm();
+        atomic_store(&armed, true);
+    }
+}
+
 /* Every change is followed by an update of the one who made it.  An update that computed from
  * older wants than another one's fails, since the generation has moved on, and computes again:
  * so the last word holds all changes. */
@@ -37,9 +49,11 @@ void mpit__watch_update(struct mpit_watch *watch)
 {
     uint64_t old = atomic_load(&watch->word), word;
 
-    do
+    do {
         word = ((old >> 32) + 1) << 32 | wanted(watch);
-    while (!atomic_compare_exchange_weak(&watch->word, &old, word));
+        if (watch == &mpit__watch && (uint32_t)word)
+            arm_once();
+    } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
 }
 
 static void change(struct mpit_watch *watch, uint32_t mask, uint32_t by)
