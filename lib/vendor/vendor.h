@@ -49,13 +49,10 @@ int mpit__vendor_thread_level(void);
 /* First line of the vendor's library version. */
 void mpit__vendor_version(char *buffer, size_t size);
 
-/* A key for any MPI handle of this vendor (a pointer or an int): never 0 for a live one, and the
- * two upper bits are free. */
-#if defined(MPIT_MPICH)
-#define MPIT_KEY(handle) ((uint64_t)(uint32_t)(handle))
-#else
-#define MPIT_KEY(handle) ((uint64_t)(uintptr_t)(handle))
-#endif
+/* A key for any MPI handle (a pointer or, without its sign, an int): never 0 for a live one, and
+ * the two upper bits are free. */
+#define MPIT_KEY(handle)                                                                           \
+    ((uint64_t)(uintptr_t)(handle) & (sizeof(handle) == sizeof(int) ? UINT32_MAX : UINT64_MAX))
 
 /* A value that can only be an MPI handle passed in place of its address. */
 static inline bool mpit__vendor_is_no_address(const void *pointer)
