@@ -24,6 +24,8 @@ enum mpit_source {
     MPIT_SOURCE_SHARE, /* slots first … over slot `whole`, or over the wall time (whole = -1) */
     MPIT_SOURCE_STATE, /* what the process does */
     MPIT_SOURCE_VENDOR, /* a variable of the MPI below: vendor/variable.h */
+    MPIT_SOURCE_TWO,   /* slots first and n of the object */
+    MPIT_SOURCE_MESSAGE_BYTES,
 };
 
 struct mpit_pvar {
