@@ -4,6 +4,7 @@
 
 #include "clock.h"
 #include "cvar/cvar.h"
+#include "cvar/vendor_settings.h"
 #include "hook/thread.h"
 #include "message.h"
 #include "report/collect.h"
@@ -20,6 +21,7 @@ static void begin(int rc)
     mpit__clock_mark();
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);
+    mpit__vendor_settings_check();
     mpit__report_begin();
 }
 
