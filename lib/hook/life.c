@@ -3,6 +3,7 @@
 #include "hook/life.h"
 
 #include "clock.h"
+#include "cvar/compare.h"
 #include "cvar/cvar.h"
 #include "cvar/vendor_settings.h"
 #include "hook/thread.h"
@@ -22,6 +23,8 @@ static void begin(int rc)
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);
     mpit__vendor_settings_check();
+    if (mpit__config.check.integer)
+        mpit__compare_processes();
     mpit__report_begin();
 }
 
