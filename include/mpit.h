@@ -30,6 +30,16 @@ MPIT_PUBLIC const char *mpit_version(void);
  * From any thread, at any time, also before MPI_T_init_thread; not from a signal handler. */
 MPIT_PUBLIC int mpit_cvar_source(const char *name, char *source, int *source_len);
 
+/* int mpit_cvar_text(const char *name, char *text, int *text_len)
+ * The value of a control variable of ours as the text that would set it; of one that is bound to
+ * an MPI object, the value that new objects start with.
+ *   name      IN     its exact name
+ *   text      OUT    the value; may be NULL
+ *   text_len  INOUT  as source_len above
+ * MPI_SUCCESS; MPI_T_ERR_INVALID for a NULL name or text_len; MPI_T_ERR_INVALID_NAME, also for
+ * variables of the MPI library.  When it may be called: as mpit_cvar_source. */
+MPIT_PUBLIC int mpit_cvar_text(const char *name, char *text, int *text_len);
+
 #ifdef __cplusplus
 }
 #endif

@@ -18,6 +18,8 @@ enum {
 };
 
 /* Each gets its own name in argv[0] ("mpit list"). */
+int mpit__config_main(int argc, const char **argv);
+int mpit__get_main(int argc, const char **argv);
 int mpit__list_main(int argc, const char **argv);
 int mpit__run_main(int argc, const char **argv);
 int mpit__report_main(int argc, const char **argv);

@@ -2,6 +2,7 @@
 
 #include "cvar/tunables.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "cvar/cvar.h"
@@ -30,12 +31,21 @@ static void keep(const struct mpit_cvar *cvar, const char *vendor, const char *w
     mpit__vendor_setting_keep(vendor, text, *cvar->source);
 }
 
+/* The default means that the library does as it does by itself, so nothing is set then. */
+static bool is_default(const struct mpit_cvar *cvar)
+{
+    union mpit_value standard;
+
+    return !mpit__cvar_parse(cvar, cvar->standard, &standard) ||
+           mpit__types[cvar->type].compare(cvar->value, &standard) == 0;
+}
+
 void mpit__tunables_keep(void)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct mpit_cvar *cvar = mpit__cvar_own(rows[i].own);
 
-        if (cvar->source->where)
+        if (!is_default(cvar))
             keep(cvar, rows[i].vendor, rows[i].with);
     }
 }

@@ -241,11 +241,16 @@ static void flush_while_waiting(void)
 
 static void report_alone(void)
 {
+    const char *to = mpit__config.report.text;
+
     mpit__report_flush("the other processes did not come to gather the report");
     mpit__message(MPIT_WARN,
-                  "not all processes have come to gather the report: each that has writes its own "
-                  "part, %s.<rank>.part (set MPIT_REPORT in all; MPIT_REPORT_PATIENCE is %g s)",
-                  mpit__config.report.text, mpit__config.report_patience.real);
+                  "not all processes have come to gather the report within %g s "
+                  "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",
+                  mpit__config.report_patience.real,
+                  strcmp(to, "-") == 0 ? "Name a file, then each keeps its own part"
+                                       : "Each that has writes its own part beside ",
+                  strcmp(to, "-") == 0 ? "" : to);
 }
 
 static void report_job(void)

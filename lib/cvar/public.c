@@ -1,4 +1,4 @@
-/* mpit_cvar_source: see mpit.h. */
+/* mpit_cvar_source and mpit_cvar_text: see mpit.h. */
 #include "config.h"
 
 #include "mpit.h"
@@ -38,6 +38,24 @@ int mpit_cvar_source(const char *name, char *buffer, int *length)
         return MPI_T_ERR_INVALID_NAME;
     if (own || source.where)
         mpit__source_print(source, text, sizeof text);
+    mpit__string_return(text, buffer, length);
+    return MPI_SUCCESS;
+}
+
+int mpit_cvar_text(const char *name, char *buffer, int *length)
+{
+    const struct mpit_cvar *own;
+    char text[MPIT_STRING];
+    union mpit_value value;
+
+    if (!name || !length)
+        return MPI_T_ERR_INVALID;
+    mpit__registry_setup();
+    own = mpit__cvar_own(name);
+    if (!own)
+        return MPI_T_ERR_INVALID_NAME;
+    mpit__cvar_get(own, NULL, &value);
+    mpit__cvar_print(own, &value, text, sizeof text);
     mpit__string_return(text, buffer, length);
     return MPI_SUCCESS;
 }
