@@ -3,7 +3,9 @@
 #include "hook/life.h"
 
 #include "clock.h"
+#include "cvar/compare.h"
 #include "cvar/cvar.h"
+#include "cvar/vendor_settings.h"
 #include "hook/thread.h"
 #include "message.h"
 #include "report/collect.h"
@@ -22,6 +24,9 @@ static void begin(int rc)
     mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);
+    mpit__vendor_settings_check();
+    if (mpit__config.check.integer)
+        mpit__compare_processes();
     mpit__report_begin();
 }
 
