@@ -1,16 +1,21 @@
 /* The locks of the library, in the order in which they may be taken.
  *
  *   MPIT_LOCK_INTERFACE  init count, registries, slots of handles and sessions
+ *   MPIT_LOCK_QUEUE      drained messages, under MPI_THREAD_MULTIPLE (lib/queue/umq.h)
+ *   MPIT_LOCK_VENDOR     calls of the vendor's MPI_T
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
- * signal handler. */
+ * signal handler.  MPIT_LOCK_QUEUE is held over PMPI_Improbe and over the posting of a receive,
+ * which do not block; they call back only to report an error of the program's. */
 #ifndef MPIT_LOCK_H
 #define MPIT_LOCK_H
 
 enum mpit_lock {
     MPIT_LOCK_INTERFACE,
+    MPIT_LOCK_QUEUE,
+    MPIT_LOCK_VENDOR,
     MPIT_LOCK_OBJECTS,
     MPIT_LOCK_REQUESTS,
     MPIT_LOCKS

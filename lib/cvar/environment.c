@@ -134,6 +134,7 @@ static const struct {
     {"peers", MPIT_WATCH_PEERS | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE},
     {"sizes", MPIT_WATCH_SIZES | MPIT_WATCH_COMM | MPIT_WATCH_BYTES | MPIT_WATCH_COMPLETE},
     {"requests", MPIT_WATCH_REQUESTS | MPIT_WATCH_COMPLETE},
+    {"queue", MPIT_WATCH_QUEUE},
     {"state", MPIT_WATCH_STATE},
 };
 
@@ -154,7 +155,7 @@ static void read_watch(void)
         else
             mpit__message_job(MPIT_WARN,
                               "MPIT_WATCH: %.*s is ignored: it takes a list of counts, bytes, "
-                              "time, peers, sizes, requests, state",
+                              "time, peers, sizes, requests, queue, state",
                               (int)length, text);
     }
 }

@@ -6,6 +6,7 @@
 #include "cvar/cvar.h"
 #include "hook/thread.h"
 #include "message.h"
+#include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/vendor.h"
 
@@ -20,6 +21,7 @@ static void begin(int rc)
     mpit__clock_mark();
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);
+    mpit__queue_begin();
     mpit__report_begin();
 }
 
@@ -55,6 +57,7 @@ int mpit__hook_Finalize(void)
     int rc;
 
     mpit__report_end();
+    mpit__queue_end();
     guard = mpit__thread_guard();
     rc = mpit__next.PMPI_Finalize();
     mpit__thread_unguard(guard);

@@ -10,6 +10,7 @@
 #include "lock.h"
 #include "memory.h"
 #include "pvar/cell.h"
+#include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/vendor.h"
 
@@ -136,6 +137,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
         return;
     if (mpit__report_wanted())
         mpit__report_keep_peers(object);
+    mpit__queue_comm_ended(object);
     /* Before the vendor ends it, so that another thread that gets the same handle anew cannot
      * meet the old record. */
     mpit__lock(MPIT_LOCK_OBJECTS);

@@ -7,6 +7,7 @@
 #define MPIT_HOOK_PAYLOAD_H
 
 #include "hook/record.h"
+#include "queue/queue.h"
 
 #define MPIT_OK (rc == MPI_SUCCESS)
 
@@ -41,8 +42,10 @@
 
 #define MPIT_BEFORE_recv_init
 #define MPIT_AFTER_recv_init                                                                       \
-    if (MPIT_OK)                                                                                   \
-        mpit__record_persistent(&frame, true, count, datatype, source, comm, *request);
+    if (MPIT_OK) {                                                                                 \
+        mpit__record_persistent(&frame, true, count, datatype, source, comm, *request);            \
+        mpit__queue_persistent_made(buf, count, datatype, source, tag, comm, *request);            \
+    }
 
 #define MPIT_BEFORE_start
 #define MPIT_AFTER_start                                                                           \
@@ -158,7 +161,10 @@
         mpit__record_complete(&frame, copies.requests[*indx], MPIT_OK ? status : NULL);            \
     AFTER_MANY
 
-#define MPIT_BEFORE_request_free MPI_Request before = request ? *request : MPI_REQUEST_NULL;
+/* Before, because another thread may get the handle anew as soon as the vendor has freed it. */
+#define MPIT_BEFORE_request_free                                                                   \
+    MPI_Request before = request ? *request : MPI_REQUEST_NULL;                                    \
+    mpit__queue_persistent_freed(before);
 #define MPIT_AFTER_request_free                                                                    \
     if (MPIT_OK)                                                                                   \
         mpit__record_request_freed(&frame, before);

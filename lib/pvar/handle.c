@@ -179,7 +179,7 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
 
     if (rc != MPI_SUCCESS)
         return rc;
-    if (pvar->queue && !mpit__queue_is_offered(object))
+    if (!mpit__queue_is_offered(object, pvar->queue))
         return MPI_T_ERR_INVALID;
     if (pvar->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
         mpit__clock_calibrate();
