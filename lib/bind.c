@@ -2,8 +2,6 @@
 
 #include "bind.h"
 
-#include <limits.h>
-
 #include "vendor/vendor.h"
 
 static bool is_predefined(MPI_Comm comm)
@@ -27,7 +25,7 @@ static int bind_comm(void *obj_handle, struct mpit_object **object)
         return MPI_T_ERR_INVALID;
     /* The handle itself in place of its address: a value that no variable can stand at. */
     found = record_of((MPI_Comm)(uintptr_t)obj_handle);
-    if (!found && (uintptr_t)obj_handle > UINT_MAX)
+    if (!found && !mpit__vendor_is_no_address(obj_handle))
         found = record_of(*(MPI_Comm *)obj_handle);
     if (!found || !mpit__object_describe(found))
         return MPI_T_ERR_INVALID;

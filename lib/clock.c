@@ -28,10 +28,25 @@ static uint64_t monotonic(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+static uint64_t wtime(void)
+{
+    return (uint64_t)(mpit__next.PMPI_Wtime() * 1e9);
+}
+
+/* MPI_Wtime may be called between MPI_Init and MPI_Finalize only (MPICH ends the process else):
+ * before and after it the monotonic clock stands in, and the two are made to agree. */
+static _Atomic uint64_t wtime_ahead;
+
+static void align(void)
+{
+    if (mpit__vendor_is_up())
+        atomic_store(&wtime_ahead, wtime() - monotonic());
+}
+
 uint64_t mpit__clock_slow(void)
 {
-    if (mpit__clock == MPIT_CLOCK_WTIME)
-        return (uint64_t)(mpit__next.PMPI_Wtime() * 1e9);
+    if (mpit__clock == MPIT_CLOCK_WTIME && mpit__vendor_is_up())
+        return wtime() - atomic_load(&wtime_ahead);
     return monotonic();
 }
 
@@ -54,6 +69,8 @@ bool mpit__clock_choose(enum mpit_clock choice)
         return false;
     if (choice == mpit__clock)
         return true;
+    if (choice == MPIT_CLOCK_WTIME)
+        align();
     mpit__clock = choice;
     atomic_store(&calibrated, choice != MPIT_CLOCK_TSC);
     atomic_store(&seconds_per_tick, 1e-9);
@@ -63,8 +80,11 @@ bool mpit__clock_choose(enum mpit_clock choice)
 
 void mpit__clock_mark(void)
 {
-    uint64_t ticks = mpit__clock_now(), ns = monotonic();
+    uint64_t ticks, ns;
 
+    align();
+    ticks = mpit__clock_now();
+    ns = monotonic();
     if (atomic_load(&calibrated) || ns - first.ns < CALIBRATION_NS)
         return;
     atomic_store(&seconds_per_tick, (double)(ns - first.ns) * 1e-9 / (double)(ticks - first.ticks));

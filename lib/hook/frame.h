@@ -19,7 +19,7 @@ struct mpit_frame {
     enum mpit_family family;
     struct mpit_thread *thread;
     struct mpit_comm_cache *comm; /* the communicator that the call names, once looked up */
-    uint64_t start; /* ticks at its beginning; how many it took, once it has returned */
+    uint64_t start; /* with WATCH_TIME: ticks at its beginning; how many it took, once returned */
 };
 
 /* False if the call comes from inside another hooked call of this thread: it must pass.
@@ -42,7 +42,6 @@ static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, e
     frame->family = family;
     frame->thread = thread;
     frame->comm = NULL;
-    frame->start = 0;
     if (watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[thread->shard], mpit__family_states[family],
                               memory_order_relaxed);
@@ -101,22 +100,14 @@ static inline void mpit__frame_returned(struct mpit_frame *frame)
         frame->start = mpit__clock_now() - frame->start;
 }
 
-/* The end of a call: books its time, and that it was made. */
+/* Books the time of a call, that it was made by name, that the process computes again. */
+void mpit__frame_book(struct mpit_frame *frame);
+
+/* The end of a call. */
 static inline void mpit__frame_leave(struct mpit_frame *frame)
 {
-    if (frame->watch & MPIT_WATCH_TIME) {
-        mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->start);
-        if (frame->comm)
-            mpit__total_add(&frame->comm->block->slot[MPIT_C_TICKS], frame->start,
-                            frame->thread->shared);
-    }
-    if (frame->watch & MPIT_WATCH_CALLS) {
-        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
-        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
-    }
-    if (frame->watch & MPIT_WATCH_STATE)
-        atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
-                              memory_order_relaxed);
+    if (frame->watch & (MPIT_WATCH_TIME | MPIT_WATCH_CALLS | MPIT_WATCH_STATE))
+        mpit__frame_book(frame);
     frame->thread->frame = 0;
 }
 

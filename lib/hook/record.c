@@ -28,6 +28,24 @@ uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype dataty
     return line->size;
 }
 
+void mpit__frame_book(struct mpit_frame *frame)
+{
+    if (frame->watch & MPIT_WATCH_TIME) {
+        mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->start);
+        if (frame->comm)
+            mpit__total_add(&frame->comm->block->slot[MPIT_C_TICKS], frame->start,
+                            frame->thread->shared);
+    }
+    if (frame->watch & MPIT_WATCH_CALLS) {
+        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
+        if (frame->watch & MPIT_WATCH_TIME)
+            mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
+    }
+    if (frame->watch & MPIT_WATCH_STATE)
+        atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
+                              memory_order_relaxed);
+}
+
 void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received, int peer,
                           uint64_t bytes)
 {
@@ -57,13 +75,14 @@ void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received
     }
 }
 
-/* Keeps a request that has just been started; the communicator may be unknown. */
-static void keep(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer, MPI_Request request)
+void mpit__record_request(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer,
+                          MPI_Request request)
 {
-    struct mpit_object *object = comm == MPI_COMM_NULL ? NULL : mpit__object_of_comm(comm);
+    struct mpit_comm_cache *line =
+        comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
     struct mpit_request what = {
-        .comm = object,
-        .serial = object ? object->serial : 0,
+        .comm = line ? line->object : NULL,
+        .serial = line ? line->object->serial : 0,
         .peer = peer,
         .call = (uint16_t)frame->call,
         .flags = MPIT_REQUEST_TRACKED,
@@ -75,19 +94,6 @@ static void keep(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer, M
         what.flags |= MPIT_REQUEST_LEVEL;
     if (mpit__request_add(MPIT_KEY(request), &what, mpit__vendor_request_is_shared(request)))
         mpit__request_started(frame->thread, &what);
-}
-
-void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm comm, MPI_Request request)
-{
-    if (dest != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_REQUESTS))
-        keep(frame, comm, false, dest, request);
-}
-
-void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm, MPI_Request request)
-{
-    if (source != MPI_PROC_NULL &&
-        (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS)))
-        keep(frame, comm, true, source, request);
 }
 
 void mpit__record_persistent(struct mpit_frame *frame, bool recv, int count, MPI_Datatype datatype,
@@ -121,24 +127,25 @@ static MPI_Comm comm_of(const struct mpit_request *request)
 static void record_elsewhere(struct mpit_frame *frame, enum mpit_call call, MPI_Comm comm,
                              const MPI_Status *received, const struct mpit_request *sent)
 {
-    struct mpit_frame other = *frame;
+    enum mpit_call own_call = frame->call;
+    uint32_t watch = frame->watch;
 
-    other.call = call;
+    frame->call = call;
     if (comm == MPI_COMM_NULL)
-        other.watch &= ~(uint32_t)(MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES);
+        frame->watch &= ~(uint32_t)(MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES);
     if (received)
-        mpit__record_recv(&other, comm, received);
+        mpit__record_recv(frame, comm, received);
     else
-        mpit__record_sent(&other, sent->bytes, sent->peer, comm);
+        mpit__record_sent(frame, sent->bytes, sent->peer, comm);
+    frame->call = own_call;
+    frame->watch = watch;
+    frame->comm = NULL;
 }
 
-void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
+static void start(struct mpit_frame *frame, struct mpit_request *request)
 {
-    struct mpit_request *request = mpit__request_find(MPIT_KEY(handle));
     uint32_t tracks = MPIT_WATCH_REQUESTS;
 
-    if (!request || (request->flags & MPIT_REQUEST_TRACKED))
-        return;
     request->call = (uint16_t)frame->call;
     if (request->flags & MPIT_REQUEST_RECV)
         tracks |= MPIT_WATCH_COMPLETE;
@@ -150,6 +157,17 @@ void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
     if (frame->watch & MPIT_WATCH_REQUESTS)
         request->flags |= MPIT_REQUEST_LEVEL;
     mpit__request_started(frame->thread, request);
+}
+
+void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
+{
+    struct mpit_request *request = mpit__request_find(MPIT_KEY(handle));
+
+    if (!request)
+        return;
+    if (!(request->flags & MPIT_REQUEST_TRACKED))
+        start(frame, request);
+    mpit__request_keep(request);
 }
 
 /* Messages stand in the table of requests, under keys that no request has. */
@@ -197,7 +215,7 @@ void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Requ
         return;
     comm = take_message(frame, message);
     if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
-        keep(frame, comm, true, MPI_ANY_SOURCE, request);
+        mpit__record_request(frame, comm, true, MPI_ANY_SOURCE, request);
 }
 
 void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle, const MPI_Status *status)
@@ -205,9 +223,12 @@ void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle, const M
     struct mpit_request *request;
 
     if (handle == MPI_REQUEST_NULL || !(frame->watch & MPIT_WATCH_TRACK) ||
-        !(request = mpit__request_find(MPIT_KEY(handle))) ||
-        !(request->flags & MPIT_REQUEST_TRACKED))
+        !mpit__request_outstanding() || !(request = mpit__request_find(MPIT_KEY(handle))))
         return;
+    if (!(request->flags & MPIT_REQUEST_TRACKED)) {
+        mpit__request_keep(request);
+        return;
+    }
     if (status && (request->flags & MPIT_REQUEST_RECV) && !mpit__status_cancelled(status))
         record_elsewhere(frame, (enum mpit_call)request->call, comm_of(request), status, NULL);
     mpit__request_finished(frame->thread, request);

@@ -10,6 +10,10 @@
  * buckets that are full, and the handles that the vendor shares between requests. */
 enum { BUCKETS = 1 << 11, WAYS = 4, RESERVED = 1 };
 
+/* Marks a request that was found: it is its finder's until it is kept or forgotten.  Several threads
+ * may be at one key at once, where the vendor shares a handle or gives it out again early. */
+#define FOUND (UINT64_C(1) << 63)
+
 struct overflow {
     struct mpit_request request;
     struct overflow *next;
@@ -27,6 +31,11 @@ static struct mpit_pool overflows = {.size = sizeof(struct overflow)};
 static struct bucket *bucket_of(uint64_t key)
 {
     return &table[(key * 0x9e3779b97f4a7c15u) >> 53];
+}
+
+static uint64_t key_of(const struct mpit_request *request)
+{
+    return atomic_load_explicit(&request->key, memory_order_acquire) & ~FOUND;
 }
 
 static bool in_table(const struct bucket *bucket, const struct mpit_request *request)
@@ -73,6 +82,8 @@ static struct mpit_request *find_beyond(struct bucket *bucket, uint64_t key)
     overflow = bucket->chain;
     while (overflow && atomic_load(&overflow->request.key) != key)
         overflow = overflow->next;
+    if (overflow)
+        atomic_store(&overflow->request.key, key | FOUND);
     mpit__unlock(MPIT_LOCK_REQUESTS);
     return overflow ? &overflow->request : NULL;
 }
@@ -94,6 +105,15 @@ static void remove_beyond(struct bucket *bucket, struct mpit_request *request)
     mpit__unlock(MPIT_LOCK_REQUESTS);
 }
 
+/* Takes a free place before another thread does, where there can be another. */
+static bool reserve(struct mpit_request *way)
+{
+    uint64_t free_place = 0;
+
+    return !mpit__thread_multiple ||
+           atomic_compare_exchange_strong(&way->key, &free_place, RESERVED);
+}
+
 bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool shared)
 {
     struct bucket *bucket = bucket_of(key);
@@ -109,8 +129,7 @@ bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool share
         /* Completed in another thread, which has not come back from the vendor to take it. */
         if (there == key && way->age >= age)
             age = way->age + 1;
-        else if (!there && !room &&
-                 atomic_compare_exchange_strong(&way->key, &there, RESERVED))
+        else if (!there && !room && reserve(way))
             room = way;
     }
     if (!room)
@@ -119,9 +138,8 @@ bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool share
     return true;
 }
 
-struct mpit_request *mpit__request_find(uint64_t key)
+static struct mpit_request *oldest_in_table(struct bucket *bucket, uint64_t key)
 {
-    struct bucket *bucket = bucket_of(key);
     struct mpit_request *oldest = NULL;
 
     for (int i = 0; i < WAYS; i++) {
@@ -131,14 +149,39 @@ struct mpit_request *mpit__request_find(uint64_t key)
             (!oldest || way->age < oldest->age))
             oldest = way;
     }
+    return oldest;
+}
+
+/* False if another thread was faster. */
+static bool claim(struct mpit_request *request, uint64_t key)
+{
+    if (mpit__thread_multiple)
+        return atomic_compare_exchange_strong(&request->key, &key, key | FOUND);
+    atomic_store_explicit(&request->key, key | FOUND, memory_order_relaxed);
+    return true;
+}
+
+struct mpit_request *mpit__request_find(uint64_t key)
+{
+    struct bucket *bucket = bucket_of(key);
+    struct mpit_request *oldest;
+
+    do
+        oldest = oldest_in_table(bucket, key);
+    while (oldest && !claim(oldest, key));
     if (!oldest && atomic_load_explicit(&bucket->beyond, memory_order_acquire))
         oldest = find_beyond(bucket, key);
     return oldest;
 }
 
+void mpit__request_keep(struct mpit_request *request)
+{
+    atomic_store_explicit(&request->key, key_of(request), memory_order_release);
+}
+
 void mpit__request_remove(struct mpit_request *request)
 {
-    struct bucket *bucket = bucket_of(atomic_load(&request->key));
+    struct bucket *bucket = bucket_of(key_of(request));
 
     if (in_table(bucket, request))
         atomic_store_explicit(&request->key, 0, memory_order_release);
@@ -175,7 +218,7 @@ void mpit__request_started(struct mpit_thread *thread, const struct mpit_request
     if (request->flags & MPIT_REQUEST_LEVEL)
         move_levels(request, 1);
     /* Somebody may have ended the watch in another thread since this call looked at the word. */
-    if (atomic_load(&mpit__thread_shards) > 1)
+    if (mpit__thread_multiple)
         atomic_thread_fence(memory_order_seq_cst);
     if (!(mpit__watch_mask(&mpit__watch) & MPIT_WATCH_TRACK))
         mpit__watch_update(&mpit__watch);
@@ -185,10 +228,12 @@ void mpit__request_finished(struct mpit_thread *thread, struct mpit_request *req
 {
     if (request->flags & MPIT_REQUEST_LEVEL)
         move_levels(request, -1);
-    if (request->flags & MPIT_REQUEST_PERSISTENT)
+    if (request->flags & MPIT_REQUEST_PERSISTENT) {
         request->flags &= (uint16_t)~(MPIT_REQUEST_TRACKED | MPIT_REQUEST_LEVEL);
-    else
+        mpit__request_keep(request);
+    } else {
         mpit__request_remove(request);
+    }
     mpit__total_add(&thread->totals->slot[MPIT_P_UNTRACKED], 1, thread->shared);
     if ((mpit__watch_mask(&mpit__watch) & MPIT_WATCH_TRACK) == MPIT_WATCH_RESIDUE &&
         !mpit__request_outstanding())

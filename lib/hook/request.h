@@ -33,16 +33,17 @@ struct mpit_request {
  * requests at once.  False without memory: it will not be known at its end. */
 bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool shared);
 
-/* The request, the oldest if several have the key; NULL if we do not keep it. */
+/* The request, the oldest if several have the key; NULL if we do not keep it.  It is its finder's,
+ * and no other thread finds it, until one of the next two. */
 struct mpit_request *mpit__request_find(uint64_t key);
-
-/* Forgets one that was found; only its finder may, once. */
+void mpit__request_keep(struct mpit_request *request);
 void mpit__request_remove(struct mpit_request *request);
 
 /* Whether any request of ours is unfinished; signal safe. */
 bool mpit__request_outstanding(void);
 
-/* Books that a kept request starts; that it is finished, and forgets it unless persistent. */
+/* Books that a kept request starts; that one that was found is finished, and forgets it unless it
+ * is persistent. */
 void mpit__request_started(struct mpit_thread *thread, const struct mpit_request *request);
 void mpit__request_finished(struct mpit_thread *thread, struct mpit_request *request);
 

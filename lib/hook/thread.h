@@ -57,6 +57,9 @@ MPIT_INTERNAL extern _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
 /* Shards that were ever in use: a reader need not look beyond. */
 MPIT_INTERNAL extern _Atomic uint32_t mpit__thread_shards;
 
+/* The vendor gave MPI_THREAD_MULTIPLE: only then can two threads be inside hooks at once. */
+MPIT_INTERNAL extern bool mpit__thread_multiple;
+
 /* Gives this thread a shard.  False without memory: it records nothing then. */
 bool mpit__thread_register(struct mpit_thread *thread);
 

@@ -2,6 +2,7 @@
 
 #include "hook/watch.h"
 
+#include "hook/hooks.h"
 #include "hook/request.h"
 #include "queue/queue.h"
 
@@ -38,6 +39,17 @@ void mpit__watch_update(struct mpit_watch *watch)
     while (!atomic_compare_exchange_weak(&watch->word, &old, word));
 }
 
+/* The first watch of the process: before its word is set. */
+static void arm_once(void)
+{
+    static _Atomic bool armed;
+
+    if (!atomic_load(&armed)) {
+        mpit__hooks_arm();
+        atomic_store(&armed, true);
+    }
+}
+
 static void change(struct mpit_watch *watch, uint32_t mask, uint32_t by)
 {
     for (unsigned bit = 0; bit < MPIT_BITS; bit++)
@@ -48,6 +60,8 @@ static void change(struct mpit_watch *watch, uint32_t mask, uint32_t by)
 
 void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
 {
+    if (mask)
+        arm_once();
     change(watch, mask, 1);
 }
 

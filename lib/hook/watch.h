@@ -1,4 +1,4 @@
-/* The watch word: what anybody looks at.  Zero means that a hook is one load and a jump. */
+/* The watch word: what anybody looks at.  Zero means that a hook is a load, a comparison, a jump. */
 #ifndef MPIT_HOOK_WATCH_H
 #define MPIT_HOOK_WATCH_H
 

@@ -1,8 +1,8 @@
 /* The vendor's MPI, and every other PMPI tool below us: the only way down.
  *
  * mpit__next.PMPI_x is the vendor's function; mpit__next.MPI_x is the same, or the x of a PMPI
- * tool that lies below us in the link.  The pointers start as functions that look all of them up
- * on the first call (RTLD_NEXT), so that loading the library does nothing. */
+ * tool that lies below us in the link.  Every entry point sees to it that they are looked up
+ * (RTLD_NEXT) before anything is done with them; loading the library does nothing. */
 #ifndef MPIT_VENDOR_H
 #define MPIT_VENDOR_H
 
@@ -37,7 +37,7 @@ struct mpit_next {
 
 MPIT_INTERNAL extern struct mpit_next mpit__next;
 
-/* Fills mpit__next, once; needed before a function of uses.def is called. */
+/* Fills mpit__next, once. */
 void mpit__vendor_resolve(void);
 
 /* Between MPI_Init and MPI_Finalize, as the vendor says it. */
@@ -49,8 +49,25 @@ int mpit__vendor_thread_level(void);
 /* First line of the vendor's library version. */
 void mpit__vendor_version(char *buffer, size_t size);
 
-/* A key for any MPI handle of this vendor (a pointer or an int); never 0 for a live one. */
+/* A key for any MPI handle of this vendor (a pointer or an int): never 0 for a live one, and the
+ * two upper bits are free. */
+#if defined(MPIT_MPICH)
+#define MPIT_KEY(handle) ((uint64_t)(uint32_t)(handle))
+#else
 #define MPIT_KEY(handle) ((uint64_t)(uintptr_t)(handle))
+#endif
+
+/* A value that can only be an MPI handle passed in place of its address. */
+static inline bool mpit__vendor_is_no_address(const void *pointer)
+{
+#if defined(MPIT_MPICH)
+    /* Handles are ints with something in the two upper bits; no program is loaded there. */
+    return (uintptr_t)pointer <= UINT32_MAX && (uintptr_t)pointer >> 30 != 0;
+#else
+    (void)pointer;
+    return false;
+#endif
+}
 
 /* The bytes of one element, 64-bit.  Only for types that the program used in a call that
  * succeeded: anything else would call its error handler. */

@@ -1,0 +1,151 @@
+/* The table of requests that are known again when they complete. */
+#include "config.h"
+
+#include "cvar/cvar.h"
+#include "hook/request.h"
+#include "memory.h"
+#include "suite.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
+
+static bool add(uint64_t key, int peer, bool shared)
+{
+    struct mpit_request what = {.peer = peer, .bytes = key, .flags = MPIT_REQUEST_TRACKED};
+
+    return mpit__request_add(key, &what, shared);
+}
+
+/* The peer of the request that is found and forgotten, -1 if there is none. */
+static int take(uint64_t key)
+{
+    struct mpit_request *request = mpit__request_find(key);
+    int peer = request ? request->peer : -1;
+
+    if (request)
+        mpit__request_remove(request);
+    return peer;
+}
+
+START_TEST(request_is_found_by_its_key_until_it_is_forgotten)
+{
+    ck_assert_ptr_null(mpit__request_find(100));
+    ck_assert(add(100, 7, false));
+    for (int i = 0; i < 3; i++) {
+        struct mpit_request *request = mpit__request_find(100);
+
+        ck_assert_int_eq(request->peer, 7);
+        ck_assert_uint_eq(request->bytes, 100);
+        ck_assert_ptr_null(mpit__request_find(100)); /* it is in hand */
+        mpit__request_keep(request);
+    }
+    ck_assert_int_eq(take(100), 7);
+    ck_assert_ptr_null(mpit__request_find(100));
+}
+END_TEST
+
+/* Far more than the table has places: buckets flow over into chains. */
+START_TEST(requests_beyond_the_table_are_found_too)
+{
+    enum { MANY = 50000 };
+
+    for (int i = 0; i < MANY; i++)
+        ck_assert(add(0x7f0000000000u + (uint64_t)i * 64, i, false));
+    for (int i = 0; i < MANY; i++) {
+        struct mpit_request *request = mpit__request_find(0x7f0000000000u + (uint64_t)i * 64);
+
+        ck_assert_int_eq(request->peer, i);
+        mpit__request_keep(request);
+    }
+    for (int i = MANY - 1; i >= 0; i--)
+        ck_assert_int_eq(take(0x7f0000000000u + (uint64_t)i * 64), i);
+    for (int i = 0; i < MANY; i++)
+        ck_assert_ptr_null(mpit__request_find(0x7f0000000000u + (uint64_t)i * 64));
+}
+END_TEST
+
+/* A handle that the vendor gives to many requests at once: each of them is there once. */
+START_TEST(requests_that_share_a_handle_are_each_found_once)
+{
+    for (int i = 0; i < 1000; i++)
+        ck_assert(add(4, i, true));
+    for (int i = 0; i < 1000; i++)
+        ck_assert_int_eq(take(4), i);
+    ck_assert_int_eq(take(4), -1);
+}
+END_TEST
+
+/* Another thread completed a request, and the vendor gave its handle out again before that thread
+ * came back: the oldest is the one that is complete. */
+START_TEST(oldest_request_of_a_key_is_found_first)
+{
+    for (int i = 0; i < 4; i++)
+        ck_assert(add(8, i, false));
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(take(8), i);
+    ck_assert_int_eq(take(8), -1);
+}
+END_TEST
+
+START_TEST(request_beyond_the_table_without_memory_is_refused_and_the_rest_stays)
+{
+    int added = 0;
+
+    mpit__config.memory_limit.unsigned_long = mpit__memory_used();
+    while (add(16, added, false))
+        added++;
+    ck_assert_int_gt(added, 0);
+    for (int i = 0; i < added; i++)
+        ck_assert_int_eq(take(16), i);
+    ck_assert_int_eq(take(16), -1);
+}
+END_TEST
+
+enum { THREADS = 8, ROUNDS = 20000, OPEN = 50 };
+
+/* Keys of one thread; some fall into the buckets of others. */
+static uint64_t key_of(uintptr_t thread, int i)
+{
+    return 0x100000 + ((uint64_t)i * THREADS + thread) * 16;
+}
+
+static void *use(void *number)
+{
+    uintptr_t thread = (uintptr_t)number;
+    long wrong = 0;
+
+    for (int round = 0; round < ROUNDS / OPEN; round++) {
+        for (int i = 0; i < OPEN; i++)
+            wrong += !add(key_of(thread, i), i, false) || !add(4, i, true);
+        sched_yield();
+        for (int i = OPEN - 1; i >= 0; i--)
+            wrong += take(key_of(thread, i)) != i || take(4) < 0;
+    }
+    return (void *)wrong;
+}
+
+START_TEST(requests_of_eight_threads_are_kept_apart)
+{
+    pthread_t thread[THREADS];
+    void *wrong;
+
+    mpit__thread_multiple = true;
+    for (uintptr_t i = 0; i < THREADS; i++)
+        ck_assert_int_eq(pthread_create(&thread[i], NULL, use, (void *)i), 0);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(thread[i], &wrong);
+        ck_assert_ptr_null(wrong);
+    }
+    ck_assert_int_eq(take(4), -1);
+}
+END_TEST
+
+#define TESTS(TEST)                                                                                \
+    TEST(request_is_found_by_its_key_until_it_is_forgotten)                                        \
+    TEST(requests_beyond_the_table_are_found_too)                                                  \
+    TEST(requests_that_share_a_handle_are_each_found_once)                                         \
+    TEST(oldest_request_of_a_key_is_found_first)                                                   \
+    TEST(request_beyond_the_table_without_memory_is_refused_and_the_rest_stays)                    \
+    TEST(requests_of_eight_threads_are_kept_apart)
+SUITE("request", TESTS, mpit__cvar_setup)

@@ -1,0 +1,32 @@
+/* What every Check program over the insides has in common: SUITE(name, setup) and its tests.
+ *
+ *   #define TESTS(TEST) TEST(a_sentence) TEST(another_one)
+ *   START_TEST(a_sentence) { … } END_TEST …
+ *   SUITE("slots", TESTS, NULL)
+ *
+ * CK_VERBOSITY=verbose, which `make check` sets, prints a line for each test: that is what
+ * tests/requirements.sh reads. */
+#ifndef MPIT_TESTS_UNIT_SUITE_H
+#define MPIT_TESTS_UNIT_SUITE_H
+
+#include <check.h>
+#include <stdlib.h>
+
+#define SUITE_ADD(test) tcase_add_test(tests, test);
+#define SUITE(name, list, setup)                                                                   \
+    int main(void)                                                                                 \
+    {                                                                                              \
+        Suite *suite = suite_create(name);                                                         \
+        TCase *tests = tcase_create(name);                                                         \
+        SRunner *runner = srunner_create(suite);                                                   \
+        int failed;                                                                                \
+        tcase_set_timeout(tests, 60);                                                              \
+        tcase_add_checked_fixture(tests, setup, NULL);                                             \
+        list(SUITE_ADD) suite_add_tcase(suite, tests);                                             \
+        srunner_run_all(runner, CK_ENV);                                                           \
+        failed = srunner_ntests_failed(runner);                                                    \
+        srunner_free(runner);                                                                      \
+        return failed ? EXIT_FAILURE : EXIT_SUCCESS;                                               \
+    }
+
+#endif
