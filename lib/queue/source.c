@@ -85,7 +85,7 @@ static void find_out(bool from_init)
     if (able && multiple) {
         mpit__umq_threaded = true;
         atomic_store(&armed, true);
-        mpit__watch_update(&mpit__watch);
+        mpit__watch_add(&mpit__watch, MPIT_WATCH_QUEUE);
     }
     atomic_store(&ability, able ? ABLE : UNABLE);
 }

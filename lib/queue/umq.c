@@ -32,8 +32,10 @@ void mpit__umq_unlock(void)
 
 void mpit__umq_serve(int64_t by)
 {
-    if (atomic_fetch_add(&serving, (uint64_t)by) + (uint64_t)by == 0 &&
-        (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_SERVE))
+    bool serves = atomic_fetch_add(&serving, (uint64_t)by) + (uint64_t)by != 0;
+    uint32_t mask = mpit__watch_mask(&mpit__watch);
+
+    if (serves ? !(mask & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE)) : mask & MPIT_WATCH_SERVE)
         mpit__watch_update(&mpit__watch);
 }
 
