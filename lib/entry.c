@@ -7,11 +7,20 @@
 
 #define EXPORTED __attribute__((visibility("default")))
 
-/* A PMPI tool below us gets what is called by the name MPI_T_x, as with the other calls.  Before
- * mpit__next is filled its two pointers differ: the first call looks them up. */
+static bool resolved;
+
+__attribute__((noinline)) static void resolve(void)
+{
+    mpit__vendor_resolve();
+    __atomic_store_n(&resolved, true, __ATOMIC_RELEASE);
+}
+
+/* A PMPI tool below us gets what is called by the name MPI_T_x, as with the other calls. */
 #define ENTRY(name, formals, actuals)                                                              \
     EXPORTED int MPI_T_##name formals                                                              \
     {                                                                                              \
+        if (__builtin_expect(!__atomic_load_n(&resolved, __ATOMIC_ACQUIRE), 0))                    \
+            resolve();                                                                             \
         if (__builtin_expect(mpit__next.MPI_T_##name != mpit__next.PMPI_T_##name, 0))              \
             return mpit__next.MPI_T_##name actuals;                                                \
         return mpit__T_##name actuals;                                                             \

@@ -6,19 +6,17 @@
 #include <pthread.h>
 
 static pthread_mutex_t mutexes[MPIT_LOCKS] = {
-    PTHREAD_MUTEX_INITIALIZER,
-    PTHREAD_MUTEX_INITIALIZER,
-    PTHREAD_MUTEX_INITIALIZER,
+    [0 ... MPIT_LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER,
 };
 
-#ifdef MPIT_DEBUG
+#ifdef MPIT_CHECK_LOCKS
 /* Bit i is set while this thread holds lock i: builds with --enable-debug check the order. */
 static _Thread_local unsigned held;
 #endif
 
 void mpit__lock(enum mpit_lock lock)
 {
-#ifdef MPIT_DEBUG
+#ifdef MPIT_CHECK_LOCKS
     assert(held >> lock == 0);
     held |= 1u << lock;
 #endif
@@ -28,7 +26,7 @@ void mpit__lock(enum mpit_lock lock)
 void mpit__unlock(enum mpit_lock lock)
 {
     pthread_mutex_unlock(&mutexes[lock]);
-#ifdef MPIT_DEBUG
+#ifdef MPIT_CHECK_LOCKS
     held &= ~(1u << lock);
 #endif
 }

@@ -1,9 +1,14 @@
 /* Every MPI call that we override, expanded from calls.def.
  *
- * While nothing is watched a call is one load, one comparison and a jump to the vendor. */
+ * A call is one jump through mpit__entry.  As long as nothing was ever watched in the process, the
+ * pointer there is the vendor's function (or that of a PMPI tool below us), so that we cost less
+ * than an empty wrapper.  The first watch points all of them, for good, to functions that look at
+ * the watch word: one load and a comparison more.  There is no way back, so that no thread can be
+ * left with a pointer that belongs to a watch which another one has just ended. */
 #include "config.h"
 
 #include "hook/frame.h"
+#include "hook/hooks.h"
 #include "hook/life.h"
 #include "hook/payload.h"
 #include "queue/queue.h"
@@ -42,11 +47,18 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
         struct mpit_frame frame;                                                                   \
         int rc;                                                                                    \
         if (!mpit__frame_enter(&frame, mpit__watch_mask(&mpit__watch), MPIT_CALL_##name,           \
-                               MPIT_FAMILY_##family))                                              \
-            return mpit__next.PMPI_##name actuals;                                                 \
+                               MPIT_FAMILY_##family)) {                                            \
+            bool timed = mpit__frame_enter_nested(&frame, MPIT_FAMILY_##family);                   \
+            rc = mpit__next.PMPI_##name actuals;                                                   \
+            if (timed)                                                                             \
+                mpit__frame_leave_nested(&frame);                                                  \
+            return rc;                                                                             \
+        }                                                                                          \
         MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                                        \
         mpit__frame_returned(&frame);                                                              \
-        MPIT_AFTER_##payload mpit__frame_leave(&frame);                                            \
+        MPIT_AFTER_##payload if (frame.watch & MPIT_WATCH_ANY_CALL)                                \
+            mpit__record_any(&frame, rc, comm, win, fh, info);                                     \
+        mpit__frame_leave(&frame);                                                                 \
         return rc;                                                                                 \
     }
 
@@ -54,19 +66,46 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
  * recorded when it comes back under the name PMPI_x. */
 #define BELOW(name) (mpit__next.MPI_##name != mpit__next.PMPI_##name)
 
+struct entry {
+#define CALL(name, family, payload, via, formals, actuals)                                         \
+    __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
+#define ALWAYS(name, family, payload, via, formals, actuals)
+#define SPECIAL(name, family, formals, actuals)
+#define VARIADIC(name)
+#include "hook/calls.def"
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+};
+
+static struct entry entry;
+
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
-    EXPORTED int MPI_##name formals                                                                \
-    {                                                                                              \
-        if (MPIT_LIKELY(!mpit__watch_mask(&mpit__watch)) || BELOW(name))                           \
-            return mpit__next.MPI_##name actuals;                                                  \
-        return watched_##name actuals;                                                             \
-    }                                                                                              \
-    EXPORTED int PMPI_##name formals                                                               \
+    static int checked_##name formals                                                              \
     {                                                                                              \
         if (MPIT_LIKELY(!mpit__watch_mask(&mpit__watch)))                                          \
             return mpit__next.PMPI_##name actuals;                                                 \
         return watched_##name actuals;                                                             \
+    }                                                                                              \
+    static int first_MPI_##name formals                                                            \
+    {                                                                                              \
+        open_entries();                                                                            \
+        return entry.MPI_##name actuals;                                                           \
+    }                                                                                              \
+    static int first_PMPI_##name formals                                                           \
+    {                                                                                              \
+        open_entries();                                                                            \
+        return entry.PMPI_##name actuals;                                                          \
+    }                                                                                              \
+    EXPORTED int MPI_##name formals                                                                \
+    {                                                                                              \
+        return entry.MPI_##name actuals;                                                           \
+    }                                                                                              \
+    EXPORTED int PMPI_##name formals                                                               \
+    {                                                                                              \
+        return entry.PMPI_##name actuals;                                                          \
     }
 
 #define BOTH(name, formals, actuals, body)                                                         \
@@ -88,4 +127,60 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
 #define SPECIAL(name, family, formals, actuals) BOTH(name, formals, actuals, mpit__hook_##name)
 #define VARIADIC(name)
 
+/* What mpit__record_any is told of a call: the row's formal of that name, or where it has none the
+ * null object here. */
+static const MPI_Comm comm = MPI_COMM_NULL;
+static const MPI_Win win = MPI_WIN_NULL;
+static const MPI_File fh = MPI_FILE_NULL;
+static const MPI_Info info = MPI_INFO_NULL;
+#pragma GCC diagnostic ignored "-Wshadow"
+
+static void open_entries(void);
+
 #include "hook/calls.def"
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+
+#define ALWAYS(name, family, payload, via, formals, actuals)
+#define SPECIAL(name, family, formals, actuals)
+#define VARIADIC(name)
+
+/* What a pointer is before the first call: it looks everything up. */
+static struct entry entry = {
+#define CALL(name, family, payload, via, formals, actuals)                                         \
+    .MPI_##name = first_MPI_##name, .PMPI_##name = first_PMPI_##name,
+#include "hook/calls.def"
+#undef CALL
+};
+
+/* One aligned word each: a thread that calls meanwhile jumps to the old or to the new function. */
+#define PUT(name, function) __atomic_store_n(&entry.name, function, __ATOMIC_RELEASE)
+
+/* Only where no watch has been first. */
+#define OPEN(name)                                                                                 \
+    do {                                                                                           \
+        __typeof__(entry.name) closed = first_##name;                                              \
+        __atomic_compare_exchange_n(&entry.name, &closed, mpit__next.name, false,                  \
+                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);                           \
+    } while (0)
+
+static void open_entries(void)
+{
+    mpit__vendor_resolve();
+#define CALL(name, family, payload, via, formals, actuals)                                         \
+    OPEN(MPI_##name);                                                                              \
+    OPEN(PMPI_##name);
+#include "hook/calls.def"
+#undef CALL
+}
+
+void mpit__hooks_arm(void)
+{
+#define CALL(name, family, payload, via, formals, actuals)                                         \
+    PUT(MPI_##name, BELOW(name) ? mpit__next.MPI_##name : checked_##name);                         \
+    PUT(PMPI_##name, checked_##name);
+#include "hook/calls.def"
+#undef CALL
+}

@@ -7,6 +7,7 @@
 #include "hook/thread.h"
 #include "message.h"
 #include "report/collect.h"
+#include "vendor/discover.h"
 #include "vendor/vendor.h"
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
@@ -18,6 +19,7 @@ static void begin(int rc)
     if (rc != MPI_SUCCESS)
         return;
     mpit__clock_mark();
+    mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);
     mpit__report_begin();
@@ -55,6 +57,7 @@ int mpit__hook_Finalize(void)
     int rc;
 
     mpit__report_end();
+    mpit__vendor_variables_end();
     guard = mpit__thread_guard();
     rc = mpit__next.PMPI_Finalize();
     mpit__thread_unguard(guard);

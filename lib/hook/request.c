@@ -53,6 +53,7 @@ static void fill(struct mpit_request *to, uint64_t key, const struct mpit_reques
     to->age = age;
     to->call = what->call;
     to->flags = what->flags;
+    to->datatype = what->datatype;
     atomic_store_explicit(&to->key, key, memory_order_release);
 }
 
@@ -105,6 +106,15 @@ static void remove_beyond(struct bucket *bucket, struct mpit_request *request)
     mpit__unlock(MPIT_LOCK_REQUESTS);
 }
 
+/* Takes a free place before another thread does, where there can be another. */
+static bool reserve(struct mpit_request *way)
+{
+    uint64_t free_place = 0;
+
+    return !mpit__thread_multiple ||
+           atomic_compare_exchange_strong(&way->key, &free_place, RESERVED);
+}
+
 bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool shared)
 {
     struct bucket *bucket = bucket_of(key);
@@ -120,8 +130,7 @@ bool mpit__request_add(uint64_t key, const struct mpit_request *what, bool share
         /* Completed in another thread, which has not come back from the vendor to take it. */
         if (there == key && way->age >= age)
             age = way->age + 1;
-        else if (!there && !room &&
-                 atomic_compare_exchange_strong(&way->key, &there, RESERVED))
+        else if (!there && !room && reserve(way))
             room = way;
     }
     if (!room)
@@ -147,7 +156,7 @@ static struct mpit_request *oldest_in_table(struct bucket *bucket, uint64_t key)
 /* False if another thread was faster. */
 static bool claim(struct mpit_request *request, uint64_t key)
 {
-    if (atomic_load_explicit(&mpit__thread_shards, memory_order_relaxed) > 1)
+    if (mpit__thread_multiple)
         return atomic_compare_exchange_strong(&request->key, &key, key | FOUND);
     atomic_store_explicit(&request->key, key | FOUND, memory_order_relaxed);
     return true;
@@ -181,6 +190,17 @@ void mpit__request_remove(struct mpit_request *request)
         remove_beyond(bucket, request);
 }
 
+bool mpit__request_message(uint64_t handle, uint64_t *bytes)
+{
+    struct mpit_request *message = mpit__request_find(mpit__message_key(handle));
+
+    if (!message)
+        return false;
+    *bytes = message->bytes;
+    mpit__request_keep(message);
+    return true;
+}
+
 bool mpit__request_outstanding(void)
 {
     uint32_t n = atomic_load(&mpit__thread_shards);
@@ -197,8 +217,10 @@ bool mpit__request_outstanding(void)
 
 static void move_levels(const struct mpit_request *request, int64_t by)
 {
+    const uint16_t not_a_message = MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_OTHER;
+
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_REQUESTS, by);
-    if (request->comm && request->comm->serial == request->serial)
+    if (!(request->flags & not_a_message) && request->comm && request->comm->serial == request->serial)
         mpit__object_level_move(
             request->comm,
             request->flags & MPIT_REQUEST_RECV ? MPIT_LEVEL_PRQ : MPIT_LEVEL_PENDING_SENDS, by);
@@ -210,7 +232,7 @@ void mpit__request_started(struct mpit_thread *thread, const struct mpit_request
     if (request->flags & MPIT_REQUEST_LEVEL)
         move_levels(request, 1);
     /* Somebody may have ended the watch in another thread since this call looked at the word. */
-    if (atomic_load(&mpit__thread_shards) > 1)
+    if (mpit__thread_multiple)
         atomic_thread_fence(memory_order_seq_cst);
     if (!(mpit__watch_mask(&mpit__watch) & MPIT_WATCH_TRACK))
         mpit__watch_update(&mpit__watch);

@@ -7,6 +7,7 @@
 _Thread_local struct mpit_thread mpit__thread;
 _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
 _Atomic uint32_t mpit__thread_shards;
+bool mpit__thread_multiple;
 
 /* Which shards belong to a running thread. */
 static _Atomic uint64_t taken;

@@ -28,6 +28,7 @@ struct mpit_type_cache {
 struct mpit_thread {
     uintptr_t frame; /* of the outermost hooked call that this thread is in, or 0 */
     struct mpit_block *totals; /* of the process; NULL before the first record */
+    uintptr_t nested; /* of the outermost call of the vendor's inside it that is counted, or 0 */
     uint32_t shard;
     bool shared; /* the shard is the one that late threads share */
     struct mpit_comm_cache comms[MPIT_CACHE];
@@ -56,6 +57,9 @@ MPIT_INTERNAL extern _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
 
 /* Shards that were ever in use: a reader need not look beyond. */
 MPIT_INTERNAL extern _Atomic uint32_t mpit__thread_shards;
+
+/* The vendor gave MPI_THREAD_MULTIPLE: only then can two threads be inside hooks at once. */
+MPIT_INTERNAL extern bool mpit__thread_multiple;
 
 /* Gives this thread a shard.  False without memory: it records nothing then. */
 bool mpit__thread_register(struct mpit_thread *thread);

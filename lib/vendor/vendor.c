@@ -10,41 +10,7 @@
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* What a pointer of mpit__next is before the first call: look everything up, then go on. */
-#define FIRST(name, formals, actuals)                                                              \
-    static int first_MPI_##name formals                                                            \
-    {                                                                                              \
-        mpit__vendor_resolve();                                                                    \
-        return mpit__next.MPI_##name actuals;                                                      \
-    }                                                                                              \
-    static int first_PMPI_##name formals                                                           \
-    {                                                                                              \
-        mpit__vendor_resolve();                                                                    \
-        return mpit__next.PMPI_##name actuals;                                                     \
-    }
-#define CALL(name, family, payload, via, formals, actuals) FIRST(name, formals, actuals)
-#define ALWAYS(name, family, payload, via, formals, actuals) FIRST(name, formals, actuals)
-#define SPECIAL(name, family, formals, actuals) FIRST(name, formals, actuals)
-#define VARIADIC(name)
-#include "hook/calls.def"
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
-
-struct mpit_next mpit__next = {
-#define BOTH(name) .MPI_##name = first_MPI_##name, .PMPI_##name = first_PMPI_##name,
-#define CALL(name, family, payload, via, formals, actuals) BOTH(name)
-#define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name)
-#define SPECIAL(name, family, formals, actuals) BOTH(name)
-#define VARIADIC(name)
-#include "hook/calls.def"
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
-#undef BOTH
-};
+struct mpit_next mpit__next;
 
 /* Every name once, in the order of the pointers in struct mpit_next. */
 static const char *const names[] = {

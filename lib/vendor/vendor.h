@@ -1,8 +1,8 @@
 /* The vendor's MPI, and every other PMPI tool below us: the only way down.
  *
  * mpit__next.PMPI_x is the vendor's function; mpit__next.MPI_x is the same, or the x of a PMPI
- * tool that lies below us in the link.  The pointers start as functions that look all of them up
- * on the first call (RTLD_NEXT), so that loading the library does nothing. */
+ * tool that lies below us in the link.  Every entry point sees to it that they are looked up
+ * (RTLD_NEXT) before anything is done with them; loading the library does nothing. */
 #ifndef MPIT_VENDOR_H
 #define MPIT_VENDOR_H
 
@@ -37,7 +37,7 @@ struct mpit_next {
 
 MPIT_INTERNAL extern struct mpit_next mpit__next;
 
-/* Fills mpit__next, once; needed before a function of uses.def is called. */
+/* Fills mpit__next, once. */
 void mpit__vendor_resolve(void);
 
 /* Between MPI_Init and MPI_Finalize, as the vendor says it. */
@@ -49,17 +49,37 @@ int mpit__vendor_thread_level(void);
 /* First line of the vendor's library version. */
 void mpit__vendor_version(char *buffer, size_t size);
 
-/* A key for any MPI handle of this vendor (a pointer or an int, which may be negative); never 0 for
- * a live one, and the two highest bits are free. */
-#if defined(MPIT_OPENMPI)
-#define MPIT_KEY(handle) ((uint64_t)(uintptr_t)(handle))
+/* A key for any MPI handle (a pointer or, without its sign, an int): never 0 for a live one, and
+ * the two upper bits are free. */
+#define MPIT_KEY(handle)                                                                           \
+    ((uint64_t)(uintptr_t)(handle) & (sizeof(handle) == sizeof(int) ? UINT32_MAX : UINT64_MAX))
+
+/* A value that can only be an MPI handle passed in place of its address. */
+static inline bool mpit__vendor_is_no_address(const void *pointer)
+{
+#if defined(MPIT_MPICH)
+    /* Handles are ints with something in the two upper bits; no program is loaded there. */
+    return (uintptr_t)pointer <= UINT32_MAX && (uintptr_t)pointer >> 30 != 0;
 #else
-#define MPIT_KEY(handle) ((uint64_t)(uint32_t)(handle))
+    (void)pointer;
+    return false;
 #endif
+}
 
 /* The bytes of one element, 64-bit.  Only for types that the program used in a call that
  * succeeded: anything else would call its error handler. */
 uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
+
+/* Whether a completion call that fails calls the error handler of the request's communicator, and
+ * not that of MPI_COMM_WORLD. */
+static inline bool mpit__vendor_blames_comm(void)
+{
+#if defined(MPIT_OPENMPI)
+    return true;
+#else
+    return false;
+#endif
+}
 
 /* A request that the vendor gives out for many operations at once, complete from the start. */
 bool mpit__vendor_request_is_shared(MPI_Request request);

@@ -130,6 +130,7 @@ START_TEST(requests_of_eight_threads_are_kept_apart)
     pthread_t thread[THREADS];
     void *wrong;
 
+    mpit__thread_multiple = true;
     for (uintptr_t i = 0; i < THREADS; i++)
         ck_assert_int_eq(pthread_create(&thread[i], NULL, use, (void *)i), 0);
     for (int i = 0; i < THREADS; i++) {

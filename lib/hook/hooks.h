@@ -1,0 +1,9 @@
+/* The entry points of the MPI calls; see hooks.c. */
+#ifndef MPIT_HOOK_HOOKS_H
+#define MPIT_HOOK_HOOKS_H
+
+/* Makes every call look at the watch word from now on; to be called before the word is set for
+ * the first time, and harmless when called again.  Signal safe once mpit__next is resolved. */
+void mpit__hooks_arm(void);
+
+#endif
