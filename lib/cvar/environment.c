@@ -161,8 +161,13 @@ static void read_watch(void)
 
 void mpit__environment_read(const struct mpit_cvar *cvars, size_t n)
 {
+    /* What is said of the others depends on it. */
     for (size_t i = 0; i < n; i++)
-        read_one(&cvars[i]);
+        if (cvars[i].value == &mpit__config.verbose)
+            read_one(&cvars[i]);
+    for (size_t i = 0; i < n; i++)
+        if (cvars[i].value != &mpit__config.verbose)
+            read_one(&cvars[i]);
     read_watch();
     for (char **entry = environ; entry && *entry; entry++) {
         size_t length = strcspn(*entry, "=");

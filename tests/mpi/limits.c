@@ -213,7 +213,7 @@ static void negative_number_keeps_the_default_and_says_so(void)
 
 static void empty_number_keeps_the_default_and_says_so(void)
 {
-    KEEPS_ITS_DEFAULT("mpit_umq_warn", "MPIT_UMQ_WARN", "", 0, "number");
+    KEEPS_ITS_DEFAULT("mpit_session_limit", "MPIT_SESSION_LIMIT", "", 65536, "number");
 }
 
 static void constant_in_the_environment_is_refused(void)
