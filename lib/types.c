@@ -242,10 +242,36 @@ static bool get_double(const void *element, uint64_t *total)
     return true;
 }
 
+/* In an unsigned type where there is one: signed integers must not overflow. */
+#define ARITHMETIC(name, type)                                                                     \
+    static void add_##name(void *element, const void *by)                                          \
+    {                                                                                              \
+        type a, b;                                                                                 \
+        memcpy(&a, element, sizeof a);                                                             \
+        memcpy(&b, by, sizeof b);                                                                  \
+        a += b;                                                                                    \
+        memcpy(element, &a, sizeof a);                                                             \
+    }                                                                                              \
+    static void subtract_##name(void *element, const void *by)                                     \
+    {                                                                                              \
+        type a, b;                                                                                 \
+        memcpy(&a, element, sizeof a);                                                             \
+        memcpy(&b, by, sizeof b);                                                                  \
+        a -= b;                                                                                    \
+        memcpy(element, &a, sizeof a);                                                             \
+    }
+ARITHMETIC(int, unsigned)
+ARITHMETIC(unsigned, unsigned)
+ARITHMETIC(unsigned_long, unsigned long)
+ARITHMETIC(unsigned_long_long, unsigned long long)
+ARITHMETIC(count, uint64_t)
+ARITHMETIC(double, double)
+_Static_assert(sizeof(MPI_Count) == sizeof(uint64_t), "the arithmetic of MPI_Count is 64-bit");
+
 #define ROW(mpi_, type, name, allows)                                                              \
     {                                                                                              \
         #mpi_, allows, mpi_, sizeof(type), parse_##name, print_##name, compare_##name,             \
-            put_##name, get_##name                                                                 \
+            put_##name, get_##name, add_##name, subtract_##name                                    \
     }
 
 const struct mpit_type_row mpit__types[MPIT_TYPES] = {
@@ -260,7 +286,7 @@ const struct mpit_type_row mpit__types[MPIT_TYPES] = {
     [MPIT_COUNT] = ROW(MPI_COUNT, MPI_Count, count,
         "a whole number, as in 512, 64k or 2M"),
     [MPIT_CHAR] = {"MPI_CHAR", "a text of at most 255 characters", MPI_CHAR, 1, parse_text,
-        print_text, compare_text, NULL, NULL},
+        print_text, compare_text, NULL, NULL, NULL, NULL},
     [MPIT_DOUBLE] = ROW(MPI_DOUBLE, double, double,
         "a number, or a time as in 2, 10ms or 5min"),
 };

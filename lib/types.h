@@ -49,6 +49,9 @@ struct mpit_type_row {
      * a total cannot hold.  NULL for MPI_CHAR. */
     void (*put)(uint64_t total, void *element);
     bool (*get)(const void *element, uint64_t *total);
+    /* element += by, element -= by; integers wrap around.  NULL for MPI_CHAR. */
+    void (*add)(void *element, const void *by);
+    void (*subtract)(void *element, const void *by);
 };
 
 /* A word for yes or no: on, yes, true, 1 and off, no, false, 0, in any case. */

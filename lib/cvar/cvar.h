@@ -10,6 +10,7 @@
 #include "types.h"
 
 struct mpit_object;
+struct mpit_vendor_variable;
 
 /* The items of the enumeration mpit_umq_source. */
 enum mpit_umq_source { MPIT_UMQ_AUTO, MPIT_UMQ_VENDOR, MPIT_UMQ_DRAIN, MPIT_UMQ_OFF };
@@ -35,6 +36,7 @@ struct mpit_cvar {
     int verbosity, bind, scope;
     union mpit_value *value;
     const struct mpit_cvar_effect *effect;
+    struct mpit_vendor_variable *vendor; /* of the MPI below; NULL of ours, then value is set */
     struct mpit_cvar_source *source; /* of the value that is kept */
 };
 

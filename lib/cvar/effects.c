@@ -37,6 +37,13 @@ static int apply_profiling(struct mpit_object *object, const union mpit_value *v
     return MPI_SUCCESS;
 }
 
+static int apply_nested(struct mpit_object *object, const union mpit_value *value)
+{
+    (void)object;
+    mpit__watch_nested(value->integer);
+    return MPI_SUCCESS;
+}
+
 static int not_while_timing(const struct mpit_object *object)
 {
     (void)object;
@@ -144,6 +151,7 @@ static const struct {
     {"mpit_vendor_version", {.fetch = fetch_vendor_version}},
     {"mpit_vendor_thread_level", {.fetch = fetch_vendor_thread_level}},
     {"mpit_profiling", {.apply = apply_profiling}},
+    {"mpit_nested", {.apply = apply_nested}},
     {"mpit_clock", {.settable = not_while_timing, .apply = apply_clock}},
     {"mpit_peer_limit",
      {.allowed = is_positive_count, .allows = "a whole number from 1 on, as in 512 or 64k",

@@ -9,6 +9,7 @@
 #include "hook/thread.h"
 #include "message.h"
 #include "report/collect.h"
+#include "vendor/discover.h"
 #include "vendor/vendor.h"
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
@@ -61,6 +62,7 @@ int mpit__hook_Finalize(void)
     int rc;
 
     mpit__report_end();
+    mpit__vendor_variables_end();
     guard = mpit__thread_guard();
     rc = mpit__next.PMPI_Finalize();
     mpit__thread_unguard(guard);

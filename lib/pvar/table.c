@@ -18,6 +18,8 @@
 #define SHARE_OF_TIME(slot, n_)                                                                    \
     .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = n_, .whole = -1
 #define STATE .source = MPIT_SOURCE_STATE
+#define MESSAGE_BYTES .source = MPIT_SOURCE_MESSAGE_BYTES
+#define SUM_OF_TWO(slot, other) .source = MPIT_SOURCE_TWO, .first = MPIT_##slot, .n = MPIT_##other
 #define QUEUE_LEVEL(level) LEVEL(level), .queue = true
 #define QUEUE_MARK(level) MARK(level), .queue = true
 #define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = true
