@@ -213,7 +213,8 @@ static void neighbours(MPI_Comm comm, int from, int to)
 static void neighbourhoods_count_a_part_for_each_that_it_goes_to(void)
 {
     int dims[2] = {2, 2}, periods[2] = {1, 1}, index[N] = {1, 2, 3, 4}, edges[N] = {1, 0, 3, 2};
-    int sources[1] = {0}, targets[N - 1] = {1, 2, 3}, in_degree, out_degree;
+    int sources[1] = {0}, targets[N - 1] = {1, 2, 3}, weights[N] = {1, 1, 1, 1};
+    int in_degree, out_degree;
     MPI_Comm comm;
 
     OK(MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &comm));
@@ -225,8 +226,8 @@ static void neighbourhoods_count_a_part_for_each_that_it_goes_to(void)
     /* Rank 0 sends to all others, and nobody else does. */
     in_degree = rank == 0 ? 0 : 1;
     out_degree = rank == 0 ? N - 1 : 0;
-    OK(MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, in_degree, sources, MPI_UNWEIGHTED, out_degree,
-                                      targets, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &comm));
+    OK(MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, in_degree, sources, weights, out_degree,
+                                      targets, weights, MPI_INFO_NULL, 0, &comm));
     neighbours(comm, in_degree, out_degree);
     OK(MPI_Comm_free(&comm));
 }
