@@ -6,9 +6,7 @@
 #include <pthread.h>
 
 static pthread_mutex_t mutexes[MPIT_LOCKS] = {
-    PTHREAD_MUTEX_INITIALIZER,
-    PTHREAD_MUTEX_INITIALIZER,
-    PTHREAD_MUTEX_INITIALIZER,
+    [0 ... MPIT_LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER,
 };
 
 #ifdef MPIT_CHECK_LOCKS

@@ -20,7 +20,7 @@ struct mpit_frame {
     struct mpit_thread *thread;
     mpit_total *timed; /* ticks of the object that the call names, once looked up */
     MPI_Comm failed;   /* communicator of the request that failed, if it was one */
-    uint64_t start; /* ticks at its beginning; how many it took, once it has returned */
+    uint64_t start;    /* with WATCH_TIME: ticks at its beginning; how many it took, once returned */
 };
 
 /* False if the call comes from inside another hooked call of this thread: it must pass.
@@ -45,7 +45,6 @@ static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, e
     frame->thread = thread;
     frame->timed = NULL;
     frame->failed = MPI_COMM_NULL;
-    frame->start = 0;
     if (watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[thread->shard], mpit__family_states[family],
                               memory_order_relaxed);

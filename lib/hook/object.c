@@ -11,6 +11,7 @@
 #include "memory.h"
 #include "pvar/cell.h"
 #include "report/collect.h"
+#include "vendor/variable.h"
 #include "vendor/vendor.h"
 
 enum { BUCKETS = 1 << 12 };
@@ -157,10 +158,11 @@ bool mpit__object_requests_held(void)
  * comes before, and no thread can meet the old record. */
 void mpit__object_ended(enum mpit_kind kind, uint64_t key)
 {
-    struct mpit_object *object;
+    struct mpit_object *object = mpit__object_find(kind, key);
 
-    if (!mpit__object_find(kind, key))
+    if (!object)
         return;
+    mpit__vendor_object_ends(object);
     mpit__lock(MPIT_LOCK_OBJECTS);
     object = find_in_chain(kind, key);
     if (object && --object->references == 0)

@@ -37,7 +37,8 @@ void mpit__frame_book(struct mpit_frame *frame)
     }
     if (frame->watch & MPIT_WATCH_CALLS) {
         mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
-        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
+        if (frame->watch & MPIT_WATCH_TIME)
+            mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->start);
     }
     if (frame->watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
@@ -119,17 +120,10 @@ static struct mpit_object *known_comm(struct mpit_frame *frame, MPI_Comm comm)
     return line ? line->object : NULL;
 }
 
-void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm comm, MPI_Request request)
+void mpit__record_request(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer,
+                          MPI_Datatype datatype, MPI_Request request)
 {
-    if (dest != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_REQUESTS))
-        keep(frame, known_comm(frame, comm), 0, dest, MPI_DATATYPE_NULL, request);
-}
-
-void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm, MPI_Datatype datatype,
-                        MPI_Request request)
-{
-    if (source != MPI_PROC_NULL && (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS)))
-        keep(frame, known_comm(frame, comm), MPIT_REQUEST_RECV, source, datatype, request);
+    keep(frame, known_comm(frame, comm), recv ? MPIT_REQUEST_RECV : 0, peer, datatype, request);
 }
 
 void mpit__record_other(struct mpit_frame *frame, MPI_Request request)

@@ -25,20 +25,33 @@ static inline void mpit__record_call_bytes(struct mpit_frame *frame, uint64_t by
         mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 1, bytes);
 }
 
+/* Adds a message to two slots that stand side by side: how many, and how much.  The thread is read
+ * once: the compiler cannot know that the totals do not overwrite it. */
+static inline void mpit__record_message(struct mpit_frame *frame, MPI_Comm comm, int process_slot,
+                                        int comm_slot, uint64_t bytes)
+{
+    const struct mpit_thread *thread = frame->thread;
+    const bool shared = thread->shared;
+    mpit_total *slot = &thread->totals->slot[process_slot];
+
+    mpit__total_add(&slot[0], 1, shared);
+    mpit__total_add(&slot[1], bytes, shared);
+    if (frame->watch & MPIT_WATCH_COMM) {
+        struct mpit_comm_cache *line = mpit__frame_comm(frame, comm);
+
+        if (MPIT_LIKELY(line != NULL)) {
+            slot = &line->block->slot[comm_slot];
+            mpit__total_add(&slot[0], 1, shared);
+            mpit__total_add(&slot[1], bytes, shared);
+        }
+    }
+}
+
 /* One message goes out. */
 static inline void mpit__record_sent(struct mpit_frame *frame, uint64_t bytes, int dest,
                                      MPI_Comm comm)
 {
-    mpit__frame_add(frame, MPIT_P_SENDS, 1);
-    mpit__frame_add(frame, MPIT_P_SEND_BYTES, bytes);
-    if (frame->watch & MPIT_WATCH_COMM) {
-        struct mpit_comm_cache *line = mpit__frame_comm(frame, comm);
-
-        if (line) {
-            mpit__total_add(&line->block->slot[MPIT_C_SENDS], 1, frame->thread->shared);
-            mpit__total_add(&line->block->slot[MPIT_C_SEND_BYTES], bytes, frame->thread->shared);
-        }
-    }
+    mpit__record_message(frame, comm, MPIT_P_SENDS, MPIT_C_SENDS, bytes);
     if (frame->watch & (MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS))
         mpit__record_details(frame, comm, false, dest, bytes);
 }
@@ -75,24 +88,29 @@ static inline void mpit__record_recv(struct mpit_frame *frame, MPI_Comm comm,
         return;
     mpit__record_datatype(frame, datatype, MPIT_D_RECVS);
     bytes = mpit__status_bytes(status);
-    mpit__frame_add(frame, MPIT_P_RECVS, 1);
-    mpit__frame_add(frame, MPIT_P_RECV_BYTES, bytes);
-    if (frame->watch & MPIT_WATCH_COMM) {
-        struct mpit_comm_cache *line = mpit__frame_comm(frame, comm);
-
-        if (line) {
-            mpit__total_add(&line->block->slot[MPIT_C_RECVS], 1, frame->thread->shared);
-            mpit__total_add(&line->block->slot[MPIT_C_RECV_BYTES], bytes, frame->thread->shared);
-        }
-    }
+    mpit__record_message(frame, comm, MPIT_P_RECVS, MPIT_C_RECVS, bytes);
     if (frame->watch & (MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS))
         mpit__record_details(frame, comm, true, status->MPI_SOURCE, bytes);
 }
 
-/* A nonblocking operation has a request now. */
-void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm comm, MPI_Request request);
-void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm, MPI_Datatype datatype,
-                        MPI_Request request);
+/* Keeps the request of a send or receive that has been started; MPI_COMM_NULL: it is not known. */
+void mpit__record_request(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer,
+                          MPI_Datatype datatype, MPI_Request request);
+
+static inline void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm comm,
+                                      MPI_Request request)
+{
+    if (dest != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_REQUESTS))
+        mpit__record_request(frame, comm, false, dest, MPI_DATATYPE_NULL, request);
+}
+
+static inline void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm,
+                                      MPI_Datatype datatype, MPI_Request request)
+{
+    if (source != MPI_PROC_NULL && (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS)))
+        mpit__record_request(frame, comm, true, source, datatype, request);
+}
+
 void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,
                              MPI_Datatype datatype, int peer, MPI_Comm comm, MPI_Request request);
 void mpit__record_start(struct mpit_frame *frame, MPI_Request request);

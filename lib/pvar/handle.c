@@ -94,6 +94,8 @@ static void release(struct mpit_handle *handle)
 
     if (pvar->source == MPIT_SOURCE_MARK)
         mpit__object_mark_remove(handle->object, &handle->mark);
+    if (pvar->source == MPIT_SOURCE_VENDOR)
+        mpit__view_close(&handle->view);
     mpit__object_release(handle->object);
 }
 
@@ -119,7 +121,23 @@ static bool make_room(struct mpit_handle *handle, int count)
     return true;
 }
 
-/* Gives a taken slot all that a handle needs; MPI_T_ERR_MEMORY, and nothing, if that fails. */
+/* Gives a taken slot what a handle on a variable of the vendor's needs; the code, and nothing, if
+ * that fails. */
+static int equip_view(struct mpit_handle *handle, const struct mpit_pvar *pvar,
+                      struct mpit_object *object)
+{
+    bool is_bound = pvar->bind != MPI_T_BIND_NO_OBJECT;
+    int rc = mpit__view_open(&handle->view, pvar->vendor, is_bound ? object : NULL);
+
+    if (rc != MPI_SUCCESS)
+        return rc;
+    handle->pvar = pvar;
+    handle->object = object;
+    handle->count = handle->view.count;
+    return MPI_SUCCESS;
+}
+
+/* The same for a variable of ours. */
 static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
                  struct mpit_object *object)
 {
@@ -149,15 +167,17 @@ static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
 {
     struct mpit_handle *handle;
     uint64_t number;
+    int rc;
 
     if (handles.live + mpit__cvar_handles_live() >= mpit__config.handle_limit.unsigned_int)
         return MPI_T_ERR_OUT_OF_HANDLES;
     if ((!session->first_gap && mpit__vector_reserve(&session->handles) != 0) ||
         !(handle = mpit__slot_take(&handles)))
         return MPI_T_ERR_MEMORY;
-    if (equip(handle, pvar, object) != MPI_SUCCESS) {
+    rc = pvar->vendor ? equip_view(handle, pvar, object) : equip(handle, pvar, object);
+    if (rc != MPI_SUCCESS) {
         mpit__slot_give(&handles, handle);
-        return MPI_T_ERR_MEMORY;
+        return rc;
     }
     handle->session = atomic_load(&session->slot.valid);
     number = mpit__slot_publish(&handles, handle);

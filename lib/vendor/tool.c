@@ -1,0 +1,88 @@
+#include "config.h"
+
+#include "vendor/tool.h"
+
+#include <stdatomic.h>
+
+#include "hook/thread.h"
+#include "lock.h"
+#include "message.h"
+#include "vendor/vendor.h"
+
+/* Changed under MPIT_LOCK_VENDOR. */
+static _Atomic enum { NOT_TAKEN, OPEN, REFUSED, CLOSED } state;
+static bool came_first;
+
+static void take(void)
+{
+    int provided = MPI_THREAD_SINGLE, initialized = 0, finalized = 0, rc;
+    uintptr_t guard;
+
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Finalized(&finalized);
+    if (finalized) {
+        atomic_store(&state, CLOSED);
+        return;
+    }
+    mpit__next.PMPI_Initialized(&initialized);
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided);
+    mpit__thread_unguard(guard);
+    came_first = !initialized;
+    if (rc != MPI_SUCCESS)
+        mpit__message(MPIT_WARN, "the variables of " MPIT_VENDOR_NAME " cannot be listed: its "
+                                 "MPI_T_init_thread failed with code %d", rc);
+    atomic_store(&state, rc == MPI_SUCCESS ? OPEN : REFUSED);
+}
+
+bool mpit__vendor_mpit_reference(void)
+{
+    if (atomic_load_explicit(&state, memory_order_acquire) != NOT_TAKEN)
+        return atomic_load(&state) == OPEN;
+    mpit__vendor_mpit_lock();
+    if (atomic_load(&state) == NOT_TAKEN)
+        take();
+    mpit__vendor_mpit_unlock();
+    return atomic_load(&state) == OPEN;
+}
+
+void mpit__vendor_mpit_lock(void)
+{
+    mpit__lock(MPIT_LOCK_VENDOR);
+}
+
+void mpit__vendor_mpit_unlock(void)
+{
+    mpit__unlock(MPIT_LOCK_VENDOR);
+}
+
+bool mpit__vendor_mpit_is_open(void)
+{
+    return atomic_load(&state) == OPEN;
+}
+
+bool mpit__vendor_mpit_enter(void)
+{
+    if (!mpit__vendor_mpit_is_open())
+        return false;
+    mpit__vendor_mpit_lock();
+    if (mpit__vendor_mpit_is_open())
+        return true;
+    mpit__vendor_mpit_unlock();
+    return false;
+}
+
+void mpit__vendor_mpit_leave(void)
+{
+    mpit__vendor_mpit_unlock();
+}
+
+bool mpit__vendor_mpit_came_first(void)
+{
+    return came_first;
+}
+
+void mpit__vendor_mpit_close(void)
+{
+    atomic_store(&state, CLOSED);
+}
