@@ -21,6 +21,7 @@ void mpit__queue_poll(struct mpit_object *comm)
 }
 
 #define QUEUED_vendor(name, formals, actuals)
+#define QUEUED_large(name, formals, actuals)
 #define QUEUED_queue(name, formals, actuals) int mpit__queue_##name formals { return mpit__next.PMPI_##name actuals; }
 #define CALL(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals, actuals)
 #define ALWAYS(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals, actuals)

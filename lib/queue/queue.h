@@ -21,6 +21,7 @@ void mpit__queue_poll(struct mpit_object *comm);
 /* The calls of calls.def that go through the queue while it is drained. */
 #define QUEUED_vendor(name, formals)
 #define QUEUED_queue(name, formals) int mpit__queue_##name formals;
+#define QUEUED_large(name, formals) int mpit__queue_##name formals;
 #define CALL(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
 #define ALWAYS(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
 #define SPECIAL(name, family, formals, actuals)
@@ -30,6 +31,7 @@ void mpit__queue_poll(struct mpit_object *comm);
 #undef SPECIAL
 #undef ALWAYS
 #undef CALL
+#undef QUEUED_large
 #undef QUEUED_queue
 #undef QUEUED_vendor
 
