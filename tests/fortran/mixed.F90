@@ -8,7 +8,7 @@
 #endif
 
 program mixed
-  use iso_c_binding, only: c_int
+  use iso_c_binding, only: c_int, c_ptr
 #if defined USE_MPI_F08
   use mpi_f08
 #elif defined USE_MPI
@@ -26,7 +26,7 @@ program mixed
        integer(c_int), value :: rank
      end function mixed_check
   end interface
-  integer :: rank, ranks, right, left, ierr, wrong, everywhere
+  integer :: rank, ranks, right, left, ierr, wrong(1), everywhere(1)
   integer :: in(32), out(32)
 
   out = 0
@@ -40,11 +40,11 @@ program mixed
   call collectives()
   call one_sided()
   call file_access()
-  wrong = mixed_check(rank)
+  wrong(1) = mixed_check(rank)
   call MPI_ALLREDUCE(wrong, everywhere, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
-  if (rank == 0) print '(a,i0,a)', 'mixed: ', everywhere, ' wrong values'
+  if (rank == 0) print '(a,i0,a)', 'mixed: ', everywhere(1), ' wrong values'
   call MPI_FINALIZE(ierr)
-  if (everywhere /= 0) stop 1
+  if (everywhere(1) /= 0) stop 1
 
 contains
 
@@ -109,11 +109,14 @@ contains
 
   subroutine one_sided()
     HANDLE(MPI_Win) :: win
-    integer :: memory(8)
     integer(MPI_ADDRESS_KIND) :: start = 0
+#if defined USE_MPI_F08
+    type(c_ptr) :: memory
+#else
+    integer(MPI_ADDRESS_KIND) :: memory
+#endif
 
-    memory = 0
-    call MPI_WIN_CREATE(memory, 32_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, ierr)
+    call MPI_WIN_ALLOCATE(32_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, memory, win, ierr)
     call MPI_WIN_FENCE(0, win, ierr)
     call MPI_PUT(out, 3, MPI_INTEGER, right, start, 3, MPI_INTEGER, win, ierr)
     call MPI_WIN_FENCE(0, win, ierr)
@@ -133,6 +136,8 @@ contains
     call MPI_FILE_OPEN(MPI_COMM_WORLD, 'mixed.data', ior(MPI_MODE_CREATE, MPI_MODE_RDWR), &
          MPI_INFO_NULL, file, ierr)
     call MPI_FILE_WRITE_AT_ALL(file, mine, out, 8, MPI_INTEGER, MPI_STATUS_IGNORE, ierr)
+    call MPI_FILE_SYNC(file, ierr)
+    call MPI_BARRIER(MPI_COMM_WORLD, ierr)
     call MPI_FILE_READ_AT(file, mine, in, 8, MPI_INTEGER, MPI_STATUS_IGNORE, ierr)
     call MPI_FILE_IREAD_AT(file, mine, in, 4, MPI_INTEGER, request, ierr)
     call MPI_WAIT(request, MPI_STATUS_IGNORE, ierr)

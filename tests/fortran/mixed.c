@@ -71,10 +71,10 @@ static void collectives(void)
 
 static void one_sided(void)
 {
-    int memory[8] = {0};
+    int *memory;
     MPI_Win win;
 
-    MPI_Win_create(memory, sizeof memory, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_allocate(32, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
     MPI_Win_fence(0, win);
     MPI_Put(out, 3, MPI_INT, right, 0, 3, MPI_INT, win);
     MPI_Win_fence(0, win);
@@ -93,6 +93,9 @@ static void file_access(const char *path)
 
     MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
     MPI_File_write_at_all(file, mine, out, 8, MPI_INT, MPI_STATUS_IGNORE);
+    /* What another process has written for us in a collective write may come later. */
+    MPI_File_sync(file);
+    MPI_Barrier(MPI_COMM_WORLD);
     MPI_File_read_at(file, mine, in, 8, MPI_INT, MPI_STATUS_IGNORE);
     MPI_File_iread_at(file, mine, in, 4, MPI_INT, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);

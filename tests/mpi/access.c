@@ -238,7 +238,7 @@ static void blocking_access_counts_what_the_status_says(void)
     OK(MPI_File_write_all(file, data, 2, MPI_INT, MPI_STATUS_IGNORE));
     expect_file(__LINE__, 0, 0, 4, (N + N + 3 + 2) * INT);
     OK(MPI_File_sync(file));
-    OK(MPI_Barrier(MPI_COMM_SELF));
+    OK(MPI_Barrier(MPI_COMM_WORLD));
     OK(MPI_File_read_at(file, mine, data, 5, MPI_INT, MPI_STATUS_IGNORE));
     OK(MPI_File_read_at_all(file, mine, data, 4, MPI_INT, MPI_STATUS_IGNORE));
     OK(MPI_File_seek(file, mine, MPI_SEEK_SET));
