@@ -21,7 +21,8 @@ bool mpit__vendor_mpit_reference(void)
     mpit__lock(MPIT_LOCK_VENDOR);
     if (atomic_load(&state) == NOT_TAKEN) {
         uintptr_t guard = mpit__thread_guard();
-        int rc = mpit__next.PMPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided);
+        /* No other level than MPI's: Open MPI takes it for that of MPI as well. */
+        int rc = mpit__next.PMPI_T_init_thread(mpit__vendor_thread_level(), &provided);
 
         mpit__thread_unguard(guard);
         atomic_store(&state, rc == MPI_SUCCESS ? OPEN : REFUSED);
