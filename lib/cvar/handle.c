@@ -30,8 +30,6 @@ static int equip(struct mpit_cvar_handle *handle, const struct mpit_cvar *cvar,
         return rc;
     handle->cvar = cvar;
     handle->object = object;
-    if (object)
-        mpit__object_hold(object);
     return MPI_SUCCESS;
 }
 
@@ -57,6 +55,8 @@ int mpit__cvar_handle_alloc(const struct mpit_cvar *cvar, void *obj_handle,
         *count = cvar->vendor ? handle->view.count : mpit__cvar_count(cvar);
     }
     mpit__unlock(MPIT_LOCK_INTERFACE);
+    if (rc != MPI_SUCCESS)
+        mpit__object_release(object);
     return rc;
 }
 
@@ -100,7 +100,8 @@ int mpit__cvar_handle_write(struct mpit_cvar_handle *handle, const void *buf)
         memcpy(&value, buf, mpit__types[cvar->type].size);
     }
     mpit__lock(MPIT_LOCK_INTERFACE);
-    rc = mpit__cvar_set(cvar, handle->object, &value);
+    rc = mpit__cvar_set(cvar, handle->object, &value,
+                        (struct mpit_cvar_source){"MPI_T_cvar_write", 0});
     mpit__unlock(MPIT_LOCK_INTERFACE);
     return rc;
 }

@@ -96,8 +96,7 @@ static void release(struct mpit_handle *handle)
         mpit__object_mark_remove(handle->object, &handle->mark);
     if (pvar->source == MPIT_SOURCE_VENDOR)
         mpit__view_close(&handle->view);
-    if (pvar->bind != MPI_T_BIND_NO_OBJECT)
-        mpit__object_release(handle->object);
+    mpit__object_release(handle->object);
 }
 
 /* Room for the cells of several elements.  It stays with the slot, and what is outgrown is kept
@@ -135,8 +134,6 @@ static int equip_view(struct mpit_handle *handle, const struct mpit_pvar *pvar,
     handle->pvar = pvar;
     handle->object = object;
     handle->count = handle->view.count;
-    if (is_bound)
-        mpit__object_hold(object);
     return MPI_SUCCESS;
 }
 
@@ -156,8 +153,6 @@ static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
         begin = atomic_load(&object->level[pvar->first]);
     atomic_store(&handle->cells[0], mpit__cell_word(begin, false));
     atomic_store(&handle->whole, 0);
-    if (pvar->bind != MPI_T_BIND_NO_OBJECT)
-        mpit__object_hold(object);
     if (pvar->source == MPIT_SOURCE_MARK) {
         handle->mark.cell = &handle->cell;
         handle->mark.level = (enum mpit_level_slot)pvar->first;
@@ -201,15 +196,19 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
 
     if (rc != MPI_SUCCESS)
         return rc;
-    if (pvar->queue && !mpit__queue_is_offered(object))
+    if (!mpit__queue_is_offered(object, pvar->queue)) {
+        mpit__object_release(object);
         return MPI_T_ERR_INVALID;
+    }
     if (pvar->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
         mpit__clock_calibrate();
     mpit__lock(MPIT_LOCK_INTERFACE);
     found = mpit__pvar_session(session);
     rc = found ? allocate(found, pvar, object, handle, count) : MPI_T_ERR_INVALID_SESSION;
     mpit__unlock(MPIT_LOCK_INTERFACE);
-    if (rc == MPI_SUCCESS && pvar->continuous)
+    if (rc != MPI_SUCCESS)
+        mpit__object_release(object);
+    else if (pvar->continuous)
         mpit__watch_add(&mpit__watch, pvar->watch);
     return rc;
 }

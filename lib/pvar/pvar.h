@@ -9,6 +9,7 @@
 #include "enum/enum.h"
 #include "hook/object.h"
 #include "pvar/cell.h"
+#include "queue/queue.h"
 #include "slots.h"
 #include "types.h"
 #include "vendor/variable.h"
@@ -24,6 +25,8 @@ enum mpit_source {
     MPIT_SOURCE_SHARE, /* slots first … over slot `whole`, or over the wall time (whole = -1) */
     MPIT_SOURCE_STATE, /* what the process does */
     MPIT_SOURCE_VENDOR, /* a variable of the MPI below: vendor/variable.h */
+    MPIT_SOURCE_TWO,   /* slots first and n of the object */
+    MPIT_SOURCE_MESSAGE_BYTES,
 };
 
 struct mpit_pvar {
@@ -35,7 +38,7 @@ struct mpit_pvar {
     enum mpit_source source;
     int first, n, whole;
     bool low;
-    bool queue; /* needs a source of the unexpected queue */
+    enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;
     struct mpit_vendor_variable *vendor;

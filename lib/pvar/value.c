@@ -66,6 +66,9 @@ static uint64_t total(const struct mpit_handle *handle, int i)
         return sum_sizes(handle->object, pvar->first, i) & NUMBER_MASK;
     case MPIT_SOURCE_PEERS:
         return sum_peers(handle->object, pvar->first, i) & NUMBER_MASK;
+    case MPIT_SOURCE_TWO:
+        return (sum_slots(handle->object, pvar->first, 1) +
+                sum_slots(handle->object, pvar->n, 1)) & NUMBER_MASK;
     default:
         return sum_slots(handle->object, pvar->first, pvar->n) & NUMBER_MASK;
     }
@@ -247,6 +250,9 @@ int mpit__pvar_read(struct mpit_handle *handle, void *buf)
         break;
     case MPIT_SOURCE_SIZE:
         put(pvar, (uint64_t)atomic_load(&handle->object->size), buf);
+        break;
+    case MPIT_SOURCE_MESSAGE_BYTES:
+        put(pvar, atomic_load(&handle->object->bytes), buf);
         break;
     default:
         for (int i = 0; i < handle->count; i++)
