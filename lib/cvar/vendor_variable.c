@@ -3,7 +3,6 @@
 #include "cvar/vendor_variable.h"
 
 #include <ctype.h>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 
 #include "nearest.h"
 #include "types.h"
+#include "vendor/tool.h"
 #include "vendor/vendor.h"
 
 /* Open MPI has texts of 2048, and writes past the count of some. */
@@ -21,22 +21,6 @@ union value {
     bool boolean; /* MPI_C_BOOL, which the standard does not have here */
     char text[LARGEST];
 };
-
-static void take_reference(void)
-{
-    int provided;
-
-    mpit__vendor_resolve();
-    mpit__next.PMPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
-}
-
-/* Taken once and kept: a vendor does not stand being initialised again. */
-static void open_interface(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, take_reference);
-}
 
 static bool take_info(int index, char *name, struct mpit_vendor_variable *variable)
 {
@@ -54,7 +38,7 @@ bool mpit__vendor_variable_find(const char *name, struct mpit_vendor_variable *v
     char its_name[MPIT_VENDOR_NAME_LENGTH];
     int index;
 
-    open_interface();
+    mpit__vendor_mpit_reference();
     return mpit__next.PMPI_T_cvar_get_index(name, &index) == MPI_SUCCESS &&
            take_info(index, its_name, variable);
 }
@@ -66,7 +50,7 @@ bool mpit__vendor_variable_nearest(const char *name, char nearest[MPIT_VENDOR_NA
     int n = 0, best = (int)strlen(name) / 5 + 2;
     bool found = false;
 
-    open_interface();
+    mpit__vendor_mpit_reference();
     mpit__next.PMPI_T_cvar_get_num(&n);
     for (int i = 0; i < n; i++) {
         int distance;
