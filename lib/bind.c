@@ -2,46 +2,98 @@
 
 #include "bind.h"
 
+#include <string.h>
+
+#include "hook/request.h"
 #include "vendor/vendor.h"
+
+/* The key of the handle that stands at `place`, 0 of a null one. */
+#define KIND(name, BIND, type, null, slots)                                                        \
+    static uint64_t key_of_##name(const void *place)                                               \
+    {                                                                                              \
+        type handle;                                                                               \
+        memcpy(&handle, place, sizeof handle);                                                     \
+        return handle == null ? 0 : MPIT_KEY(handle);                                              \
+    }
+#include "hook/kinds.def"
+#undef KIND
+
+static const struct {
+    int bind;
+    enum mpit_kind kind;
+    uint64_t (*key)(const void *place);
+} kinds[] = {
+#define KIND(name, BIND, type, null, slots)                                                        \
+    {MPI_T_BIND_MPI_##BIND, MPIT_KIND_##name, key_of_##name},
+#include "hook/kinds.def"
+#undef KIND
+};
+
+/* Where a variable can stand: the first page is never mapped. */
+enum { LOWEST_ADDRESS = 4096 };
 
 static bool is_predefined(MPI_Comm comm)
 {
     return comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF;
 }
 
-static struct mpit_object *record_of(MPI_Comm comm)
+/* Only what we know is a communicator: the vendor will be asked about it. */
+static struct mpit_object *hold_comm(MPI_Comm comm)
 {
-    if (comm == MPI_COMM_NULL)
-        return NULL;
-    return is_predefined(comm) ? mpit__object_of_comm(comm)
-                               : mpit__object_find(MPIT_KIND_COMM, MPIT_KEY(comm));
+    return comm == MPI_COMM_NULL
+               ? NULL
+               : mpit__object_hold(MPIT_KIND_comm, MPIT_KEY(comm), is_predefined(comm));
 }
 
 static int bind_comm(void *obj_handle, struct mpit_object **object)
 {
     struct mpit_object *found;
+    MPI_Comm comm;
 
-    if (!obj_handle || !mpit__vendor_is_up())
+    if (!mpit__vendor_is_up() || (uintptr_t)obj_handle < LOWEST_ADDRESS)
         return MPI_T_ERR_INVALID;
     /* The handle itself in place of its address: a value that no variable can stand at. */
-    found = record_of((MPI_Comm)(uintptr_t)obj_handle);
-    if (!found && !mpit__vendor_is_no_address(obj_handle))
-        found = record_of(*(MPI_Comm *)obj_handle);
-    if (!found || !mpit__object_describe(found))
+    found = hold_comm((MPI_Comm)(uintptr_t)obj_handle);
+    if (!found && !mpit__vendor_is_no_address(obj_handle)) {
+        memcpy(&comm, obj_handle, sizeof comm);
+        found = hold_comm(comm);
+    }
+    if (!found)
         return MPI_T_ERR_INVALID;
+    if (!mpit__object_describe(found)) {
+        mpit__object_release(found);
+        return MPI_T_ERR_INVALID;
+    }
     *object = found;
+    return MPI_SUCCESS;
+}
+
+/* Their records are made here and end with the last handle.  A message must be one whose match we
+ * have seen; that another object exists is the caller's word. */
+static int bind_other(enum mpit_kind kind, uint64_t key, struct mpit_object **object)
+{
+    uint64_t bytes = 0;
+
+    if (!key || !mpit__vendor_is_up() ||
+        (kind == MPIT_KIND_message && !mpit__request_message(key, &bytes)))
+        return MPI_T_ERR_INVALID;
+    *object = mpit__object_hold(kind, key, true);
+    if (!*object)
+        return MPI_T_ERR_MEMORY;
+    atomic_store(&(*object)->bytes, bytes);
     return MPI_SUCCESS;
 }
 
 int mpit__bind(int bind, void *obj_handle, struct mpit_object **object)
 {
-    switch (bind) {
-    case MPI_T_BIND_NO_OBJECT:
+    if (bind == MPI_T_BIND_NO_OBJECT) {
         *object = &mpit__process;
         return MPI_SUCCESS;
-    case MPI_T_BIND_MPI_COMM:
-        return bind_comm(obj_handle, object);
-    default:
-        return MPI_T_ERR_INVALID;
     }
+    if (bind == MPI_T_BIND_MPI_COMM)
+        return bind_comm(obj_handle, object);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].bind == bind && (uintptr_t)obj_handle >= LOWEST_ADDRESS)
+            return bind_other(kinds[i].kind, kinds[i].key(obj_handle), object);
+    return MPI_T_ERR_INVALID;
 }

@@ -33,7 +33,8 @@ union mpit_value {
 };
 
 struct mpit_type_row {
-    const char *name; /* "MPI_INT" */
+    const char *name;   /* "MPI_INT" */
+    const char *allows; /* its values, for messages */
     MPI_Datatype mpi;
     size_t size; /* of one element */
 
@@ -48,7 +49,13 @@ struct mpit_type_row {
      * a total cannot hold.  NULL for MPI_CHAR. */
     void (*put)(uint64_t total, void *element);
     bool (*get)(const void *element, uint64_t *total);
+    /* element += by, element -= by; integers wrap around.  NULL for MPI_CHAR. */
+    void (*add)(void *element, const void *by);
+    void (*subtract)(void *element, const void *by);
 };
+
+/* A word for yes or no: on, yes, true, 1 and off, no, false, 0, in any case. */
+bool mpit__parse_switch(const char *text, bool *on);
 
 extern const struct mpit_type_row mpit__types[MPIT_TYPES];
 

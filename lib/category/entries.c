@@ -1,7 +1,6 @@
 /* The MPI_T functions of categories (14.3.8). */
 #include "config.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "category/category.h"
@@ -9,6 +8,17 @@
 #include "init.h"
 #include "registry.h"
 #include "strings_out.h"
+#include "vendor/discover.h"
+
+/* The category with an index, NULL if there is none; one that holds the vendor's is up to date. */
+static void *find_category(int index)
+{
+    const struct mpit_category *category = mpit__listed_at(&mpit__categories, index);
+
+    if (category && category->of_vendor)
+        mpit__vendor_variables_update();
+    return mpit__registry_at(&mpit__categories, index);
+}
 
 /* int MPI_T_category_get_num(int *num_cat)
  *   num_cat  OUT  number of categories; it may grow
@@ -18,6 +28,7 @@ int mpit__T_category_get_num(int *num_cat)
     MPIT_NEEDS_INIT;
     if (!num_cat)
         return MPI_T_ERR_INVALID;
+    mpit__vendor_variables_update();
     *num_cat = mpit__registry_count(&mpit__categories);
     return MPI_SUCCESS;
 }
@@ -34,7 +45,7 @@ int mpit__T_category_get_info(int cat_index, char *name, int *name_len, char *de
     const struct mpit_category *category;
 
     MPIT_NEEDS_INIT;
-    category = mpit__registry_at(&mpit__categories, cat_index);
+    category = find_category(cat_index);
     if (!category)
         return MPI_T_ERR_INVALID_INDEX;
     mpit__string_return(category->name, name, name_len);
@@ -60,7 +71,7 @@ int mpit__T_category_get_index(const char *name, int *cat_index)
     MPIT_NEEDS_INIT;
     if (!name || !cat_index)
         return MPI_T_ERR_INVALID;
-    index = mpit__registry_find(&mpit__categories, name, INT_MAX);
+    index = mpit__listed_find(&mpit__categories, name);
     if (index < 0)
         return MPI_T_ERR_INVALID_NAME;
     *cat_index = index;
@@ -75,7 +86,7 @@ static int contents(int cat_index, size_t member, int len, int indices[])
     int n;
 
     MPIT_NEEDS_INIT;
-    category = mpit__registry_at(&mpit__categories, cat_index);
+    category = find_category(cat_index);
     if (!category)
         return MPI_T_ERR_INVALID_INDEX;
     vector = (const struct mpit_vector *)(const void *)(category + member);
@@ -119,6 +130,7 @@ int mpit__T_category_changed(int *stamp)
     MPIT_NEEDS_INIT;
     if (!stamp)
         return MPI_T_ERR_INVALID;
+    mpit__vendor_variables_update();
     *stamp = mpit__category_stamp();
     return MPI_SUCCESS;
 }

@@ -1,13 +1,12 @@
 /* The MPI_T functions of control variables (14.3.6). */
 #include "config.h"
 
-#include <limits.h>
-
 #include "cvar/handle.h"
 #include "entry.h"
 #include "init.h"
 #include "registry.h"
 #include "strings_out.h"
+#include "vendor/discover.h"
 
 /* int MPI_T_cvar_get_num(int *num_cvar)
  *   num_cvar  OUT  number of control variables; it may grow
@@ -17,6 +16,7 @@ int mpit__T_cvar_get_num(int *num_cvar)
     MPIT_NEEDS_INIT;
     if (!num_cvar)
         return MPI_T_ERR_INVALID;
+    mpit__vendor_variables_update();
     *num_cvar = mpit__registry_count(&mpit__cvars);
     return MPI_SUCCESS;
 }
@@ -35,7 +35,7 @@ int mpit__T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbos
     const struct mpit_cvar *cvar;
 
     MPIT_NEEDS_INIT;
-    cvar = mpit__registry_at(&mpit__cvars, cvar_index);
+    cvar = mpit__listed_at(&mpit__cvars, cvar_index);
     if (!cvar)
         return MPI_T_ERR_INVALID_INDEX;
     mpit__string_return(cvar->name, name, name_len);
@@ -65,7 +65,7 @@ int mpit__T_cvar_get_index(const char *name, int *cvar_index)
     MPIT_NEEDS_INIT;
     if (!name || !cvar_index)
         return MPI_T_ERR_INVALID;
-    index = mpit__registry_find(&mpit__cvars, name, INT_MAX);
+    index = mpit__listed_find(&mpit__cvars, name);
     if (index < 0)
         return MPI_T_ERR_INVALID_NAME;
     *cvar_index = index;
@@ -88,7 +88,7 @@ int mpit__T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handl
     MPIT_NEEDS_INIT;
     if (!handle || !count)
         return MPI_T_ERR_INVALID;
-    cvar = mpit__registry_at(&mpit__cvars, cvar_index);
+    cvar = mpit__listed_at(&mpit__cvars, cvar_index);
     if (!cvar)
         return MPI_T_ERR_INVALID_INDEX;
     return mpit__cvar_handle_alloc(cvar, obj_handle, handle, count);
@@ -123,8 +123,7 @@ int mpit__T_cvar_read(MPI_T_cvar_handle handle, void *buf)
         return MPI_T_ERR_INVALID_HANDLE;
     if (!buf)
         return MPI_T_ERR_INVALID;
-    mpit__cvar_handle_read(found, buf);
-    return MPI_SUCCESS;
+    return mpit__cvar_handle_read(found, buf);
 }
 
 /* int MPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf)

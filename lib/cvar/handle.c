@@ -20,6 +20,19 @@ uint32_t mpit__cvar_handles_live(void)
     return handles.live;
 }
 
+/* Gives a taken slot what a handle needs; the code, and nothing, if that fails. */
+static int equip(struct mpit_cvar_handle *handle, const struct mpit_cvar *cvar,
+                 struct mpit_object *object)
+{
+    int rc = cvar->vendor ? mpit__view_open(&handle->view, cvar->vendor, object) : MPI_SUCCESS;
+
+    if (rc != MPI_SUCCESS)
+        return rc;
+    handle->cvar = cvar;
+    handle->object = object;
+    return MPI_SUCCESS;
+}
+
 int mpit__cvar_handle_alloc(const struct mpit_cvar *cvar, void *obj_handle,
                             MPI_T_cvar_handle *out, int *count)
 {
@@ -34,21 +47,24 @@ int mpit__cvar_handle_alloc(const struct mpit_cvar *cvar, void *obj_handle,
         rc = MPI_T_ERR_OUT_OF_HANDLES;
     } else if (!(handle = mpit__slot_take(&handles))) {
         rc = MPI_T_ERR_MEMORY;
+    } else if ((rc = equip(handle, cvar, cvar->bind == MPI_T_BIND_NO_OBJECT ? NULL : object)) !=
+               MPI_SUCCESS) {
+        mpit__slot_give(&handles, handle);
     } else {
-        handle->cvar = cvar;
-        handle->object = cvar->bind == MPI_T_BIND_NO_OBJECT ? NULL : object;
-        if (handle->object)
-            mpit__object_hold(handle->object);
         *out = (MPI_T_cvar_handle)(uintptr_t)mpit__slot_publish(&handles, handle);
-        *count = mpit__cvar_count(cvar);
+        *count = cvar->vendor ? handle->view.count : mpit__cvar_count(cvar);
     }
     mpit__unlock(MPIT_LOCK_INTERFACE);
+    if (rc != MPI_SUCCESS)
+        mpit__object_release(object);
     return rc;
 }
 
 /* Under the lock. */
 static void free_handle(struct mpit_cvar_handle *handle)
 {
+    if (handle->cvar->vendor)
+        mpit__view_close(&handle->view);
     if (handle->object)
         mpit__object_release(handle->object);
     mpit__slot_give(&handles, handle);
@@ -66,12 +82,14 @@ bool mpit__cvar_handle_free(MPI_T_cvar_handle handle)
     return found != NULL;
 }
 
-int mpit__cvar_handle_write(const struct mpit_cvar_handle *handle, const void *buf)
+int mpit__cvar_handle_write(struct mpit_cvar_handle *handle, const void *buf)
 {
     const struct mpit_cvar *cvar = handle->cvar;
     union mpit_value value;
     int rc;
 
+    if (cvar->vendor)
+        return mpit__view_set(&handle->view, buf);
     /* A text is read up to its terminator and no further. */
     if (cvar->type == MPIT_CHAR) {
         size_t length = strnlen(buf, sizeof value.text);
@@ -82,21 +100,25 @@ int mpit__cvar_handle_write(const struct mpit_cvar_handle *handle, const void *b
         memcpy(&value, buf, mpit__types[cvar->type].size);
     }
     mpit__lock(MPIT_LOCK_INTERFACE);
-    rc = mpit__cvar_set(cvar, handle->object, &value);
+    rc = mpit__cvar_set(cvar, handle->object, &value,
+                        (struct mpit_cvar_source){"MPI_T_cvar_write", 0});
     mpit__unlock(MPIT_LOCK_INTERFACE);
     return rc;
 }
 
-void mpit__cvar_handle_read(const struct mpit_cvar_handle *handle, void *buf)
+int mpit__cvar_handle_read(struct mpit_cvar_handle *handle, void *buf)
 {
     const struct mpit_cvar *cvar = handle->cvar;
     union mpit_value value;
 
+    if (cvar->vendor)
+        return mpit__view_get(&handle->view, buf);
     mpit__cvar_get(cvar, handle->object, &value);
     if (cvar->type == MPIT_CHAR)
         strcpy(buf, value.text);
     else
         memcpy(buf, &value, mpit__types[cvar->type].size);
+    return MPI_SUCCESS;
 }
 
 void mpit__cvar_free_all(void)

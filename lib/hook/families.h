@@ -21,7 +21,7 @@ enum mpit_collective {
     MPIT_COLLECTIVES
 };
 
-_Static_assert(MPIT_FAMILY_other == (int)MPIT_FAMILY_FIRST_COLLECTIVE + (int)MPIT_COLLECTIVES,
+_Static_assert(MPIT_FAMILY_rma == (int)MPIT_FAMILY_FIRST_COLLECTIVE + (int)MPIT_COLLECTIVES,
                "the collectives of families.def stand together, after probe");
 
 enum mpit_call {

@@ -18,8 +18,9 @@ struct mpit_frame {
     enum mpit_call call;
     enum mpit_family family;
     struct mpit_thread *thread;
-    struct mpit_comm_cache *comm; /* the communicator that the call names, once looked up */
-    uint64_t start; /* with WATCH_TIME: ticks at its beginning; how many it took, once returned */
+    mpit_total *timed; /* ticks of the object that the call names, once looked up */
+    MPI_Comm failed;   /* communicator of the request that failed, if it was one */
+    uint64_t start;    /* with WATCH_TIME: ticks at its beginning; how many it took, once returned */
 };
 
 /* False if the call comes from inside another hooked call of this thread: it must pass.
@@ -37,11 +38,13 @@ static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, e
     if (!MPIT_LIKELY(thread->totals) && !mpit__thread_register(thread))
         return false;
     thread->frame = here;
+    thread->nested = 0;
     frame->watch = watch;
     frame->call = call;
     frame->family = family;
     frame->thread = thread;
-    frame->comm = NULL;
+    frame->timed = NULL;
+    frame->failed = MPI_COMM_NULL;
     if (watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[thread->shard], mpit__family_states[family],
                               memory_order_relaxed);
@@ -49,6 +52,11 @@ static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, e
         frame->start = mpit__clock_now();
     return true;
 }
+
+/* A call that must pass: counts it where mpit_nested asks for these.  True if its time is wanted,
+ * with the frame set up for mpit__frame_leave_nested alone. */
+bool mpit__frame_enter_nested(struct mpit_frame *frame, enum mpit_family family);
+void mpit__frame_leave_nested(struct mpit_frame *frame);
 
 static inline void mpit__frame_add(const struct mpit_frame *frame, int slot, uint64_t by)
 {
@@ -76,13 +84,17 @@ static inline struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame,
 {
     struct mpit_comm_cache *line = mpit__frame_cached_comm(frame->thread, comm);
 
-    return frame->comm = line ? line : mpit__frame_fill_comm(frame->thread, comm);
+    if (!line)
+        line = mpit__frame_fill_comm(frame->thread, comm);
+    frame->timed = line ? &line->block->slot[MPIT_C_TICKS] : NULL;
+    return line;
 }
 
 uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype datatype);
 
 /* Bytes of count elements. */
-static inline uint64_t mpit__frame_bytes(struct mpit_frame *frame, int count, MPI_Datatype datatype)
+static inline uint64_t mpit__frame_bytes(struct mpit_frame *frame, MPI_Count count,
+                                         MPI_Datatype datatype)
 {
     struct mpit_type_cache *line =
         &frame->thread->types[(MPIT_KEY(datatype) >> 7 ^ MPIT_KEY(datatype) >> 4) % MPIT_CACHE];

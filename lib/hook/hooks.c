@@ -47,11 +47,18 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
         struct mpit_frame frame;                                                                   \
         int rc;                                                                                    \
         if (!mpit__frame_enter(&frame, mpit__watch_mask(&mpit__watch), MPIT_CALL_##name,           \
-                               MPIT_FAMILY_##family))                                              \
-            return mpit__next.PMPI_##name actuals;                                                 \
+                               MPIT_FAMILY_##family)) {                                            \
+            bool timed = mpit__frame_enter_nested(&frame, MPIT_FAMILY_##family);                   \
+            rc = mpit__next.PMPI_##name actuals;                                                   \
+            if (timed)                                                                             \
+                mpit__frame_leave_nested(&frame);                                                  \
+            return rc;                                                                             \
+        }                                                                                          \
         MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                                        \
         mpit__frame_returned(&frame);                                                              \
-        MPIT_AFTER_##payload mpit__frame_leave(&frame);                                            \
+        MPIT_AFTER_##payload if (frame.watch & MPIT_WATCH_ANY_CALL)                                \
+            mpit__record_any(&frame, rc, comm, win, fh, info);                                     \
+        mpit__frame_leave(&frame);                                                                 \
         return rc;                                                                                 \
     }
 
@@ -119,6 +126,14 @@ static struct entry entry;
 
 #define SPECIAL(name, family, formals, actuals) BOTH(name, formals, actuals, mpit__hook_##name)
 #define VARIADIC(name)
+
+/* What mpit__record_any is told of a call: the row's formal of that name, or where it has none the
+ * null object here. */
+static const MPI_Comm comm = MPI_COMM_NULL;
+static const MPI_Win win = MPI_WIN_NULL;
+static const MPI_File fh = MPI_FILE_NULL;
+static const MPI_Info info = MPI_INFO_NULL;
+#pragma GCC diagnostic ignored "-Wshadow"
 
 static void open_entries(void);
 

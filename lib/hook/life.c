@@ -3,11 +3,14 @@
 #include "hook/life.h"
 
 #include "clock.h"
+#include "cvar/compare.h"
 #include "cvar/cvar.h"
+#include "cvar/vendor_settings.h"
 #include "hook/thread.h"
 #include "message.h"
 #include "queue/queue.h"
 #include "report/collect.h"
+#include "vendor/discover.h"
 #include "vendor/vendor.h"
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
@@ -23,6 +26,9 @@ static void begin(int rc)
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);
     mpit__queue_begin();
+    mpit__vendor_settings_check();
+    if (mpit__config.check.integer)
+        mpit__compare_processes();
     mpit__report_begin();
 }
 
@@ -59,6 +65,7 @@ int mpit__hook_Finalize(void)
 
     mpit__report_end();
     mpit__queue_end();
+    mpit__vendor_variables_end();
     guard = mpit__thread_guard();
     rc = mpit__next.PMPI_Finalize();
     mpit__thread_unguard(guard);

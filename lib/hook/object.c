@@ -12,21 +12,31 @@
 #include "pvar/cell.h"
 #include "queue/queue.h"
 #include "report/collect.h"
+#include "vendor/variable.h"
 #include "vendor/vendor.h"
 
 enum { BUCKETS = 1 << 12 };
 
-struct mpit_object mpit__process = {.kind = MPIT_KIND_PROCESS, .alive = true};
+struct mpit_object mpit__process = {.kind = MPIT_KIND_process, .alive = true};
 _Atomic uint32_t mpit__object_epoch;
 
 static struct mpit_object *_Atomic buckets[BUCKETS];
 static struct mpit_pool objects = {.size = sizeof(struct mpit_object)};
 static uint32_t serials;
 
-static size_t slots_of(enum mpit_kind kind)
-{
-    return kind == MPIT_KIND_PROCESS ? MPIT_P_SLOTS : MPIT_C_SLOTS;
-}
+#define BLOCK_SIZE(n) (sizeof(struct mpit_block) + sizeof(mpit_total) * (n))
+
+/* Blocks and lists of them are reused as records are: a thread that completes an operation on an
+ * object which another thread has just freed adds to a block that is there. */
+static struct mpit_pool blocks[MPIT_KINDS] = {
+#define KIND(name, BIND, type, null, slots_) [MPIT_KIND_##name] = {.size = BLOCK_SIZE(slots_)},
+#include "hook/kinds.def"
+#undef KIND
+};
+static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * MPIT_SHARDS};
+
+/* Records of requests. */
+static _Atomic uint32_t held;
 
 static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 {
@@ -53,11 +63,14 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     object->kind = kind;
     object->key = key;
     object->serial = ++serials;
+    object->references = 1;
     object->peer_limit = mpit__config.peer_limit.count;
     object->umq_warn = mpit__config.umq_warn.unsigned_int;
     atomic_store(&object->alive, true);
     atomic_store(&object->next, atomic_load(bucket));
     atomic_store_explicit(bucket, object, memory_order_release);
+    if (kind == MPIT_KIND_request)
+        atomic_fetch_add(&held, 1);
     return object;
 }
 
@@ -83,23 +96,39 @@ static void free_block(enum mpit_kind kind, struct mpit_block *block)
                           sizeof(mpit_total) * MPIT_PEER_SLOTS * peers->length);
     if (peers)
         mpit__memory_give(peers, sizeof *peers + sizeof(peers->piece[0]) * peers->pieces);
-    mpit__memory_give(block, sizeof *block + sizeof(mpit_total) * slots_of(kind));
+    mpit__pool_give(&blocks[kind], block);
 }
 
 static void destroy(struct mpit_object *object)
 {
+    void *list = atomic_load(&object->rest);
+
     for (unsigned shard = 0; shard < MPIT_SHARDS; shard++)
         free_block(object->kind, mpit__object_block(object, shard));
-    mpit__memory_give(atomic_load(&object->rest), sizeof(_Atomic(struct mpit_block *)) * MPIT_SHARDS);
+    if (list)
+        mpit__pool_give(&lists, list);
     mpit__pool_give(&objects, object);
+}
+
+/* The object is gone, or nobody needs its record. */
+static void end(struct mpit_object *object)
+{
+    unlink_from_chain(object);
+    atomic_store(&object->alive, false);
+    atomic_fetch_add(&mpit__object_epoch, 1);
+    if (object->kind == MPIT_KIND_request)
+        atomic_fetch_sub(&held, 1);
+    if (object->refs == 0)
+        destroy(object);
 }
 
 struct mpit_object *mpit__object_find(enum mpit_kind kind, uint64_t key)
 {
+    uint32_t epoch = atomic_load(&mpit__object_epoch);
     struct mpit_object *object = find_in_chain(kind, key);
 
     /* A chain that changed under us can only make us miss: look again where it cannot change. */
-    if (!object) {
+    if (!object && atomic_load(&mpit__object_epoch) != epoch) {
         mpit__lock(MPIT_LOCK_OBJECTS);
         object = find_in_chain(kind, key);
         mpit__unlock(MPIT_LOCK_OBJECTS);
@@ -107,47 +136,82 @@ struct mpit_object *mpit__object_find(enum mpit_kind kind, uint64_t key)
     return object;
 }
 
-struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
+struct mpit_object *mpit__object_need(enum mpit_kind kind, uint64_t key)
 {
-    struct mpit_object *object = find_in_chain(MPIT_KIND_COMM, MPIT_KEY(comm));
+    struct mpit_object *object = find_in_chain(kind, key);
 
     if (object)
         return object;
     mpit__lock(MPIT_LOCK_OBJECTS);
-    object = find_in_chain(MPIT_KIND_COMM, MPIT_KEY(comm));
+    object = find_in_chain(kind, key);
     if (!object)
-        object = make(MPIT_KIND_COMM, MPIT_KEY(comm));
+        object = make(kind, key);
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return object;
 }
 
+bool mpit__object_requests_held(void)
+{
+    return atomic_load(&held) != 0;
+}
+
+/* Another thread may get the handle anew as soon as the vendor has ended the object: so this
+ * comes before, and no thread can meet the old record. */
+void mpit__object_ended(enum mpit_kind kind, uint64_t key)
+{
+    struct mpit_object *object = mpit__object_find(kind, key);
+
+    if (!object)
+        return;
+    mpit__vendor_object_ends(object);
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    object = find_in_chain(kind, key);
+    if (object && --object->references == 0)
+        end(object);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    if (kind == MPIT_KIND_request)
+        mpit__watch_update(&mpit__watch);
+}
+
+void mpit__object_referenced(enum mpit_kind kind, uint64_t key)
+{
+    struct mpit_object *object;
+
+    if (!mpit__object_find(kind, key))
+        return;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    object = find_in_chain(kind, key);
+    if (object)
+        object->references++;
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
 void mpit__object_comm_made(MPI_Comm comm)
 {
-    if (comm == MPI_COMM_NULL)
+    struct mpit_object *object = comm == MPI_COMM_NULL ? NULL : mpit__object_of_comm(comm);
+
+    if (!object)
         return;
-    mpit__object_of_comm(comm);
+    object->counted = true;
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
 }
 
 void mpit__object_comm_ended(MPI_Comm comm)
 {
-    struct mpit_object *object = mpit__object_find(MPIT_KIND_COMM, MPIT_KEY(comm));
+    struct mpit_object *object = mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm));
+    bool counted;
 
     if (!object)
         return;
     if (mpit__report_wanted())
         mpit__report_keep_peers(object);
     mpit__queue_comm_ended(object);
-    /* Before the vendor ends it, so that another thread that gets the same handle anew cannot
-     * meet the old record. */
-    mpit__lock(MPIT_LOCK_OBJECTS);
-    unlink_from_chain(object);
-    atomic_store(&object->alive, false);
-    atomic_fetch_add(&mpit__object_epoch, 1);
-    if (object->refs == 0)
-        destroy(object);
-    mpit__unlock(MPIT_LOCK_OBJECTS);
-    mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, -1);
+    if (atomic_load(&object->size))
+        mpit__next.PMPI_Group_free(&object->group);
+    counted = object->counted;
+    mpit__object_ended(MPIT_KIND_comm, MPIT_KEY(comm));
+    if (counted)
+        mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, -1);
 }
 
 bool mpit__object_describe(struct mpit_object *object)
@@ -155,7 +219,7 @@ bool mpit__object_describe(struct mpit_object *object)
     MPI_Comm comm = (MPI_Comm)(uintptr_t)object->key;
     int inter = 0, size = 0;
 
-    if (atomic_load_explicit(&object->size, memory_order_acquire))
+    if (object->kind != MPIT_KIND_comm || atomic_load_explicit(&object->size, memory_order_acquire))
         return true;
     if (!atomic_load(&object->alive) || !mpit__vendor_is_up() ||
         mpit__next.PMPI_Comm_test_inter(comm, &inter) != MPI_SUCCESS ||
@@ -171,19 +235,70 @@ bool mpit__object_describe(struct mpit_object *object)
     return true;
 }
 
-void mpit__object_hold(struct mpit_object *object)
+/* MPI 3.1, 7.6: a Cartesian topology has two neighbours a dimension, some perhaps MPI_PROC_NULL. */
+static int out_degree(MPI_Comm comm, int rank)
 {
+    int topology = MPI_UNDEFINED, in = 0, out = 0, weighted;
+
+    if (mpit__next.PMPI_Topo_test(comm, &topology) != MPI_SUCCESS)
+        return 0;
+    if (topology == MPI_CART && mpit__next.PMPI_Cartdim_get(comm, &out) == MPI_SUCCESS)
+        return 2 * out;
+    if (topology == MPI_GRAPH)
+        mpit__next.PMPI_Graph_neighbors_count(comm, rank, &out);
+    if (topology == MPI_DIST_GRAPH)
+        mpit__next.PMPI_Dist_graph_neighbors_count(comm, &in, &out, &weighted);
+    return out;
+}
+
+int mpit__object_parts(struct mpit_object *comm)
+{
+    int parts = atomic_load(&comm->parts);
+
+    if (!parts && mpit__object_describe(comm)) {
+        parts = 1 + out_degree((MPI_Comm)(uintptr_t)comm->key, comm->rank);
+        atomic_store(&comm->parts, parts);
+    }
+    return parts ? parts - 1 : 0;
+}
+
+struct mpit_object *mpit__object_hold(enum mpit_kind kind, uint64_t key, bool make_it)
+{
+    struct mpit_object *object;
+
     mpit__lock(MPIT_LOCK_OBJECTS);
-    object->refs++;
+    object = find_in_chain(kind, key);
+    if (!object && make_it)
+        object = make(kind, key);
+    if (object)
+        object->refs++;
     mpit__unlock(MPIT_LOCK_OBJECTS);
+    if (object && kind == MPIT_KIND_request)
+        mpit__watch_update(&mpit__watch);
+    return object;
+}
+
+/* Under the lock: nobody is bound to it any more. */
+static void abandon(struct mpit_object *object)
+{
+    if (!atomic_load(&object->alive))
+        destroy(object);
+    else if (object->kind != MPIT_KIND_comm)
+        end(object);
 }
 
 void mpit__object_release(struct mpit_object *object)
 {
+    bool is_request = object->kind == MPIT_KIND_request;
+
+    if (object == &mpit__process)
+        return;
     mpit__lock(MPIT_LOCK_OBJECTS);
-    if (--object->refs == 0 && !atomic_load(&object->alive))
-        destroy(object);
+    if (--object->refs == 0)
+        abandon(object);
     mpit__unlock(MPIT_LOCK_OBJECTS);
+    if (is_request)
+        mpit__watch_update(&mpit__watch);
 }
 
 static _Atomic(struct mpit_block *) *block_place(struct mpit_object *object, unsigned shard)
@@ -193,7 +308,7 @@ static _Atomic(struct mpit_block *) *block_place(struct mpit_object *object, uns
     if (shard == 0)
         return &object->first;
     if (!rest) {
-        rest = mpit__memory_take(sizeof *rest * MPIT_SHARDS);
+        rest = object == &mpit__process ? mpit__memory_take(lists.size) : mpit__pool_take(&lists);
         if (!rest)
             return NULL;
         atomic_store_explicit(&object->rest, rest, memory_order_release);
@@ -212,7 +327,8 @@ struct mpit_block *mpit__object_block_need(struct mpit_object *object, unsigned 
     place = block_place(object, shard);
     block = place ? atomic_load(place) : NULL;
     if (place && !block) {
-        block = mpit__memory_take(sizeof *block + sizeof(mpit_total) * slots_of(object->kind));
+        block = object == &mpit__process ? mpit__memory_take(BLOCK_SIZE(MPIT_P_SLOTS))
+                                         : mpit__pool_take(&blocks[object->kind]);
         atomic_store_explicit(place, block, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
@@ -331,7 +447,7 @@ void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *contex
     mpit__lock(MPIT_LOCK_OBJECTS);
     for (size_t i = 0; i < BUCKETS; i++)
         for (struct mpit_object *o = atomic_load(&buckets[i]); o; o = atomic_load(&o->next))
-            if (o->kind == MPIT_KIND_COMM)
+            if (o->kind == MPIT_KIND_comm)
                 visit(o, context);
     mpit__unlock(MPIT_LOCK_OBJECTS);
 }

@@ -1,7 +1,8 @@
 /* Records of MPI objects: what is known and counted of each.
  *
  * A communicator has a record from the hook that made it (or from its first use) to the hook that
- * ends it, and longer while a handle is bound to it.  A reused MPI handle gets a new record.
+ * ends it, and longer while a handle is bound to it.  Any other object has one only while a handle
+ * is bound to it.  A reused MPI handle gets a new record.
  * Records are never returned to the system, only reused: a reader that comes too late finds
  * another record, never an unmapped page. */
 #ifndef MPIT_HOOK_OBJECT_H
@@ -15,8 +16,15 @@
 #include "internal.h"
 #include "hook/totals.h"
 #include "hook/watch.h"
+#include "vendor/vendor.h"
 
-enum mpit_kind { MPIT_KIND_PROCESS, MPIT_KIND_COMM, MPIT_KINDS };
+enum mpit_kind {
+    MPIT_KIND_process,
+#define KIND(name, BIND, type, null, slots) MPIT_KIND_##name,
+#include "hook/kinds.def"
+#undef KIND
+    MPIT_KINDS
+};
 
 enum mpit_level_slot {
     MPIT_LEVEL_PENDING_SENDS,
@@ -43,6 +51,8 @@ struct mpit_object {
     struct mpit_object *_Atomic next; /* in its hash chain */
     uint32_t refs;                    /* handles bound; under MPIT_LOCK_OBJECTS */
     _Atomic bool alive;               /* the MPI object exists */
+    bool counted;                     /* among the live communicators */
+    uint32_t references;              /* that the program has, as far as we know */
 
     struct mpit_watch watch;
     _Atomic(struct mpit_block *) first;   /* block of shard 0 */
@@ -59,7 +69,10 @@ struct mpit_object {
     MPI_Group group; /* of the peers */
     long long peer_limit; /* cvars bound to it */
     unsigned umq_warn;
+    _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
     void *queue; /* lib/queue */
+
+    _Atomic uint64_t bytes; /* of a message */
 };
 
 /* The process as a whole. */
@@ -68,22 +81,40 @@ MPIT_INTERNAL extern struct mpit_object mpit__process;
 /* Moves on whenever a record or a datatype ends: what caches of threads hold is void then. */
 MPIT_INTERNAL extern _Atomic uint32_t mpit__object_epoch;
 
-/* The record of a live communicator, or NULL: not one that we know. */
+/* The record of a live object, or NULL: not one that we know. */
 struct mpit_object *mpit__object_find(enum mpit_kind kind, uint64_t key);
 
-/* The same for a communicator that the vendor has just accepted in a call: made when missing.
- * NULL only without memory. */
-struct mpit_object *mpit__object_of_comm(MPI_Comm comm);
+/* The same, made when missing, for an object that is known to exist.  NULL only without memory. */
+struct mpit_object *mpit__object_need(enum mpit_kind kind, uint64_t key);
+
+/* … for a communicator that the vendor has just accepted in a call. */
+static inline struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
+{
+    return mpit__object_need(MPIT_KIND_comm, MPIT_KEY(comm));
+}
 
 /* The hooks that make and end a communicator. */
 void mpit__object_comm_made(MPI_Comm comm);
 void mpit__object_comm_ended(MPI_Comm comm);
 
-/* Asks the vendor for size, rank and group, once.  False when that is not possible. */
+/* The program has got one more handle of an object; it gives one up, and with the last one the
+ * object ends. */
+void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
+void mpit__object_ended(enum mpit_kind kind, uint64_t key);
+
+/* Whether a handle is bound to any request; signal safe. */
+bool mpit__object_requests_held(void);
+
+/* Asks the vendor for size, rank and group of a communicator, once.  False when that is not
+ * possible.  Other objects have nothing to be asked for. */
 bool mpit__object_describe(struct mpit_object *object);
 
-/* A handle is bound, is freed. */
-void mpit__object_hold(struct mpit_object *object);
+/* Neighbours that a process sends to in a neighbourhood collective on this communicator. */
+int mpit__object_parts(struct mpit_object *comm);
+
+/* A handle is bound, is freed; the process needs neither.  The record with a key, NULL if `make`
+ * is false and there is none, or without memory; it is held. */
+struct mpit_object *mpit__object_hold(enum mpit_kind kind, uint64_t key, bool make);
 void mpit__object_release(struct mpit_object *object);
 
 /* The block of a shard, NULL if nothing was recorded; _need makes it, NULL without memory. */

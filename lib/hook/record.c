@@ -32,9 +32,8 @@ void mpit__frame_book(struct mpit_frame *frame)
 {
     if (frame->watch & MPIT_WATCH_TIME) {
         mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->start);
-        if (frame->comm)
-            mpit__total_add(&frame->comm->block->slot[MPIT_C_TICKS], frame->start,
-                            frame->thread->shared);
+        if (frame->timed)
+            mpit__total_add(frame->timed, frame->start, frame->thread->shared);
     }
     if (frame->watch & MPIT_WATCH_CALLS) {
         mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
@@ -75,29 +74,77 @@ void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received
     }
 }
 
-void mpit__record_request(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer,
-                          MPI_Request request)
+void mpit__record_use(struct mpit_frame *frame, enum mpit_kind kind, uint64_t key, int slot,
+                      uint64_t by)
 {
-    struct mpit_comm_cache *line =
-        comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
+    struct mpit_object *object = mpit__object_find(kind, key);
+    struct mpit_block *block =
+        object ? mpit__object_block_need(object, frame->thread->shard) : NULL;
+
+    if (block)
+        mpit__total_add(&block->slot[slot], by, frame->thread->shared);
+}
+
+void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t key, int slot)
+{
+    struct mpit_object *object = mpit__object_find(kind, key);
+    struct mpit_block *block =
+        object ? mpit__object_block_need(object, frame->thread->shard) : NULL;
+
+    frame->timed = block ? &block->slot[slot] : NULL;
+}
+
+/* Keeps a request that has just been started; its communicator or file may be unknown. */
+static void keep(struct mpit_frame *frame, struct mpit_object *object, unsigned flags, int peer,
+                 MPI_Datatype datatype, MPI_Request request)
+{
     struct mpit_request what = {
-        .comm = line ? line->object : NULL,
-        .serial = line ? line->object->serial : 0,
+        .comm = object,
+        .serial = object ? object->serial : 0,
         .peer = peer,
         .call = (uint16_t)frame->call,
-        .flags = MPIT_REQUEST_TRACKED,
+        .flags = (uint16_t)(MPIT_REQUEST_TRACKED | flags),
+        .datatype = MPIT_KEY(datatype),
     };
 
-    if (recv)
-        what.flags |= MPIT_REQUEST_RECV;
     if (frame->watch & MPIT_WATCH_REQUESTS)
         what.flags |= MPIT_REQUEST_LEVEL;
     if (mpit__request_add(MPIT_KEY(request), &what, mpit__vendor_request_is_shared(request)))
         mpit__request_started(frame->thread, &what);
 }
 
-void mpit__record_persistent(struct mpit_frame *frame, bool recv, int count, MPI_Datatype datatype,
-                             int peer, MPI_Comm comm, MPI_Request request)
+static struct mpit_object *known_comm(struct mpit_frame *frame, MPI_Comm comm)
+{
+    struct mpit_comm_cache *line = comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
+
+    return line ? line->object : NULL;
+}
+
+void mpit__record_request(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer,
+                          MPI_Datatype datatype, MPI_Request request)
+{
+    keep(frame, known_comm(frame, comm), recv ? MPIT_REQUEST_RECV : 0, peer, datatype, request);
+}
+
+void mpit__record_other(struct mpit_frame *frame, MPI_Request request)
+{
+    if (frame->watch & MPIT_WATCH_REQUESTS)
+        keep(frame, NULL, MPIT_REQUEST_OTHER, 0, MPI_DATATYPE_NULL, request);
+}
+
+void mpit__record_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
+                      MPI_Request request)
+{
+    unsigned flag = what == MPIT_F_READS ? MPIT_REQUEST_READ : MPIT_REQUEST_WRITE;
+
+    mpit__record_file(frame, file);
+    if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
+        keep(frame, mpit__object_find(MPIT_KIND_file, MPIT_KEY(file)), flag, 0, MPI_DATATYPE_NULL,
+             request);
+}
+
+void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,
+                             MPI_Datatype datatype, int peer, MPI_Comm comm, MPI_Request request)
 {
     struct mpit_object *object = mpit__object_of_comm(comm);
     struct mpit_request what = {
@@ -107,6 +154,7 @@ void mpit__record_persistent(struct mpit_frame *frame, bool recv, int count, MPI
         .bytes = recv ? 0 : mpit__frame_bytes(frame, count, datatype),
         .call = (uint16_t)frame->call,
         .flags = MPIT_REQUEST_PERSISTENT | (recv ? MPIT_REQUEST_RECV : 0),
+        .datatype = MPIT_KEY(datatype),
     };
 
     if (peer != MPI_PROC_NULL)
@@ -122,10 +170,17 @@ static MPI_Comm comm_of(const struct mpit_request *request)
     return (MPI_Comm)(uintptr_t)request->comm->key;
 }
 
+/* The datatype is in use by the operation until it is complete, and its handle not given anew. */
+static MPI_Datatype datatype_of(const struct mpit_request *request)
+{
+    return (MPI_Datatype)(uintptr_t)request->datatype;
+}
+
 /* Records a message whose communicator the call does not name, under the call that it belongs to.
  * If the communicator has ended since, only the process counts it. */
 static void record_elsewhere(struct mpit_frame *frame, enum mpit_call call, MPI_Comm comm,
-                             const MPI_Status *received, const struct mpit_request *sent)
+                             MPI_Datatype datatype, const MPI_Status *received,
+                             const struct mpit_request *sent)
 {
     enum mpit_call own_call = frame->call;
     uint32_t watch = frame->watch;
@@ -134,12 +189,68 @@ static void record_elsewhere(struct mpit_frame *frame, enum mpit_call call, MPI_
     if (comm == MPI_COMM_NULL)
         frame->watch &= ~(uint32_t)(MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES);
     if (received)
-        mpit__record_recv(frame, comm, received);
+        mpit__record_recv(frame, comm, datatype, received);
     else
         mpit__record_sent(frame, sent->bytes, sent->peer, comm);
     frame->call = own_call;
     frame->watch = watch;
-    frame->comm = NULL;
+    frame->timed = NULL;
+}
+
+/* Counts a read or write, for the process and for the file, which may be unknown. */
+static void record_access(struct mpit_frame *frame, enum mpit_file_slot what,
+                          struct mpit_object *file, uint64_t bytes)
+{
+    struct mpit_block *block = file ? mpit__object_block_need(file, frame->thread->shard) : NULL;
+
+    mpit__frame_add(frame, MPIT_P_READS + (int)what, 1);
+    mpit__frame_add(frame, MPIT_P_READS + (int)what + 1, bytes);
+    mpit__record_call_bytes(frame, bytes);
+    if (block) {
+        mpit__total_add(&block->slot[what], 1, frame->thread->shared);
+        mpit__total_add(&block->slot[what + 1], bytes, frame->thread->shared);
+    }
+}
+
+void mpit__record_io(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
+                     const MPI_Status *status)
+{
+    if (frame->watch & (MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_CALLS))
+        record_access(frame, what, frame->watch & MPIT_WATCH_FILES
+                                       ? mpit__object_find(MPIT_KIND_file, MPIT_KEY(file))
+                                       : NULL,
+                      mpit__status_bytes(status));
+}
+
+/* A nonblocking one has completed; it counts under the call that started it. */
+static void record_iio(struct mpit_frame *frame, const struct mpit_request *request,
+                       const MPI_Status *status)
+{
+    enum mpit_call own_call = frame->call;
+    bool known = request->comm && request->comm->serial == request->serial;
+
+    frame->call = (enum mpit_call)request->call;
+    record_access(frame, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
+                  known ? request->comm : NULL, mpit__status_bytes(status));
+    frame->call = own_call;
+}
+
+void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target,
+                      MPI_Count count, MPI_Datatype datatype, MPI_Win win)
+{
+    uint64_t bytes = 0;
+
+    if (target == MPI_PROC_NULL)
+        return;
+    if (frame->watch & MPIT_WATCH_BYTES)
+        bytes = mpit__frame_bytes(frame, count, datatype);
+    mpit__frame_add(frame, MPIT_P_RMA_CALLS, 1);
+    mpit__frame_add(frame, MPIT_P_RMA_BYTES, bytes);
+    mpit__record_call_bytes(frame, bytes);
+    if (frame->watch & MPIT_WATCH_WINS) {
+        mpit__record_use(frame, MPIT_KIND_win, MPIT_KEY(win), what, 1);
+        mpit__record_use(frame, MPIT_KIND_win, MPIT_KEY(win), MPIT_W_BYTES, bytes);
+    }
 }
 
 static void start(struct mpit_frame *frame, struct mpit_request *request)
@@ -149,8 +260,10 @@ static void start(struct mpit_frame *frame, struct mpit_request *request)
     request->call = (uint16_t)frame->call;
     if (request->flags & MPIT_REQUEST_RECV)
         tracks |= MPIT_WATCH_COMPLETE;
-    else if (frame->watch & MPIT_WATCH_RECORD)
-        record_elsewhere(frame, frame->call, comm_of(request), NULL, request);
+    else if (frame->watch & MPIT_WATCH_RECORD) {
+        mpit__record_datatype(frame, datatype_of(request), MPIT_D_SENDS);
+        record_elsewhere(frame, frame->call, comm_of(request), MPI_DATATYPE_NULL, NULL, request);
+    }
     if (!(frame->watch & tracks))
         return;
     request->flags |= MPIT_REQUEST_TRACKED;
@@ -163,6 +276,8 @@ void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
 {
     struct mpit_request *request = mpit__request_find(MPIT_KEY(handle));
 
+    if (frame->watch & MPIT_WATCH_STARTS)
+        mpit__record_use(frame, MPIT_KIND_request, MPIT_KEY(handle), MPIT_R_STARTS, 1);
     if (!request)
         return;
     if (!(request->flags & MPIT_REQUEST_TRACKED))
@@ -170,52 +285,45 @@ void mpit__record_start(struct mpit_frame *frame, MPI_Request handle)
     mpit__request_keep(request);
 }
 
-/* Messages stand in the table of requests, under keys that no request has. */
-static uint64_t message_key(MPI_Message message)
+void mpit__record_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message message,
+                          const MPI_Status *status)
 {
-    return MPIT_KEY(message) ^ UINT64_C(1) << 62;
-}
+    struct mpit_request what = {
+        .call = (uint16_t)frame->call,
+        .bytes = mpit__status_bytes(status),
+        .comm = mpit__object_of_comm(comm),
+    };
 
-void mpit__record_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message message)
-{
-    struct mpit_request what = {.call = (uint16_t)frame->call, .flags = MPIT_REQUEST_TRACKED};
-
-    if (message == MPI_MESSAGE_NO_PROC || message == MPI_MESSAGE_NULL ||
-        !(frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_COMM | MPIT_WATCH_REQUESTS)))
+    if (message == MPI_MESSAGE_NO_PROC || message == MPI_MESSAGE_NULL)
         return;
-    what.comm = mpit__object_of_comm(comm);
     what.serial = what.comm ? what.comm->serial : 0;
-    if (mpit__request_add(message_key(message), &what, false))
-        mpit__request_started(frame->thread, &what);
+    mpit__request_add(mpit__message_key(MPIT_KEY(message)), &what, false);
 }
 
-/* The communicator that a message was matched on, MPI_COMM_NULL if nobody watched then. */
-static MPI_Comm take_message(struct mpit_frame *frame, MPI_Message message)
+/* The communicator that a message was matched on, MPI_COMM_NULL if we do not know it. */
+static MPI_Comm take_message(MPI_Message message)
 {
-    struct mpit_request *request = mpit__request_find(message_key(message));
+    struct mpit_request *request = mpit__request_find(mpit__message_key(MPIT_KEY(message)));
     MPI_Comm comm;
 
     if (!request)
         return MPI_COMM_NULL;
     comm = comm_of(request);
-    mpit__request_finished(frame->thread, request);
+    mpit__request_remove(request);
     return comm;
 }
 
-void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, const MPI_Status *status)
+void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
+                        const MPI_Status *status)
 {
-    record_elsewhere(frame, frame->call, take_message(frame, message), status, NULL);
+    record_elsewhere(frame, frame->call, take_message(message), datatype, status, NULL);
 }
 
-void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Request request)
+void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
+                         MPI_Request request)
 {
-    MPI_Comm comm;
-
-    if (message == MPI_MESSAGE_NO_PROC)
-        return;
-    comm = take_message(frame, message);
-    if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
-        mpit__record_request(frame, comm, true, MPI_ANY_SOURCE, request);
+    if (message != MPI_MESSAGE_NO_PROC)
+        mpit__record_irecv(frame, MPI_ANY_SOURCE, take_message(message), datatype, request);
 }
 
 void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle, const MPI_Status *status)
@@ -229,9 +337,34 @@ void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle, const M
         mpit__request_keep(request);
         return;
     }
-    if (status && (request->flags & MPIT_REQUEST_RECV) && !mpit__status_cancelled(status))
-        record_elsewhere(frame, (enum mpit_call)request->call, comm_of(request), status, NULL);
+    if (!status)
+        frame->failed = mpit__vendor_blames_comm() ? comm_of(request) : MPI_COMM_NULL;
+    else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE))
+        record_iio(frame, request, status);
+    else if ((request->flags & MPIT_REQUEST_RECV) && !mpit__status_cancelled(status))
+        record_elsewhere(frame, (enum mpit_call)request->call, comm_of(request),
+                         datatype_of(request), status, NULL);
     mpit__request_finished(frame->thread, request);
+}
+
+void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Request requests[])
+{
+    int finished;
+
+    for (int i = 0; i < count && (frame->watch & MPIT_WATCH_STARTS); i++)
+        if (requests[i] != MPI_REQUEST_NULL &&
+            mpit__object_find(MPIT_KIND_request, MPIT_KEY(requests[i])) &&
+            mpit__next.PMPI_Request_get_status(requests[i], &finished, MPI_STATUS_IGNORE) ==
+                MPI_SUCCESS &&
+            !finished)
+            mpit__record_use(frame, MPIT_KIND_request, MPIT_KEY(requests[i]), MPIT_R_TESTS, 1);
+}
+
+void mpit__record_gone(const struct mpit_frame *frame, const struct mpit_copies *copies, int count,
+                       const MPI_Request now[])
+{
+    for (int i = 0; i < count && (frame->watch & MPIT_WATCH_HELD); i++)
+        mpit__record_request_gone(frame, copies->requests[i], &now[i]);
 }
 
 void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request handle)
@@ -251,7 +384,7 @@ void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request handle)
 bool mpit__copies_take(struct mpit_copies *copies, const struct mpit_frame *frame, int count,
                        const MPI_Request requests[], MPI_Status statuses[])
 {
-    if (!(frame->watch & MPIT_WATCH_TRACK) || count <= 0 || !requests)
+    if (!(frame->watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD)) || count <= 0 || !requests)
         return false;
     copies->allocated = NULL;
     copies->requests = copies->few_requests;
@@ -312,12 +445,43 @@ void mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *c
     }
 }
 
-bool mpit__record_is_root(MPI_Comm comm, int root)
+/* The error handler that a failed call was under: that of the object that it names, of the null
+ * file where it names none yet, else of MPI_COMM_WORLD (MPI 3.1, 8.3 and 13.7).  An object that
+ * was the error itself is not asked. */
+static MPI_Errhandler handler_of(const struct mpit_frame *frame, int rc, MPI_Comm comm, MPI_Win win,
+                                 MPI_File file)
 {
-    struct mpit_object *object;
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+    int class = MPI_ERR_OTHER;
 
-    if (root < 0)
-        return root == MPI_ROOT;
-    object = mpit__object_of_comm(comm);
-    return object && mpit__object_describe(object) && !object->inter && object->rank == root;
+    mpit__next.PMPI_Error_class(rc, &class);
+    if (frame->family == MPIT_FAMILY_io)
+        mpit__next.PMPI_File_get_errhandler(class == MPI_ERR_FILE ? MPI_FILE_NULL : file, &handler);
+    else if (win != MPI_WIN_NULL && class != MPI_ERR_WIN)
+        mpit__next.PMPI_Win_get_errhandler(win, &handler);
+    else
+        mpit__next.PMPI_Comm_get_errhandler(
+            comm == MPI_COMM_NULL || class == MPI_ERR_COMM ? MPI_COMM_WORLD : comm, &handler);
+    return handler;
+}
+
+static void record_failure(struct mpit_frame *frame, int rc, MPI_Comm comm, MPI_Win win,
+                           MPI_File file)
+{
+    MPI_Errhandler handler =
+        handler_of(frame, rc, comm == MPI_COMM_NULL ? frame->failed : comm, win, file);
+
+    if (handler == MPI_ERRHANDLER_NULL)
+        return;
+    mpit__record_use(frame, MPIT_KIND_errhandler, MPIT_KEY(handler), MPIT_O_USES, 1);
+    mpit__next.PMPI_Errhandler_free(&handler);
+}
+
+void mpit__record_any(struct mpit_frame *frame, int rc, MPI_Comm comm, MPI_Win win, MPI_File file,
+                      MPI_Info info)
+{
+    if (rc != MPI_SUCCESS && (frame->watch & MPIT_WATCH_ERRORS))
+        record_failure(frame, rc, comm, win, file);
+    if (rc == MPI_SUCCESS && info != MPI_INFO_NULL && (frame->watch & MPIT_WATCH_INFOS))
+        mpit__record_use(frame, MPIT_KIND_info, MPIT_KEY(info), MPIT_O_USES, 1);
 }

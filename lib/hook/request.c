@@ -53,6 +53,7 @@ static void fill(struct mpit_request *to, uint64_t key, const struct mpit_reques
     to->age = age;
     to->call = what->call;
     to->flags = what->flags;
+    to->datatype = what->datatype;
     atomic_store_explicit(&to->key, key, memory_order_release);
 }
 
@@ -189,6 +190,17 @@ void mpit__request_remove(struct mpit_request *request)
         remove_beyond(bucket, request);
 }
 
+bool mpit__request_message(uint64_t handle, uint64_t *bytes)
+{
+    struct mpit_request *message = mpit__request_find(mpit__message_key(handle));
+
+    if (!message)
+        return false;
+    *bytes = message->bytes;
+    mpit__request_keep(message);
+    return true;
+}
+
 bool mpit__request_outstanding(void)
 {
     uint32_t n = atomic_load(&mpit__thread_shards);
@@ -205,8 +217,10 @@ bool mpit__request_outstanding(void)
 
 static void move_levels(const struct mpit_request *request, int64_t by)
 {
+    const uint16_t not_a_message = MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_OTHER;
+
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_REQUESTS, by);
-    if (request->comm && request->comm->serial == request->serial)
+    if (!(request->flags & not_a_message) && request->comm && request->comm->serial == request->serial)
         mpit__object_level_move(
             request->comm,
             request->flags & MPIT_REQUEST_RECV ? MPIT_LEVEL_PRQ : MPIT_LEVEL_PENDING_SENDS, by);

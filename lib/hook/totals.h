@@ -23,10 +23,18 @@ enum mpit_process_slot {
     MPIT_P_RECV_BYTES,
     MPIT_P_TRACKED,   /* requests put into our table … */
     MPIT_P_UNTRACKED, /* … and taken out of it */
+    MPIT_P_RMA_CALLS,
+    MPIT_P_RMA_BYTES,
+    MPIT_P_READS,
+    MPIT_P_READ_BYTES,
+    MPIT_P_WRITES,
+    MPIT_P_WRITE_BYTES,
     MPIT_P_COLL_CALLS,
     MPIT_P_COLL_BYTES = MPIT_P_COLL_CALLS + MPIT_COLLECTIVES,
     MPIT_P_TICKS = MPIT_P_COLL_BYTES + MPIT_COLLECTIVES,
-    MPIT_P_CALL = MPIT_P_TICKS + MPIT_FAMILIES, /* three a call: count, bytes, ticks */
+    MPIT_P_NESTED_CALLS = MPIT_P_TICKS + MPIT_FAMILIES,
+    MPIT_P_NESTED_TICKS = MPIT_P_NESTED_CALLS + MPIT_FAMILIES,
+    MPIT_P_CALL = MPIT_P_NESTED_TICKS + MPIT_FAMILIES, /* three a call: count, bytes, ticks */
     MPIT_P_SLOTS = MPIT_P_CALL + 3 * MPIT_CALLS
 };
 
@@ -44,6 +52,21 @@ enum mpit_comm_slot {
     MPIT_C_UMQ_TICKS,
     MPIT_C_SLOTS
 };
+
+/* Slots of a window; of a file, the first four as those of the process; of a datatype; of a
+ * request; and the only one of other objects. */
+enum mpit_win_slot { MPIT_W_PUTS, MPIT_W_GETS, MPIT_W_ACCS, MPIT_W_BYTES, MPIT_W_TICKS, MPIT_W_SLOTS };
+enum mpit_file_slot {
+    MPIT_F_READS,
+    MPIT_F_READ_BYTES,
+    MPIT_F_WRITES,
+    MPIT_F_WRITE_BYTES,
+    MPIT_F_TICKS,
+    MPIT_F_SLOTS
+};
+enum mpit_datatype_slot { MPIT_D_SENDS, MPIT_D_RECVS, MPIT_D_SLOTS };
+enum mpit_request_slot { MPIT_R_STARTS, MPIT_R_TESTS, MPIT_R_SLOTS };
+enum mpit_other_slot { MPIT_O_USES, MPIT_O_SLOTS };
 
 /* Elements of the arrays of a communicator. */
 enum mpit_size_array { MPIT_SEND_SIZES, MPIT_RECV_SIZES, MPIT_SIZE_ARRAYS };

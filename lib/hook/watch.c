@@ -8,7 +8,7 @@
 
 struct mpit_watch mpit__watch;
 
-static _Atomic bool paused;
+static _Atomic bool paused, nested;
 
 static uint32_t wanted(struct mpit_watch *watch)
 {
@@ -20,23 +20,15 @@ static uint32_t wanted(struct mpit_watch *watch)
         return mask;
     if (atomic_load(&paused))
         mask = 0;
+    if (!atomic_load(&nested))
+        mask &= ~(uint32_t)MPIT_WATCH_NESTED;
     if (mpit__request_outstanding())
         mask |= MPIT_WATCH_RESIDUE;
     if (mpit__queue_must_serve())
         mask |= MPIT_WATCH_SERVE;
+    if (mpit__object_requests_held())
+        mask |= MPIT_WATCH_HELD;
     return mask;
-}
-
-/* Every change is followed by an update of the one who made it.  An update that computed from
- * older wants than another one's fails, since the generation has moved on, and computes again:
- * so the last word holds all changes. */
-void mpit__watch_update(struct mpit_watch *watch)
-{
-    uint64_t old = atomic_load(&watch->word), word;
-
-    do
-        word = ((old >> 32) + 1) << 32 | wanted(watch);
-    while (!atomic_compare_exchange_weak(&watch->word, &old, word));
 }
 
 /* The first watch of the process: before its word is set. */
@@ -50,6 +42,20 @@ static void arm_once(void)
     }
 }
 
+/* Every change is followed by an update of the one who made it.  An update that computed from
+ * older wants than another one's fails, since the generation has moved on, and computes again:
+ * so the last word holds all changes. */
+void mpit__watch_update(struct mpit_watch *watch)
+{
+    uint64_t old = atomic_load(&watch->word), word;
+
+    do {
+        word = ((old >> 32) + 1) << 32 | wanted(watch);
+        if (watch == &mpit__watch && (uint32_t)word)
+            arm_once();
+    } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
+}
+
 static void change(struct mpit_watch *watch, uint32_t mask, uint32_t by)
 {
     for (unsigned bit = 0; bit < MPIT_BITS; bit++)
@@ -60,8 +66,6 @@ static void change(struct mpit_watch *watch, uint32_t mask, uint32_t by)
 
 void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
 {
-    if (mask)
-        arm_once();
     change(watch, mask, 1);
 }
 
@@ -73,6 +77,12 @@ void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
 void mpit__watch_pause(bool pause)
 {
     atomic_store(&paused, pause);
+    mpit__watch_update(&mpit__watch);
+}
+
+void mpit__watch_nested(bool on)
+{
+    atomic_store(&nested, on);
     mpit__watch_update(&mpit__watch);
 }
 

@@ -20,12 +20,23 @@ enum mpit_watch_bit {
     MPIT_BIT_QUEUE,    /* the unexpected queue */
     MPIT_BIT_STATE,    /* what the process does now */
     MPIT_BIT_CALLS,    /* each call by name, for the report */
+    MPIT_BIT_WINS,     /* on which window */
+    MPIT_BIT_FILES,    /* on which file */
+    MPIT_BIT_TYPES,    /* with which datatype */
+    MPIT_BIT_OPS,      /* with which operation */
+    MPIT_BIT_ERRORS,   /* failures by error handler */
+    MPIT_BIT_INFOS,    /* with which info object */
+    MPIT_BIT_GROUPS,   /* from which group */
+    MPIT_BIT_STARTS,   /* starts and tests of single requests */
+    MPIT_BIT_NESTED,   /* calls from inside the vendor; off while mpit_nested is */
     MPIT_BITS,
     /* Never wanted by a variable: on while requests that we track are unfinished, although
      * nobody looks any more, so that none is left behind in our table. */
     MPIT_BIT_RESIDUE = MPIT_BITS,
     /* The same for messages that the drained queue still holds. */
     MPIT_BIT_SERVE,
+    /* The same while a handle is bound to a request, whose end we must see. */
+    MPIT_BIT_HELD,
 };
 
 enum {
@@ -41,13 +52,25 @@ enum {
     MPIT_WATCH_BIT(QUEUE),
     MPIT_WATCH_BIT(STATE),
     MPIT_WATCH_BIT(CALLS),
+    MPIT_WATCH_BIT(WINS),
+    MPIT_WATCH_BIT(FILES),
+    MPIT_WATCH_BIT(TYPES),
+    MPIT_WATCH_BIT(OPS),
+    MPIT_WATCH_BIT(ERRORS),
+    MPIT_WATCH_BIT(INFOS),
+    MPIT_WATCH_BIT(GROUPS),
+    MPIT_WATCH_BIT(STARTS),
+    MPIT_WATCH_BIT(NESTED),
     MPIT_WATCH_BIT(RESIDUE),
     MPIT_WATCH_BIT(SERVE),
+    MPIT_WATCH_BIT(HELD),
 #undef MPIT_WATCH_BIT
     /* Any of these: messages are recorded.  The others alone (state, residue, serve) record none. */
     MPIT_WATCH_RECORD = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES |
-                        MPIT_WATCH_CALLS,
+                        MPIT_WATCH_CALLS | MPIT_WATCH_TYPES,
     MPIT_WATCH_TRACK = MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS | MPIT_WATCH_RESIDUE,
+    /* Looked at after every call, whatever it is. */
+    MPIT_WATCH_ANY_CALL = MPIT_WATCH_ERRORS | MPIT_WATCH_INFOS,
 };
 
 struct mpit_watch {
@@ -73,5 +96,8 @@ void mpit__watch_update(struct mpit_watch *watch);
 /* MPI_Pcontrol(0) and (1), and mpit_profiling. */
 void mpit__watch_pause(bool paused);
 bool mpit__watch_is_paused(void);
+
+/* mpit_nested: whether what asks for MPIT_WATCH_NESTED gets it. */
+void mpit__watch_nested(bool on);
 
 #endif

@@ -8,6 +8,7 @@
 #include "pvar/pvar.h"
 #include "registry.h"
 #include "strings_out.h"
+#include "vendor/discover.h"
 
 /* int MPI_T_pvar_get_num(int *num_pvar)
  *   num_pvar  OUT  number of performance variables; it may grow
@@ -17,6 +18,7 @@ int mpit__T_pvar_get_num(int *num_pvar)
     MPIT_NEEDS_INIT;
     if (!num_pvar)
         return MPI_T_ERR_INVALID;
+    mpit__vendor_variables_update();
     *num_pvar = mpit__registry_count(&mpit__pvars);
     return MPI_SUCCESS;
 }
@@ -36,7 +38,7 @@ int mpit__T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbos
     const struct mpit_pvar *pvar;
 
     MPIT_NEEDS_INIT;
-    pvar = mpit__registry_at(&mpit__pvars, pvar_index);
+    pvar = mpit__listed_at(&mpit__pvars, pvar_index);
     if (!pvar)
         return MPI_T_ERR_INVALID_INDEX;
     mpit__string_return(pvar->name, name, name_len);
@@ -60,6 +62,20 @@ int mpit__T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbos
     return MPI_SUCCESS;
 }
 
+/* The index, or -1. */
+static int find_by_name(const char *name, int var_class)
+{
+    int index = INT_MAX;
+
+    while ((index = mpit__registry_find(&mpit__pvars, name, index)) >= 0) {
+        const struct mpit_pvar *pvar = mpit__registry_at(&mpit__pvars, index);
+
+        if (pvar->class_ == var_class)
+            return index;
+    }
+    return -1;
+}
+
 /* int MPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
  *   name, var_class  IN   both must be right
  *   pvar_index       OUT  the index
@@ -67,20 +83,20 @@ int mpit__T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbos
  * Any thread.  14.3.7 */
 int mpit__T_pvar_get_index(const char *name, int var_class, int *pvar_index)
 {
-    int index = INT_MAX;
+    int index;
 
     MPIT_NEEDS_INIT;
     if (!name || !pvar_index)
         return MPI_T_ERR_INVALID;
-    while ((index = mpit__registry_find(&mpit__pvars, name, index)) >= 0) {
-        const struct mpit_pvar *pvar = mpit__registry_at(&mpit__pvars, index);
-
-        if (pvar->class_ == var_class) {
-            *pvar_index = index;
-            return MPI_SUCCESS;
-        }
+    index = find_by_name(name, var_class);
+    if (index < 0) {
+        mpit__vendor_variables_update();
+        index = find_by_name(name, var_class);
     }
-    return MPI_T_ERR_INVALID_NAME;
+    if (index < 0)
+        return MPI_T_ERR_INVALID_NAME;
+    *pvar_index = index;
+    return MPI_SUCCESS;
 }
 
 /* int MPI_T_pvar_session_create(MPI_T_pvar_session *session)
@@ -129,7 +145,7 @@ int mpit__T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *
         return MPI_T_ERR_INVALID_SESSION;
     if (!handle || !count)
         return MPI_T_ERR_INVALID;
-    pvar = mpit__registry_at(&mpit__pvars, pvar_index);
+    pvar = mpit__listed_at(&mpit__pvars, pvar_index);
     if (!pvar)
         return MPI_T_ERR_INVALID_INDEX;
     return mpit__pvar_handle_alloc(session, pvar, obj_handle, handle, count);

@@ -94,8 +94,9 @@ static void release(struct mpit_handle *handle)
 
     if (pvar->source == MPIT_SOURCE_MARK)
         mpit__object_mark_remove(handle->object, &handle->mark);
-    if (pvar->bind != MPI_T_BIND_NO_OBJECT)
-        mpit__object_release(handle->object);
+    if (pvar->source == MPIT_SOURCE_VENDOR)
+        mpit__view_close(&handle->view);
+    mpit__object_release(handle->object);
 }
 
 /* Room for the cells of several elements.  It stays with the slot, and what is outgrown is kept
@@ -120,7 +121,23 @@ static bool make_room(struct mpit_handle *handle, int count)
     return true;
 }
 
-/* Gives a taken slot all that a handle needs; MPI_T_ERR_MEMORY, and nothing, if that fails. */
+/* Gives a taken slot what a handle on a variable of the vendor's needs; the code, and nothing, if
+ * that fails. */
+static int equip_view(struct mpit_handle *handle, const struct mpit_pvar *pvar,
+                      struct mpit_object *object)
+{
+    bool is_bound = pvar->bind != MPI_T_BIND_NO_OBJECT;
+    int rc = mpit__view_open(&handle->view, pvar->vendor, is_bound ? object : NULL);
+
+    if (rc != MPI_SUCCESS)
+        return rc;
+    handle->pvar = pvar;
+    handle->object = object;
+    handle->count = handle->view.count;
+    return MPI_SUCCESS;
+}
+
+/* The same for a variable of ours. */
 static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
                  struct mpit_object *object)
 {
@@ -136,8 +153,6 @@ static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
         begin = atomic_load(&object->level[pvar->first]);
     atomic_store(&handle->cells[0], mpit__cell_word(begin, false));
     atomic_store(&handle->whole, 0);
-    if (pvar->bind != MPI_T_BIND_NO_OBJECT)
-        mpit__object_hold(object);
     if (pvar->source == MPIT_SOURCE_MARK) {
         handle->mark.cell = &handle->cell;
         handle->mark.level = (enum mpit_level_slot)pvar->first;
@@ -152,15 +167,17 @@ static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
 {
     struct mpit_handle *handle;
     uint64_t number;
+    int rc;
 
     if (handles.live + mpit__cvar_handles_live() >= mpit__config.handle_limit.unsigned_int)
         return MPI_T_ERR_OUT_OF_HANDLES;
     if ((!session->first_gap && mpit__vector_reserve(&session->handles) != 0) ||
         !(handle = mpit__slot_take(&handles)))
         return MPI_T_ERR_MEMORY;
-    if (equip(handle, pvar, object) != MPI_SUCCESS) {
+    rc = pvar->vendor ? equip_view(handle, pvar, object) : equip(handle, pvar, object);
+    if (rc != MPI_SUCCESS) {
         mpit__slot_give(&handles, handle);
-        return MPI_T_ERR_MEMORY;
+        return rc;
     }
     handle->session = atomic_load(&session->slot.valid);
     number = mpit__slot_publish(&handles, handle);
@@ -179,15 +196,19 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
 
     if (rc != MPI_SUCCESS)
         return rc;
-    if (!mpit__queue_is_offered(object, pvar->queue))
+    if (!mpit__queue_is_offered(object, pvar->queue)) {
+        mpit__object_release(object);
         return MPI_T_ERR_INVALID;
+    }
     if (pvar->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
         mpit__clock_calibrate();
     mpit__lock(MPIT_LOCK_INTERFACE);
     found = mpit__pvar_session(session);
     rc = found ? allocate(found, pvar, object, handle, count) : MPI_T_ERR_INVALID_SESSION;
     mpit__unlock(MPIT_LOCK_INTERFACE);
-    if (rc == MPI_SUCCESS && pvar->continuous)
+    if (rc != MPI_SUCCESS)
+        mpit__object_release(object);
+    else if (pvar->continuous)
         mpit__watch_add(&mpit__watch, pvar->watch);
     return rc;
 }

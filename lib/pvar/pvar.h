@@ -12,6 +12,7 @@
 #include "queue/queue.h"
 #include "slots.h"
 #include "types.h"
+#include "vendor/variable.h"
 
 /* Where the value of one of our variables comes from. */
 enum mpit_source {
@@ -23,6 +24,9 @@ enum mpit_source {
     MPIT_SOURCE_SIZE,  /* size of a communicator */
     MPIT_SOURCE_SHARE, /* slots first … over slot `whole`, or over the wall time (whole = -1) */
     MPIT_SOURCE_STATE, /* what the process does */
+    MPIT_SOURCE_VENDOR, /* a variable of the MPI below: vendor/variable.h */
+    MPIT_SOURCE_TWO,   /* slots first and n of the object */
+    MPIT_SOURCE_MESSAGE_BYTES,
 };
 
 struct mpit_pvar {
@@ -37,6 +41,7 @@ struct mpit_pvar {
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;
+    struct mpit_vendor_variable *vendor;
 };
 
 struct mpit_session {
@@ -60,6 +65,7 @@ struct mpit_handle {
     mpit_cell *array;           /* [room], for variables with several */
     int room;
     struct mpit_mark mark;
+    struct mpit_view view; /* of a variable of the vendor's */
 };
 
 void mpit__pvar_add_own(void);

@@ -18,6 +18,8 @@
 #define SHARE_OF_TIME(slot, n_)                                                                    \
     .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = n_, .whole = -1
 #define STATE .source = MPIT_SOURCE_STATE
+#define MESSAGE_BYTES .source = MPIT_SOURCE_MESSAGE_BYTES
+#define SUM_OF_TWO(slot, other) .source = MPIT_SOURCE_TWO, .first = MPIT_##slot, .n = MPIT_##other
 #define NEEDED_FOR_UMQ MPIT_QUEUE_LENGTH
 #define NEEDED_FOR_UMQ_BYTES MPIT_QUEUE_MESSAGES
 #define QUEUE_LEVEL(level) LEVEL(level), .queue = NEEDED_FOR_##level

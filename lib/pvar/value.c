@@ -66,6 +66,9 @@ static uint64_t total(const struct mpit_handle *handle, int i)
         return sum_sizes(handle->object, pvar->first, i) & NUMBER_MASK;
     case MPIT_SOURCE_PEERS:
         return sum_peers(handle->object, pvar->first, i) & NUMBER_MASK;
+    case MPIT_SOURCE_TWO:
+        return (sum_slots(handle->object, pvar->first, 1) +
+                sum_slots(handle->object, pvar->n, 1)) & NUMBER_MASK;
     default:
         return sum_slots(handle->object, pvar->first, pvar->n) & NUMBER_MASK;
     }
@@ -157,6 +160,8 @@ static void unwatch(struct mpit_handle *handle)
 
 int mpit__pvar_start(struct mpit_handle *handle)
 {
+    if (handle->pvar->source == MPIT_SOURCE_VENDOR)
+        return mpit__view_start(&handle->view);
     if (handle->pvar->continuous)
         return MPI_T_ERR_PVAR_NO_STARTSTOP;
     /* First the hooks, then the value: nothing between is missed. */
@@ -170,6 +175,8 @@ int mpit__pvar_start(struct mpit_handle *handle)
 
 int mpit__pvar_stop(struct mpit_handle *handle)
 {
+    if (handle->pvar->source == MPIT_SOURCE_VENDOR)
+        return mpit__view_stop(&handle->view);
     if (handle->pvar->continuous)
         return MPI_T_ERR_PVAR_NO_STARTSTOP;
     if (turn_all(handle, false))
@@ -228,6 +235,8 @@ int mpit__pvar_read(struct mpit_handle *handle, void *buf)
     double fraction;
     int state;
 
+    if (handle->pvar->source == MPIT_SOURCE_VENDOR)
+        return mpit__view_read(&handle->view, buf);
     if (pvar->queue && mpit__cell_is_started(atomic_load(&handle->cells[0])))
         mpit__queue_poll(handle->object);
     switch (pvar->source) {
@@ -241,6 +250,9 @@ int mpit__pvar_read(struct mpit_handle *handle, void *buf)
         break;
     case MPIT_SOURCE_SIZE:
         put(pvar, (uint64_t)atomic_load(&handle->object->size), buf);
+        break;
+    case MPIT_SOURCE_MESSAGE_BYTES:
+        put(pvar, atomic_load(&handle->object->bytes), buf);
         break;
     default:
         for (int i = 0; i < handle->count; i++)
@@ -269,6 +281,8 @@ int mpit__pvar_write(struct mpit_handle *handle, const void *buf)
     size_t size = mpit__types[pvar->type].size;
     uint64_t number;
 
+    if (handle->pvar->source == MPIT_SOURCE_VENDOR)
+        return mpit__view_write(&handle->view, buf);
     if (pvar->readonly)
         return MPI_T_ERR_PVAR_NO_WRITE;
     for (int i = 0; i < handle->count; i++)
@@ -283,6 +297,8 @@ int mpit__pvar_write(struct mpit_handle *handle, const void *buf)
 
 int mpit__pvar_reset(struct mpit_handle *handle)
 {
+    if (handle->pvar->source == MPIT_SOURCE_VENDOR)
+        return mpit__view_reset(&handle->view);
     if (handle->pvar->readonly)
         return MPI_T_ERR_PVAR_NO_WRITE;
     for (int i = 0; i < handle->count; i++)
@@ -294,6 +310,8 @@ int mpit__pvar_readreset(struct mpit_handle *handle, void *buf)
 {
     const struct mpit_pvar *pvar = handle->pvar;
 
+    if (handle->pvar->source == MPIT_SOURCE_VENDOR)
+        return mpit__view_readreset(&handle->view, buf);
     if (!pvar->atomic)
         return MPI_T_ERR_PVAR_NO_ATOMIC;
     if (pvar->queue && mpit__cell_is_started(atomic_load(&handle->cells[0])))

@@ -136,7 +136,7 @@ static struct mpit_comm_cache *line_of(MPI_Comm comm)
     struct mpit_thread *thread = &mpit__thread;
     struct mpit_comm_cache *line = mpit__frame_cached_comm(thread, comm);
 
-    if (!line && mpit__object_find(MPIT_KIND_COMM, MPIT_KEY(comm)))
+    if (!line && mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)))
         line = mpit__frame_fill_comm(thread, comm);
     return line;
 }

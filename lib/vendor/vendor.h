@@ -49,13 +49,10 @@ int mpit__vendor_thread_level(void);
 /* First line of the vendor's library version. */
 void mpit__vendor_version(char *buffer, size_t size);
 
-/* A key for any MPI handle of this vendor (a pointer or an int): never 0 for a live one, and the
- * two upper bits are free. */
-#if defined(MPIT_MPICH)
-#define MPIT_KEY(handle) ((uint64_t)(uint32_t)(handle))
-#else
-#define MPIT_KEY(handle) ((uint64_t)(uintptr_t)(handle))
-#endif
+/* A key for any MPI handle (a pointer or, without its sign, an int): never 0 for a live one, and
+ * the two upper bits are free. */
+#define MPIT_KEY(handle)                                                                           \
+    ((uint64_t)(uintptr_t)(handle) & (sizeof(handle) == sizeof(int) ? UINT32_MAX : UINT64_MAX))
 
 /* A value that can only be an MPI handle passed in place of its address. */
 static inline bool mpit__vendor_is_no_address(const void *pointer)
@@ -72,6 +69,17 @@ static inline bool mpit__vendor_is_no_address(const void *pointer)
 /* The bytes of one element, 64-bit.  Only for types that the program used in a call that
  * succeeded: anything else would call its error handler. */
 uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
+
+/* Whether a completion call that fails calls the error handler of the request's communicator, and
+ * not that of MPI_COMM_WORLD. */
+static inline bool mpit__vendor_blames_comm(void)
+{
+#if defined(MPIT_OPENMPI)
+    return true;
+#else
+    return false;
+#endif
+}
 
 /* A request that the vendor gives out for many operations at once, complete from the start. */
 bool mpit__vendor_request_is_shared(MPI_Request request);

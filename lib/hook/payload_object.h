@@ -1,0 +1,70 @@
+/* Payloads of calls that make, name or end objects.  See payload.h. */
+#ifndef MPIT_HOOK_PAYLOAD_OBJECT_H
+#define MPIT_HOOK_PAYLOAD_OBJECT_H
+
+#define MPIT_BEFORE_new_comm
+#define MPIT_AFTER_new_comm                                                                        \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_comm_made(*newcomm);
+
+#define MPIT_BEFORE_idup
+#define MPIT_AFTER_idup MPIT_AFTER_new_comm AND_REQUEST
+
+#define MPIT_BEFORE_new_comm_of_group
+#define MPIT_AFTER_new_comm_of_group                                                               \
+    MPIT_AFTER_new_comm                                                                            \
+    if (MPIT_OK && *newcomm != MPI_COMM_NULL && (frame.watch & MPIT_WATCH_GROUPS))                 \
+        mpit__record_use(&frame, MPIT_KIND_group, MPIT_KEY(group), MPIT_O_USES, 1);
+
+/* The array is looked at at the root alone (MPI 3.1, 10.3.3). */
+#define MPIT_BEFORE_spawn_multiple
+#define MPIT_AFTER_spawn_multiple                                                                  \
+    MPIT_AFTER_new_comm                                                                            \
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_INFOS) && mpit__is_root(comm, root))                  \
+        for (int i = 0; i < count; i++)                                                            \
+            mpit__record_any(&frame, rc, comm, win, fh, array_of_info[i]);
+
+/* Before, because another thread may get the handle anew as soon as the vendor has freed it. */
+#define BEFORE_FREE(kind)                                                                          \
+    if (ended)                                                                                     \
+        mpit__object_ended(MPIT_KIND_##kind, MPIT_KEY(*ended));
+
+#define MPIT_BEFORE_free_comm                                                                      \
+    if (ended && *ended != MPI_COMM_NULL)                                                          \
+        mpit__object_comm_ended(*ended);
+#define MPIT_AFTER_free_comm
+
+/* What threads keep of a datatype is void then too: the handle may come again with another size. */
+#define MPIT_BEFORE_free_datatype                                                                  \
+    BEFORE_FREE(datatype)                                                                          \
+    atomic_fetch_add(&mpit__object_epoch, 1);
+#define MPIT_AFTER_free_datatype
+
+#define MPIT_BEFORE_free_win BEFORE_FREE(win)
+#define MPIT_AFTER_free_win
+#define MPIT_BEFORE_free_file BEFORE_FREE(file)
+#define MPIT_AFTER_free_file
+#define MPIT_BEFORE_free_op BEFORE_FREE(op)
+#define MPIT_AFTER_free_op
+#define MPIT_BEFORE_free_info BEFORE_FREE(info)
+#define MPIT_AFTER_free_info
+#define MPIT_BEFORE_free_group BEFORE_FREE(group)
+#define MPIT_AFTER_free_group
+
+/* Predefined ones are given up and stay (MPI 3.1, 8.3). */
+#define MPIT_BEFORE_free_errhandler                                                                \
+    if (ended && *ended != MPI_ERRORS_RETURN && *ended != MPI_ERRORS_ARE_FATAL)                    \
+        mpit__object_ended(MPIT_KIND_errhandler, MPIT_KEY(*ended));
+#define MPIT_AFTER_free_errhandler
+
+/* One more handle of an object, to be freed on its own. */
+#define MPIT_BEFORE_get_group
+#define MPIT_AFTER_get_group                                                                       \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_referenced(MPIT_KIND_group, MPIT_KEY(*group));
+#define MPIT_BEFORE_get_errhandler
+#define MPIT_AFTER_get_errhandler                                                                  \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_referenced(MPIT_KIND_errhandler, MPIT_KEY(*errhandler));
+
+#endif
