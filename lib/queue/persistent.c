@@ -76,8 +76,8 @@ static void keep_datatype(struct mpit_persistent *persistent, MPI_Datatype datat
 }
 
 /* Not counted against mpit_memory_limit: a start that we do not know of could miss its message. */
-void mpit__queue_persistent_made(void *buf, int count, MPI_Datatype datatype, int source, int tag,
-                                 MPI_Comm comm, MPI_Request request)
+void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,
+                                 int tag, MPI_Comm comm, MPI_Request request)
 {
     struct mpit_object *object = mpit__object_of_comm(comm);
     struct mpit_persistent *persistent = source == MPI_PROC_NULL || !object
@@ -142,7 +142,8 @@ static int begin(struct mpit_persistent *persistent)
 {
     struct mpit_taken *taken = &persistent->taken;
     void *buf = persistent->buf;
-    int count = persistent->count, rc;
+    MPI_Count count = persistent->count;
+    int rc;
     MPI_Datatype datatype = persistent->datatype;
 
     if (MPIT_VENDOR_ERRORS_WANDER && mpit__receive_is_truncated(taken, count, datatype)) {
@@ -151,7 +152,7 @@ static int begin(struct mpit_persistent *persistent)
         if (!buf)
             return mpit__vendor_raise(persistent->comm, MPI_ERR_NO_MEM);
     }
-    rc = mpit__next.PMPI_Imrecv(buf, count, datatype, &taken->message, &persistent->behind);
+    rc = mpit__vendor_imrecv(buf, count, datatype, &taken->message, &persistent->behind);
     if (rc != MPI_SUCCESS)
         return rc;
     persistent->begun = true;
@@ -213,3 +214,11 @@ int mpit__queue_Recv_init(void *buf, int count, MPI_Datatype datatype, int sourc
 {
     return mpit__next.PMPI_Recv_init(buf, count, datatype, source, tag, comm, request);
 }
+
+#if defined(HAVE_PMPI_SEND_C)
+int mpit__queue_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+                            MPI_Comm comm, MPI_Request *request)
+{
+    return mpit__next.PMPI_Recv_init_c(buf, count, datatype, source, tag, comm, request);
+}
+#endif

@@ -38,8 +38,8 @@ void mpit__queue_poll(struct mpit_object *comm);
 
 /* A persistent receive is made; a request is about to be freed.  Watched or not: it may be started
  * later, on a message that we hold. */
-void mpit__queue_persistent_made(void *buf, int count, MPI_Datatype datatype, int source, int tag,
-                                 MPI_Comm comm, MPI_Request request);
+void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,
+                                 int tag, MPI_Comm comm, MPI_Request request);
 void mpit__queue_persistent_freed(MPI_Request request);
 
 /* The calls of calls.def that go through the queue while it is drained. */
