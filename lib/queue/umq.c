@@ -168,6 +168,11 @@ bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status)
     return true;
 }
 
+bool mpit__umq_holds(MPI_Comm comm, int source, int tag)
+{
+    return find(line_of(comm), source, tag) != NULL;
+}
+
 static void take_out(struct mpit_umq *umq, struct mpit_waiting *waiting, struct mpit_taken *taken)
 {
     *taken =
