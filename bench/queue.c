@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ROUNDS = 31, TRIPS = 2000, MESSAGES = 100000, PROBED = 200, END = MESSAGES };
+enum { ROUNDS = 31, TRIPS = 2000, MESSAGES = 100000, PROBED = 100, END = MESSAGES };
 
 static const double MOST_TRIP = 1.6, MOST_SEARCH = 3;
 
