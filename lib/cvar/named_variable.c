@@ -10,6 +10,7 @@
 
 #include "nearest.h"
 #include "types.h"
+#include "vendor/component.h"
 #include "vendor/quirk.h"
 #include "vendor/tool.h"
 #include "vendor/vendor.h"
@@ -62,6 +63,19 @@ static int count_all(void)
     return n;
 }
 
+/* Of a component that was unloaded: the vendor reads the variable from where its data were. */
+static bool is_left_behind(const char *name)
+{
+    bool left;
+
+    if (!mpit__quirk_find("cvar", name) || !mpit__vendor_mpit_enter())
+        return false;
+    mpit__component_scan();
+    left = !mpit__component_is_loaded(name);
+    mpit__vendor_mpit_leave();
+    return left;
+}
+
 bool mpit__named_variable_find(const char *name, struct mpit_named_variable *variable)
 {
     char its_name[MPIT_NAMED_LENGTH];
@@ -69,7 +83,7 @@ bool mpit__named_variable_find(const char *name, struct mpit_named_variable *var
 
     if (!take_index(name, &index) || !take_info(index, its_name, variable))
         return false;
-    variable->crashes = mpit__quirk_find("cvar", name) != NULL;
+    variable->crashes = is_left_behind(name);
     return true;
 }
 

@@ -10,7 +10,7 @@ enum { MPIT_NAMED_LENGTH = 128, MPIT_NAMED_DESC = 4096 };
 
 struct mpit_named_variable {
     int index, bind, scope;
-    bool crashes; /* the vendor does, on some uses: it is neither read nor written */
+    bool crashes; /* the vendor does, when it is read or written: it is not */
     MPI_Datatype type;
     MPI_T_enum enumeration;
     char desc[MPIT_NAMED_DESC];
