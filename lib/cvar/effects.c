@@ -10,6 +10,7 @@
 #include "cvar/watch_list.h"
 #include "hook/object.h"
 #include "hook/watch.h"
+#include "queue/queue.h"
 #include "vendor/vendor.h"
 
 static void fetch_version(const struct mpit_object *object, union mpit_value *value)
@@ -99,6 +100,13 @@ static void fetch_umq_warn(const struct mpit_object *object, union mpit_value *v
         value->unsigned_int = object->umq_warn;
 }
 
+static void fetch_umq_source_used(const struct mpit_object *object, union mpit_value *value)
+{
+    struct mpit_object *comm = mpit__object_find(MPIT_KIND_comm, object->key);
+
+    value->integer = comm == object ? mpit__queue_source(comm) : MPIT_UMQ_OFF;
+}
+
 static int not_while_queued(const struct mpit_object *object)
 {
     (void)object;
@@ -158,6 +166,7 @@ static const struct {
       .settable = not_with_peers, .apply = apply_peer_limit,
       .fetch = fetch_peer_limit}},
     {"mpit_umq_source", {.settable = not_while_queued}},
+    {"mpit_umq_source_used", {.fetch = fetch_umq_source_used}},
     {"mpit_umq_warn", {.apply = apply_umq_warn, .fetch = fetch_umq_warn}},
     {"mpit_report", {.settable = before_init_only}},
     {"mpit_watch",

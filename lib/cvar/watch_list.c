@@ -16,6 +16,7 @@ static const struct {
     {"peers", MPIT_WATCH_PEERS | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE},
     {"sizes", MPIT_WATCH_SIZES | MPIT_WATCH_COMM | MPIT_WATCH_BYTES | MPIT_WATCH_COMPLETE},
     {"requests", MPIT_WATCH_REQUESTS | MPIT_WATCH_COMPLETE},
+    {"queue", MPIT_WATCH_QUEUE},
     {"state", MPIT_WATCH_STATE},
 };
 

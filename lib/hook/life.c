@@ -8,6 +8,7 @@
 #include "cvar/vendor_settings.h"
 #include "hook/thread.h"
 #include "message.h"
+#include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/discover.h"
 #include "vendor/vendor.h"
@@ -27,6 +28,7 @@ static void begin(int rc)
     mpit__vendor_settings_check();
     if (mpit__config.check.integer)
         mpit__compare_processes();
+    mpit__queue_begin();
     mpit__report_begin();
 }
 
@@ -62,6 +64,7 @@ int mpit__hook_Finalize(void)
     int rc;
 
     mpit__report_end();
+    mpit__queue_end();
     mpit__vendor_variables_end();
     guard = mpit__thread_guard();
     rc = mpit__next.PMPI_Finalize();
