@@ -79,16 +79,26 @@ static inline void mpit__frame_add(const struct mpit_frame *frame, int slot, uin
 /* The cache's line for a communicator that the vendor has accepted, NULL without memory. */
 struct mpit_comm_cache *mpit__frame_fill_comm(struct mpit_thread *thread, MPI_Comm comm);
 
-static inline struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
+/* The same if the thread's cache has it, else NULL. */
+static inline struct mpit_comm_cache *mpit__frame_cached_comm(struct mpit_thread *thread,
+                                                              MPI_Comm comm)
 {
-    struct mpit_thread *thread = frame->thread;
     struct mpit_comm_cache *line =
         &thread->comms[(MPIT_KEY(comm) >> 4 ^ MPIT_KEY(comm)) % MPIT_CACHE];
 
-    if (!MPIT_LIKELY(line->comm == comm && line->object &&
-                     line->epoch ==
-                         atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed)))
-        line = mpit__frame_fill_comm(thread, comm);
+    return MPIT_LIKELY(line->comm == comm && line->object &&
+                       line->epoch ==
+                           atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed))
+               ? line
+               : NULL;
+}
+
+static inline struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
+{
+    struct mpit_comm_cache *line = mpit__frame_cached_comm(frame->thread, comm);
+
+    if (!MPIT_LIKELY(line != NULL))
+        line = mpit__frame_fill_comm(frame->thread, comm);
     frame->timed = line ? &line->block->slot[MPIT_C_TICKS] : NULL;
     return line;
 }

@@ -250,11 +250,13 @@ static int refresh_text(struct mpit_binding *binding)
 
 int mpit__binding_refresh(struct mpit_binding *binding)
 {
-    const struct mpit_vendor_variable *variable = binding->variable;
+    struct mpit_vendor_variable *variable = binding->variable;
     int rc;
 
     if (!binding->live)
         return MPI_SUCCESS;
+    if (mpit__quirk_forbids(variable, binding->object))
+        return MPI_T_ERR_INVALID_HANDLE;
     if (is_text(variable))
         return refresh_text(binding) == MPI_SUCCESS ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE;
     rc = read_theirs(binding, binding->raw ? binding->raw : binding->last);

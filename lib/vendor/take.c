@@ -230,6 +230,7 @@ static void start_variable(struct mpit_vendor_variable *variable, int index, boo
                            const struct said *said)
 {
     variable->index = index;
+    variable->name = mpit__keep_text(name);
     variable->is_pvar = is_pvar;
     variable->bind = said->bind;
     variable->quirk = mpit__quirk_find(is_pvar ? "pvar" : "cvar", name);
@@ -282,7 +283,7 @@ int mpit__take_cvar(int vendor_index)
         .scope = said.scope,
         .vendor = &made->vendor,
     };
-    if (!made->cvar.name || !made->cvar.desc)
+    if (!made->vendor.name || !made->cvar.name || !made->cvar.desc)
         return MPIT_TAKE_LATER;
     enlist(&made->vendor);
     return add(&mpit__cvars, made->cvar.name, &made->cvar);
@@ -366,7 +367,7 @@ int mpit__take_pvar(int vendor_index)
         .atomic = !made->vendor.readonly && made->vendor.flow != MPIT_FLOW_PASS,
         .vendor = &made->vendor,
     };
-    if (!made->pvar.name || !made->pvar.desc)
+    if (!made->vendor.name || !made->pvar.name || !made->pvar.desc)
         return MPIT_TAKE_LATER;
     enlist(&made->vendor);
     return add(&mpit__pvars, made->pvar.name, &made->pvar);

@@ -35,6 +35,8 @@ struct mpit_vendor_variable {
     const struct mpit_presented *theirs, *ours;
     struct mpit_enum *enumtype;
     const struct mpit_quirk *quirk; /* NULL: none known */
+    uint64_t looked_at;             /* and what quirk.c found then */
+    bool is_gone;
     int bind;
     bool can_change; /* a control variable that its scope allows to be written */
     bool continuous, readonly;
