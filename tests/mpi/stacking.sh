@@ -84,8 +84,13 @@ module_loaded_locally_works()
 program_without_mpi_notices_nothing()
 {
     mkdir -p "$scratch/empty" && cd "$scratch/empty" || return 1
-    MPIT_REPORT=report.json run 0 "$LIBMPIT" "$at/silent_program" &&
-        has 1 "1 threads, 3 files" out || return 1
+    run 0 '' "$at/silent_program" || return 1
+    plain=$(cat "$scratch/out")
+    MPIT_REPORT=report.json run 0 "$LIBMPIT" "$at/silent_program" && has 1 "$plain" out || return 1
+    case $plain in
+    '1 threads, '*) ;;
+    *) echo "the plain program has $plain"; return 1 ;;
+    esac
     [ "$(wc -l <"$scratch/out")" -eq 1 ] || { echo "more than a line was printed"; return 1; }
     [ ! -s "$scratch/err" ] || { echo "something was said on standard error"; return 1; }
     [ -z "$(ls -A)" ] || { echo "files were left: $(ls -A)"; return 1; }
