@@ -102,9 +102,10 @@ static void fetch_umq_warn(const struct mpit_object *object, union mpit_value *v
 
 static void fetch_umq_source_used(const struct mpit_object *object, union mpit_value *value)
 {
-    struct mpit_object *comm = mpit__object_find(MPIT_KIND_comm, object->key);
+    struct mpit_object *comm =
+        object ? mpit__object_find(MPIT_KIND_comm, object->key) : NULL;
 
-    value->integer = comm == object ? mpit__queue_source(comm) : MPIT_UMQ_OFF;
+    value->integer = comm && comm == object ? mpit__queue_source(comm) : MPIT_UMQ_OFF;
 }
 
 static int not_while_queued(const struct mpit_object *object)

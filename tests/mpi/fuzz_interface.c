@@ -114,6 +114,19 @@ static int keep(_Atomic uint64_t *kept, struct fuzzer *fuzzer, int rc, const voi
     return rc;
 }
 
+/* A new one for an old one, which goes with its handles: or the limits would soon be reached. */
+static int replace_session(struct fuzzer *fuzzer)
+{
+    MPI_T_pvar_session session, old;
+    int rc = MPI_T_pvar_session_create(&session);
+
+    if (rc != MPI_SUCCESS)
+        return rc;
+    old = (MPI_T_pvar_session)(uintptr_t)atomic_exchange(&sessions[below(fuzzer, KEPT)],
+                                                         (uintptr_t)session);
+    return MPI_T_pvar_session_free(&old);
+}
+
 static int call(struct fuzzer *fuzzer)
 {
     static _Atomic int ncvars, npvars, ncategories;
@@ -147,7 +160,12 @@ static int call(struct fuzzer *fuzzer)
         rc = MPI_T_cvar_handle_alloc(index_near(fuzzer, ncvars), below(fuzzer, 2) ? &comm : NULL, &cvar, &a);
         if (rc == MPI_SUCCESS && (size_t)a * sizeof(double) > ROOM)
             FAIL("a control variable has %d elements", a);
-        return keep(cvars, fuzzer, rc, &cvar);
+        if (rc == MPI_SUCCESS) {
+            cvar = (MPI_T_cvar_handle)(uintptr_t)atomic_exchange(&cvars[below(fuzzer, KEPT)],
+                                                                 (uintptr_t)cvar);
+            MPI_T_cvar_handle_free(&cvar);
+        }
+        return rc;
     case 9: return MPI_T_cvar_handle_free(below(fuzzer, 9) ? &cvar : NULL);
     case 10:
     case 11: return MPI_T_cvar_read(cvar, MAYBE(buffer));
@@ -158,7 +176,7 @@ static int call(struct fuzzer *fuzzer)
                                    MAYBE(&datatype), MAYBE(&enumtype), MAYBE(buffer), MAYBE(&length2), MAYBE(&c),
                                    MAYBE(&d), MAYBE(&e), MAYBE(&f));
     case 15: return MPI_T_pvar_get_index(name_near(fuzzer), index_near(fuzzer, 300), MAYBE(&a));
-    case 16: return keep(sessions, fuzzer, MPI_T_pvar_session_create(&session), &session);
+    case 16: return replace_session(fuzzer);
     case 17: return below(fuzzer, 4) ? MPI_SUCCESS : MPI_T_pvar_session_free(MAYBE(&session));
     case 18:
     case 19:

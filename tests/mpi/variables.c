@@ -241,17 +241,20 @@ static void cvars_of_one_name_are_alike_in_all_processes(void)
 
     PMPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
     for (int i = 0; i < n; i++) {
-        int index;
+        int index, size = 0;
 
-        if (rank == 0)
+        if (rank == 0) {
             cvar_info(i, &first);
+            size = (int)size_of(first.datatype); /* its handle is another in each process */
+        }
         PMPI_Bcast(&first, sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
+        PMPI_Bcast(&size, 1, MPI_INT, 0, MPI_COMM_WORLD);
         if (MPI_T_cvar_get_index(first.name, &index) != MPI_SUCCESS)
             continue;
         cvar_info(index, &mine);
         CHECK_FOR(mine.name, mine.verbosity == first.verbosity && mine.binding == first.binding);
         CHECK_FOR(mine.name, mine.scope == first.scope && strcmp(mine.desc, first.desc) == 0);
-        CHECK_FOR(mine.name, size_of(mine.datatype) == size_of(first.datatype));
+        CHECK_FOR(mine.name, (int)size_of(mine.datatype) == size);
     }
 }
 
@@ -262,11 +265,14 @@ static void pvars_of_one_name_and_class_are_alike_in_all_processes(void)
 
     PMPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
     for (int i = 0; i < n; i++) {
-        int index;
+        int index, size = 0;
 
-        if (rank == 0)
+        if (rank == 0) {
             pvar_info(i, &first);
+            size = (int)size_of(first.datatype); /* its handle is another in each process */
+        }
         PMPI_Bcast(&first, sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
+        PMPI_Bcast(&size, 1, MPI_INT, 0, MPI_COMM_WORLD);
         if (MPI_T_pvar_get_index(first.name, first.var_class, &index) != MPI_SUCCESS)
             continue;
         pvar_info(index, &mine);
@@ -274,7 +280,7 @@ static void pvars_of_one_name_and_class_are_alike_in_all_processes(void)
         CHECK_FOR(mine.name, mine.readonly == first.readonly && mine.atomic == first.atomic);
         CHECK_FOR(mine.name, mine.continuous == first.continuous);
         CHECK_FOR(mine.name, strcmp(mine.desc, first.desc) == 0);
-        CHECK_FOR(mine.name, size_of(mine.datatype) == size_of(first.datatype));
+        CHECK_FOR(mine.name, (int)size_of(mine.datatype) == size);
     }
 }
 
