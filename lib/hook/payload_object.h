@@ -46,6 +46,11 @@
     atomic_fetch_add(&mpit__object_epoch, 1);
 #define MPIT_AFTER_free_datatype
 
+#define MPIT_BEFORE_new_win
+#define MPIT_AFTER_new_win                                                                         \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_win_made(*newwin);
+
 #define MPIT_BEFORE_free_win BEFORE_FREE(win)
 #define MPIT_AFTER_free_win
 #define MPIT_BEFORE_free_file BEFORE_FREE(file)
