@@ -351,11 +351,11 @@ static void print_regions(const struct mpit_report *report, FILE *out)
         if (report->region[i].open) {
             fputs("region ", out);
             print_visible(report->region[i].label, out);
-            fprintf(out, ": %" PRIu64 " times never left: it counts up to the end of the job\n",
+            fprintf(out, ": %" PRIu64 " of its entries had no end: it counts up to that of the job\n",
                     report->region[i].open);
         }
     if (report->stray_ends)
-        fprintf(out, "%" PRIu64 " times MPI_Pcontrol(4) outside of any region, which is ignored\n",
+        fprintf(out, "MPI_Pcontrol(4) outside of any region, ignored: %" PRIu64 "\n",
                 report->stray_ends);
 }
 
