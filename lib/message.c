@@ -62,7 +62,7 @@ static bool another_says_it(void)
                                         "SLURM_PROCID"};
 
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
-        const char *rank = getenv(ranks[i]);
+        const char *rank = secure_getenv(ranks[i]);
         if (rank)
             return strcmp(rank, "0") != 0;
     }

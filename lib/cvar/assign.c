@@ -57,13 +57,22 @@ static void report_unknown(const struct mpit_setting *setting)
                       nearest ? nearest : "");
 }
 
+static int try_to_set(const struct mpit_cvar *cvar, const struct mpit_setting *setting)
+{
+    union mpit_value value;
+
+    if (cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY)
+        return MPI_T_ERR_CVAR_SET_NEVER;
+    if (!mpit__cvar_parse(cvar, setting->value, &value))
+        return MPI_T_ERR_INVALID;
+    return mpit__cvar_set(cvar, NULL, &value, setting->source);
+}
+
 static void set_own(const struct mpit_cvar *cvar, const struct mpit_setting *setting)
 {
     char label[LABEL], allowed[LABEL], now[MPIT_STRING];
     union mpit_value value;
-    int rc = mpit__cvar_parse(cvar, setting->value, &value)
-                 ? mpit__cvar_set(cvar, NULL, &value, setting->source)
-                 : MPI_T_ERR_INVALID;
+    int rc = try_to_set(cvar, setting);
 
     if (rc == MPI_SUCCESS)
         return;

@@ -53,15 +53,20 @@ static void set_defaults(void)
     mpit__clock_choose(MPIT_CLOCK_AUTO);
 }
 
-void mpit__cvar_setup_again(void)
+void mpit__cvar_read_settings(const char *system_directory)
 {
     struct mpit_settings settings = MPIT_SETTINGS_INIT(settings);
 
     set_defaults();
-    mpit__environment_collect(&settings);
+    mpit__environment_collect(&settings, system_directory);
     mpit__assign_all(&settings);
     mpit__settings_free(&settings);
     mpit__tunables_keep();
+}
+
+static void setup(void)
+{
+    mpit__cvar_read_settings(MPIT_SYSCONFDIR);
     mpit__vendor_settings_put();
 }
 
@@ -69,7 +74,7 @@ void mpit__cvar_setup(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-    pthread_once(&once, mpit__cvar_setup_again);
+    pthread_once(&once, setup);
 }
 
 const struct mpit_cvar *mpit__cvar_own_at(size_t index)

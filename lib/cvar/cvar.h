@@ -52,8 +52,9 @@ MPIT_INTERNAL extern struct mpit_config mpit__config;
 /* Defaults, then files and environment; once, before anything else of ours. */
 void mpit__cvar_setup(void);
 
-/* The set-up itself; for tests, which do it more than once. */
-void mpit__cvar_setup_again(void);
+/* The same for our own variables, with the system's file in that directory; for tests, which do it
+ * more than once. */
+void mpit__cvar_read_settings(const char *system_directory);
 
 /* Our variables: by index, NULL past the last, and by exact name, NULL if it is none. */
 const struct mpit_cvar *mpit__cvar_own_at(size_t index);

@@ -46,11 +46,14 @@ static void read_user_file(struct mpit_settings *list)
         mpit__config_file_read(list, path, false);
 }
 
-static void read_files(struct mpit_settings *list)
+static void read_files(struct mpit_settings *list, const char *system_directory)
 {
     const char *asked_for = secure_getenv("MPIT_CONFIG");
 
-    mpit__config_file_read(list, MPIT_SYSCONFDIR "/" FILE_NAME, false);
+    char path[PATH_MAX];
+
+    if (snprintf(path, sizeof path, "%s/" FILE_NAME, system_directory) < (int)sizeof path)
+        mpit__config_file_read(list, path, false);
     read_user_file(list);
     if (asked_for && *asked_for)
         mpit__config_file_read(list, asked_for, true);
@@ -116,9 +119,9 @@ static void read_variables(struct mpit_settings *list, bool exact)
     }
 }
 
-void mpit__environment_collect(struct mpit_settings *list)
+void mpit__environment_collect(struct mpit_settings *list, const char *system_directory)
 {
-    read_files(list);
+    read_files(list, system_directory);
     if (getauxval(AT_SECURE))
         return;
     read_list(list);

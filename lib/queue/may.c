@@ -8,18 +8,31 @@
 #include "hook/thread.h"
 #include "vendor/vendor.h"
 
-/* MPI's thread level between MPI_Init and MPI_Finalize, else NOT_UP. */
-enum { NOT_UP = -1 };
+/* MPI's thread level between MPI_Init and MPI_Finalize. */
+enum { NOT_UP = -1, ENDED = -2 };
 static _Atomic int level = NOT_UP;
 
 void mpit__may_begin(void)
 {
-    atomic_store(&level, mpit__vendor_is_up() ? mpit__vendor_thread_level() : NOT_UP);
+    int before = NOT_UP;
+
+    if (atomic_load(&level) == NOT_UP && mpit__vendor_is_up())
+        atomic_compare_exchange_strong(&level, &before, mpit__vendor_thread_level());
 }
 
 void mpit__may_end(void)
 {
-    atomic_store(&level, NOT_UP);
+    atomic_store(&level, ENDED);
+}
+
+static bool is_up(void)
+{
+    return atomic_load(&level) >= 0;
+}
+
+int mpit__may_level(void)
+{
+    return is_up() ? atomic_load(&level) : MPI_THREAD_SINGLE;
 }
 
 static bool is_inside_a_call(void)
@@ -33,11 +46,11 @@ static bool is_inside_a_call(void)
  * MPI_T apart from them. */
 static bool is_thread_allowed(void)
 {
-    int main_thread = 0, now = atomic_load(&level);
+    int main_thread = 0, now = mpit__may_level();
 
     if (now == MPI_THREAD_MULTIPLE)
         return true;
-    return now != NOT_UP && now != MPI_THREAD_SERIALIZED &&
+    return now != MPI_THREAD_SERIALIZED &&
            mpit__next.PMPI_Is_thread_main(&main_thread) == MPI_SUCCESS && main_thread;
 }
 
@@ -72,6 +85,6 @@ static bool is_in_a_signal_handler(void)
 
 bool mpit__may_call_mpi(void)
 {
-    return atomic_load(&level) != NOT_UP && !is_inside_a_call() && !is_in_a_signal_handler() &&
+    return is_up() && !is_inside_a_call() && !is_in_a_signal_handler() &&
            is_thread_allowed();
 }

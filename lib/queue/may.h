@@ -4,9 +4,13 @@
 
 #include <stdbool.h>
 
-/* MPI_Init has returned (and with which thread level), MPI_Finalize is called. */
+/* MPI_Init has returned, or may have without us; MPI_Finalize is called. */
 void mpit__may_begin(void);
 void mpit__may_end(void);
+
+/* MPI's thread level as MPI_Init gave it (Open MPI says another one once its MPI_T has been asked
+ * for more); MPI_THREAD_SINGLE before. */
+int mpit__may_level(void);
 
 /* False before MPI_Init and after MPI_Finalize, inside an MPI call (so in a callback of one), in a
  * thread that the thread level forbids to call MPI, and in a signal handler.  Signal safe. */

@@ -6,6 +6,7 @@
 
 #include "hook/watch.h"
 #include "message.h"
+#include "queue/may.h"
 #include "queue/queue.h"
 #include "queue/umq.h"
 #include "vendor/umq_length.h"
@@ -77,7 +78,7 @@ static bool all_reach_us(void)
  * message that we would drain: so either all calls are served from MPI_Init on, or none is. */
 static void find_out(bool from_init)
 {
-    bool multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
+    bool multiple = mpit__may_level() == MPI_THREAD_MULTIPLE;
     bool asked = mpit__config.umq_source.integer == MPIT_UMQ_DRAIN ||
                  atomic_load(&mpit__watch.want[MPIT_BIT_QUEUE]) != 0;
     bool able = (!multiple || (from_init && asked)) && all_reach_us();
@@ -92,7 +93,7 @@ static void find_out(bool from_init)
 
 void mpit__source_begin(void)
 {
-    if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
+    if (mpit__may_level() == MPI_THREAD_MULTIPLE)
         find_out(true);
 }
 

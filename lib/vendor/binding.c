@@ -221,6 +221,22 @@ void mpit__binding_drop(struct mpit_binding *binding)
     unmake(binding);
 }
 
+bool mpit__vendor_variable_can_be_read(struct mpit_vendor_variable *variable)
+{
+    struct mpit_binding *binding;
+    int rc;
+
+    if (!mpit__vendor_mpit_enter())
+        return false;
+    rc = mpit__binding_take(variable, NULL, &binding);
+    if (rc == MPI_SUCCESS) {
+        free_handle(binding);
+        unmake(binding);
+    }
+    mpit__vendor_mpit_leave();
+    return rc == MPI_SUCCESS;
+}
+
 static int read_theirs(struct mpit_binding *binding, void *buffer)
 {
     return binding->variable->is_pvar

@@ -24,7 +24,8 @@ static void take(void)
         return;
     }
     guard = mpit__thread_guard();
-    rc = mpit__next.PMPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided);
+    /* No other level than MPI's: Open MPI takes it for that of MPI as well. */
+    rc = mpit__next.PMPI_T_init_thread(mpit__vendor_thread_level(), &provided);
     mpit__thread_unguard(guard);
     if (rc != MPI_SUCCESS)
         mpit__message(MPIT_WARN, "the variables of " MPIT_VENDOR_NAME " cannot be listed: its "

@@ -66,6 +66,10 @@ static inline bool mpit__vendor_is_no_address(const void *pointer)
 #endif
 }
 
+/* Whether code at this address is the MPI library's, so that a call from there is the library's own
+ * and not the program's. */
+bool mpit__vendor_holds(const void *code);
+
 /* The bytes of one element, 64-bit.  Only for types that the program used in a call that
  * succeeded: anything else would call its error handler. */
 uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
