@@ -218,6 +218,10 @@ int main(void)
 #define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, source, desc)       \
     pvar(#name, #class, #type, #bind, desc);
 #include "pvar/pvars.def"
+    printf(".SH ALIASES\nWhat tools look for by the names of Open MPI and MPICH, with the shapes "
+           "there.\n");
+#define ALIAS(name, class, type, bind, watch, source, desc) pvar(#name, #class, #type, #bind, desc);
+#include "pvar/aliases.def"
     printf(".SH CATEGORIES\n");
 #define CATEGORY(name, parent, desc) category(#name, desc);
 #include "category/categories.def"
