@@ -26,9 +26,14 @@ _Static_assert(LDBL_MANT_DIG >= 64, "a long double holds every 64-bit integer");
 #include "vendor/presented.def"
 #undef PRESENTED
 
+#define KIND(type)                                                                                 \
+    ((type)1.5 != 1      ? MPIT_NUMBER_REAL                                                        \
+     : (type)-1 < (type)1 ? MPIT_NUMBER_SIGNED                                                     \
+                          : MPIT_NUMBER_UNSIGNED)
+
 static const struct mpit_presented rows[] = {
 #define PRESENTED(mpi, type, as, least, greatest)                                                  \
-    {mpi, sizeof(type), MPIT_##as, (type)1.5 == 1, load_##mpi, store_##mpi},
+    {mpi, sizeof(type), MPIT_##as, KIND(type), load_##mpi, store_##mpi},
 #include "vendor/presented.def"
 #undef PRESENTED
 };
@@ -46,7 +51,7 @@ bool mpit__presented_convert(const struct mpit_presented *from, const void *sour
 {
     bool exact = true;
 
-    if (from == to) {
+    if (from->kind == to->kind && from->size == to->size) {
         memcpy(target, source, (size_t)count * from->size);
         return true;
     }

@@ -8,11 +8,13 @@
 
 #include "types.h"
 
+enum mpit_number { MPIT_NUMBER_SIGNED, MPIT_NUMBER_UNSIGNED, MPIT_NUMBER_REAL };
+
 struct mpit_presented {
     MPI_Datatype mpi;
     size_t size;       /* of an element */
     enum mpit_type as; /* what it is shown as */
-    bool is_integer;
+    enum mpit_number kind;
     /* An element as a number: a long double holds every value of every type exactly. */
     long double (*load)(const void *element);
     /* The nearest value that the type has; false if that is another one. */

@@ -57,6 +57,13 @@ CONDITION(component_is_gone)
     return variable->is_gone;
 }
 
+CONDITION(always)
+{
+    (void)variable;
+    (void)object;
+    return true;
+}
+
 CONDITION(is_intercommunicator)
 {
     (void)variable;

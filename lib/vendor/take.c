@@ -219,7 +219,7 @@ static void present(struct mpit_vendor_variable *variable, MPI_T_enum enumeratio
 {
     enum mpit_type as = variable->theirs->as;
 
-    if (variable->theirs->is_integer && as != MPIT_CHAR)
+    if (variable->theirs->kind != MPIT_NUMBER_REAL && as != MPIT_CHAR)
         variable->enumtype = take_enum(enumeration);
     if (!variable->enumtype && variable->theirs->mpi == MPI_C_BOOL)
         variable->enumtype = &mpit__enum_mpit_boolean;
