@@ -6,6 +6,7 @@
  *   MPIT_LOCK_VENDOR     calls of the vendor's MPI_T, and what our handles on its variables keep
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
+ *   MPIT_LOCK_REGIONS    regions of the program, for the report
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
  * signal handler.  (The vendor's MPI_T calls do neither; the first one may take long.
@@ -21,6 +22,7 @@ enum mpit_lock {
     MPIT_LOCK_VENDOR,
     MPIT_LOCK_OBJECTS,
     MPIT_LOCK_REQUESTS,
+    MPIT_LOCK_REGIONS,
     MPIT_LOCKS
 };
 

@@ -122,7 +122,9 @@ static void measure(struct mpit_object *object)
 
 void mpit__umq_update(struct mpit_object *object)
 {
-    if (!(mpit__watch_mask(&object->watch) & mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE))
+    uint32_t wanted = mpit__watch_mask(&object->watch) | mpit__watch_mask(&mpit__process.watch);
+
+    if (!(wanted & mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE))
         return;
     if (mpit__source_is_drain())
         drain(object);
