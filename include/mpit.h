@@ -18,6 +18,28 @@ extern "C" {
  * From any thread and any signal handler, at any time. */
 MPIT_PUBLIC const char *mpit_version(void);
 
+/* int mpit_cvar_source(const char *name, char *source, int *source_len)
+ * Where the value of a control variable that is bound to no MPI object came from.
+ *   name        IN     its exact name; ours or that of a variable of the MPI library
+ *   source      OUT    "default", the name of an environment variable, "FILE:LINE", the function
+ *                      that wrote it ("MPI_T_cvar_write"), or "vendor" where it is the MPI
+ *                      library's and was set neither by us nor through us; may be NULL
+ *   source_len  INOUT  in: bytes of source; out: length of the whole text + 1, as MPI_T returns
+ *                      strings (MPI 3.1, 14.3.3)
+ * MPI_SUCCESS; MPI_T_ERR_INVALID for a NULL name or source_len; MPI_T_ERR_INVALID_NAME.
+ * From any thread, at any time, also before MPI_T_init_thread; not from a signal handler. */
+MPIT_PUBLIC int mpit_cvar_source(const char *name, char *source, int *source_len);
+
+/* int mpit_cvar_text(const char *name, char *text, int *text_len)
+ * The value of a control variable of ours as the text that would set it; of one that is bound to
+ * an MPI object, the value that new objects start with.
+ *   name      IN     its exact name
+ *   text      OUT    the value; may be NULL
+ *   text_len  INOUT  as source_len above
+ * MPI_SUCCESS; MPI_T_ERR_INVALID for a NULL name or text_len; MPI_T_ERR_INVALID_NAME, also for
+ * variables of the MPI library.  When it may be called: as mpit_cvar_source. */
+MPIT_PUBLIC int mpit_cvar_text(const char *name, char *text, int *text_len);
+
 #ifdef __cplusplus
 }
 #endif

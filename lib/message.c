@@ -12,6 +12,14 @@
 
 #include "cvar/cvar.h"
 
+/* A line stays a line, whatever was put into it: names and values come from users. */
+static void hide_controls(char *line, int n)
+{
+    for (int i = 0; i < n; i++)
+        if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
+            line[i] = '?';
+}
+
 static int message_rank = -1;
 
 void mpit__message_rank(int rank)
@@ -29,6 +37,7 @@ static void say(const char *format, va_list args)
     n += vsnprintf(line + n, sizeof line - (size_t)n, format, args);
     if (n > (int)sizeof line - 2)
         n = (int)sizeof line - 2;
+    hide_controls(line, n);
     line[n++] = '\n';
     /* A message that cannot be written has nowhere else to go. */
     if (write(STDERR_FILENO, line, (size_t)n) < 0)
@@ -53,7 +62,7 @@ static bool another_says_it(void)
                                         "SLURM_PROCID"};
 
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
-        const char *rank = getenv(ranks[i]);
+        const char *rank = secure_getenv(ranks[i]);
         if (rank)
             return strcmp(rank, "0") != 0;
     }

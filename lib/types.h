@@ -33,7 +33,8 @@ union mpit_value {
 };
 
 struct mpit_type_row {
-    const char *name; /* "MPI_INT" */
+    const char *name;   /* "MPI_INT" */
+    const char *allows; /* its values, for messages */
     MPI_Datatype mpi;
     size_t size; /* of one element */
 
@@ -52,6 +53,9 @@ struct mpit_type_row {
     void (*add)(void *element, const void *by);
     void (*subtract)(void *element, const void *by);
 };
+
+/* A word for yes or no: on, yes, true, 1 and off, no, false, 0, in any case. */
+bool mpit__parse_switch(const char *text, bool *on);
 
 extern const struct mpit_type_row mpit__types[MPIT_TYPES];
 

@@ -1,4 +1,6 @@
 /* Writes mpit-variables.7 from the tables: the manual cannot say anything else than the library. */
+#include "config.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

@@ -26,9 +26,14 @@ static const char *value_of(const struct mpit_variable *variable)
     return variable->value ? variable->value : "";
 }
 
+static const char *source_of(const struct mpit_variable *variable)
+{
+    return variable->source ? variable->source : "";
+}
+
 /* Tables: rows are walked twice, to measure and to print. */
 
-enum { MAX_COLUMNS = 6, WIDEST_CELL = 64 };
+enum { MAX_COLUMNS = 7, WIDEST_CELL = 64 };
 
 struct table {
     int ncolumn, width[MAX_COLUMNS];
@@ -90,9 +95,11 @@ static void variable_rows(struct table *table, const struct mpit_list *list,
     bool values = list->values && n > 0 && !variables->is_pvar;
     const char *header[MAX_COLUMNS] = {"name", kind, "type", "bind"};
 
-    table->ncolumn = values ? 6 : 5;
-    if (values)
+    table->ncolumn = values ? 7 : 5;
+    if (values) {
         header[4] = "value";
+        header[5] = "source";
+    }
     header[table->ncolumn - 1] = "description";
     table_row(table, header);
     for (int i = 0; i < n; i++) {
@@ -102,8 +109,10 @@ static void variable_rows(struct table *table, const struct mpit_list *list,
 
         if (!has_variable(list, variable))
             continue;
-        if (values)
+        if (values) {
             cells[4] = value_of(variable);
+            cells[5] = source_of(variable);
+        }
         cells[table->ncolumn - 1] = variable->description;
         table_row(table, cells);
     }
@@ -201,8 +210,10 @@ static void print_items(const struct mpit_variable *variable)
 }
 
 /* Further lines of a value stand below its first. */
-static void print_value(const char *value)
+static void print_value(const char *value, const char *source)
 {
+    if (source)
+        printf("    set by: %s\n", source);
     fputs("    value: ", stdout);
     for (; *value; value++) {
         putchar(*value);
@@ -223,7 +234,7 @@ static void print_variable(const struct mpit_variable *variable)
                variable->atomic ? "atomic" : "not atomic");
     putchar('\n');
     if (variable->value)
-        print_value(variable->value);
+        print_value(variable->value, variable->source);
     print_items(variable);
     print_wrapped(variable->description);
 }
@@ -319,6 +330,8 @@ static void json_variable(const struct mpit_variable *variable)
         json_items(variable);
     if (variable->value)
         json_member(", ", "value", variable->value);
+    if (variable->source)
+        json_member(", ", "source", variable->source);
     json_member(", ", "description", variable->description);
     putchar('}');
 }
@@ -425,6 +438,7 @@ static void csv_variables(const struct mpit_list *list, const char *kind,
         mpit__csv_field(",", variable->verbosity, stdout);
         mpit__csv_field(",", variable->own ? "own" : "vendor", stdout);
         mpit__csv_field(",", value_of(variable), stdout);
+        mpit__csv_field(",", source_of(variable), stdout);
         mpit__csv_field(",", variable->description, stdout);
         putchar('\n');
     }
@@ -438,7 +452,7 @@ static void csv_categories(const struct mpit_list *list)
         if (!has_category(list, category))
             continue;
         mpit__csv_field("category,", category->name, stdout);
-        printf(",,,,,%s,", category->own ? "own" : "vendor");
+        printf(",,,,,%s,,", category->own ? "own" : "vendor");
         mpit__csv_field(",", category->description, stdout);
         putchar('\n');
     }
@@ -446,7 +460,7 @@ static void csv_categories(const struct mpit_list *list)
 
 void mpit__list_write_csv(const struct mpit_list *list)
 {
-    puts("kind,name,class_or_scope,type,bind,verbosity,origin,value,description");
+    puts("kind,name,class_or_scope,type,bind,verbosity,origin,value,source,description");
     if (list->cvars)
         csv_variables(list, "cvar", list->all->cvar, list->all->ncvar);
     if (list->pvars)

@@ -1,4 +1,4 @@
-/* What the command says: errors, the end of its output, and guesses at what was meant. */
+/* What the command says: errors, and the end of its output. */
 #include "config.h"
 
 #include "tool.h"
@@ -45,48 +45,6 @@ int mpit__output_finish(void)
         return TOOL_OK;
     mpit__complain("standard output: %s; the output is not whole", strerror(errno ? errno : EIO));
     return TOOL_FAILED;
-}
-
-static int smallest(int a, int b, int c)
-{
-    int ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
-
-/* Levenshtein's distance; words longer than the rows are compared by their beginning. */
-static int distance(const char *a, const char *b)
-{
-    enum { LONGEST = 64 };
-    int row[LONGEST + 1];
-    int na = (int)strnlen(a, LONGEST), nb = (int)strnlen(b, LONGEST);
-
-    for (int j = 0; j <= nb; j++)
-        row[j] = j;
-    for (int i = 1; i <= na; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= nb; j++) {
-            int above = row[j];
-            row[j] = smallest(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-            diagonal = above;
-        }
-    }
-    return row[nb];
-}
-
-const char *mpit__nearest(const char *word, const char *const *words, int n)
-{
-    const char *best = NULL;
-    int limit = (int)strlen(word) / 3 + 2; /* farther is not a misspelling */
-
-    for (int i = 0; i < n; i++) {
-        int d = distance(word, words[i]);
-        if (d < limit) {
-            best = words[i];
-            limit = d;
-        }
-    }
-    return best;
 }
 
 void *mpit__allocate(size_t count, size_t size)

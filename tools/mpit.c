@@ -11,6 +11,8 @@ static const struct subcommand {
     int (*main)(int argc, const char **argv);
 } subcommands[] = {
     {"list", "mpit list", "show the variables that libmpit offers", mpit__list_main},
+    {"get", "mpit get", "print values of control variables", mpit__get_main},
+    {"config", "mpit config", "print the settings as a configuration file", mpit__config_main},
     {"run", "mpit run", "run an MPI job and report what its ranks did", mpit__run_main},
     {"report", "mpit report", "show the record of a job that ran before", mpit__report_main},
 };

@@ -92,6 +92,15 @@ static int add_setting(const char *setting, struct mpit_environment *ranks)
     return code;
 }
 
+/* All ranks get the library, so that MPI_Init can compare their settings. */
+static void add_check(struct mpit_environment *ranks)
+{
+    for (int i = 0; i < ranks->n; i++)
+        if (!strcmp(ranks->setting[i].name, "MPIT_CHECK"))
+            return;
+    mpit__environment_set(ranks, "MPIT_CHECK", "on");
+}
+
 /* The library. */
 
 /* The file of the library that answers MPI_T in this very process: so the ranks get the same one,
@@ -186,6 +195,8 @@ static int run(const char *report, char *const *settings, char *const *argv)
     int code = detect(argv[0], &launcher);
     for (; code == TOOL_GO_ON && settings && *settings; settings++)
         code = add_setting(*settings, &ranks);
+    if (code == TOOL_GO_ON && ranks.n)
+        add_check(&ranks);
     if (code == TOOL_GO_ON)
         code = add_library(&ranks);
     if (code == TOOL_GO_ON)

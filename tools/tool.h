@@ -5,6 +5,8 @@
 #include <popt.h>
 #include <stdbool.h>
 
+#include "nearest.h"
+
 /* Exit codes of ours; those of a job are passed on. */
 enum {
     TOOL_OK = 0,
@@ -16,6 +18,8 @@ enum {
 };
 
 /* Each gets its own name in argv[0] ("mpit list"). */
+int mpit__config_main(int argc, const char **argv);
+int mpit__get_main(int argc, const char **argv);
 int mpit__list_main(int argc, const char **argv);
 int mpit__run_main(int argc, const char **argv);
 int mpit__report_main(int argc, const char **argv);
@@ -26,9 +30,6 @@ void mpit__complain_as(const char *name);
 
 /* Flushes standard output; a reader that went away is no error, a full disk is. */
 int mpit__output_finish(void);
-
-/* The one of words[0…n-1] that a misspelt word probably meant, or NULL. */
-const char *mpit__nearest(const char *word, const char *const *words, int n);
 
 /* Parses argv and stores what popt tables point to.  Returns TOOL_GO_ON, or the exit code
  * after --help or a bad option. */

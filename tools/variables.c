@@ -3,6 +3,7 @@
 
 #include "variables.h"
 
+#include "mpit.h"
 #include "names.h"
 #include "tool.h"
 
@@ -121,6 +122,27 @@ static char *read_value(const struct mpit_variable *variable, int index, MPI_Dat
     return value;
 }
 
+/* Both functions of mpit.h return their texts like this. */
+static char *take_text(int (*get)(const char *, char *, int *), const char *name)
+{
+    struct text text = {0};
+
+    if (get(name, NULL, &text.length) != MPI_SUCCESS)
+        return NULL;
+    text_make_room(&text);
+    get(name, text.text, &text.length);
+    return text.text;
+}
+
+/* Ours are known without an object to bind to: as what new objects start with. */
+static void take_value(int index, MPI_Datatype type, int bind, struct mpit_variable *variable)
+{
+    variable->value = take_text(mpit_cvar_text, variable->name);
+    if (!variable->value && bind == MPI_T_BIND_NO_OBJECT)
+        variable->value = read_value(variable, index, type);
+    variable->source = take_text(mpit_cvar_source, variable->name);
+}
+
 static void take_cvar(int index, bool values, struct mpit_variable *variable)
 {
     struct text name = {0}, description = {0};
@@ -137,8 +159,8 @@ static void take_cvar(int index, bool values, struct mpit_variable *variable)
                         description.text, &description.length, &bind, &scope);
     take_common(variable, &name, &description, verbosity, type, enumeration, bind);
     variable->kind = mpit__scope_name(scope);
-    if (values && bind == MPI_T_BIND_NO_OBJECT)
-        variable->value = read_value(variable, index, type);
+    if (values)
+        take_value(index, type, bind, variable);
 }
 
 static void take_pvar(int index, struct mpit_variable *variable)
@@ -245,6 +267,7 @@ static void variable_free(struct mpit_variable *variable)
     free(variable->name);
     free(variable->description);
     free(variable->value);
+    free(variable->source);
 }
 
 static void category_free(struct mpit_category *category)

@@ -19,7 +19,7 @@ struct mpit_variable {
     int nitem;
     struct mpit_variable_item *item;  /* [nitem] */
     int readonly, continuous, atomic; /* of a pvar */
-    char *value;                      /* of a cvar when asked for, or NULL */
+    char *value, *source;             /* of a cvar when asked for, or NULL */
 };
 
 struct mpit_category {

@@ -3,13 +3,17 @@
 #include "cvar/cvar.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "category/category.h"
 #include "clock.h"
+#include "cvar/assign.h"
 #include "cvar/effects.h"
 #include "cvar/environment.h"
+#include "cvar/tunables.h"
+#include "cvar/vendor_settings.h"
 #include "message.h"
 #include "registry.h"
 
@@ -29,6 +33,8 @@ static struct mpit_cvar own[] = {
 
 enum { OWN = sizeof own / sizeof *own };
 
+static struct mpit_cvar_source sources[OWN];
+
 static bool is_asked_for(const struct mpit_cvar *cvar)
 {
     return cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY;
@@ -38,6 +44,8 @@ static void set_defaults(void)
 {
     for (size_t i = 0; i < OWN; i++) {
         own[i].effect = mpit__cvar_effect(own[i].name);
+        own[i].source = &sources[i];
+        sources[i] = (struct mpit_cvar_source){0};
         if (!is_asked_for(&own[i]) &&
             !mpit__cvar_parse(&own[i], own[i].standard, own[i].value))
             abort(); /* a wrong row of cvars.def: no test gets past this */
@@ -45,10 +53,21 @@ static void set_defaults(void)
     mpit__clock_choose(MPIT_CLOCK_AUTO);
 }
 
+void mpit__cvar_read_settings(const char *system_directory)
+{
+    struct mpit_settings settings = MPIT_SETTINGS_INIT(settings);
+
+    set_defaults();
+    mpit__environment_collect(&settings, system_directory);
+    mpit__assign_all(&settings);
+    mpit__settings_free(&settings);
+    mpit__tunables_keep();
+}
+
 static void setup(void)
 {
-    set_defaults();
-    mpit__environment_read(own, OWN);
+    mpit__cvar_read_settings(MPIT_SYSCONFDIR);
+    mpit__vendor_settings_put();
 }
 
 void mpit__cvar_setup(void)
@@ -56,6 +75,19 @@ void mpit__cvar_setup(void)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     pthread_once(&once, setup);
+}
+
+const struct mpit_cvar *mpit__cvar_own_at(size_t index)
+{
+    return index < OWN ? &own[index] : NULL;
+}
+
+const struct mpit_cvar *mpit__cvar_own(const char *name)
+{
+    for (size_t i = 0; i < OWN; i++)
+        if (strcmp(own[i].name, name) == 0)
+            return &own[i];
+    return NULL;
 }
 
 void mpit__cvar_add_own(void)
@@ -74,8 +106,43 @@ bool mpit__cvar_parse(const struct mpit_cvar *cvar, const char *text, union mpit
         value->integer = item->value;
         return true;
     }
+    if (cvar->enumtype == &mpit__enum_mpit_switch) {
+        bool on;
+
+        value->integer = mpit__parse_switch(text, &on) && on;
+        return mpit__parse_switch(text, &on);
+    }
     return mpit__types[cvar->type].parse(text, value) &&
            (!cvar->enumtype || mpit__enum_item_by_value(cvar->enumtype, value->integer));
+}
+
+int mpit__cvar_print(const struct mpit_cvar *cvar, const union mpit_value *value, char *buffer,
+                     size_t size)
+{
+    const struct mpit_item *item =
+        cvar->enumtype ? mpit__enum_item_by_value(cvar->enumtype, value->integer) : NULL;
+
+    if (item)
+        return snprintf(buffer, size, "%s", item->name);
+    return mpit__types[cvar->type].print(value, buffer, size);
+}
+
+static void describe_items(const struct mpit_enum *enumeration, char *buffer, size_t size)
+{
+    size_t n = (size_t)snprintf(buffer, size, "one of");
+
+    for (int i = 0; i < enumeration->n && n < size; i++)
+        n += (size_t)snprintf(buffer + n, size - n, " %s", enumeration->items[i].name);
+}
+
+void mpit__cvar_describe_allowed(const struct mpit_cvar *cvar, char *buffer, size_t size)
+{
+    if (cvar->enumtype)
+        describe_items(cvar->enumtype, buffer, size);
+    else if (cvar->effect && cvar->effect->allows)
+        snprintf(buffer, size, "%s", cvar->effect->allows);
+    else
+        snprintf(buffer, size, "%s", mpit__types[cvar->type].allows);
 }
 
 static bool is_allowed(const struct mpit_cvar *cvar, const union mpit_value *value)
@@ -88,7 +155,7 @@ static bool is_allowed(const struct mpit_cvar *cvar, const union mpit_value *val
 }
 
 int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
-                   const union mpit_value *value)
+                   const union mpit_value *value, struct mpit_cvar_source source)
 {
     const struct mpit_cvar_effect *effect = cvar->effect;
     int rc;
@@ -107,6 +174,7 @@ int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
         strcpy(cvar->value->text, value->text);
     else
         memcpy(cvar->value, value, mpit__types[cvar->type].size);
+    *cvar->source = source;
     return MPI_SUCCESS;
 }
 
@@ -120,14 +188,11 @@ void mpit__cvar_get(const struct mpit_cvar *cvar, const struct mpit_object *obje
 
 void mpit__cvar_set_profiling(int on)
 {
-    static const struct mpit_cvar *profiling;
     union mpit_value value = {.integer = on};
 
-    for (size_t i = 0; !profiling && i < OWN; i++)
-        if (own[i].value == &mpit__config.profiling)
-            profiling = &own[i];
     mpit__cvar_setup();
-    mpit__cvar_set(profiling, NULL, &value);
+    mpit__cvar_set(mpit__cvar_own("mpit_profiling"), NULL, &value,
+                   (struct mpit_cvar_source){"MPI_Pcontrol", 0});
 }
 
 int mpit__cvar_count(const struct mpit_cvar *cvar)

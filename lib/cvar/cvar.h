@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "internal.h"
+#include "cvar/source.h"
 #include "enum/enum.h"
 #include "types.h"
 
@@ -19,6 +20,7 @@ enum mpit_umq_source { MPIT_UMQ_AUTO, MPIT_UMQ_VENDOR, MPIT_UMQ_DRAIN, MPIT_UMQ_
 struct mpit_cvar_effect {
     /* Whether the value makes sense; the enumeration is checked already. */
     bool (*allowed)(const union mpit_value *value);
+    const char *allows; /* what makes sense, for messages; NULL: what the type holds */
     /* MPI_SUCCESS, or why it cannot be set at this time. */
     int (*settable)(const struct mpit_object *object);
     /* Puts it in force; an MPI_T code, and nothing is changed, if that fails. */
@@ -35,6 +37,7 @@ struct mpit_cvar {
     union mpit_value *value;
     const struct mpit_cvar_effect *effect;
     struct mpit_vendor_variable *vendor; /* of the MPI below; NULL of ours, then value is set */
+    struct mpit_cvar_source *source; /* of the value that is kept */
 };
 
 /* The values in force. */
@@ -46,17 +49,32 @@ struct mpit_config {
 };
 MPIT_INTERNAL extern struct mpit_config mpit__config;
 
-/* Defaults, then the environment; once, before anything else of ours. */
+/* Defaults, then files and environment; once, before anything else of ours. */
 void mpit__cvar_setup(void);
+
+/* The same for our own variables, with the system's file in that directory; for tests, which do it
+ * more than once. */
+void mpit__cvar_read_settings(const char *system_directory);
+
+/* Our variables: by index, NULL past the last, and by exact name, NULL if it is none. */
+const struct mpit_cvar *mpit__cvar_own_at(size_t index);
+const struct mpit_cvar *mpit__cvar_own(const char *name);
 
 void mpit__cvar_add_own(void);
 
 /* Reads a text as a value of the variable: an item's name or number where it has an enumeration. */
 bool mpit__cvar_parse(const struct mpit_cvar *cvar, const char *text, union mpit_value *value);
 
+/* Writes a value so that it can be read by mpit__cvar_parse.  As snprintf. */
+int mpit__cvar_print(const struct mpit_cvar *cvar, const union mpit_value *value, char *buffer,
+                     size_t size);
+
+/* The words for what it takes: "one of off on". */
+void mpit__cvar_describe_allowed(const struct mpit_cvar *cvar, char *buffer, size_t size);
+
 /* Sets it after every check; MPI_SUCCESS or the MPI_T code.  A refused value changes nothing. */
 int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
-                   const union mpit_value *value);
+                   const union mpit_value *value, struct mpit_cvar_source source);
 void mpit__cvar_get(const struct mpit_cvar *cvar, const struct mpit_object *object,
                     union mpit_value *value);
 

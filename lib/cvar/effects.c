@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "clock.h"
+#include "cvar/watch_list.h"
 #include "hook/object.h"
 #include "hook/watch.h"
+#include "queue/queue.h"
 #include "vendor/vendor.h"
 
 static void fetch_version(const struct mpit_object *object, union mpit_value *value)
@@ -98,6 +100,13 @@ static void fetch_umq_warn(const struct mpit_object *object, union mpit_value *v
         value->unsigned_int = object->umq_warn;
 }
 
+static void fetch_umq_source_used(const struct mpit_object *object, union mpit_value *value)
+{
+    struct mpit_object *comm = mpit__object_find(MPIT_KIND_comm, object->key);
+
+    value->integer = comm == object ? mpit__queue_source(comm) : MPIT_UMQ_OFF;
+}
+
 static int not_while_queued(const struct mpit_object *object)
 {
     (void)object;
@@ -115,6 +124,33 @@ static int before_init_only(const struct mpit_object *object)
     return initialized ? MPI_T_ERR_CVAR_SET_NOT_NOW : MPI_SUCCESS;
 }
 
+/* What mpit_watch has switched on. */
+static uint32_t watched;
+
+static bool is_watch_list(const union mpit_value *value)
+{
+    uint32_t mask;
+
+    return mpit__watch_list_parse(value->text, &mask);
+}
+
+static int apply_watch(struct mpit_object *object, const union mpit_value *value)
+{
+    uint32_t mask, before = watched;
+
+    (void)object;
+    mpit__watch_list_parse(value->text, &mask);
+    watched = mask;
+    mpit__watch_add(&mpit__watch, mask);
+    mpit__watch_drop(&mpit__watch, before);
+    return MPI_SUCCESS;
+}
+
+static bool is_duration(const union mpit_value *value)
+{
+    return value->real >= 0 && value->real < 1e9;
+}
+
 static const struct {
     const char *name;
     struct mpit_cvar_effect effect;
@@ -126,11 +162,25 @@ static const struct {
     {"mpit_nested", {.apply = apply_nested}},
     {"mpit_clock", {.settable = not_while_timing, .apply = apply_clock}},
     {"mpit_peer_limit",
-     {.allowed = is_positive_count, .settable = not_with_peers, .apply = apply_peer_limit,
+     {.allowed = is_positive_count, .allows = "a whole number from 1 on, as in 512 or 64k",
+      .settable = not_with_peers, .apply = apply_peer_limit,
       .fetch = fetch_peer_limit}},
     {"mpit_umq_source", {.settable = not_while_queued}},
+    {"mpit_umq_source_used", {.fetch = fetch_umq_source_used}},
     {"mpit_umq_warn", {.apply = apply_umq_warn, .fetch = fetch_umq_warn}},
     {"mpit_report", {.settable = before_init_only}},
+    {"mpit_watch",
+     {.allowed = is_watch_list,
+      .allows = "a list of counts, bytes, time, peers, sizes, requests, state",
+      .apply = apply_watch}},
+    {"mpit_check", {.settable = before_init_only}},
+    {"mpit_report_patience",
+     {.allowed = is_duration, .allows = "a time up to 1e9 seconds, as in 2, 10ms or 5min"}},
+#define ENUM(name, items)
+#define TUNABLE(short_, ...) {"mpit_tune_" #short_, {.settable = before_init_only}},
+#include "cvar/tunables.def"
+#undef TUNABLE
+#undef ENUM
 };
 
 const struct mpit_cvar_effect *mpit__cvar_effect(const char *name)

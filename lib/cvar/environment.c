@@ -3,172 +3,128 @@
 #include "cvar/environment.h"
 
 #include <ctype.h>
+#include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/auxv.h>
 
-#include "hook/watch.h"
-#include "message.h"
+#include "cvar/config_file.h"
 
 extern char **environ;
 
-enum { NAME_MAX_LENGTH = 64 };
+#define OURS "MPIT_"
+#define EXACT "MPIT_CVAR_"
+#define FILE_NAME "mpit.conf"
 
-static void environment_name(const struct mpit_cvar *cvar, char name[NAME_MAX_LENGTH])
+/* Names that set no variable by themselves. */
+static const char *const others[] = {"MPIT_CONFIG", "MPIT_CVARS"};
+
+void mpit__environment_name(const char *name, char buffer[MPIT_ENVIRONMENT_NAME])
 {
     size_t i;
 
-    for (i = 0; cvar->name[i] && i < NAME_MAX_LENGTH - 1; i++)
-        name[i] = (char)toupper((unsigned char)cvar->name[i]);
-    name[i] = '\0';
+    for (i = 0; name[i] && i < MPIT_ENVIRONMENT_NAME - 1; i++)
+        buffer[i] = (char)toupper((unsigned char)name[i]);
+    buffer[i] = '\0';
 }
 
-static void describe_allowed(const struct mpit_cvar *cvar, char *buffer, size_t size)
+/* $XDG_CONFIG_HOME/mpit.conf; a relative XDG_CONFIG_HOME is to be ignored (XDG base directory
+ * specification), and none means ~/.config. */
+static void read_user_file(struct mpit_settings *list)
 {
-    size_t n = 0;
+    const char *config = secure_getenv("XDG_CONFIG_HOME"), *home = secure_getenv("HOME");
+    char path[PATH_MAX];
+    int n = -1;
 
-    if (cvar->type == MPIT_CHAR) {
-        snprintf(buffer, size, "a text of at most %d characters", MPIT_STRING - 1);
-        return;
-    }
-    if (!cvar->enumtype) {
-        snprintf(buffer, size, "a number that %s holds", mpit__types[cvar->type].name);
-        return;
-    }
-    n = (size_t)snprintf(buffer, size, "one of");
-    for (int i = 0; i < cvar->enumtype->n && n < size; i++)
-        n += (size_t)snprintf(buffer + n, size - n, " %s", cvar->enumtype->items[i].name);
+    if (config && config[0] == '/')
+        n = snprintf(path, sizeof path, "%s/" FILE_NAME, config);
+    else if (home && home[0] == '/')
+        n = snprintf(path, sizeof path, "%s/.config/" FILE_NAME, home);
+    if (n > 0 && n < (int)sizeof path)
+        mpit__config_file_read(list, path, false);
 }
 
-static void read_one(const struct mpit_cvar *cvar)
+static void read_files(struct mpit_settings *list, const char *system_directory)
 {
-    char name[NAME_MAX_LENGTH], allowed[256];
-    union mpit_value value;
-    const char *text;
-    int rc;
+    const char *asked_for = secure_getenv("MPIT_CONFIG");
 
-    environment_name(cvar, name);
-    text = secure_getenv(name);
-    if (!text)
-        return;
-    describe_allowed(cvar, allowed, sizeof allowed);
-    rc = mpit__cvar_parse(cvar, text, &value) ? mpit__cvar_set(cvar, NULL, &value)
-                                              : MPI_T_ERR_INVALID;
-    if (rc == MPI_T_ERR_CVAR_SET_NEVER)
-        mpit__message_job(MPIT_WARN, "%s=%s is ignored: %s cannot be set", name, text, cvar->name);
-    else if (rc != MPI_SUCCESS)
-        mpit__message_job(MPIT_WARN, "%s=%s is ignored: %s takes %s; it stays %s", name, text,
-                          cvar->name, allowed, cvar->standard[0] ? cvar->standard : "empty");
+    char path[PATH_MAX];
+
+    if (snprintf(path, sizeof path, "%s/" FILE_NAME, system_directory) < (int)sizeof path)
+        mpit__config_file_read(list, path, false);
+    read_user_file(list);
+    if (asked_for && *asked_for)
+        mpit__config_file_read(list, asked_for, true);
 }
 
-/* Names that are not of one variable. */
-static const char *const others[] = {"MPIT_WATCH"};
-
-static bool is_known(const char *name, size_t length, const struct mpit_cvar *cvars, size_t n)
+static void read_list(struct mpit_settings *list)
 {
-    char known[NAME_MAX_LENGTH];
+    const char *text = secure_getenv("MPIT_CVARS");
+    struct mpit_cvar_source source = {"MPIT_CVARS", 0};
 
+    if (text)
+        mpit__settings_parse(list, text, strlen(text), ';', source);
+}
+
+static bool begins(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static bool is_other(const char *entry, size_t length)
+{
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strlen(others[i]) == length && strncmp(others[i], name, length) == 0)
+        if (strlen(others[i]) == length && strncmp(others[i], entry, length) == 0)
             return true;
-    for (size_t i = 0; i < n; i++) {
-        environment_name(&cvars[i], known);
-        if (strlen(known) == length && strncmp(known, name, length) == 0)
-            return true;
-    }
     return false;
 }
 
-/* Levenshtein's distance; names are short. */
-static unsigned distance(const char *a, size_t length, const char *b)
+/* MPIT_CLOCK sets mpit_clock.  What is not all upper case is no such name and stays as it is: it
+ * is unknown then. */
+static void add_own(struct mpit_settings *list, const char *entry, size_t length,
+                    struct mpit_cvar_source source)
 {
-    unsigned row[NAME_MAX_LENGTH + 1], diagonal, above;
-    size_t m = strlen(b);
+    char *name = strndup(entry, length);
 
-    for (size_t j = 0; j <= m; j++)
-        row[j] = (unsigned)j;
-    for (size_t i = 1; i <= length; i++) {
-        diagonal = row[0];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= m; j++) {
-            above = row[j];
-            row[j] = diagonal + (a[i - 1] != b[j - 1]);
-            if (above + 1 < row[j])
-                row[j] = above + 1;
-            if (row[j - 1] + 1 < row[j])
-                row[j] = row[j - 1] + 1;
-            diagonal = above;
+    if (!name)
+        return;
+    for (size_t i = 0; i < length; i++) {
+        if (islower((unsigned char)entry[i])) {
+            memcpy(name, entry, length);
+            break;
         }
+        name[i] = (char)tolower((unsigned char)entry[i]);
     }
-    return row[m];
+    mpit__settings_add(list, name, length, entry + length + 1, strlen(entry + length + 1), source);
+    free(name);
 }
 
-static void report_unknown(const char *name, size_t length, const struct mpit_cvar *cvars, size_t n)
+static void read_variables(struct mpit_settings *list, bool exact)
 {
-    char known[NAME_MAX_LENGTH], nearest[NAME_MAX_LENGTH] = "";
-    unsigned best = (unsigned)-1;
-
-    for (size_t i = 0; i < n; i++) {
-        unsigned d;
-
-        environment_name(&cvars[i], known);
-        d = distance(name, length, known);
-        if (d < best) {
-            best = d;
-            strcpy(nearest, known);
-        }
-    }
-    mpit__message_job(MPIT_WARN, "%.*s is not a variable of ours and is ignored; the nearest is %s",
-                      (int)length, name, nearest);
-}
-
-/* Quantities that are watched from the start, by the names of variables.md: see HACKING. */
-static const struct {
-    const char *name;
-    uint32_t mask;
-} quantities[] = {
-    {"counts", MPIT_WATCH_COUNTS | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE},
-    {"bytes", MPIT_WATCH_BYTES | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE},
-    {"time", MPIT_WATCH_TIME},
-    {"peers", MPIT_WATCH_PEERS | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE},
-    {"sizes", MPIT_WATCH_SIZES | MPIT_WATCH_COMM | MPIT_WATCH_BYTES | MPIT_WATCH_COMPLETE},
-    {"requests", MPIT_WATCH_REQUESTS | MPIT_WATCH_COMPLETE},
-    {"state", MPIT_WATCH_STATE},
-};
-
-static void read_watch(void)
-{
-    const char *text = secure_getenv("MPIT_WATCH");
-    size_t length;
-
-    for (; text && *text; text += length + (text[length] == ',')) {
-        size_t i = 0, n = sizeof quantities / sizeof *quantities;
-
-        length = strcspn(text, ",");
-        while (i < n && (strlen(quantities[i].name) != length ||
-                         strncmp(quantities[i].name, text, length) != 0))
-            i++;
-        if (i < n)
-            mpit__watch_add(&mpit__watch, quantities[i].mask);
-        else
-            mpit__message_job(MPIT_WARN,
-                              "MPIT_WATCH: %.*s is ignored: it takes a list of counts, bytes, "
-                              "time, peers, sizes, requests, state",
-                              (int)length, text);
-    }
-}
-
-void mpit__environment_read(const struct mpit_cvar *cvars, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        read_one(&cvars[i]);
-    read_watch();
     for (char **entry = environ; entry && *entry; entry++) {
-        size_t length = strcspn(*entry, "=");
+        const char *equals = strchr(*entry, '=');
+        size_t length = equals ? (size_t)(equals - *entry) : 0, skip = strlen(EXACT);
+        struct mpit_cvar_source source = {0};
 
-        if (strncmp(*entry, "MPIT_", 5) == 0 && length < NAME_MAX_LENGTH &&
-            !is_known(*entry, length, cvars, n))
-            report_unknown(*entry, length, cvars, n);
+        if (!begins(*entry, OURS) || begins(*entry, EXACT) != exact || !equals)
+            continue;
+        source.where = mpit__source_name(*entry, length);
+        if (exact && length > skip)
+            mpit__settings_add(list, *entry + skip, length - skip, equals + 1, strlen(equals + 1),
+                               source);
+        else if (!exact && !is_other(*entry, length))
+            add_own(list, *entry, length, source);
     }
+}
+
+void mpit__environment_collect(struct mpit_settings *list, const char *system_directory)
+{
+    read_files(list, system_directory);
+    if (getauxval(AT_SECURE))
+        return;
+    read_list(list);
+    read_variables(list, true);
+    read_variables(list, false);
 }

@@ -1,14 +1,18 @@
-/* MPIT_<NAME>: control variables from the environment. */
+/* All that is set from outside: configuration files and environment. */
 #ifndef MPIT_CVAR_ENVIRONMENT_H
 #define MPIT_CVAR_ENVIRONMENT_H
 
-#include <stddef.h>
+#include "cvar/settings.h"
 
-#include "cvar/cvar.h"
+enum { MPIT_ENVIRONMENT_NAME = 64 };
 
-/* Sets every variable that the environment names.  A value that is refused keeps the default and
- * is reported, with what is allowed; so is a name that starts with MPIT_ and is no variable of
- * ours.  A set-user-id program is not steered by its environment. */
-void mpit__environment_read(const struct mpit_cvar *cvars, size_t n);
+/* mpit_clock -> MPIT_CLOCK; a longer name is cut. */
+void mpit__environment_name(const char *name, char buffer[MPIT_ENVIRONMENT_NAME]);
+
+/* Collects every setting; a later one wins.  In this order: the system's mpit.conf (the directory
+ * is /etc or what configure was told), the user's
+ * mpit.conf, the file that MPIT_CONFIG names, MPIT_CVARS, MPIT_CVAR_<exact name>, MPIT_<NAME>.
+ * A set-user-id program is not steered by its environment: there it is the system's file alone. */
+void mpit__environment_collect(struct mpit_settings *list, const char *system_directory);
 
 #endif

@@ -100,7 +100,8 @@ int mpit__cvar_handle_write(struct mpit_cvar_handle *handle, const void *buf)
         memcpy(&value, buf, mpit__types[cvar->type].size);
     }
     mpit__lock(MPIT_LOCK_INTERFACE);
-    rc = mpit__cvar_set(cvar, handle->object, &value);
+    rc = mpit__cvar_set(cvar, handle->object, &value,
+                        (struct mpit_cvar_source){"MPI_T_cvar_write", 0});
     mpit__unlock(MPIT_LOCK_INTERFACE);
     return rc;
 }

@@ -21,24 +21,35 @@ struct mpit_frame {
     mpit_total *timed; /* ticks of the object that the call names, once looked up */
     MPI_Comm failed;   /* communicator of the request that failed, if it was one */
     uint64_t start;    /* with WATCH_TIME: ticks at its beginning; how many it took, once returned */
+    uint64_t inside;   /* with WATCH_TIME: mpit_thread.inside at its beginning */
+    uintptr_t outer;   /* frame of a call that this one seems to be inside of, though the program
+                        * makes it; 0: none */
 };
 
-/* False if the call comes from inside another hooked call of this thread: it must pass.
+/* Whether a call that seems to be inside another one is the MPI library's own. */
+bool mpit__frame_is_vendor_s(struct mpit_thread *thread, const void *caller);
+
+/* False if the MPI library makes the call, inside another hooked call of this thread: it must pass.
  *
  * The stack says so, not a count: the outermost call's frame lies above every frame inside it.
- * So a longjmp out of an error handler leaves nothing to repair. */
+ * Where it does, the caller is looked at: a longjmp out of an error handler leaves the frame of a
+ * call behind that is no more, and callbacks call on the program's behalf. */
 static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, enum mpit_call call,
-                                     enum mpit_family family)
+                                     enum mpit_family family, const void *caller)
 {
     struct mpit_thread *thread = &mpit__thread;
-    uintptr_t here = (uintptr_t)frame;
+    uintptr_t here = (uintptr_t)frame, outer = 0;
 
-    if (thread->frame && here < thread->frame)
-        return false;
+    if (thread->frame && here < thread->frame) {
+        if (mpit__frame_is_vendor_s(thread, caller))
+            return false;
+        outer = thread->frame;
+    }
     if (!MPIT_LIKELY(thread->totals) && !mpit__thread_register(thread))
         return false;
     thread->frame = here;
     thread->nested = 0;
+    frame->outer = outer;
     frame->watch = watch;
     frame->call = call;
     frame->family = family;
@@ -48,8 +59,10 @@ static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, e
     if (watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[thread->shard], mpit__family_states[family],
                               memory_order_relaxed);
-    if (watch & MPIT_WATCH_TIME)
+    if (watch & MPIT_WATCH_TIME) {
+        frame->inside = thread->inside;
         frame->start = mpit__clock_now();
+    }
     return true;
 }
 
@@ -66,16 +79,26 @@ static inline void mpit__frame_add(const struct mpit_frame *frame, int slot, uin
 /* The cache's line for a communicator that the vendor has accepted, NULL without memory. */
 struct mpit_comm_cache *mpit__frame_fill_comm(struct mpit_thread *thread, MPI_Comm comm);
 
-static inline struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
+/* The same if the thread's cache has it, else NULL. */
+static inline struct mpit_comm_cache *mpit__frame_cached_comm(struct mpit_thread *thread,
+                                                              MPI_Comm comm)
 {
-    struct mpit_thread *thread = frame->thread;
     struct mpit_comm_cache *line =
         &thread->comms[(MPIT_KEY(comm) >> 4 ^ MPIT_KEY(comm)) % MPIT_CACHE];
 
-    if (!MPIT_LIKELY(line->comm == comm && line->object &&
-                     line->epoch ==
-                         atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed)))
-        line = mpit__frame_fill_comm(thread, comm);
+    return MPIT_LIKELY(line->comm == comm && line->object &&
+                       line->epoch ==
+                           atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed))
+               ? line
+               : NULL;
+}
+
+static inline struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
+{
+    struct mpit_comm_cache *line = mpit__frame_cached_comm(frame->thread, comm);
+
+    if (!MPIT_LIKELY(line != NULL))
+        line = mpit__frame_fill_comm(frame->thread, comm);
     frame->timed = line ? &line->block->slot[MPIT_C_TICKS] : NULL;
     return line;
 }
@@ -99,7 +122,7 @@ static inline uint64_t mpit__frame_bytes(struct mpit_frame *frame, MPI_Count cou
 static inline void mpit__frame_returned(struct mpit_frame *frame)
 {
     if (frame->watch & MPIT_WATCH_TIME)
-        frame->start = mpit__clock_now() - frame->start;
+        frame->start = mpit__clock_now() - frame->start - (frame->thread->inside - frame->inside);
 }
 
 /* Books the time of a call, that it was made by name, that the process computes again. */
@@ -110,7 +133,7 @@ static inline void mpit__frame_leave(struct mpit_frame *frame)
 {
     if (frame->watch & (MPIT_WATCH_TIME | MPIT_WATCH_CALLS | MPIT_WATCH_STATE))
         mpit__frame_book(frame);
-    frame->thread->frame = 0;
+    frame->thread->frame = frame->outer;
 }
 
 #endif

@@ -47,7 +47,7 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
         struct mpit_frame frame;                                                                   \
         int rc;                                                                                    \
         if (!mpit__frame_enter(&frame, mpit__watch_mask(&mpit__watch), MPIT_CALL_##name,           \
-                               MPIT_FAMILY_##family)) {                                            \
+                               MPIT_FAMILY_##family, __builtin_return_address(0))) {               \
             bool timed = mpit__frame_enter_nested(&frame, MPIT_FAMILY_##family);                   \
             rc = mpit__next.PMPI_##name actuals;                                                   \
             if (timed)                                                                             \

@@ -3,9 +3,12 @@
 #include "hook/life.h"
 
 #include "clock.h"
+#include "cvar/compare.h"
 #include "cvar/cvar.h"
+#include "cvar/vendor_settings.h"
 #include "hook/thread.h"
 #include "message.h"
+#include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/discover.h"
 #include "vendor/vendor.h"
@@ -22,6 +25,10 @@ static void begin(int rc)
     mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);
+    mpit__vendor_settings_check();
+    if (mpit__config.check.integer)
+        mpit__compare_processes();
+    mpit__queue_begin();
     mpit__report_begin();
 }
 
@@ -57,6 +64,7 @@ int mpit__hook_Finalize(void)
     int rc;
 
     mpit__report_end();
+    mpit__queue_end();
     mpit__vendor_variables_end();
     guard = mpit__thread_guard();
     rc = mpit__next.PMPI_Finalize();

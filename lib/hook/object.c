@@ -10,6 +10,7 @@
 #include "lock.h"
 #include "memory.h"
 #include "pvar/cell.h"
+#include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/variable.h"
 #include "vendor/vendor.h"
@@ -204,6 +205,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
         return;
     if (mpit__report_wanted())
         mpit__report_keep_peers(object);
+    mpit__queue_comm_ended(object);
     if (atomic_load(&object->size))
         mpit__next.PMPI_Group_free(&object->group);
     counted = object->counted;

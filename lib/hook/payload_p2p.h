@@ -21,8 +21,10 @@
 
 #define MPIT_BEFORE_recv_init
 #define MPIT_AFTER_recv_init                                                                       \
-    if (MPIT_OK)                                                                                   \
-        mpit__record_persistent(&frame, true, count, datatype, source, comm, *request);
+    if (MPIT_OK) {                                                                                 \
+        mpit__record_persistent(&frame, true, count, datatype, source, comm, *request);            \
+        mpit__queue_persistent_made(buf, count, datatype, source, tag, comm, *request);            \
+    }
 
 #define MPIT_BEFORE_start
 #define MPIT_AFTER_start                                                                           \
@@ -158,6 +160,7 @@
 
 #define MPIT_BEFORE_request_free                                                                   \
     MPI_Request before = request ? *request : MPI_REQUEST_NULL;                                    \
+    mpit__queue_persistent_freed(before);                                                          \
     mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));
 #define MPIT_AFTER_request_free                                                                    \
     if (MPIT_OK)                                                                                   \

@@ -28,10 +28,23 @@ uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype dataty
     return line->size;
 }
 
+bool mpit__frame_is_vendor_s(struct mpit_thread *thread, const void *caller)
+{
+    if (thread->frame == UINTPTR_MAX)
+        return true;
+    if (thread->caller != caller) {
+        thread->caller_is_vendor = mpit__vendor_holds(caller);
+        thread->caller = caller;
+    }
+    return thread->caller_is_vendor;
+}
+
 void mpit__frame_book(struct mpit_frame *frame)
 {
     if (frame->watch & MPIT_WATCH_TIME) {
         mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->start);
+        if (frame->outer)
+            frame->thread->inside += frame->start;
         if (frame->timed)
             mpit__total_add(frame->timed, frame->start, frame->thread->shared);
     }

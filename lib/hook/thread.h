@@ -28,6 +28,9 @@ struct mpit_type_cache {
 struct mpit_thread {
     uintptr_t frame; /* of the outermost hooked call that this thread is in, or 0 */
     struct mpit_block *totals; /* of the process; NULL before the first record */
+    uint64_t inside; /* ticks of calls that were made inside another one by the program's callbacks */
+    const void *caller; /* who last called inside another call, and whether the vendor did */
+    bool caller_is_vendor;
     uintptr_t nested; /* of the outermost call of the vendor's inside it that is counted, or 0 */
     uint32_t shard;
     bool shared; /* the shard is the one that late threads share */

@@ -196,7 +196,7 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
 
     if (rc != MPI_SUCCESS)
         return rc;
-    if (pvar->queue && !mpit__queue_is_offered(object)) {
+    if (!mpit__queue_is_offered(object, pvar->queue)) {
         mpit__object_release(object);
         return MPI_T_ERR_INVALID;
     }

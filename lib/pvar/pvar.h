@@ -9,6 +9,7 @@
 #include "enum/enum.h"
 #include "hook/object.h"
 #include "pvar/cell.h"
+#include "queue/queue.h"
 #include "slots.h"
 #include "types.h"
 #include "vendor/variable.h"
@@ -37,7 +38,7 @@ struct mpit_pvar {
     enum mpit_source source;
     int first, n, whole;
     bool low;
-    bool queue; /* needs a source of the unexpected queue */
+    enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;
     struct mpit_vendor_variable *vendor;

@@ -20,12 +20,15 @@
 #define STATE .source = MPIT_SOURCE_STATE
 #define MESSAGE_BYTES .source = MPIT_SOURCE_MESSAGE_BYTES
 #define SUM_OF_TWO(slot, other) .source = MPIT_SOURCE_TWO, .first = MPIT_##slot, .n = MPIT_##other
-#define QUEUE_LEVEL(level) LEVEL(level), .queue = true
-#define QUEUE_MARK(level) MARK(level), .queue = true
-#define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = true
-#define QUEUE_SUM(slot) SUM(slot), .queue = true
+#define NEEDED_FOR_UMQ MPIT_QUEUE_LENGTH
+#define NEEDED_FOR_UMQ_BYTES MPIT_QUEUE_MESSAGES
+#define QUEUE_LEVEL(level) LEVEL(level), .queue = NEEDED_FOR_##level
+#define QUEUE_MARK(level) MARK(level), .queue = NEEDED_FOR_##level
+#define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = NEEDED_FOR_##level
+#define QUEUE_SUM(slot) SUM(slot), .queue = MPIT_QUEUE_MESSAGES
 #define QUEUE_SHARE(slot, whole_)                                                                  \
-    .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_, .queue = true
+    .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_,         \
+    .queue = MPIT_QUEUE_MESSAGES
 
 static struct mpit_pvar own[] = {
 #define PVAR(name_, class, type_, enumeration, bind_, verbosity_, category_, watch_, source, desc_) \

@@ -1,22 +1,46 @@
-/* The unexpected messages, drained out of the vendor's queue into one of ours. */
+/* The unexpected messages, drained out of the vendor's queue into one of ours.
+ *
+ * umq.h       the queue of a communicator, and how calls take messages out of it
+ * store.h     its messages, found by source and tag
+ * source.h    where the length comes from; may.h: where MPI may be called for it
+ * receive.c, probe.c, persistent.c, complete.c   the calls */
 #ifndef MPIT_QUEUE_QUEUE_H
 #define MPIT_QUEUE_QUEUE_H
 
 #include <mpi.h>
 #include <stdbool.h>
 
+struct mpit_object;
+
+/* MPI_Init has returned; MPI_Finalize is called. */
+void mpit__queue_begin(void);
+void mpit__queue_end(void);
+
+/* A communicator is about to be freed. */
+void mpit__queue_comm_ended(struct mpit_object *comm);
+
 /* Whether messages or requests of ours are left to be served although nobody watches; signal
  * safe. */
 bool mpit__queue_must_serve(void);
 
-struct mpit_object;
+/* What a variable needs: any source of the length, or the messages themselves. */
+enum mpit_queue_need { MPIT_QUEUE_NOTHING, MPIT_QUEUE_LENGTH, MPIT_QUEUE_MESSAGES };
 
-/* Whether a length can be had for this communicator (mpit_umq_source). */
-bool mpit__queue_is_offered(const struct mpit_object *comm);
+/* Whether that can be had for this communicator (mpit_umq_source). */
+bool mpit__queue_is_offered(struct mpit_object *comm, enum mpit_queue_need need);
+
+/* The source in force for this communicator, an enum mpit_umq_source. */
+int mpit__queue_source(struct mpit_object *comm);
 
 /* Brings the communicator's levels up to date, where MPI may be called; else leaves the last
  * known values. */
 void mpit__queue_poll(struct mpit_object *comm);
+
+/* A persistent receive is made; a request is about to be freed.  Watched or not: it may be started
+ * later, on a message that we hold. */
+void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,
+                                 int tag, MPI_Comm comm, MPI_Request request);
+void mpit__queue_persistent_freed(MPI_Request request);
 
 /* The calls of calls.def that go through the queue while it is drained. */
 #define QUEUED_vendor(name, formals)

@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cvar/compare.h"
 #include "cvar/cvar.h"
 #include "hook/thread.h"
 #include "hook/watch.h"
 #include "message.h"
+#include "report/agree.h"
 #include "report/output.h"
 #include "report/snapshot.h"
 #include "vendor/vendor.h"
@@ -229,6 +231,28 @@ static bool gather(struct mpit_report *report, const struct mpit_snapshot *mine,
     return ok;
 }
 
+/* So that it is safe on disk whatever becomes of the others. */
+static void flush_while_waiting(void)
+{
+    mpit__report_flush("waiting for the other processes in MPI_Finalize");
+    mpit__message_job(MPIT_INFO, "MPI_Finalize waits for the processes that have not come to gather "
+                                 "the report");
+}
+
+static void report_alone(void)
+{
+    const char *to = mpit__config.report.text;
+
+    mpit__report_flush("the other processes did not come to gather the report");
+    mpit__message(MPIT_WARN,
+                  "not all processes have come to gather the report within %g s "
+                  "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",
+                  mpit__config.report_patience.real,
+                  strcmp(to, "-") == 0 ? "Name a file, then each keeps its own part"
+                                       : "Each that has writes its own part beside ",
+                  strcmp(to, "-") == 0 ? "" : to);
+}
+
 static void report_job(void)
 {
     struct mpit_snapshot mine;
@@ -261,7 +285,13 @@ void mpit__report_end(void)
     if (!mpit__report_wanted() || !mpit__vendor_is_up())
         return;
     guard = mpit__thread_guard();
-    report_job();
+    if (mpit__agree_all_came(mpit__config.report_patience.real, flush_while_waiting)) {
+        if (!mpit__config.check.integer)
+            mpit__compare_processes();
+        report_job();
+    } else {
+        report_alone();
+    }
     atomic_store(&wanted, false);
     mpit__watch_drop(&mpit__watch, WATCHED);
     mpit__thread_unguard(guard);

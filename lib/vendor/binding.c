@@ -221,6 +221,22 @@ void mpit__binding_drop(struct mpit_binding *binding)
     unmake(binding);
 }
 
+bool mpit__vendor_variable_can_be_read(struct mpit_vendor_variable *variable)
+{
+    struct mpit_binding *binding;
+    int rc;
+
+    if (!mpit__vendor_mpit_enter())
+        return false;
+    rc = mpit__binding_take(variable, NULL, &binding);
+    if (rc == MPI_SUCCESS) {
+        free_handle(binding);
+        unmake(binding);
+    }
+    mpit__vendor_mpit_leave();
+    return rc == MPI_SUCCESS;
+}
+
 static int read_theirs(struct mpit_binding *binding, void *buffer)
 {
     return binding->variable->is_pvar
@@ -250,11 +266,13 @@ static int refresh_text(struct mpit_binding *binding)
 
 int mpit__binding_refresh(struct mpit_binding *binding)
 {
-    const struct mpit_vendor_variable *variable = binding->variable;
+    struct mpit_vendor_variable *variable = binding->variable;
     int rc;
 
     if (!binding->live)
         return MPI_SUCCESS;
+    if (mpit__quirk_forbids(variable, binding->object))
+        return MPI_T_ERR_INVALID_HANDLE;
     if (is_text(variable))
         return refresh_text(binding) == MPI_SUCCESS ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE;
     rc = read_theirs(binding, binding->raw ? binding->raw : binding->last);

@@ -8,6 +8,7 @@
 #include "category/category.h"
 #include "cvar/cvar.h"
 #include "lock.h"
+#include "vendor/quirk.h"
 #include "vendor/take.h"
 #include "vendor/tool.h"
 #include "vendor/vendor.h"
@@ -235,6 +236,7 @@ static void update(void)
 
     if (!ask_state(&now) || memcmp(&now, &seen, sizeof now) == 0)
         return;
+    mpit__quirk_look_again();
     list(&cvars, now.ncvars);
     list(&pvars, now.npvars);
     list(&categories, now.ncategories);

@@ -3,17 +3,33 @@
 #include "vendor/quirk.h"
 
 #include <fnmatch.h>
-#include <stdlib.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "hook/object.h"
-#include "vendor/tool.h"
+#include "vendor/component.h"
 #include "vendor/variable.h"
 #include "vendor/vendor.h"
 
+/* Components come and go with MPI_Init, and whatever else makes the vendor's variables change. */
+static _Atomic uint64_t looks = 1;
+
+void mpit__quirk_look_again(void)
+{
+    atomic_fetch_add(&looks, 1);
+}
+
+static __attribute__((unused)) uint64_t look_number(void)
+{
+    int initialized = 0;
+
+    mpit__next.PMPI_Initialized(&initialized);
+    return atomic_load(&looks) << 1 | (uint64_t)initialized;
+}
+
 #define CONDITION(name)                                                                            \
-    static __attribute__((unused)) bool name(const struct mpit_vendor_variable *variable,          \
+    static __attribute__((unused)) bool name(struct mpit_vendor_variable *variable,                \
                                              const struct mpit_object *object)
 
 /* Its counters are asked of an endpoint that MPI_Init opens, where there is such a device. */
@@ -24,11 +40,21 @@ CONDITION(psm2_is_idle)
     return !mpit__vendor_is_up() || access("/dev/hfi1_0", F_OK) != 0;
 }
 
-CONDITION(tool_came_first)
+/* Its value or its functions stood in a component that was unloaded without the variable being
+ * taken back: often one that MPI_T has opened and MPI_Init did not choose. */
+CONDITION(component_is_gone)
 {
-    (void)variable;
+    static uint64_t scanned;
+    uint64_t now = look_number();
+
     (void)object;
-    return mpit__vendor_mpit_came_first();
+    if (scanned != now)
+        mpit__component_scan();
+    scanned = now;
+    if (variable->looked_at != now)
+        variable->is_gone = !mpit__component_is_loaded(variable->name);
+    variable->looked_at = now;
+    return variable->is_gone;
 }
 
 CONDITION(is_intercommunicator)
@@ -61,8 +87,7 @@ const struct mpit_quirk *mpit__quirk_find(const char *kind, const char *name)
     return NULL;
 }
 
-bool mpit__quirk_forbids(const struct mpit_vendor_variable *variable,
-                         const struct mpit_object *object)
+bool mpit__quirk_forbids(struct mpit_vendor_variable *variable, const struct mpit_object *object)
 {
     return variable->quirk && variable->quirk->crashes(variable, object);
 }

@@ -10,14 +10,16 @@ struct mpit_vendor_variable;
 struct mpit_quirk {
     const char *kind, *pattern, *seen_in;
     /* Whether the vendor would crash on the variable now, with this object (NULL: none). */
-    bool (*crashes)(const struct mpit_vendor_variable *variable, const struct mpit_object *object);
+    bool (*crashes)(struct mpit_vendor_variable *variable, const struct mpit_object *object);
 };
 
 /* The row for a variable, NULL if none is known to crash.  kind: "cvar" or "pvar". */
 const struct mpit_quirk *mpit__quirk_find(const char *kind, const char *name);
 
-/* Whether no handle may be allocated, or used any more. */
-bool mpit__quirk_forbids(const struct mpit_vendor_variable *variable,
-                         const struct mpit_object *object);
+/* Whether no handle may be allocated now, and none of before used. */
+bool mpit__quirk_forbids(struct mpit_vendor_variable *variable, const struct mpit_object *object);
+
+/* The vendor's variables have changed: what was found of them may be so no more. */
+void mpit__quirk_look_again(void);
 
 #endif

@@ -230,10 +230,24 @@ static void start_variable(struct mpit_vendor_variable *variable, int index, boo
                            const struct said *said)
 {
     variable->index = index;
+    variable->name = mpit__keep_text(name);
     variable->is_pvar = is_pvar;
     variable->bind = said->bind;
     variable->quirk = mpit__quirk_find(is_pvar ? "pvar" : "cvar", name);
     present(variable, said->enumeration);
+}
+
+/* What would crash the vendor now is as one that it does not tell of. */
+static bool is_forbidden(const char *kind)
+{
+    struct mpit_vendor_variable asked = {.name = name, .quirk = mpit__quirk_find(kind, name)};
+    bool forbidden;
+
+    if (!mpit__vendor_mpit_enter())
+        return true;
+    forbidden = mpit__quirk_forbids(&asked, NULL);
+    mpit__vendor_mpit_leave();
+    return forbidden;
 }
 
 static void enlist(struct mpit_vendor_variable *variable)
@@ -255,7 +269,7 @@ int mpit__take_cvar(int vendor_index)
         struct mpit_vendor_variable vendor;
     } *made;
 
-    if (!ask(vendor_index, &said, ask_cvar))
+    if (!ask(vendor_index, &said, ask_cvar) || is_forbidden("cvar"))
         return MPIT_TAKE_LATER;
     if (!name[0])
         return refuse("control variable", "it has no name");
@@ -282,7 +296,9 @@ int mpit__take_cvar(int vendor_index)
         .scope = said.scope,
         .vendor = &made->vendor,
     };
-    if (!made->cvar.name || !made->cvar.desc)
+    if (!made->vendor.name || !made->cvar.name || !made->cvar.desc)
+        return MPIT_TAKE_LATER;
+    if (said.bind == MPI_T_BIND_NO_OBJECT && !mpit__vendor_variable_can_be_read(&made->vendor))
         return MPIT_TAKE_LATER;
     enlist(&made->vendor);
     return add(&mpit__cvars, made->cvar.name, &made->cvar);
@@ -335,7 +351,7 @@ int mpit__take_pvar(int vendor_index)
         struct mpit_vendor_variable vendor;
     } *made;
 
-    if (!ask(vendor_index, &said, ask_pvar))
+    if (!ask(vendor_index, &said, ask_pvar) || is_forbidden("pvar"))
         return MPIT_TAKE_LATER;
     if (!name[0])
         return refuse("performance variable", "it has no name");
@@ -366,7 +382,7 @@ int mpit__take_pvar(int vendor_index)
         .atomic = !made->vendor.readonly && made->vendor.flow != MPIT_FLOW_PASS,
         .vendor = &made->vendor,
     };
-    if (!made->pvar.name || !made->pvar.desc)
+    if (!made->vendor.name || !made->pvar.name || !made->pvar.desc)
         return MPIT_TAKE_LATER;
     enlist(&made->vendor);
     return add(&mpit__pvars, made->pvar.name, &made->pvar);

@@ -11,11 +11,10 @@
 
 /* Changed under MPIT_LOCK_VENDOR. */
 static _Atomic enum { NOT_TAKEN, OPEN, REFUSED, CLOSED } state;
-static bool came_first;
 
 static void take(void)
 {
-    int provided = MPI_THREAD_SINGLE, initialized = 0, finalized = 0, rc;
+    int provided = MPI_THREAD_SINGLE, finalized = 0, rc;
     uintptr_t guard;
 
     mpit__vendor_resolve();
@@ -24,11 +23,10 @@ static void take(void)
         atomic_store(&state, CLOSED);
         return;
     }
-    mpit__next.PMPI_Initialized(&initialized);
     guard = mpit__thread_guard();
-    rc = mpit__next.PMPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided);
+    /* No other level than MPI's: Open MPI takes it for that of MPI as well. */
+    rc = mpit__next.PMPI_T_init_thread(mpit__vendor_thread_level(), &provided);
     mpit__thread_unguard(guard);
-    came_first = !initialized;
     if (rc != MPI_SUCCESS)
         mpit__message(MPIT_WARN, "the variables of " MPIT_VENDOR_NAME " cannot be listed: its "
                                  "MPI_T_init_thread failed with code %d", rc);
@@ -75,11 +73,6 @@ bool mpit__vendor_mpit_enter(void)
 void mpit__vendor_mpit_leave(void)
 {
     mpit__vendor_mpit_unlock();
-}
-
-bool mpit__vendor_mpit_came_first(void)
-{
-    return came_first;
 }
 
 void mpit__vendor_mpit_close(void)

@@ -24,9 +24,6 @@ void mpit__vendor_mpit_lock(void);
 void mpit__vendor_mpit_unlock(void);
 bool mpit__vendor_mpit_is_open(void);
 
-/* Whether the reference was taken before MPI_Init. */
-bool mpit__vendor_mpit_came_first(void);
-
 /* PMPI_Finalize is about to be entered: from here on the vendor is not called, under the lock. */
 void mpit__vendor_mpit_close(void);
 

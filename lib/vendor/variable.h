@@ -35,6 +35,8 @@ struct mpit_vendor_variable {
     const struct mpit_presented *theirs, *ours;
     struct mpit_enum *enumtype;
     const struct mpit_quirk *quirk; /* NULL: none known */
+    uint64_t looked_at;             /* and what quirk.c found then */
+    bool is_gone;
     int bind;
     bool can_change; /* a control variable that its scope allows to be written */
     bool continuous, readonly;
@@ -88,6 +90,9 @@ int mpit__view_read(struct mpit_view *view, void *buf);
 int mpit__view_write(struct mpit_view *view, const void *buf);
 int mpit__view_reset(struct mpit_view *view);
 int mpit__view_readreset(struct mpit_view *view, void *buf);
+
+/* Whether a control variable that binds to nothing has a value now. */
+bool mpit__vendor_variable_can_be_read(struct mpit_vendor_variable *variable);
 
 /* An object is about to end: what is bound to it keeps its last value. */
 void mpit__vendor_object_ends(const struct mpit_object *object);

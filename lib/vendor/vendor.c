@@ -107,6 +107,32 @@ uint64_t mpit__vendor_type_size(MPI_Datatype datatype)
     return (uint64_t)size;
 }
 
+/* Objects that the MPI library consists of, beside the one that has its functions. */
+static bool is_component(const char *path)
+{
+    static const char *const prefixes[] = {"mca_", "libmca_", "libopen-rte", "libopen-pal"};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+            return true;
+    return false;
+}
+
+bool mpit__vendor_holds(const void *code)
+{
+    Dl_info of_code, of_vendor, of_us;
+    void *vendor;
+
+    memcpy(&vendor, &mpit__next.PMPI_Init, sizeof vendor);
+    if (!dladdr(code, &of_code) || !dladdr(vendor, &of_vendor) || !dladdr(&once, &of_us))
+        return true;
+    /* Our own: the compiler has made a call of the jump by which a hook goes on, and hides who
+     * called it.  Unless we are part of the program's own file, where nothing tells us apart. */
+    return of_code.dli_fbase == of_vendor.dli_fbase || of_code.dli_fbase == of_us.dli_fbase ||
+           is_component(of_code.dli_fname);
+}
+
 bool mpit__vendor_request_is_shared(MPI_Request request)
 {
 #if defined(MPIT_OPENMPI)

@@ -66,6 +66,10 @@ static inline bool mpit__vendor_is_no_address(const void *pointer)
 #endif
 }
 
+/* Whether code at this address is the MPI library's, so that a call from there is the library's own
+ * and not the program's. */
+bool mpit__vendor_holds(const void *code);
+
 /* The bytes of one element, 64-bit.  Only for types that the program used in a call that
  * succeeded: anything else would call its error handler. */
 uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
@@ -97,6 +101,24 @@ static inline uint64_t mpit__status_bytes(const MPI_Status *status)
     return mpit__next.PMPI_Get_elements_x(status, MPI_BYTE, &bytes) == MPI_SUCCESS && bytes > 0
                ? (uint64_t)bytes
                : 0;
+#endif
+}
+
+/* Fills in the status of a message that matches, as a probe does; MPI_ERROR is not touched, since
+ * only calls over several requests set it (3.2.5). */
+static inline void mpit__status_set(MPI_Status *status, int source, int tag, uint64_t bytes)
+{
+    status->MPI_SOURCE = source;
+    status->MPI_TAG = tag;
+#if defined(HAVE_MPI_STATUS__UCOUNT)
+    status->_ucount = bytes;
+    status->_cancelled = 0;
+#elif defined(HAVE_MPI_STATUS_COUNT_LO)
+    status->count_lo = (int)(uint32_t)bytes;
+    status->count_hi_and_cancelled = (int)(bytes >> 32) << 1;
+#else
+    mpit__next.PMPI_Status_set_elements_x(status, MPI_BYTE, (MPI_Count)bytes);
+    mpit__next.PMPI_Status_set_cancelled(status, 0);
 #endif
 }
 

@@ -2,7 +2,7 @@
 # The example programs print right values: on the plain vendor, and with libmpit preloaded
 # (EX-2 list_cvars, EX-3 read_cvar, EX-4 umq_tool).
 
-: "${RUN_MPI:?}" "${MPIT_VENDOR:?}" "${LIBMPIT:?}" "${MPIT:?}" "${abs_builddir:?}"
+: "${RUN_MPI:?}" "${TEST_VENDOR:?}" "${LIBMPIT:?}" "${MPIT:?}" "${abs_builddir:?}"
 tool=$abs_builddir/examples/.libs/umq_tool.so
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
@@ -109,7 +109,7 @@ list_cvars_prints_the_variables_of_the_vendor()
 {
     run 0 0 '' ./list_cvars
     lists_variables
-    case $MPIT_VENDOR in
+    case $TEST_VENDOR in
     openmpi) grep -q ': mpi_show_handle_leaks$' "$scratch/out" || fail 'a variable is missing' ;;
     mpich) grep -q ': MPIR_CVAR_BCAST_MIN_PROCS$' "$scratch/out" || fail 'a variable is missing' ;;
     esac
@@ -141,7 +141,7 @@ read_cvar_reads_what_the_environment_set()
 
 read_cvar_reads_the_vendor_s()
 {
-    case $MPIT_VENDOR in
+    case $TEST_VENDOR in
     openmpi)
         run 0 2 '' env OMPI_MCA_coll_basic_crossover=11 ./read_cvar coll_basic_crossover
         prints 'coll_basic_crossover = 11' ;;

@@ -120,12 +120,14 @@ static void measure_row(int i, const struct method *method, int M, MPIB_precisio
     CHECK_FOR(MPIB_coll_name(i), method->measure == MPIB_measure_root || result.T > 0);
 }
 
+/* On 2 ranks; on others, where this would take long, by one method each. */
 static void every_collective_is_measured_by_every_method(void)
 {
     CHECK_INT(MPIB_coll_count(), 44);
     for (int i = 0; i < MPIB_coll_count(); i++)
         for (int m = 0; m < METHODS; m++)
-            measure_row(i, &methods[m], 100, (MPIB_precision){1, 2, 0, 0});
+            if (ranks == 2 || m == i % METHODS)
+                measure_row(i, &methods[m], 100, (MPIB_precision){1, 2, 0, 0});
 }
 
 static void every_collective_is_measured_without_data(void)

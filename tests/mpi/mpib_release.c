@@ -124,10 +124,8 @@ static void methods_leave_nothing(void)
 
     for (int i = 0; i < MPIB_coll_count(); i++) {
         MPIB_coll_container *container = MPIB_coll_container_alloc(i);
-        for (int m = 0; m < 3; m++) {
-            methods[m](container, MPI_COMM_WORLD, 0, 5, (MPIB_precision){1, 1, 0, 0}, &result);
-            CHECK_FOR(MPIB_coll_name(i), blocks == 1 && comms == 0);
-        }
+        methods[i % 3](container, MPI_COMM_WORLD, 0, 5, (MPIB_precision){1, 1, 0, 0}, &result);
+        CHECK_FOR(MPIB_coll_name(i), blocks == 1 && comms == 0);
         MPIB_coll_container_free(container);
         check_alive(0, 0);
     }

@@ -2,8 +2,6 @@
 # `mpit-bench`: columns, CSV, JSON, the curve, and what it says of wrong words.
 . "${0%/*}/checks.sh"
 : "${RUN_MPI:?}" "${abs_builddir:?}"
-MPIT_VENDOR=$vendor
-export MPIT_VENDOR
 bench=$abs_builddir/bench/mpit-bench
 
 # on RANKS ARGUMENT...

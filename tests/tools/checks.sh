@@ -6,9 +6,8 @@
 # shellcheck shell=sh
 
 : "${MPIT:?}"
-# What `make check` exports for the scripts is no setting for the library, which would report it.
-vendor=${MPIT_VENDOR-}
-unset MPIT_VENDOR MPIT_TEST_RANKS MPIT_TEST_TIMEOUT MPIT_REPORT
+vendor=${TEST_VENDOR-}
+unset MPIT_REPORT
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99

@@ -261,7 +261,7 @@ one_line
 test ! -e ran || fail "the job was run"
 
 try "srun exports them" "$MPIT" run --report r.json --set foo=1,2 -- srun -n 2 b
-arguments_are "--export=ALL,MPIT_CVAR_foo,LD_PRELOAD=$library,MPIT_REPORT|-n|2|b|"
+arguments_are "--export=ALL,MPIT_CVAR_foo,MPIT_CHECK,LD_PRELOAD=$library,MPIT_REPORT|-n|2|b|"
 out_has '^launcher .* set=1,2$'
 out_has "^launcher LD_PRELOAD=none MPIT_REPORT=$r\$"
 

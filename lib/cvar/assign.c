@@ -1,0 +1,126 @@
+#include "config.h"
+
+#include "cvar/assign.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cvar/cvar.h"
+#include "cvar/environment.h"
+#include "cvar/vendor_settings.h"
+#include "message.h"
+#include "nearest.h"
+
+enum { LABEL = 512, NAMES = 256 };
+
+/* A variable of the environment that sets one variable of ours or of the vendor's. */
+static bool is_direct(struct mpit_cvar_source source)
+{
+    return source.line == 0 && strcmp(source.where, "MPIT_CVARS") != 0;
+}
+
+void mpit__assign_label(const char *name, const char *value, struct mpit_cvar_source source,
+                        char *buffer, size_t size)
+{
+    char where[LABEL];
+
+    mpit__source_print(source, where, sizeof where);
+    if (is_direct(source))
+        snprintf(buffer, size, "%s=%s", where, value);
+    else
+        snprintf(buffer, size, "%s: %s=%s", where, name, value);
+}
+
+static void report_unknown(const struct mpit_setting *setting)
+{
+    char text[LABEL], known[NAMES][MPIT_ENVIRONMENT_NAME], where[LABEL];
+    const char *names[NAMES], *nearest;
+    bool direct = is_direct(setting->source);
+    size_t n = 0;
+
+    for (const struct mpit_cvar *cvar; n < NAMES && (cvar = mpit__cvar_own_at(n)); n++) {
+        if (direct && strncmp(setting->source.where, "MPIT_CVAR_", 10) != 0)
+            mpit__environment_name(cvar->name, known[n]);
+        else
+            snprintf(known[n], sizeof known[n], "%s", cvar->name);
+        names[n] = known[n];
+    }
+    mpit__source_print(setting->source, where, sizeof where);
+    snprintf(text, sizeof text, "%s",
+             direct && strncmp(where, "MPIT_CVAR_", 10) != 0 ? where : setting->name);
+    nearest = mpit__nearest(text, names, (int)n);
+    mpit__message_job(MPIT_WARN, "%s%s%s is not a variable of ours and is ignored%s%s",
+                      direct ? "" : where, direct ? "" : ": ", direct ? where : text,
+                      nearest ? "; the nearest is " : "; mpit list --cvars shows them",
+                      nearest ? nearest : "");
+}
+
+static int try_to_set(const struct mpit_cvar *cvar, const struct mpit_setting *setting)
+{
+    union mpit_value value;
+
+    if (cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY)
+        return MPI_T_ERR_CVAR_SET_NEVER;
+    if (!mpit__cvar_parse(cvar, setting->value, &value))
+        return MPI_T_ERR_INVALID;
+    return mpit__cvar_set(cvar, NULL, &value, setting->source);
+}
+
+static void set_own(const struct mpit_cvar *cvar, const struct mpit_setting *setting)
+{
+    char label[LABEL], allowed[LABEL], now[MPIT_STRING];
+    union mpit_value value;
+    int rc = try_to_set(cvar, setting);
+
+    if (rc == MPI_SUCCESS)
+        return;
+    mpit__assign_label(setting->name, setting->value, setting->source, label, sizeof label);
+    mpit__cvar_get(cvar, NULL, &value);
+    mpit__cvar_print(cvar, &value, now, sizeof now);
+    if (rc == MPI_T_ERR_CVAR_SET_NEVER) {
+        mpit__message_job(MPIT_WARN, "%s is ignored: %s cannot be set", label, cvar->name);
+    } else if (rc == MPI_T_ERR_CVAR_SET_NOT_NOW) {
+        mpit__message_job(MPIT_WARN, "%s is ignored: %s cannot be set any more; it stays %s", label,
+                          cvar->name, now[0] ? now : "empty");
+    } else {
+        mpit__cvar_describe_allowed(cvar, allowed, sizeof allowed);
+        mpit__message_job(MPIT_WARN, "%s is ignored: %s takes %s; it stays %s", label, cvar->name,
+                          allowed, now[0] ? now : "empty");
+    }
+}
+
+static void assign(const struct mpit_setting *setting)
+{
+    const struct mpit_cvar *cvar;
+    char where[LABEL];
+
+    if (setting->error) {
+        mpit__source_print(setting->source, where, sizeof where);
+        mpit__message_job(MPIT_WARN, "%s is ignored: %s", where, setting->error);
+        return;
+    }
+    cvar = mpit__cvar_own(setting->name);
+    if (cvar)
+        set_own(cvar, setting);
+    else if (strncasecmp(setting->name, "mpit_", 5) == 0)
+        report_unknown(setting);
+    else
+        mpit__vendor_setting_keep(setting->name, setting->value, setting->source);
+}
+
+static bool is_verbose(const struct mpit_setting *setting)
+{
+    return setting->name && strcmp(setting->name, "mpit_verbose") == 0;
+}
+
+void mpit__assign_all(const struct mpit_settings *list)
+{
+    for (const struct mpit_setting *setting = list->first; setting; setting = setting->next)
+        if (is_verbose(setting))
+            assign(setting);
+    for (const struct mpit_setting *setting = list->first; setting; setting = setting->next)
+        if (!is_verbose(setting))
+            assign(setting);
+}

@@ -1,0 +1,9 @@
+/* Variables that must have one value in all processes (scopes ALL_EQ and GROUP_EQ, 14.3.6). */
+#ifndef MPIT_CVAR_COMPARE_H
+#define MPIT_CVAR_COMPARE_H
+
+/* Compares them, and what is set of the MPI library's variables, across MPI_COMM_WORLD; rank 0
+ * says each that differs, with values and ranks.  Collective: in all processes or in none. */
+void mpit__compare_processes(void);
+
+#endif

@@ -1,0 +1,254 @@
+/* Completion calls.  A persistent receive that was started on a message of our queue has another
+ * request behind it: the vendor is given that one, the program keeps its own. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "queue/persistent.h"
+#include "queue/queue.h"
+#include "vendor/receive.h"
+#include "vendor/vendor.h"
+
+static struct mpit_persistent *behind(const MPI_Request *request)
+{
+    struct mpit_persistent *found;
+
+    return mpit__persistent_find(1, request, &found) ? found : NULL;
+}
+
+/* After a call on the request behind a single one. */
+static int settle(struct mpit_persistent *persistent, int rc, MPI_Status *status)
+{
+    int error;
+
+    if (persistent->behind != MPI_REQUEST_NULL)
+        return rc;
+    error = mpit__persistent_end(persistent, status);
+    return error == MPI_SUCCESS ? rc : mpit__vendor_raise(persistent->comm, error);
+}
+
+int mpit__queue_Wait(MPI_Request *request, MPI_Status *status)
+{
+    struct mpit_persistent *persistent = behind(request);
+
+    if (!persistent)
+        return mpit__next.PMPI_Wait(request, status);
+    return settle(persistent, mpit__next.PMPI_Wait(&persistent->behind, status), status);
+}
+
+int mpit__queue_Test(MPI_Request *request, int *flag, MPI_Status *status)
+{
+    struct mpit_persistent *persistent = behind(request);
+
+    if (!persistent)
+        return mpit__next.PMPI_Test(request, flag, status);
+    return settle(persistent, mpit__next.PMPI_Test(&persistent->behind, flag, status), status);
+}
+
+int mpit__queue_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
+{
+    struct mpit_persistent *persistent = behind(&request);
+    int rc;
+
+    if (!persistent)
+        return mpit__next.PMPI_Request_get_status(request, flag, status);
+    rc = mpit__next.PMPI_Request_get_status(persistent->behind, flag, status);
+    if (rc != MPI_SUCCESS || !*flag || !persistent->scratch)
+        return rc;
+    if (status != MPI_STATUS_IGNORE)
+        mpit__status_set(status, persistent->taken.source, persistent->taken.tag, 0);
+    return mpit__vendor_raise(persistent->comm, MPI_ERR_TRUNCATE);
+}
+
+/* Its message is matched: the receive can only complete (3.8.4). */
+int mpit__queue_Cancel(MPI_Request *request)
+{
+    return behind(request) ? MPI_SUCCESS : mpit__next.PMPI_Cancel(request);
+}
+
+int mpit__queue_Request_free(MPI_Request *request)
+{
+    return mpit__next.PMPI_Request_free(request);
+}
+
+/* The requests of an array as the vendor gets them. */
+enum { FEW = 32 };
+struct translation {
+    MPI_Request *requests;
+    struct mpit_persistent **behind; /* NULL for a request that is the program's own */
+    void *allocated;
+    struct mpit_persistent *few_behind[FEW];
+    MPI_Request few_requests[FEW];
+};
+
+enum outcome { AS_THEY_ARE, TRANSLATED, NO_MEMORY };
+
+static enum outcome translate(struct translation *t, int n, const MPI_Request requests[])
+{
+    if (mpit__persistent_begun == 0 || n <= 0 || !requests)
+        return AS_THEY_ARE;
+    t->allocated = NULL;
+    t->behind = t->few_behind;
+    t->requests = t->few_requests;
+    if (n > FEW) {
+        t->allocated = malloc((size_t)n * (sizeof *t->behind + sizeof *t->requests));
+        if (!t->allocated)
+            return NO_MEMORY;
+        t->behind = t->allocated;
+        t->requests = (MPI_Request *)(t->behind + n);
+    }
+    if (!mpit__persistent_find(n, requests, t->behind)) {
+        free(t->allocated);
+        return AS_THEY_ARE;
+    }
+    for (int i = 0; i < n; i++)
+        t->requests[i] = t->behind[i] ? t->behind[i]->behind : requests[i];
+    return TRANSLATED;
+}
+
+/* What the vendor has changed: in the program's array its own requests alone. */
+static void translate_back(const struct translation *t, int n, MPI_Request requests[])
+{
+    for (int i = 0; i < n; i++)
+        if (t->behind[i])
+            t->behind[i]->behind = t->requests[i];
+        else
+            requests[i] = t->requests[i];
+}
+
+/* Ends what is complete, of one request of the array. */
+static int end(const struct translation *t, int i, MPI_Status *status)
+{
+    struct mpit_persistent *persistent = t->behind[i];
+
+    return persistent && t->requests[i] == MPI_REQUEST_NULL
+               ? mpit__persistent_end(persistent, status)
+               : MPI_SUCCESS;
+}
+
+/* Ends what is complete: request indices[k], or request k, for each k below n.  An error goes into
+ * its status, and what the call returns is MPI_ERR_IN_STATUS (3.7.5). */
+static int end_all(const struct translation *t, int n, const int indices[], MPI_Status statuses[],
+                   int rc)
+{
+    bool failed = false;
+
+    for (int k = 0; k < n; k++) {
+        MPI_Status *status = statuses == MPI_STATUSES_IGNORE ? NULL : &statuses[k];
+        int error = end(t, indices ? indices[k] : k, status);
+
+        if (error == MPI_SUCCESS)
+            continue;
+        for (int i = 0; status && !failed && rc == MPI_SUCCESS && i < n; i++)
+            statuses[i].MPI_ERROR = MPI_SUCCESS;
+        if (status)
+            status->MPI_ERROR = error;
+        failed = true;
+    }
+    return failed && rc == MPI_SUCCESS ? mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_IN_STATUS)
+                                       : rc;
+}
+
+static int end_one(const struct translation *t, int i, MPI_Status *status, int rc)
+{
+    int error = end(t, i, status);
+
+    return error == MPI_SUCCESS ? rc : mpit__vendor_raise(t->behind[i]->comm, error);
+}
+
+#define TRANSLATE(t, n, requests, call)                                                            \
+    switch (translate(&(t), n, requests)) {                                                        \
+    case AS_THEY_ARE:                                                                              \
+        return call;                                                                               \
+    case NO_MEMORY:                                                                                \
+        return mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_NO_MEM);                                 \
+    case TRANSLATED:                                                                               \
+        break;                                                                                     \
+    }
+
+int mpit__queue_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
+{
+    struct translation t;
+    int rc;
+
+    TRANSLATE(t, count, requests, mpit__next.PMPI_Waitall(count, requests, statuses));
+    rc = mpit__next.PMPI_Waitall(count, t.requests, statuses);
+    translate_back(&t, count, requests);
+    rc = end_all(&t, count, NULL, statuses, rc);
+    free(t.allocated);
+    return rc;
+}
+
+int mpit__queue_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[])
+{
+    struct translation t;
+    int rc;
+
+    TRANSLATE(t, count, requests, mpit__next.PMPI_Testall(count, requests, flag, statuses));
+    rc = mpit__next.PMPI_Testall(count, t.requests, flag, statuses);
+    translate_back(&t, count, requests);
+    rc = end_all(&t, count, NULL, statuses, rc);
+    free(t.allocated);
+    return rc;
+}
+
+int mpit__queue_Waitany(int count, MPI_Request requests[], int *indx, MPI_Status *status)
+{
+    struct translation t;
+    int rc;
+
+    TRANSLATE(t, count, requests, mpit__next.PMPI_Waitany(count, requests, indx, status));
+    rc = mpit__next.PMPI_Waitany(count, t.requests, indx, status);
+    translate_back(&t, count, requests);
+    if (*indx >= 0 && *indx < count)
+        rc = end_one(&t, *indx, status, rc);
+    free(t.allocated);
+    return rc;
+}
+
+int mpit__queue_Testany(int count, MPI_Request requests[], int *indx, int *flag,
+                        MPI_Status *status)
+{
+    struct translation t;
+    int rc;
+
+    TRANSLATE(t, count, requests, mpit__next.PMPI_Testany(count, requests, indx, flag, status));
+    rc = mpit__next.PMPI_Testany(count, t.requests, indx, flag, status);
+    translate_back(&t, count, requests);
+    if (*indx >= 0 && *indx < count)
+        rc = end_one(&t, *indx, status, rc);
+    free(t.allocated);
+    return rc;
+}
+
+int mpit__queue_Waitsome(int incount, MPI_Request requests[], int *outcount, int indices[],
+                         MPI_Status statuses[])
+{
+    struct translation t;
+    int rc;
+
+    TRANSLATE(t, incount, requests,
+              mpit__next.PMPI_Waitsome(incount, requests, outcount, indices, statuses));
+    rc = mpit__next.PMPI_Waitsome(incount, t.requests, outcount, indices, statuses);
+    translate_back(&t, incount, requests);
+    if (*outcount != MPI_UNDEFINED)
+        rc = end_all(&t, *outcount, indices, statuses, rc);
+    free(t.allocated);
+    return rc;
+}
+
+int mpit__queue_Testsome(int incount, MPI_Request requests[], int *outcount, int indices[],
+                         MPI_Status statuses[])
+{
+    struct translation t;
+    int rc;
+
+    TRANSLATE(t, incount, requests,
+              mpit__next.PMPI_Testsome(incount, requests, outcount, indices, statuses));
+    rc = mpit__next.PMPI_Testsome(incount, t.requests, outcount, indices, statuses);
+    translate_back(&t, incount, requests);
+    if (*outcount != MPI_UNDEFINED)
+        rc = end_all(&t, *outcount, indices, statuses, rc);
+    free(t.allocated);
+    return rc;
+}

@@ -1,0 +1,19 @@
+/* Whether MPI may be called at this place, on behalf of a tool that reads a variable. */
+#ifndef MPIT_QUEUE_MAY_H
+#define MPIT_QUEUE_MAY_H
+
+#include <stdbool.h>
+
+/* MPI_Init has returned, or may have without us; MPI_Finalize is called. */
+void mpit__may_begin(void);
+void mpit__may_end(void);
+
+/* MPI's thread level as MPI_Init gave it (Open MPI says another one once its MPI_T has been asked
+ * for more); MPI_THREAD_SINGLE before. */
+int mpit__may_level(void);
+
+/* False before MPI_Init and after MPI_Finalize, inside an MPI call (so in a callback of one), in a
+ * thread that the thread level forbids to call MPI, and in a signal handler.  Signal safe. */
+bool mpit__may_call_mpi(void);
+
+#endif

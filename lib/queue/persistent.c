@@ -1,0 +1,221 @@
+#include "config.h"
+
+#include "queue/persistent.h"
+
+#include <stdlib.h>
+
+#include "lock.h"
+#include "queue/large.h"
+#include "queue/queue.h"
+#include "queue/receive.h"
+#include "vendor/receive.h"
+#include "vendor/vendor.h"
+
+enum { BUCKETS = 1 << 10 };
+
+_Atomic int mpit__persistent_begun;
+
+/* Under MPIT_LOCK_QUEUE, at every thread level: receives are made watched or not. */
+static struct mpit_persistent *table[BUCKETS];
+
+static struct mpit_persistent **bucket_of(MPI_Request request)
+{
+    return &table[(MPIT_KEY(request) * 0x9e3779b97f4a7c15u) >> 54];
+}
+
+static struct mpit_persistent *find(MPI_Request request)
+{
+    struct mpit_persistent *persistent = *bucket_of(request);
+
+    while (persistent && persistent->request != request)
+        persistent = persistent->next;
+    return persistent;
+}
+
+static struct mpit_persistent *locked_find(MPI_Request request)
+{
+    struct mpit_persistent *persistent;
+
+    mpit__lock(MPIT_LOCK_QUEUE);
+    persistent = find(request);
+    mpit__unlock(MPIT_LOCK_QUEUE);
+    return persistent;
+}
+
+bool mpit__persistent_find(int n, const MPI_Request requests[], struct mpit_persistent *found[])
+{
+    bool any = false;
+
+    if (atomic_load_explicit(&mpit__persistent_begun, memory_order_relaxed) == 0 || n <= 0 ||
+        !requests)
+        return false;
+    mpit__lock(MPIT_LOCK_QUEUE);
+    for (int i = 0; i < n; i++) {
+        struct mpit_persistent *persistent = find(requests[i]);
+
+        found[i] = persistent && persistent->begun ? persistent : NULL;
+        any |= found[i] != NULL;
+    }
+    mpit__unlock(MPIT_LOCK_QUEUE);
+    return any;
+}
+
+/* The program may free its datatype while the request lives on: one made of it keeps it.  Nothing
+ * is made of a predefined one, and attributes are not copied, as MPI_Type_dup would. */
+static void keep_datatype(struct mpit_persistent *persistent, MPI_Count count,
+                          MPI_Datatype datatype)
+{
+    struct mpit_large large = mpit__large_begin(count, datatype);
+    int integers, addresses, datatypes, combiner;
+
+    persistent->count = large.count;
+    persistent->datatype = large.datatype;
+    persistent->own_datatype = large.made != MPI_DATATYPE_NULL;
+    if (persistent->own_datatype)
+        return;
+    if (mpit__next.PMPI_Type_get_envelope(datatype, &integers, &addresses, &datatypes,
+                                          &combiner) != MPI_SUCCESS ||
+        combiner == MPI_COMBINER_NAMED)
+        return;
+    if (mpit__next.PMPI_Type_contiguous(1, datatype, &persistent->datatype) == MPI_SUCCESS &&
+        mpit__next.PMPI_Type_commit(&persistent->datatype) == MPI_SUCCESS)
+        persistent->own_datatype = true;
+}
+
+/* Not counted against mpit_memory_limit: a start that we do not know of could miss its message. */
+void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,
+                                 int tag, MPI_Comm comm, MPI_Request request)
+{
+    struct mpit_object *object = mpit__object_of_comm(comm);
+    struct mpit_persistent *persistent = source == MPI_PROC_NULL || !object
+                                             ? NULL
+                                             : calloc(1, sizeof *persistent);
+
+    if (!persistent)
+        return;
+    persistent->request = request;
+    persistent->buf = buf;
+    persistent->source = source;
+    persistent->tag = tag;
+    persistent->comm = comm;
+    keep_datatype(persistent, count, datatype);
+    mpit__lock(MPIT_LOCK_QUEUE);
+    persistent->umq = mpit__umq_hold(object);
+    persistent->next = *bucket_of(request);
+    *bucket_of(request) = persistent;
+    mpit__unlock(MPIT_LOCK_QUEUE);
+}
+
+static struct mpit_persistent *unlink_from_table(MPI_Request request)
+{
+    struct mpit_persistent **link, *persistent;
+
+    mpit__lock(MPIT_LOCK_QUEUE);
+    link = bucket_of(request);
+    while (*link && (*link)->request != request)
+        link = &(*link)->next;
+    persistent = *link;
+    if (persistent) {
+        *link = persistent->next;
+        if (persistent->umq)
+            mpit__umq_release(persistent->umq);
+    }
+    mpit__unlock(MPIT_LOCK_QUEUE);
+    return persistent;
+}
+
+/* An active one goes on receiving (3.9), and so keeps its scratch memory. */
+void mpit__queue_persistent_freed(MPI_Request request)
+{
+    struct mpit_persistent *persistent =
+        request == MPI_REQUEST_NULL ? NULL : unlink_from_table(request);
+
+    if (!persistent)
+        return;
+    if (persistent->begun) {
+        mpit__next.PMPI_Request_free(&persistent->behind);
+        atomic_fetch_sub(&mpit__persistent_begun, 1);
+        mpit__umq_serve(-1);
+    }
+    if (persistent->own_datatype)
+        mpit__next.PMPI_Type_free(&persistent->datatype);
+    free(persistent);
+}
+
+/* Receives a message that was taken for it; into scratch memory where the vendor would raise the
+ * error of a truncated one elsewhere than it does for a persistent request. */
+static int begin(struct mpit_persistent *persistent)
+{
+    struct mpit_taken *taken = &persistent->taken;
+    void *buf = persistent->buf;
+    int count = persistent->count, rc;
+    MPI_Datatype datatype = persistent->datatype;
+
+    if (MPIT_VENDOR_ERRORS_WANDER && mpit__receive_is_truncated(taken, count, datatype)) {
+        buf = persistent->scratch = mpit__vendor_scratch(taken->bytes, &count, &datatype);
+        persistent->scratch_type = datatype;
+        if (!buf)
+            return mpit__vendor_raise(persistent->comm, MPI_ERR_NO_MEM);
+    }
+    rc = mpit__next.PMPI_Imrecv(buf, count, datatype, &taken->message, &persistent->behind);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    persistent->begun = true;
+    atomic_fetch_add(&mpit__persistent_begun, 1);
+    mpit__umq_serve(1);
+    return MPI_SUCCESS;
+}
+
+int mpit__persistent_end(struct mpit_persistent *persistent, MPI_Status *status)
+{
+    persistent->begun = false;
+    atomic_fetch_sub(&mpit__persistent_begun, 1);
+    mpit__umq_serve(-1);
+    if (!persistent->scratch)
+        return MPI_SUCCESS;
+    mpit__vendor_scratch_free(persistent->scratch, &persistent->scratch_type);
+    persistent->scratch = NULL;
+    if (status && status != MPI_STATUS_IGNORE)
+        mpit__status_set(status, persistent->taken.source, persistent->taken.tag, 0);
+    return MPI_ERR_TRUNCATE;
+}
+
+static bool take(struct mpit_persistent *persistent)
+{
+    if (!persistent || !persistent->umq)
+        return false;
+    if (!persistent->umq->object)
+        return mpit__umq_take_left(persistent->umq, persistent->source, persistent->tag,
+                                   &persistent->taken);
+    return mpit__receive_take(persistent->count, persistent->datatype, persistent->source,
+                              persistent->tag, persistent->comm, &persistent->taken);
+}
+
+int mpit__queue_Start(MPI_Request *request)
+{
+    struct mpit_persistent *persistent = request ? locked_find(*request) : NULL;
+    int rc;
+
+    mpit__umq_lock();
+    rc = take(persistent) ? begin(persistent) : mpit__next.PMPI_Start(request);
+    mpit__umq_unlock();
+    return rc;
+}
+
+int mpit__queue_Startall(int count, MPI_Request requests[])
+{
+    int rc = MPI_SUCCESS;
+
+    if (count <= 0 || !requests)
+        return mpit__next.PMPI_Startall(count, requests);
+    for (int i = 0; i < count && rc == MPI_SUCCESS; i++)
+        rc = mpit__queue_Start(&requests[i]);
+    return rc;
+}
+
+/* What it receives later goes by what it was made with: mpit__queue_persistent_made. */
+int mpit__queue_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int tag,
+                          MPI_Comm comm, MPI_Request *request)
+{
+    return mpit__next.PMPI_Recv_init(buf, count, datatype, source, tag, comm, request);
+}

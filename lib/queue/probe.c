@@ -1,0 +1,86 @@
+/* Probes: the oldest message that matches is in our queue if it is in any. */
+#include "config.h"
+
+#include <sched.h>
+
+#include "queue/queue.h"
+#include "queue/umq.h"
+#include "vendor/vendor.h"
+
+int mpit__queue_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
+{
+    int rc = MPI_SUCCESS;
+
+    mpit__umq_lock();
+    if (mpit__umq_peek(comm, source, tag, status))
+        *flag = 1;
+    else
+        rc = mpit__next.PMPI_Iprobe(source, tag, comm, flag, status);
+    mpit__umq_unlock();
+    return rc;
+}
+
+static void hand_out(const struct mpit_taken *taken, MPI_Message *message, MPI_Status *status)
+{
+    *message = taken->message;
+    if (status != MPI_STATUS_IGNORE)
+        mpit__status_set(status, taken->source, taken->tag, taken->bytes);
+}
+
+int mpit__queue_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
+                        MPI_Status *status)
+{
+    struct mpit_taken taken;
+    int rc = MPI_SUCCESS;
+
+    mpit__umq_lock();
+    if (mpit__umq_take(comm, source, tag, &taken)) {
+        *flag = 1;
+        hand_out(&taken, message, status);
+    } else {
+        rc = mpit__next.PMPI_Improbe(source, tag, comm, flag, message, status);
+    }
+    mpit__umq_unlock();
+    return rc;
+}
+
+/* Below MPI_THREAD_MULTIPLE nobody drains while the vendor's blocking call waits.  Else it is asked
+ * again and again, and the lock is free between. */
+int mpit__queue_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    int flag = 0, rc;
+
+    if (!mpit__umq_threaded)
+        return mpit__umq_peek(comm, source, tag, status)
+                   ? MPI_SUCCESS
+                   : mpit__next.PMPI_Probe(source, tag, comm, status);
+    while ((rc = mpit__queue_Iprobe(source, tag, comm, &flag, status)) == MPI_SUCCESS && !flag)
+        sched_yield();
+    return rc;
+}
+
+static int probe_and_match(int source, int tag, MPI_Comm comm, MPI_Message *message,
+                           MPI_Status *status)
+{
+    struct mpit_taken taken;
+
+    if (!mpit__umq_take(comm, source, tag, &taken)) {
+        mpit__umq_count_early(comm, source);
+        return mpit__next.PMPI_Mprobe(source, tag, comm, message, status);
+    }
+    hand_out(&taken, message, status);
+    return MPI_SUCCESS;
+}
+
+int mpit__queue_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
+                       MPI_Status *status)
+{
+    int flag = 0, rc;
+
+    if (!mpit__umq_threaded)
+        return probe_and_match(source, tag, comm, message, status);
+    while ((rc = mpit__queue_Improbe(source, tag, comm, &flag, message, status)) == MPI_SUCCESS &&
+           !flag)
+        sched_yield();
+    return rc;
+}

@@ -1,0 +1,133 @@
+#include "config.h"
+
+#include "queue/source.h"
+
+#include <dlfcn.h>
+
+#include "hook/watch.h"
+#include "message.h"
+#include "queue/may.h"
+#include "queue/queue.h"
+#include "queue/umq.h"
+#include "vendor/umq_length.h"
+#include "vendor/vendor.h"
+
+/* Whether this process can be drained: known once, between MPI_Init and the first handle. */
+enum ability { UNKNOWN, ABLE, UNABLE };
+static _Atomic int ability;
+static _Atomic bool armed;
+
+/* Every call that can receive or complete, by both of its names. */
+static const char *const served[] = {
+#define SERVED_vendor(name)
+#define SERVED_queue(name) "MPI_" #name, "PMPI_" #name,
+#define CALL(name, family, payload, via, formals, actuals) SERVED_##via(name)
+#define ALWAYS(name, family, payload, via, formals, actuals) SERVED_##via(name)
+#define SPECIAL(name, family, formals, actuals)
+#define VARIADIC(name)
+#include "hook/calls.def"
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+#undef SERVED_queue
+#undef SERVED_vendor
+};
+
+static const void *object_with(const void *address, const char **file)
+{
+    Dl_info info;
+
+    if (!dladdr(address, &info))
+        return NULL;
+    if (file)
+        *file = info.dli_fname;
+    return info.dli_fbase;
+}
+
+/* Whether a call by this name comes to us.  A PMPI tool may stand before us under the name MPI_x,
+ * since it comes down to us under PMPI_x; the vendor may not, and nobody under PMPI_x.  A program
+ * that has loaded us and the vendor locally finds neither here, and us first there. */
+static bool reaches_us(const char *name, const void *us, const void *vendor)
+{
+    const char *file = "something else";
+    void *found = dlsym(RTLD_DEFAULT, name);
+    const void *where = found ? object_with(found, &file) : us;
+
+    if (where == us || (name[0] == 'M' && where != vendor))
+        return true;
+    mpit__message_job(MPIT_WARN,
+                      "%s is found in %s and not in libmpit: the unexpected queue is not drained; "
+                      "preload libmpit, or link it ahead of the MPI library",
+                      name, file);
+    return false;
+}
+
+static bool all_reach_us(void)
+{
+    const void *us = object_with(served, NULL);
+    const void *vendor = object_with((const void *)mpit__next.PMPI_Improbe, NULL);
+
+    for (size_t i = 0; i < sizeof served / sizeof *served; i++)
+        if (!reaches_us(served[i], us, vendor))
+            return false;
+    return true;
+}
+
+/* Under MPI_THREAD_MULTIPLE another thread may be in a call that was not served, and wait for the
+ * message that we would drain: so either all calls are served from MPI_Init on, or none is. */
+static void find_out(bool from_init)
+{
+    bool multiple = mpit__may_level() == MPI_THREAD_MULTIPLE;
+    bool asked = mpit__config.umq_source.integer == MPIT_UMQ_DRAIN ||
+                 atomic_load(&mpit__watch.want[MPIT_BIT_QUEUE]) != 0;
+    bool able = (!multiple || (from_init && asked)) && all_reach_us();
+
+    if (able && multiple) {
+        mpit__umq_threaded = true;
+        atomic_store(&armed, true);
+        mpit__watch_add(&mpit__watch, MPIT_WATCH_QUEUE);
+    }
+    atomic_store(&ability, able ? ABLE : UNABLE);
+}
+
+void mpit__source_begin(void)
+{
+    if (mpit__may_level() == MPI_THREAD_MULTIPLE)
+        find_out(true);
+}
+
+void mpit__source_end(void)
+{
+    atomic_store(&ability, UNABLE);
+    atomic_store(&armed, false);
+    mpit__watch_update(&mpit__watch);
+}
+
+bool mpit__source_is_armed(void)
+{
+    return atomic_load(&armed);
+}
+
+bool mpit__source_is_drain(void)
+{
+    int source = mpit__config.umq_source.integer;
+
+    return (source == MPIT_UMQ_AUTO || source == MPIT_UMQ_DRAIN) && atomic_load(&ability) == ABLE;
+}
+
+enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
+{
+    int source = mpit__config.umq_source.integer;
+
+    if (source == MPIT_UMQ_OFF)
+        return MPIT_UMQ_OFF;
+    if (source != MPIT_UMQ_VENDOR) {
+        if (atomic_load(&ability) == UNKNOWN)
+            find_out(false);
+        if (mpit__source_is_drain())
+            return MPIT_UMQ_DRAIN;
+    }
+    return source != MPIT_UMQ_DRAIN && mpit__vendor_umq_is_offered(comm) ? MPIT_UMQ_VENDOR
+                                                                         : MPIT_UMQ_OFF;
+}

@@ -1,0 +1,218 @@
+#include "config.h"
+
+#include "queue/umq.h"
+
+#include "clock.h"
+#include "hook/frame.h"
+#include "lock.h"
+#include "memory.h"
+#include "queue/source.h"
+#include "queue/warn.h"
+#include "vendor/umq_length.h"
+#include "vendor/vendor.h"
+
+bool mpit__umq_threaded;
+
+static struct mpit_pool queues = {.size = sizeof(struct mpit_umq)};
+
+/* What has to be served although nobody may watch any more. */
+static _Atomic uint64_t serving;
+
+void mpit__umq_lock(void)
+{
+    if (mpit__umq_threaded)
+        mpit__lock(MPIT_LOCK_QUEUE);
+}
+
+void mpit__umq_unlock(void)
+{
+    if (mpit__umq_threaded)
+        mpit__unlock(MPIT_LOCK_QUEUE);
+}
+
+void mpit__umq_serve(int64_t by)
+{
+    bool serves = atomic_fetch_add(&serving, (uint64_t)by) + (uint64_t)by != 0;
+    uint32_t mask = mpit__watch_mask(&mpit__watch);
+
+    if (serves ? !(mask & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE)) : mask & MPIT_WATCH_SERVE)
+        mpit__watch_update(&mpit__watch);
+}
+
+bool mpit__umq_is_serving(void)
+{
+    return atomic_load(&serving) != 0;
+}
+
+struct mpit_umq *mpit__umq_hold(struct mpit_object *object)
+{
+    struct mpit_umq *umq = object->queue;
+
+    if (!umq) {
+        umq = mpit__pool_take(&queues);
+        if (!umq)
+            return NULL;
+        umq->object = object;
+        umq->users = 1;
+        object->queue = umq;
+    }
+    umq->users++;
+    return umq;
+}
+
+/* Messages that are left stay matched in the vendor, and nobody receives them, as nobody would
+ * have without us; their senders see no difference. */
+void mpit__umq_release(struct mpit_umq *umq)
+{
+    uint32_t left = umq->store.length;
+
+    if (--umq->users > 0)
+        return;
+    mpit__store_clear(&umq->store);
+    mpit__pool_give(&queues, umq);
+    mpit__umq_serve(-(int64_t)left);
+}
+
+static struct mpit_umq *queue_of(struct mpit_object *object)
+{
+    if (!object->queue && mpit__umq_hold(object))
+        ((struct mpit_umq *)object->queue)->users--;
+    return object->queue;
+}
+
+static void drain(struct mpit_object *object)
+{
+    struct mpit_umq *umq = queue_of(object);
+    uint64_t bytes = 0, now = 0;
+    int64_t n = 0;
+
+    while (umq && mpit__store_reserve(&umq->store)) {
+        MPI_Message message;
+        MPI_Status status;
+        int flag = 0;
+
+        if (mpit__next.PMPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG,
+                                    (MPI_Comm)(uintptr_t)object->key, &flag, &message,
+                                    &status) != MPI_SUCCESS ||
+            !flag)
+            break;
+        if (n++ == 0)
+            now = mpit__clock_now();
+        mpit__store_add(&umq->store, message, status.MPI_SOURCE, status.MPI_TAG,
+                        mpit__status_bytes(&status), now);
+        bytes += mpit__status_bytes(&status);
+    }
+    if (n == 0)
+        return;
+    mpit__umq_serve(n);
+    mpit__object_level_move(object, MPIT_LEVEL_UMQ_BYTES, (int64_t)bytes);
+    mpit__object_level_move(object, MPIT_LEVEL_UMQ, n);
+    mpit__warn_of_length(umq);
+}
+
+static void measure(struct mpit_object *object)
+{
+    uint64_t length;
+
+    if (mpit__vendor_umq_length(object, &length))
+        mpit__object_level_move(object, MPIT_LEVEL_UMQ,
+                                (int64_t)(length - atomic_load(&object->level[MPIT_LEVEL_UMQ])));
+}
+
+void mpit__umq_update(struct mpit_object *object)
+{
+    if (!(mpit__watch_mask(&object->watch) & mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE))
+        return;
+    if (mpit__source_is_drain())
+        drain(object);
+    else
+        measure(object);
+}
+
+/* The record of a communicator and this thread's block of it.  Only what the vendor has accepted
+ * before has one: what the program passes now may be no communicator. */
+static struct mpit_comm_cache *line_of(MPI_Comm comm)
+{
+    struct mpit_thread *thread = &mpit__thread;
+    struct mpit_comm_cache *line = mpit__frame_cached_comm(thread, comm);
+
+    if (!line && mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)))
+        line = mpit__frame_fill_comm(thread, comm);
+    return line;
+}
+
+static struct mpit_comm_cache *updated_line_of(MPI_Comm comm)
+{
+    struct mpit_comm_cache *line = line_of(comm);
+
+    if (line)
+        mpit__umq_update(line->object);
+    return line;
+}
+
+static struct mpit_waiting *find(const struct mpit_comm_cache *line, int source, int tag)
+{
+    struct mpit_umq *umq = line ? line->object->queue : NULL;
+
+    return umq ? mpit__store_find(&umq->store, source, tag) : NULL;
+}
+
+bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status)
+{
+    struct mpit_waiting *waiting;
+
+    if (source == MPI_PROC_NULL || !(waiting = find(updated_line_of(comm), source, tag)))
+        return false;
+    if (status != MPI_STATUS_IGNORE)
+        mpit__status_set(status, waiting->source, waiting->tag, waiting->bytes);
+    return true;
+}
+
+static void take_out(struct mpit_umq *umq, struct mpit_waiting *waiting, struct mpit_taken *taken)
+{
+    *taken =
+        (struct mpit_taken){waiting->message, waiting->source, waiting->tag, waiting->bytes};
+    mpit__store_remove(&umq->store, waiting);
+    if (umq->object) {
+        mpit__object_level_move(umq->object, MPIT_LEVEL_UMQ_BYTES, -(int64_t)taken->bytes);
+        mpit__object_level_move(umq->object, MPIT_LEVEL_UMQ, -1);
+    }
+    mpit__umq_serve(-1);
+}
+
+static void count(struct mpit_comm_cache *line, int slot, uint64_t by)
+{
+    if (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE)
+        mpit__total_add(&line->block->slot[slot], by, mpit__thread.shared);
+}
+
+bool mpit__umq_take(MPI_Comm comm, int source, int tag, struct mpit_taken *taken)
+{
+    struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : updated_line_of(comm);
+    struct mpit_waiting *waiting = find(line, source, tag);
+
+    if (!waiting)
+        return false;
+    count(line, MPIT_C_MATCHED, 1);
+    count(line, MPIT_C_UNEXPECTED, 1);
+    count(line, MPIT_C_UMQ_TICKS, mpit__clock_now() - waiting->arrived);
+    take_out(line->object->queue, waiting, taken);
+    return true;
+}
+
+void mpit__umq_count_early(MPI_Comm comm, int source)
+{
+    struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
+
+    if (line)
+        count(line, MPIT_C_MATCHED, 1);
+}
+
+bool mpit__umq_take_left(struct mpit_umq *umq, int source, int tag, struct mpit_taken *taken)
+{
+    struct mpit_waiting *waiting = mpit__store_find(&umq->store, source, tag);
+
+    if (waiting)
+        take_out(umq, waiting, taken);
+    return waiting != NULL;
+}

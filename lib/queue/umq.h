@@ -1,0 +1,65 @@
+/* The unexpected queue of a communicator: what we have drained out of the vendor's, and how a call
+ * gets a message of it.
+ *
+ * Below MPI_THREAD_MULTIPLE one thread at a time is in MPI, and nothing here is locked.  Under it
+ * the queue can be armed in MPI_Init alone, and then every call that looks for a message does so,
+ * and posts its receive where it finds none, under one lock: otherwise another thread could drain
+ * the message that a receive between search and posting waits for. */
+#ifndef MPIT_QUEUE_UMQ_H
+#define MPIT_QUEUE_UMQ_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "internal.h"
+#include "hook/object.h"
+#include "queue/store.h"
+
+struct mpit_umq {
+    struct mpit_store store;
+    struct mpit_object *object; /* of the communicator; NULL once that has ended */
+    uint32_t users;             /* the communicator, and the persistent receives on it */
+    bool warned;                /* mpit_umq_warn */
+};
+
+/* A message that was taken out of the queue: matched, and not yet received. */
+struct mpit_taken {
+    MPI_Message message;
+    int source, tag;
+    uint64_t bytes;
+};
+
+/* Whether the queue is locked: under MPI_THREAD_MULTIPLE, once armed. */
+MPIT_INTERNAL extern bool mpit__umq_threaded;
+
+void mpit__umq_lock(void);
+void mpit__umq_unlock(void);
+
+/* All of the following are called under the lock. */
+
+/* Brings the levels of a communicator up to date, if somebody watches: takes what has arrived out
+ * of the vendor's queue, or asks the vendor for the length. */
+void mpit__umq_update(struct mpit_object *object);
+
+/* The oldest message that matches, once the queue is up to date: looked at, or taken out and
+ * counted as unexpected. */
+bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status);
+bool mpit__umq_take(MPI_Comm comm, int source, int tag, struct mpit_taken *taken);
+
+/* A receive whose message had not come. */
+void mpit__umq_count_early(MPI_Comm comm, int source);
+
+/* The same out of the queue of a communicator that has been freed. */
+bool mpit__umq_take_left(struct mpit_umq *umq, int source, int tag, struct mpit_taken *taken);
+
+/* A persistent receive keeps the queue that it may be started on, after its communicator is freed
+ * too; NULL without memory. */
+struct mpit_umq *mpit__umq_hold(struct mpit_object *object);
+void mpit__umq_release(struct mpit_umq *umq);
+
+/* More, less to be served: messages that we hold, persistent receives that we have begun. */
+void mpit__umq_serve(int64_t by);
+bool mpit__umq_is_serving(void);
+
+#endif

@@ -1,0 +1,377 @@
+/* Variables bound to the kinds of objects that are neither communicator, window nor file. */
+#include "harness.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { INT = (int)sizeof(int), CYCLES = 100000, MOST_GROWTH = 4 << 20 };
+
+#define COUNTER MPI_T_PVAR_CLASS_COUNTER
+
+static struct watched on(const char *name, void *object)
+{
+    struct watched watched = watch(name, COUNTER, object);
+
+    start(&watched);
+    return watched;
+}
+
+#define SHOWS(watched, expected) CHECK_INT((long long)value(&(watched)), expected)
+
+/* To the right and from the left, without waiting for each other. */
+static void exchange(MPI_Datatype datatype)
+{
+    int in[4], out[4] = {0};
+
+    OK(MPI_Sendrecv(out, 1, datatype, (rank + 1) % ranks, 0, in, 1, datatype,
+                    (rank + ranks - 1) % ranks, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+}
+
+static void datatype_counts_sends_and_completed_receives(void)
+{
+    MPI_Datatype pair, predefined = MPI_INT;
+    struct watched sends, recvs, of_int;
+    MPI_Request request[2];
+    int in[2], out[2] = {0}, left = (rank + ranks - 1) % ranks, right = (rank + 1) % ranks;
+
+    OK(MPI_Type_contiguous(2, MPI_INT, &pair));
+    OK(MPI_Type_commit(&pair));
+    sends = on("mpit_datatype_sends", &pair);
+    recvs = on("mpit_datatype_recvs", &pair);
+    of_int = on("mpit_datatype_sends", &predefined);
+    exchange(pair);
+    exchange(MPI_INT);
+    SHOWS(sends, 1);
+    SHOWS(recvs, 1);
+    SHOWS(of_int, 1);
+    OK(MPI_Irecv(in, 1, pair, left, 1, MPI_COMM_WORLD, &request[0]));
+    SHOWS(recvs, 1);
+    OK(MPI_Isend(out, 1, pair, right, 1, MPI_COMM_WORLD, &request[1]));
+    SHOWS(sends, 2);
+    OK(MPI_Waitall(2, request, MPI_STATUSES_IGNORE));
+    SHOWS(recvs, 2);
+    OK(MPI_Recv_init(in, 1, pair, left, 2, MPI_COMM_WORLD, &request[0]));
+    OK(MPI_Send_init(out, 1, pair, right, 2, MPI_COMM_WORLD, &request[1]));
+    for (int i = 0; i < 3; i++) {
+        OK(MPI_Startall(2, request));
+        OK(MPI_Waitall(2, request, MPI_STATUSES_IGNORE));
+    }
+    SHOWS(sends, 5);
+    SHOWS(recvs, 5);
+    OK(MPI_Request_free(&request[0]));
+    OK(MPI_Request_free(&request[1]));
+    OK(MPI_Send(out, 1, pair, MPI_PROC_NULL, 0, MPI_COMM_WORLD));
+    OK(MPI_Recv(in, 1, pair, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    OK(MPI_Type_free(&pair));
+    SHOWS(sends, 5);
+    SHOWS(recvs, 5);
+    unwatch(&sends);
+    unwatch(&recvs);
+    unwatch(&of_int);
+}
+
+static void add(void *in, void *inout, int *n, MPI_Datatype *datatype)
+{
+    (void)datatype;
+    for (int i = 0; i < *n; i++)
+        ((int *)inout)[i] += ((int *)in)[i];
+}
+
+static void operation_counts_collective_and_one_sided_reductions(void)
+{
+    MPI_Op mine, sum = MPI_SUM;
+    MPI_Win win;
+    MPI_Request request;
+    struct watched of_mine, of_sum;
+    int in[8] = {0}, out[8], *memory, counts[4] = {1, 1, 1, 1};
+
+    OK(MPI_Op_create(add, 1, &mine));
+    OK(MPI_Win_allocate(8 * INT, INT, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win));
+    of_mine = on("mpit_op_reductions", &mine);
+    of_sum = on("mpit_op_reductions", &sum);
+    OK(MPI_Allreduce(in, out, 2, MPI_INT, mine, MPI_COMM_WORLD));
+    OK(MPI_Reduce(in, out, 2, MPI_INT, mine, 0, MPI_COMM_WORLD));
+    OK(MPI_Reduce_scatter(in, out, counts, MPI_INT, mine, MPI_COMM_WORLD));
+    OK(MPI_Iscan(in, out, 2, MPI_INT, mine, MPI_COMM_WORLD, &request));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    OK(MPI_Exscan(in, out, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
+    OK(MPI_Win_fence(0, win));
+    OK(MPI_Accumulate(in, 1, MPI_INT, rank, 0, 1, MPI_INT, MPI_SUM, win));
+    OK(MPI_Fetch_and_op(in, out, MPI_INT, rank, 1, MPI_SUM, win));
+    OK(MPI_Accumulate(in, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, MPI_SUM, win));
+    OK(MPI_Win_fence(0, win));
+    SHOWS(of_mine, 4);
+    SHOWS(of_sum, 3);
+    OK(MPI_Win_free(&win));
+    OK(MPI_Op_free(&mine));
+    SHOWS(of_mine, 4);
+    unwatch(&of_mine);
+    unwatch(&of_sum);
+}
+
+static int handled;
+
+static void handle_error(MPI_Comm *comm, int *code, ...)
+{
+    (void)comm;
+    (void)code;
+    handled++;
+}
+
+static void error_handler_counts_the_calls_that_failed_under_it(void)
+{
+    MPI_Errhandler mine, got, returning = MPI_ERRORS_RETURN;
+    MPI_Comm comm, other;
+    struct watched of_mine, of_returning;
+    int out = 0;
+
+    OK(MPI_Comm_create_errhandler(handle_error, &mine));
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &other));
+    OK(MPI_Comm_set_errhandler(comm, mine));
+    OK(MPI_Comm_set_errhandler(other, MPI_ERRORS_RETURN));
+    of_mine = on("mpit_errhandler_calls", &mine);
+    of_returning = on("mpit_errhandler_calls", &returning);
+    handled = 0;
+    CHECK(MPI_Send(&out, 1, MPI_INT, ranks, 0, comm) != MPI_SUCCESS);
+    CHECK(MPI_Bcast(&out, 1, MPI_INT, ranks, comm) != MPI_SUCCESS);
+    CHECK(MPI_Send(&out, 1, MPI_INT, ranks, 0, other) != MPI_SUCCESS);
+    CHECK_INT(handled, 2);
+    SHOWS(of_mine, 2);
+    SHOWS(of_returning, 1);
+    OK(MPI_Comm_get_errhandler(comm, &got));
+    CHECK(got == mine);
+    OK(MPI_Errhandler_free(&got));
+    CHECK(MPI_Send(&out, 1, MPI_INT, ranks, 0, comm) != MPI_SUCCESS);
+    SHOWS(of_mine, 3);
+    OK(MPI_Errhandler_free(&mine));
+    OK(MPI_Comm_free(&comm));
+    OK(MPI_Comm_free(&other));
+    unwatch(&of_mine);
+    unwatch(&of_returning);
+}
+
+static void group_counts_the_communicators_made_from_it(void)
+{
+    MPI_Group world, mine;
+    MPI_Comm comm, none;
+    struct watched comms;
+    int members[2] = {0, 1};
+
+    OK(MPI_Comm_group(MPI_COMM_WORLD, &world));
+    OK(MPI_Group_incl(world, 2, members, &mine));
+    comms = on("mpit_group_comms", &mine);
+    OK(MPI_Comm_create(MPI_COMM_WORLD, mine, &comm));
+    SHOWS(comms, rank < 2);
+    OK(MPI_Comm_create(MPI_COMM_WORLD, world, &none));
+    SHOWS(comms, rank < 2);
+    OK(MPI_Comm_free(&none));
+    if (rank < 2) {
+        OK(MPI_Comm_free(&comm));
+        OK(MPI_Comm_create_group(MPI_COMM_WORLD, mine, 7, &comm));
+        SHOWS(comms, 2);
+        OK(MPI_Comm_free(&comm));
+    }
+    OK(MPI_Group_free(&mine));
+    OK(MPI_Group_free(&world));
+    unwatch(&comms);
+}
+
+static void request_counts_its_starts_and_the_tests_that_found_it_unfinished(void)
+{
+    MPI_Request request, several[2];
+    struct watched starts, tests, other;
+    int in = 0, in2 = 0, out = 0, flag, index, done[2];
+
+    OK(MPI_Recv_init(&in, 1, MPI_INT, rank, 3, MPI_COMM_WORLD, &request));
+    starts = on("mpit_request_starts", &request);
+    tests = on("mpit_request_tests", &request);
+    OK(MPI_Test(&request, &flag, MPI_STATUS_IGNORE)); /* inactive: complete by definition */
+    SHOWS(tests, 0);
+    OK(MPI_Start(&request));
+    SHOWS(starts, 1);
+    OK(MPI_Test(&request, &flag, MPI_STATUS_IGNORE));
+    SHOWS(tests, 1);
+    OK(MPI_Irecv(&in2, 1, MPI_INT, rank, 4, MPI_COMM_WORLD, &several[1]));
+    several[0] = request;
+    OK(MPI_Testall(2, several, &flag, MPI_STATUSES_IGNORE));
+    OK(MPI_Testany(2, several, &index, &flag, MPI_STATUS_IGNORE));
+    OK(MPI_Testsome(2, several, &index, done, MPI_STATUSES_IGNORE));
+    SHOWS(tests, 4);
+    OK(MPI_Send(&out, 1, MPI_INT, rank, 3, MPI_COMM_WORLD));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    SHOWS(tests, 4);
+    OK(MPI_Startall(1, &request));
+    SHOWS(starts, 2);
+    OK(MPI_Send(&out, 1, MPI_INT, rank, 3, MPI_COMM_WORLD));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    SHOWS(starts, 2);
+    OK(MPI_Request_free(&request));
+    SHOWS(starts, 2);
+
+    /* Its end is seen while nothing of it is started; a new one starts at nothing. */
+    other = watch("mpit_request_tests", COUNTER, &several[1]);
+    unwatch(&starts);
+    unwatch(&tests);
+    OK(MPI_Send(&out, 1, MPI_INT, rank, 4, MPI_COMM_WORLD));
+    OK(MPI_Wait(&several[1], MPI_STATUS_IGNORE));
+    start(&other);
+    OK(MPI_Irecv(&in2, 1, MPI_INT, rank, 4, MPI_COMM_WORLD, &several[1]));
+    OK(MPI_Test(&several[1], &flag, MPI_STATUS_IGNORE));
+    SHOWS(other, 0);
+    OK(MPI_Send(&out, 1, MPI_INT, rank, 4, MPI_COMM_WORLD));
+    OK(MPI_Wait(&several[1], MPI_STATUS_IGNORE));
+    unwatch(&other);
+}
+
+static void message_has_its_size_until_it_is_received_and_after(void)
+{
+    MPI_Message message, gone;
+    MPI_T_pvar_handle handle;
+    struct watched size;
+    MPI_Request request[2];
+    int in[5], out[5] = {0}, flag = 0, count;
+
+    OK(MPI_Isend(out, 5, MPI_INT, rank, 0, MPI_COMM_WORLD, &request[0]));
+    OK(MPI_Isend(out, 3, MPI_INT, rank, 1, MPI_COMM_WORLD, &request[1]));
+    OK(MPI_Mprobe(rank, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE));
+    size = watch("mpit_message_bytes", MPI_T_PVAR_CLASS_SIZE, &message);
+    SHOWS(size, 5 * INT);
+    gone = message;
+    OK(MPI_Mrecv(in, 5, MPI_INT, &message, MPI_STATUS_IGNORE));
+    SHOWS(size, 5 * INT);
+    CHECK_RC(MPI_T_pvar_handle_alloc(size.session, size.index, &gone, &handle, &count),
+             MPI_T_ERR_INVALID);
+    message = MPI_MESSAGE_NO_PROC;
+    CHECK_RC(MPI_T_pvar_handle_alloc(size.session, size.index, &message, &handle, &count),
+             MPI_T_ERR_INVALID);
+    unwatch(&size);
+    while (!flag)
+        OK(MPI_Improbe(rank, 1, MPI_COMM_WORLD, &flag, &message, MPI_STATUS_IGNORE));
+    size = watch("mpit_message_bytes", MPI_T_PVAR_CLASS_SIZE, &message);
+    SHOWS(size, 3 * INT);
+    unwatch(&size);
+    OK(MPI_Mrecv(in, 5, MPI_INT, &message, MPI_STATUS_IGNORE));
+    OK(MPI_Waitall(2, request, MPI_STATUSES_IGNORE));
+}
+
+static void info_counts_the_calls_that_it_was_given_to(void)
+{
+    MPI_Info info, copy;
+    MPI_Comm comm;
+    MPI_Win win;
+    struct watched uses;
+    int *memory;
+
+    OK(MPI_Info_create(&info));
+    uses = on("mpit_info_uses", &info);
+    OK(MPI_Info_set(info, "mpit", "1"));
+    OK(MPI_Info_dup(info, &copy));
+    SHOWS(uses, 0);
+    OK(MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, &comm));
+    SHOWS(uses, 1);
+    OK(MPI_Win_allocate(2 * INT, INT, info, MPI_COMM_WORLD, &memory, &win));
+    SHOWS(uses, 2);
+    OK(MPI_Comm_set_info(comm, copy));
+    SHOWS(uses, 2);
+    OK(MPI_Win_free(&win));
+    OK(MPI_Comm_free(&comm));
+    OK(MPI_Info_free(&copy));
+    OK(MPI_Info_free(&info));
+    SHOWS(uses, 2);
+    unwatch(&uses);
+}
+
+static void null_objects_are_refused(void)
+{
+    MPI_Datatype datatype = MPI_DATATYPE_NULL;
+    MPI_Op op = MPI_OP_NULL;
+    MPI_Errhandler errhandler = MPI_ERRHANDLER_NULL;
+    MPI_Group group = MPI_GROUP_NULL;
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Info info = MPI_INFO_NULL;
+    MPI_Win win = MPI_WIN_NULL;
+    MPI_File file = MPI_FILE_NULL;
+    const struct {
+        const char *name;
+        int class;
+        void *object;
+    } null[] = {
+        {"mpit_datatype_sends", COUNTER, &datatype},
+        {"mpit_op_reductions", COUNTER, &op},
+        {"mpit_errhandler_calls", COUNTER, &errhandler},
+        {"mpit_group_comms", COUNTER, &group},
+        {"mpit_request_starts", COUNTER, &request},
+        {"mpit_message_bytes", MPI_T_PVAR_CLASS_SIZE, &message},
+        {"mpit_info_uses", COUNTER, &info},
+        {"mpit_win_puts", COUNTER, &win},
+        {"mpit_file_reads", COUNTER, &file},
+    };
+    MPI_T_pvar_session session;
+    MPI_T_pvar_handle handle;
+    int count;
+
+    OK(MPI_T_pvar_session_create(&session));
+    for (size_t i = 0; i < sizeof null / sizeof *null; i++) {
+        int index = pvar_of(null[i].name, null[i].class);
+
+        CHECK_FOR(null[i].name, MPI_T_pvar_handle_alloc(session, index, null[i].object, &handle,
+                                                        &count) == MPI_T_ERR_INVALID);
+        CHECK_FOR(null[i].name, MPI_T_pvar_handle_alloc(session, index, NULL, &handle, &count) ==
+                                    MPI_T_ERR_INVALID);
+    }
+    OK(MPI_T_pvar_session_free(&session));
+}
+
+static long resident_bytes(void)
+{
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+
+    if (!file || fscanf(file, "%*s %ld", &pages) != 1)
+        need_failed("/proc/self/statm");
+    fclose(file);
+    return pages * 4096;
+}
+
+static void cycle(int n)
+{
+    int out = 0, in;
+
+    for (int i = 0; i < n; i++) {
+        MPI_Datatype pair;
+        struct watched sends;
+
+        OK(MPI_Type_dup(MPI_INT, &pair));
+        sends = on("mpit_datatype_sends", &pair);
+        if (i % 64 == 0)
+            OK(MPI_Sendrecv(&out, 1, pair, rank, 0, &in, 1, pair, rank, 0, MPI_COMM_WORLD,
+                            MPI_STATUS_IGNORE));
+        SHOWS(sends, i % 64 == 0);
+        OK(MPI_Type_free(&pair));
+        SHOWS(sends, i % 64 == 0);
+        unwatch(&sends);
+    }
+}
+
+/* Records come and go with the objects: the handle that is used again starts at nothing, and
+ * memory stays flat. */
+static void hundred_thousand_datatypes_come_and_go_in_flat_memory(void)
+{
+    long before;
+
+    cycle(CYCLES / 50);
+    before = resident_bytes();
+    cycle(CYCLES);
+    CHECK(resident_bytes() - before < MOST_GROWTH);
+}
+
+SUITE(HARNESS_MPI_IS_UP, TEST(datatype_counts_sends_and_completed_receives)
+      TEST(operation_counts_collective_and_one_sided_reductions)
+      TEST(error_handler_counts_the_calls_that_failed_under_it)
+      TEST(group_counts_the_communicators_made_from_it)
+      TEST(request_counts_its_starts_and_the_tests_that_found_it_unfinished)
+      TEST(message_has_its_size_until_it_is_received_and_after)
+      TEST(info_counts_the_calls_that_it_was_given_to) TEST(null_objects_are_refused)
+      TEST(hundred_thousand_datatypes_come_and_go_in_flat_memory))

@@ -1,0 +1,25 @@
+/* Random traffic among the ranks, received in every way that MPI knows, and checked: of the
+ * messages with one source, tag and communicator the receives get one after the other (3.5). */
+#ifndef MPIT_TESTS_QUEUE_TRAFFIC_H
+#define MPIT_TESTS_QUEUE_TRAFFIC_H
+
+#include <mpi.h>
+
+struct traffic {
+    int worker, workers; /* this thread of the rank, and how many there are */
+    MPI_Comm shared;     /* between all threads: each has its own tags on it */
+    MPI_Comm own[2];     /* of this worker alone; the ranks of the second are in reverse order */
+    MPI_Comm barrier;    /* for no messages */
+    int rounds;
+    void (*between)(struct traffic *traffic, unsigned chance); /* called between any two calls */
+    void *context;
+    /* What has been done: messages received, those found wrong. */
+    long received, wrong;
+};
+
+void traffic_run(struct traffic *traffic);
+
+/* The next random number below n; a state of one's own. */
+unsigned random_below(unsigned long *state, unsigned n);
+
+#endif

@@ -1,0 +1,91 @@
+/* Handles on variables bound to a communicator, for the tests of the unexpected queue. */
+#ifndef MPIT_TESTS_QUEUE_WATCH_H
+#define MPIT_TESTS_QUEUE_WATCH_H
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct watch {
+    MPI_T_pvar_handle handle;
+};
+
+static MPI_T_pvar_session watch_session;
+
+static void watch_must(int rc, const char *what)
+{
+    if (rc == MPI_SUCCESS)
+        return;
+    fprintf(stderr, "%s failed with code %d\n", what, rc);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+static inline void watch_open(void)
+{
+    int provided;
+
+    watch_must(MPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided), "MPI_T_init_thread");
+    watch_must(MPI_T_pvar_session_create(&watch_session), "MPI_T_pvar_session_create");
+}
+
+static inline void watch_close(void)
+{
+    watch_must(MPI_T_pvar_session_free(&watch_session), "MPI_T_pvar_session_free");
+    watch_must(MPI_T_finalize(), "MPI_T_finalize");
+}
+
+/* The code of MPI_T_pvar_handle_alloc. */
+static inline int watch_try(struct watch *watch, const char *name, int class, MPI_Comm comm)
+{
+    int index, count;
+
+    watch_must(MPI_T_pvar_get_index(name, class, &index), name);
+    return MPI_T_pvar_handle_alloc(watch_session, index, &comm, &watch->handle, &count);
+}
+
+static inline void watch_bind(struct watch *watch, const char *name, int class, MPI_Comm comm)
+{
+    watch_must(watch_try(watch, name, class, comm), "MPI_T_pvar_handle_alloc");
+}
+
+static inline void watch_start(struct watch *watch)
+{
+    watch_must(MPI_T_pvar_start(watch_session, watch->handle), "MPI_T_pvar_start");
+}
+
+static inline void watch_stop(struct watch *watch)
+{
+    watch_must(MPI_T_pvar_stop(watch_session, watch->handle), "MPI_T_pvar_stop");
+}
+
+static inline void watch_free(struct watch *watch)
+{
+    watch_must(MPI_T_pvar_handle_free(watch_session, &watch->handle), "MPI_T_pvar_handle_free");
+}
+
+/* Of an MPI_UNSIGNED. */
+static inline unsigned watch_read(const struct watch *watch)
+{
+    unsigned value = 0;
+
+    watch_must(MPI_T_pvar_read(watch_session, watch->handle, &value), "MPI_T_pvar_read");
+    return value;
+}
+
+static inline unsigned long long watch_read_long(const struct watch *watch)
+{
+    unsigned long long value = 0;
+
+    watch_must(MPI_T_pvar_read(watch_session, watch->handle, &value), "MPI_T_pvar_read");
+    return value;
+}
+
+static inline double watch_read_double(const struct watch *watch)
+{
+    double value = 0;
+
+    watch_must(MPI_T_pvar_read(watch_session, watch->handle, &value), "MPI_T_pvar_read");
+    return value;
+}
+
+#endif

@@ -1,0 +1,167 @@
+#!/bin/sh
+# What settings do to a job: one line for a problem and not one for each rank, the vendor's variables
+# in force, differences between processes, a report that only some processes write.
+. "${0%/*}/checks.sh"
+: "${LIBMPIT:?}" "${RUN_MPI:?}" "${vendor:?}" "${abs_builddir:?}"
+unset XDG_CONFIG_HOME
+HOME=/nonexistent
+export HOME
+read_cvar=$abs_builddir/examples/read_cvar
+heat2d="$abs_builddir/examples/heat2d"
+
+# job NAME RANKS [VARIABLE=VALUE]... -- PROGRAM...: under libmpit in every rank
+job()
+{
+    name=$1
+    ranks=$2
+    shift 2
+    set -- "$@"
+    settings=
+    while [ "$1" != -- ]; do
+        settings="$settings $1"
+        shift
+    done
+    shift
+    # shellcheck disable=SC2086 # words without blanks
+    try "$name" $RUN_MPI -n "$ranks" -t 60 -p "$LIBMPIT" env $settings "$@"
+}
+lines_said() { grep -c '^mpit: ' err; }
+one_line_said() { test "$(lines_said)" = 1 || fail "$(lines_said) lines, not one"; }
+nothing_said() { test "$(lines_said)" = 0 || fail "something was said"; }
+
+job "a wrong value is told once a job, and the program's exit code stays" 3 \
+    MPIT_CLOCK=sundial -- sh -c "$heat2d --nx 12 --ny 12 --steps 1 >/dev/null; exit 7"
+exits 7
+one_line_said
+err_has 'MPIT_CLOCK=sundial is ignored: mpit_clock takes one of auto monotonic tsc wtime; it stays auto'
+
+# The vendor's variables: set, unknown, refused.
+
+case $vendor in
+openmpi)
+    variable=coll_tuned_alltoall_algorithm_max_requests
+    size_variable=btl_vader_eager_limit
+    enumeration=mpi_leave_pinned
+    ;;
+mpich)
+    variable=MPIR_CVAR_BCAST_MIN_PROCS
+    size_variable=MPIR_CVAR_BCAST_SHORT_MSG_SIZE
+    enumeration=MPIR_CVAR_ALLREDUCE_INTRA_ALGORITHM
+    ;;
+esac
+job "a variable of the vendor's is set and read back" 2 MPIT_VERBOSE=info MPIT_CVAR_$size_variable=32k \
+    -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+err_has "^mpit: .*$size_variable is 32768\$"
+
+job "so it is from a list" 2 MPIT_VERBOSE=info "MPIT_CVARS=$variable=5;$size_variable=64k" \
+    -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+test "$vendor" = openmpi || err_has "^mpit: .*$variable is 5\$"
+err_has "^mpit: .*$size_variable is 65536\$"
+
+job "one that is not there is told with the nearest" 2 MPIT_CVAR_${size_variable}x=1 \
+    -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+one_line_said
+err_has "^mpit: .*MPIT_CVAR_${size_variable}x=1 is not in force: .*; the nearest is $size_variable\$"
+
+job "a value that it does not take is told with what it does" 2 MPIT_CVAR_$enumeration=sundial \
+    -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+one_line_said
+err_has "^mpit: .*MPIT_CVAR_$enumeration=sundial is not in force: $enumeration is .*because it takes "
+
+# Tuning names.
+
+"$MPIT" list --long --match mpit_tune_bcast >long
+for algorithm in $(sed -n 's/^    one of: //p' long | sed 's/([0-9]*),*//g'); do
+    [ "$algorithm" = auto ] && continue
+    job "mpit_tune_bcast=$algorithm is in force" 2 MPIT_VERBOSE=info MPIT_TUNE_BCAST="$algorithm" \
+        -- "$heat2d" --nx 12 --ny 12 --steps 1
+    exits 0
+    err_lacks 'is not in force'
+    number=$(sed -n "s/.* $algorithm (\([0-9]*\)).*/\1/p" long)
+    grep -qE "^mpit: .*[bB][cC][aA][sS][tT]_(algorithm|INTRA_ALGORITHM) is ($algorithm|$number)\$" err ||
+        fail "not read back as $algorithm or $number"
+done
+job "auto sets nothing" 2 MPIT_VERBOSE=info MPIT_TUNE_BCAST=auto -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+nothing_said
+for operation in reduce allreduce alltoall allgather barrier; do
+    last=$("$MPIT" list --long --match mpit_tune_$operation |
+        sed -n 's/^    one of: .* \([^ ]*\) ([0-9]*)$/\1/p')
+    job "mpit_tune_$operation is put in force" 2 MPIT_VERBOSE=info \
+        "$(echo "MPIT_TUNE_$operation" | tr '[:lower:]' '[:upper:]')=$last" -- "$heat2d" --nx 12 --ny 12 --steps 1
+    exits 0
+    err_lacks 'is not in force'
+    grep -qiE "^mpit: .*_${operation}_(algorithm|intra_algorithm) is " err ||
+        fail "it was not read back"
+done
+
+# Differences between processes.
+
+# mixed SETTINGS-OF-RANK-0 SETTINGS-OF-THE-OTHERS PROGRAM...
+cat >mixed <<'END'
+#!/bin/sh
+rank=${OMPI_COMM_WORLD_RANK-$PMI_RANK}
+if [ "$rank" = 0 ]; then settings=$1; else settings=$2; fi
+shift 2
+exec env $settings "$@"
+END
+chmod +x mixed
+mixed()
+{
+    name=$1
+    shift
+    try "$name" $RUN_MPI -n 3 -t 60 ./mixed "$@"
+}
+with=LD_PRELOAD=$LIBMPIT
+mixed "a difference is told by name, value and rank" \
+    "$with MPIT_CHECK=on MPIT_CLOCK=monotonic" "$with MPIT_CHECK=on" "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+one_line_said
+err_has 'the values of mpit_clock are not the same.*rank 0 has monotonic, rank 1 has auto$'
+
+mixed "one in the vendor's settings too" \
+    "$with MPIT_CHECK=on" "$with MPIT_CHECK=on MPIT_CVAR_$size_variable=32k" "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+one_line_said
+err_has "rank 0 has nothing, rank 1 has $size_variable=32k\$"
+
+mixed "what may differ is not told" \
+    "$with MPIT_CHECK=on MPIT_SESSION_LIMIT=3" "$with MPIT_CHECK=on" "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+nothing_said
+
+mixed "a report compares at its end" \
+    "$with MPIT_REPORT=r.json MPIT_CLOCK=monotonic" "$with MPIT_REPORT=r.json" "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+one_line_said
+err_has 'the values of mpit_clock are not the same'
+test -s r.json || fail "no report"
+rm -f r.json*
+
+# A report in some processes only.
+
+patience="MPIT_REPORT=$scratch/r.json MPIT_REPORT_PATIENCE=1s"
+mixed "a report that only rank 0 writes does not hang" "$with $patience" "$with" "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+one_line_said
+err_has 'rank 0: not all processes have come to gather the report within 1 s'
+test -s r.json.0.part || fail "no part of rank 0"
+test ! -e r.json || fail "a report of the whole job"
+rm -f r.json*
+
+mixed "nor does one that rank 0 lacks" "$with" "$with $patience" "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+test "$(lines_said)" = 2 || fail "not one line for each that waited"
+test -s r.json.1.part && test -s r.json.2.part || fail "parts are missing"
+rm -f r.json*
+
+mixed "nor does one where the others have no libmpit" "$with $patience" "NONE=1" \
+    "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+test -s r.json.0.part || fail "no part of rank 0"
+rm -f r.json*
+finish

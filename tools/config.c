@@ -1,0 +1,117 @@
+/* `mpit config`: every setting of ours, as a configuration file that can be read back. */
+#include "config.h"
+
+#include "tool.h"
+#include "variables.h"
+
+#include <fnmatch.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct options {
+    char *match;
+    int set;
+};
+
+static bool needs_quotes(const char *value)
+{
+    size_t length = strlen(value);
+
+    if (!length)
+        return false;
+    return strpbrk(value, "\"\\#\n\t\r;") || strchr(" \v\f", value[0]) ||
+           strchr(" \v\f", value[length - 1]);
+}
+
+static void print_quoted(const char *value)
+{
+    putchar('"');
+    for (; *value; value++) {
+        if (*value == '\n' || *value == '\t')
+            printf("\\%c", *value == '\n' ? 'n' : 't');
+        else if (*value == '"' || *value == '\\')
+            printf("\\%c", *value);
+        else
+            putchar(*value);
+    }
+    putchar('"');
+}
+
+static void print_setting(const struct mpit_variable *variable)
+{
+    /* What cannot be set is shown, and not read back. */
+    bool settable = strcmp(variable->kind, "CONSTANT") && strcmp(variable->kind, "READONLY");
+
+    printf("%s%s = ", settable ? "" : "# ", variable->name);
+    if (needs_quotes(variable->value))
+        print_quoted(variable->value);
+    else
+        fputs(variable->value, stdout);
+    printf("  # %s\n", settable ? variable->source : "cannot be set");
+}
+
+static bool is_shown(const struct mpit_variable *variable, const struct options *options)
+{
+    if (!variable->own || !variable->name || !variable->value || !variable->source)
+        return false;
+    if (options->set && !strcmp(variable->source, "default"))
+        return false;
+    return !options->match || fnmatch(options->match, variable->name, 0) == 0;
+}
+
+static int print_all(const struct mpit_variables *all, const struct options *options)
+{
+    int n = 0;
+
+    for (int i = 0; i < all->ncvar; i++)
+        n += is_shown(&all->cvar[i], options);
+    if (!n && options->match && !options->set) {
+        mpit__complain("no name matches '%s'", options->match);
+        return TOOL_FAILED;
+    }
+    for (int i = 0; i < all->ncvar; i++)
+        if (is_shown(&all->cvar[i], options))
+            print_setting(&all->cvar[i]);
+    return mpit__output_finish();
+}
+
+static int config(const struct options *options)
+{
+    signal(SIGPIPE, SIG_IGN);
+    int code = mpit__variables_open(false);
+    if (code != MPI_SUCCESS) {
+        mpit__complain("MPI_T_init_thread failed with code %d", code);
+        return TOOL_FAILED;
+    }
+    struct mpit_variables *all = mpit__variables_take(true);
+    code = print_all(all, options);
+    mpit__variables_free(all);
+    mpit__variables_close();
+    return code;
+}
+
+int mpit__config_main(int argc, const char **argv)
+{
+    struct options options = {0};
+    const struct poptOption table[] = {
+        {"match", 'm', POPT_ARG_STRING, &options.match, 0, "names that match this pattern", "GLOB"},
+        {"set", 's', POPT_ARG_NONE, &options.set, 0, "only those that something has set", NULL},
+        MPIT_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    poptContext context = poptGetContext(NULL, argc, argv, table, 0);
+    int code = mpit__options_parse(context, table, "[OPTION...]");
+    const char *stray = poptPeekArg(context);
+
+    if (code == TOOL_GO_ON && stray) {
+        mpit__complain("%s: not an option; mpit get %s prints one value", stray, stray);
+        code = TOOL_USAGE;
+    }
+    if (code == TOOL_GO_ON)
+        code = config(&options);
+    poptFreeContext(context);
+    free(options.match);
+    return code;
+}

@@ -1,0 +1,110 @@
+/* `mpit get NAME…`: values of control variables, for scripts. */
+#include "config.h"
+
+#include "tool.h"
+#include "variables.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct mpit_variable *find(const struct mpit_variables *all, const char *name)
+{
+    for (int i = 0; i < all->ncvar; i++)
+        if (all->cvar[i].name && !strcmp(all->cvar[i].name, name))
+            return &all->cvar[i];
+    return NULL;
+}
+
+static const char *nearest(const struct mpit_variables *all, const char *name)
+{
+    const char **names = mpit__allocate((size_t)all->ncvar, sizeof *names);
+    int n = 0;
+
+    for (int i = 0; i < all->ncvar; i++)
+        if (all->cvar[i].name)
+            names[n++] = all->cvar[i].name;
+    const char *meant = mpit__nearest(name, names, n);
+    free(names);
+    return meant;
+}
+
+static int refuse(const struct mpit_variables *all, const char *name)
+{
+    const char *meant = nearest(all, name);
+
+    if (meant)
+        mpit__complain("%s: no such control variable; did you mean %s?", name, meant);
+    else
+        mpit__complain("%s: no such control variable; mpit list --all --cvars shows them", name);
+    return TOOL_FAILED;
+}
+
+static int print(const struct mpit_variables *all, const char *name, bool source)
+{
+    const struct mpit_variable *variable = find(all, name);
+
+    if (!variable)
+        return refuse(all, name);
+    if (!variable->value) {
+        mpit__complain("%s: it has no value here: it is bound to an MPI object, or cannot be read",
+                       name);
+        return TOOL_FAILED;
+    }
+    if (source)
+        printf("%s\t%s\n", variable->value, variable->source ? variable->source : "");
+    else
+        puts(variable->value);
+    return TOOL_OK;
+}
+
+static bool is_own(const char *name)
+{
+    return !strncmp(name, "mpit_", 5);
+}
+
+static int get(const char **names, bool source)
+{
+    bool vendor = false;
+    int exit_code = TOOL_OK;
+
+    for (const char **name = names; *name; name++)
+        vendor = vendor || !is_own(*name);
+    signal(SIGPIPE, SIG_IGN);
+    int code = mpit__variables_open(vendor);
+    if (code != MPI_SUCCESS) {
+        mpit__complain("MPI_T_init_thread failed with code %d", code);
+        return TOOL_FAILED;
+    }
+    struct mpit_variables *all = mpit__variables_take(true);
+    for (; *names; names++)
+        if (print(all, *names, source) != TOOL_OK)
+            exit_code = TOOL_FAILED;
+    mpit__variables_free(all);
+    mpit__variables_close();
+    code = mpit__output_finish();
+    return exit_code ? exit_code : code;
+}
+
+int mpit__get_main(int argc, const char **argv)
+{
+    int source = 0;
+    const struct poptOption table[] = {
+        {"source", 's', POPT_ARG_NONE, &source, 0, "with a tab and where the value came from", NULL},
+        MPIT_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    poptContext context = poptGetContext(NULL, argc, argv, table, 0);
+    int code = mpit__options_parse(context, table, "[OPTION...] NAME...");
+    const char **names = poptGetArgs(context);
+
+    if (code == TOOL_GO_ON && !names) {
+        mpit__complain("no name; mpit get mpit_clock prints one value, mpit config all");
+        code = TOOL_USAGE;
+    }
+    if (code == TOOL_GO_ON)
+        code = get(names, source);
+    poptFreeContext(context);
+    return code;
+}
