@@ -1,5 +1,5 @@
-/* libmpib on a synthetic clock: what it measures is known to the last digit, on any number of ranks.
- * EX-5.
+/* libmpib on a synthetic clock: what it measures is known to the last digit, on any number of
+ * ranks. EX-5.
  *
  * Time passes only where the test says so: MPI_Wtime, MPI_Recv, MPI_Barrier and MPI_Allreduce of
  * libmpib come here first.  Each rank's clock is wrong by a constant of its own. */
@@ -79,7 +79,8 @@ static void on_each_communicator(void (*run)(MPI_Comm comm, int me, int size))
     MPIB_bcast_timer_init(MPI_COMM_NULL, 0, (MPIB_precision){0});
 }
 
-/* ---- bcast -------------------------------------------------------------------------------------- */
+/* ---- bcast --------------------------------------------------------------------------------------
+ */
 
 static struct {
     int calls, root, count;
@@ -169,14 +170,15 @@ static void bcast_repeats_at_least_once(void)
     MPIB_bcast_timer_init(MPI_COMM_NULL, 0, (MPIB_precision){0});
 }
 
-/* ---- methods -------------------------------------------------------------------------------------- */
+/* ---- methods
+ * -------------------------------------------------------------------------------------- */
 
 static const MPIB_measure_coll methods[] = {MPIB_measure_max, MPIB_measure_root,
                                             MPIB_measure_global};
 enum { METHODS = sizeof methods / sizeof *methods };
 
-/* An operation that takes 9, 11, 9, 11, … s on the last rank, and less on those before; and nothing the
- * first time, which is not timed: true time is to be the same everywhere when that is over. */
+/* An operation that takes 9, 11, 9, 11, … s on the last rank, and less on those before; and nothing
+ * the first time, which is not timed: true time is to be the same everywhere when that is over. */
 struct uneven {
     MPIB_coll_container container;
     int calls, alive, M;
@@ -220,7 +222,7 @@ static void methods_on(MPI_Comm comm, int me, int size)
 {
     (void)me;
     for (int m = 0; m < METHODS; m++)
-        for (int root = 0; root < size; root += size > 1 ? size - 1 : 1) {
+        for (int root = 0; root<size; root += size> 1 ? size - 1 : 1) {
             struct uneven uneven = {{uneven_initialize, uneven_execute, uneven_finalize}, 0, 0, 0};
             MPIB_result result = {0};
             meet(comm);
@@ -247,7 +249,8 @@ static void barriers_are_not_part_of_the_time(void)
     methods_on(MPI_COMM_WORLD, rank, ranks);
 }
 
-/* ---- point to point ------------------------------------------------------------------------------- */
+/* ---- point to point
+ * ------------------------------------------------------------------------------- */
 
 /* One receive at a distance of k, of 2 k, between the two readings of the clock. */
 static void p2p_is_the_round_trip_between_any_two_ranks(void)
@@ -258,8 +261,8 @@ static void p2p_is_the_round_trip_between_any_two_ranks(void)
             MPIB_result result = {0};
             if (mirror == measure)
                 continue;
-            MPIB_measure_p2p(MPI_COMM_WORLD, measure, mirror, 1000,
-                             (MPIB_precision){.min_reps = 3}, &result);
+            MPIB_measure_p2p(MPI_COMM_WORLD, measure, mirror, 1000, (MPIB_precision){.min_reps = 3},
+                             &result);
             CHECK_NEAR(result.T, 2 * abs(measure - mirror));
             CHECK_INT(result.reps, 3);
             CHECK_INT(result.M, 1000);
@@ -268,9 +271,9 @@ static void p2p_is_the_round_trip_between_any_two_ranks(void)
 }
 
 SUITE(HARNESS_MPI_IS_UP, TEST(bcast_is_the_time_to_the_last_receiver_from_any_root)
-      TEST(bcast_timer_may_be_set_up_before_in_parallel_or_not)
-      TEST(bcast_works_when_ranks_remember_different_communicators)
-      TEST(bcast_repeats_at_least_once)
-      TEST(methods_find_the_slowest_rank_and_stop_by_the_rule)
-      TEST(barriers_are_not_part_of_the_time)
-      TEST(p2p_is_the_round_trip_between_any_two_ranks))
+                             TEST(bcast_timer_may_be_set_up_before_in_parallel_or_not)
+                                 TEST(bcast_works_when_ranks_remember_different_communicators)
+                                     TEST(bcast_repeats_at_least_once)
+                                         TEST(methods_find_the_slowest_rank_and_stop_by_the_rule)
+                                             TEST(barriers_are_not_part_of_the_time)
+                                                 TEST(p2p_is_the_round_trip_between_any_two_ranks))

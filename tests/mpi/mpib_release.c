@@ -73,7 +73,8 @@ static void timer_forget(void)
     MPIB_bcast_timer_init(MPI_COMM_NULL, 0, (MPIB_precision){0});
 }
 
-/* ---- what is taken ---------------------------------------------------------------------------- */
+/* ---- what is taken ----------------------------------------------------------------------------
+ */
 
 static void timer_keeps_one_row_until_it_forgets(void)
 {
@@ -134,7 +135,8 @@ static void methods_leave_nothing(void)
     check_alive(0, 0);
 }
 
-/* ---- what is refused --------------------------------------------------------------------------- */
+/* ---- what is refused ---------------------------------------------------------------------------
+ */
 
 static int errors, error_class;
 
@@ -252,11 +254,9 @@ static void intercommunicators_are_refused(void)
     PMPI_Comm_free(&half);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(timer_keeps_one_row_until_it_forgets)
-      TEST(timer_row_goes_with_its_communicator)
-      TEST(timer_measures_a_communicator_once)
-      TEST(methods_leave_nothing)
-      TEST(senseless_arguments_raise_the_error_handler_once)
-      TEST(a_rank_is_no_mirror_of_itself)
-      TEST(blocks_that_no_int_can_place_are_refused)
-      TEST(intercommunicators_are_refused))
+SUITE(HARNESS_MPI_IS_UP,
+      TEST(timer_keeps_one_row_until_it_forgets) TEST(timer_row_goes_with_its_communicator)
+          TEST(timer_measures_a_communicator_once) TEST(methods_leave_nothing)
+              TEST(senseless_arguments_raise_the_error_handler_once)
+                  TEST(a_rank_is_no_mirror_of_itself) TEST(blocks_that_no_int_can_place_are_refused)
+                      TEST(intercommunicators_are_refused))

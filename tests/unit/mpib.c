@@ -121,7 +121,8 @@ START_TEST(precision_that_makes_no_sense_is_refused)
 }
 END_TEST
 
-/* ---- sizes ---------------------------------------------------------------------------------------- */
+/* ---- sizes
+ * ---------------------------------------------------------------------------------------- */
 
 enum { MOST = 200 };
 
@@ -210,8 +211,7 @@ END_TEST
  * as long as half of it is an eighth of the size; the other half gets its one middle. */
 START_TEST(sizes_gather_where_the_curve_bends)
 {
-    static const int expected[] = {2048, 3072, 4096, 4608,  5120,
-                                   6144, 7168, 8192, 12288, 16384};
+    static const int expected[] = {2048, 3072, 4096, 4608, 5120, 6144, 7168, 8192, 12288, 16384};
     struct curve curve = walk(step, (MPIB_msgset){2048, 16384, 0.1, 64});
 
     check_sizes(&curve, expected, 10);
