@@ -10,7 +10,7 @@
 #include "vendor/vendor.h"
 
 /* Long enough that the length of a tick is known to a few parts in 1e5. */
-enum { CALIBRATION_NS = 2000000 };
+enum { CALIBRATION_NS = 2000000, TRIES = 5 };
 
 enum mpit_clock mpit__clock = MPIT_CLOCK_AUTO;
 
@@ -61,6 +61,24 @@ static bool tsc_is_invariant(void)
 #endif
 }
 
+/* Both clocks at one instant: of several tries the one that was disturbed least.  A process that
+ * loses its processor between the two readings would otherwise get ticks of a wrong length. */
+static struct mark take_mark(void)
+{
+    struct mark best = {0, 0};
+    uint64_t least = UINT64_MAX;
+
+    for (int i = 0; i < TRIES; i++) {
+        uint64_t before = mpit__clock_now(), ns = monotonic(), took = mpit__clock_now() - before;
+
+        if (took < least) {
+            least = took;
+            best = (struct mark){before + took / 2, ns};
+        }
+    }
+    return best;
+}
+
 bool mpit__clock_choose(enum mpit_clock choice)
 {
     if (choice == MPIT_CLOCK_AUTO)
@@ -74,20 +92,22 @@ bool mpit__clock_choose(enum mpit_clock choice)
     mpit__clock = choice;
     atomic_store(&calibrated, choice != MPIT_CLOCK_TSC);
     atomic_store(&seconds_per_tick, 1e-9);
-    first = (struct mark){mpit__clock_now(), monotonic()};
+    first = take_mark();
     return true;
 }
 
 void mpit__clock_mark(void)
 {
-    uint64_t ticks, ns;
+    struct mark now;
 
     align();
-    ticks = mpit__clock_now();
-    ns = monotonic();
-    if (atomic_load(&calibrated) || ns - first.ns < CALIBRATION_NS)
+    if (atomic_load(&calibrated))
         return;
-    atomic_store(&seconds_per_tick, (double)(ns - first.ns) * 1e-9 / (double)(ticks - first.ticks));
+    now = take_mark();
+    if (now.ns - first.ns < CALIBRATION_NS)
+        return;
+    atomic_store(&seconds_per_tick,
+                 (double)(now.ns - first.ns) * 1e-9 / (double)(now.ticks - first.ticks));
     atomic_store(&calibrated, true);
 }
 

@@ -70,8 +70,135 @@ static void category(const char *name, const char *desc)
     printf(".\n");
 }
 
+/* ---- how many variables there are of each sort: no row and no column is empty ---- */
+
+static const struct {
+    const char *class, *type, *bind;
+} pvars[] = {
+#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, source, desc)       \
+    {#class, #type, #bind},
+#include "pvar/pvars.def"
+#undef PVAR
+};
+
+static const struct {
+    const char *scope, *type, *bind;
+} cvars[] = {
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
+    {#scope, #type, #bind},
+#include "cvar/cvars.def"
+#undef CVAR
+};
+
+enum { PVARS = sizeof pvars / sizeof *pvars, CVARS = sizeof cvars / sizeof *cvars };
+
+static const char *const classes[] = {
+    "STATE",   "LEVEL",     "SIZE",  "PERCENTAGE", "HIGHWATERMARK", "LOWWATERMARK",
+    "COUNTER", "AGGREGATE", "TIMER", "GENERIC",    NULL};
+static const char *const types[] = {
+    "INT", "UNSIGNED", "UNSIGNED_LONG", "UNSIGNED_LONG_LONG", "COUNT", "CHAR", "DOUBLE", NULL};
+static const char *const binds[] = {
+    "NO_OBJECT", "MPI_COMM",  "MPI_DATATYPE", "MPI_ERRHANDLER", "MPI_FILE", "MPI_GROUP",
+    "MPI_OP",    "MPI_REQUEST", "MPI_WIN",    "MPI_MESSAGE",    "MPI_INFO", NULL};
+static const char *const scopes[] = {
+    "CONSTANT", "READONLY", "LOCAL", "GROUP", "GROUP_EQ", "ALL", "ALL_EQ", NULL};
+
+static int same(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
+static int of_class_and_bind(const char *class, const char *bind)
+{
+    int n = 0;
+
+    for (int i = 0; i < PVARS; i++)
+        n += same(pvars[i].class, class) && same(pvars[i].bind, bind);
+    return n;
+}
+
+static int of_type_and_class(const char *type, const char *class)
+{
+    int n = 0;
+
+    for (int i = 0; i < PVARS; i++)
+        n += same(pvars[i].type, type) && same(pvars[i].class, class);
+    return n;
+}
+
+static int of_type_and_scope(const char *type, const char *scope)
+{
+    int n = 0;
+
+    for (int i = 0; i < CVARS; i++)
+        n += same(cvars[i].type, type) && same(cvars[i].scope, scope);
+    return n;
+}
+
+/* A paragraph a row, with the columns that have any; the numbers add up to the sum. */
+static int row(const char *name, const char *const columns[],
+               int (*count)(const char *row, const char *column), const char *separator)
+{
+    int sum = 0;
+
+    for (; *columns; columns++) {
+        int n = count(name, *columns);
+
+        if (n)
+            printf("%s%s %d", sum ? ", " : separator, *columns, n);
+        sum += n;
+    }
+    return sum;
+}
+
+/* Whether each column has something in it. */
+static int is_full(const char *const rows[], const char *const columns[],
+                   int (*count)(const char *row, const char *column))
+{
+    for (; *columns; columns++) {
+        int sum = 0;
+
+        for (const char *const *r = rows; *r; r++)
+            sum += count(*r, *columns);
+        if (sum == 0) {
+            fprintf(stderr, "variables: no variable of ours is %s\n", *columns);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int coverage(void)
+{
+    int full = is_full(classes, binds, of_class_and_bind) &&
+               is_full(types, scopes, of_type_and_scope);
+
+    printf(".SH COVERAGE\nHow many variables there are of each class, bound to what:\n");
+    for (const char *const *class = classes; *class; class++) {
+        printf(".TP\n.B %s\n", *class);
+        if (row(*class, binds, of_class_and_bind, "") == 0)
+            full = 0;
+        printf(".\n");
+    }
+    printf(".PP\nOf each datatype, by the class of performance and the scope of control "
+           "variables:\n");
+    for (const char *const *type = types; *type; type++) {
+        int n;
+
+        printf(".TP\n.B MPI_%s\n", *type);
+        n = row(*type, classes, of_type_and_class, "");
+        n += row(*type, scopes, of_type_and_scope, n ? "; " : "");
+        if (n == 0)
+            full = 0;
+        printf(".\n");
+    }
+    return full;
+}
+
 int main(void)
 {
+    int full;
+
     printf(".\\\" Made from cvars.def, pvars.def and categories.def.\n"
            ".TH MPIT\\-VARIABLES 7\n"
            ".SH NAME\nmpit-variables \\- control and performance variables of libmpit\n"
@@ -91,9 +218,14 @@ int main(void)
 #define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, source, desc)       \
     pvar(#name, #class, #type, #bind, desc);
 #include "pvar/pvars.def"
+    printf(".SH ALIASES\nWhat tools look for by the names of Open MPI and MPICH, with the shapes "
+           "there.\n");
+#define ALIAS(name, class, type, bind, watch, source, desc) pvar(#name, #class, #type, #bind, desc);
+#include "pvar/aliases.def"
     printf(".SH CATEGORIES\n");
 #define CATEGORY(name, parent, desc) category(#name, desc);
 #include "category/categories.def"
+    full = coverage();
     printf(".SH SEE ALSO\n.BR mpit (1)\n");
-    return ferror(stdout) || fflush(stdout) != 0;
+    return !full || ferror(stdout) || fflush(stdout) != 0;
 }

@@ -1,5 +1,5 @@
 /* Comma-separated values: fields, and a whole record.  The record has one header and one row for
- * each rank and quantity, call and pair; what a kind of row does not have stays empty. */
+ * each rank and quantity, call, pair, region and quantity; what a kind of row does not have stays empty. */
 #include "config.h"
 
 #include "csv.h"
@@ -64,6 +64,34 @@ static void write_rank(const struct mpit_report_rank *rank, const char *name, do
     fputs(",,,,,\n", out);
 }
 
+/* A row for each quantity of a region; times over the ranks. */
+static void write_region(const struct mpit_report_region *region, int nrank, FILE *out)
+{
+    static const char *const kinds[MPIT_AMOUNTS] = {
+#define AMOUNT(name, title) "region_" #name,
+        MPIT_REPORT_AMOUNTS(AMOUNT)
+#undef AMOUNT
+    };
+
+    mpit__csv_field("region_wall,", region->label, out);
+    fprintf(out, ",,,,,%" PRIu64 ",", region->entries);
+    write_spread(&region->wall, nrank, out);
+    mpit__csv_field("\nregion_mpi,", region->label, out);
+    fputs(",,,,,,", out);
+    write_spread(&region->mpi, nrank, out);
+    for (int i = 0; i < MPIT_AMOUNTS; i++) {
+        fprintf(out, "\n%s", kinds[i]);
+        mpit__csv_field(",", region->label, out);
+        fprintf(out, ",,,,,%" PRIu64 ",%" PRIu64 ",,,,,,", region->amount[i].count,
+                region->amount[i].bytes);
+    }
+    if (region->open) {
+        mpit__csv_field("\nregion_open,", region->label, out);
+        fprintf(out, ",,,,,%" PRIu64 ",,,,,,,", region->open);
+    }
+    putc('\n', out);
+}
+
 int mpit__csv_write_report(const struct mpit_report *report, FILE *out)
 {
     errno = 0;
@@ -87,6 +115,10 @@ int mpit__csv_write_report(const struct mpit_report *report, FILE *out)
         fprintf(out, "pair,messages,,,%d,%d,%" PRIu64 ",%" PRIu64 ",,,,,,\n", pair->sender,
                 pair->receiver, pair->messages, pair->bytes);
     }
+    for (int i = 0; i < report->nregion; i++)
+        write_region(&report->region[i], report->nrank, out);
+    if (report->stray_ends)
+        fprintf(out, "region_stray,ends,,,,,%" PRIu64 ",,,,,,,\n", report->stray_ends);
     if (report->lost_records)
         fprintf(out, "lost,records,,,,,%" PRIu64 ",,,,,,,\n", report->lost_records);
     return mpit__stream_finish(out);

@@ -98,21 +98,29 @@ static void read_rank(struct reader *reader, const json_t *object, void *element
     rank->mpi = get_seconds(reader, object, "mpi");
 }
 
+static struct mpit_spread get_spread(struct reader *reader, const json_t *object, const char *key)
+{
+    const json_t *spread = json_object_get(object, key);
+
+    if (!json_is_object(spread))
+        fail(reader, key, "an object");
+    return (struct mpit_spread){
+        .total = get_seconds(reader, spread, "total"),
+        .min = get_seconds(reader, spread, "min"),
+        .max = get_seconds(reader, spread, "max"),
+        .min_rank = get_int(reader, spread, "min_rank", -1),
+        .max_rank = get_int(reader, spread, "max_rank", -1),
+    };
+}
+
 static void read_call(struct reader *reader, const json_t *object, void *element)
 {
     struct mpit_report_call *call = element;
-    const json_t *time = json_object_get(object, "time");
 
     GET_TEXT(reader, object, "name", call->name);
     call->count = get_count(reader, object, "count");
     call->bytes = get_count(reader, object, "bytes");
-    if (!json_is_object(time))
-        fail(reader, "time", "an object");
-    call->time.total = get_seconds(reader, time, "total");
-    call->time.min = get_seconds(reader, time, "min");
-    call->time.max = get_seconds(reader, time, "max");
-    call->time.min_rank = get_int(reader, time, "min_rank", -1);
-    call->time.max_rank = get_int(reader, time, "max_rank", -1);
+    call->time = get_spread(reader, object, "time");
 }
 
 static void read_pair(struct reader *reader, const json_t *object, void *element)
@@ -123,6 +131,22 @@ static void read_pair(struct reader *reader, const json_t *object, void *element
     pair->receiver = get_int(reader, object, "receiver", 0);
     pair->messages = get_count(reader, object, "messages");
     pair->bytes = get_count(reader, object, "bytes");
+}
+
+static void read_region(struct reader *reader, const json_t *object, void *element)
+{
+    struct mpit_report_region *region = element;
+
+    GET_TEXT(reader, object, "label", region->label);
+    region->entries = get_count(reader, object, "entries");
+    region->open = get_count(reader, object, "open");
+#define AMOUNT(name, title)                                                                        \
+    region->amount[MPIT_AMOUNT_##name].count = get_count(reader, object, #name);                   \
+    region->amount[MPIT_AMOUNT_##name].bytes = get_count(reader, object, #name "_bytes");
+    MPIT_REPORT_AMOUNTS(AMOUNT)
+#undef AMOUNT
+    region->wall = get_spread(reader, object, "wall");
+    region->mpi = get_spread(reader, object, "mpi");
 }
 
 /* Reads every element of a list into a new array, which the record owns from then on. */
@@ -181,6 +205,11 @@ static void read_root(struct reader *reader, const json_t *root, struct mpit_rep
         read_list(reader, root, "calls", sizeof *report->call, read_call, &report->ncall);
     report->pair =
         read_list(reader, root, "pairs", sizeof *report->pair, read_pair, &report->npair);
+    if (!json_object_get(root, "regions"))
+        return; /* written before there were regions */
+    report->stray_ends = get_count(reader, root, "stray_region_ends");
+    report->region = read_list(reader, root, "regions", sizeof *report->region, read_region,
+                               &report->nregion);
 }
 
 static json_t *parse(const char *path, char *reason)

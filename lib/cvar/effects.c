@@ -102,8 +102,14 @@ static void fetch_umq_warn(const struct mpit_object *object, union mpit_value *v
 
 static void fetch_umq_source_used(const struct mpit_object *object, union mpit_value *value)
 {
-    struct mpit_object *comm = mpit__object_find(MPIT_KIND_comm, object->key);
+    struct mpit_object *comm =
+        object ? mpit__object_find(MPIT_KIND_comm, object->key) : NULL;
 
+    /* Of no communicator in particular: what was asked for. */
+    if (!object) {
+        value->integer = mpit__config.umq_source.integer;
+        return;
+    }
     value->integer = comm == object ? mpit__queue_source(comm) : MPIT_UMQ_OFF;
 }
 

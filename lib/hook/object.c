@@ -218,6 +218,9 @@ void mpit__object_comm_ended(MPI_Comm comm)
     if (atomic_load(&object->size))
         mpit__next.PMPI_Group_free(&object->group);
     counted = object->counted;
+    for (int level = MPIT_LEVEL_PENDING_SENDS; level <= MPIT_LEVEL_UMQ_BYTES; level++)
+        mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
+                                -(int64_t)atomic_load(&object->level[level]));
     mpit__object_ended(MPIT_KIND_comm, MPIT_KEY(comm));
     if (counted)
         mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, -1);
@@ -292,7 +295,7 @@ static void abandon(struct mpit_object *object)
 {
     if (!atomic_load(&object->alive))
         destroy(object);
-    else if (object->kind != MPIT_KIND_comm && !object->seen)
+    else if (object->kind != MPIT_KIND_comm && object->kind != MPIT_KIND_win && !object->seen)
         end(object);
 }
 
@@ -419,6 +422,8 @@ uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slo
 {
     uint64_t now = atomic_fetch_add(&object->level[level], (uint64_t)by) + (uint64_t)by;
 
+    if (object->kind == MPIT_KIND_comm && atomic_load(&object->alive))
+        mpit__object_level_move(&mpit__process, level, by);
     if (__builtin_expect(atomic_load(&object->nmarks) != 0, 0)) {
         mpit__lock(MPIT_LOCK_OBJECTS);
         for (struct mpit_mark *mark = object->marks; mark; mark = mark->next)

@@ -30,7 +30,7 @@ enum mpit_level_slot {
     MPIT_LEVEL_PENDING_SENDS,
     MPIT_LEVEL_PRQ,
     MPIT_LEVEL_UMQ,
-    MPIT_LEVEL_UMQ_BYTES,
+    MPIT_LEVEL_UMQ_BYTES, /* up to here of communicators; of the process the sum */
     MPIT_LEVEL_LIVE_REQUESTS,
     MPIT_LEVEL_LIVE_COMMS,
     MPIT_LEVELS
@@ -140,7 +140,8 @@ mpit_total *mpit__object_peer_need(struct mpit_object *object, struct mpit_block
 /* The slots of a peer, or NULL if it was never met. */
 mpit_total *mpit__object_peer(const struct mpit_block *block, int peer);
 
-/* Changes a level and takes every watermark along; the new level. */
+/* Changes a level and takes every watermark along; the new level.  What communicators have of the
+ * queues the process has in all. */
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level,
                                  int64_t by);
 void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);

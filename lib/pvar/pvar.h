@@ -38,6 +38,7 @@ struct mpit_pvar {
     enum mpit_source source;
     int first, n, whole;
     bool low;
+    bool alias; /* of a vendor's */
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;

@@ -25,6 +25,8 @@
 #define QUEUE_LEVEL(level) LEVEL(level), .queue = NEEDED_FOR_##level
 #define QUEUE_MARK(level) MARK(level), .queue = NEEDED_FOR_##level
 #define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = NEEDED_FOR_##level
+/* Of all communicators: their sum is ours to keep only where the messages are. */
+#define DRAINED_LEVEL(level) LEVEL(level), .queue = MPIT_QUEUE_MESSAGES
 #define QUEUE_SUM(slot) SUM(slot), .queue = MPIT_QUEUE_MESSAGES
 #define QUEUE_SHARE(slot, whole_)                                                                  \
     .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_,         \
@@ -38,6 +40,12 @@ static struct mpit_pvar own[] = {
      source},
 #include "pvar/pvars.def"
 #undef PVAR
+#define ALIAS(name_, class, type_, bind_, watch_, source, desc_)                                   \
+    {.name = #name_, .desc = desc_, .category = "mpit_alias", .alias = true,                       \
+     .class_ = MPI_T_PVAR_CLASS_##class, .verbosity = MPI_T_VERBOSITY_USER_DETAIL,                 \
+     .bind = MPI_T_BIND_##bind_, .type = MPIT_##type_, .watch = watch_, source},
+#include "pvar/aliases.def"
+#undef ALIAS
 };
 
 /* What the standard's classes mean for us: see variables in HACKING. */
@@ -45,8 +53,10 @@ static void complete(struct mpit_pvar *pvar)
 {
     int class = pvar->class_;
 
-    pvar->continuous = class == MPI_T_PVAR_CLASS_STATE || class == MPI_T_PVAR_CLASS_SIZE;
-    pvar->readonly = pvar->continuous || class == MPI_T_PVAR_CLASS_LEVEL ||
+    bool current = class == MPI_T_PVAR_CLASS_STATE || class == MPI_T_PVAR_CLASS_SIZE;
+
+    pvar->continuous = current && !pvar->alias;
+    pvar->readonly = current || class == MPI_T_PVAR_CLASS_LEVEL ||
                      class == MPI_T_PVAR_CLASS_PERCENTAGE;
     pvar->atomic = !pvar->readonly;
 }

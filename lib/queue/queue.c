@@ -2,6 +2,8 @@
 
 #include "queue/queue.h"
 
+#include <stdlib.h>
+
 #include "hook/thread.h"
 #include "queue/may.h"
 #include "queue/source.h"
@@ -32,6 +34,9 @@ bool mpit__queue_is_offered(struct mpit_object *comm, enum mpit_queue_need need)
     if (need == MPIT_QUEUE_NOTHING)
         return true;
     mpit__may_begin();
+    if (comm == &mpit__process)
+        return mpit__vendor_is_up() &&
+               mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD)) == MPIT_UMQ_DRAIN;
     source = mpit__source_of(comm);
     return source == MPIT_UMQ_DRAIN || (source == MPIT_UMQ_VENDOR && need == MPIT_QUEUE_LENGTH);
 }
@@ -41,18 +46,63 @@ int mpit__queue_source(struct mpit_object *comm)
     return (int)mpit__source_of(comm);
 }
 
-void mpit__queue_poll(struct mpit_object *comm)
+static void poll_comm(struct mpit_object *comm)
 {
-    uintptr_t guard;
+    uintptr_t guard = mpit__thread_guard();
 
-    if (!mpit__may_call_mpi())
-        return;
-    guard = mpit__thread_guard();
     mpit__umq_lock();
     if (atomic_load(&comm->alive))
         mpit__umq_update(comm);
     mpit__umq_unlock();
     mpit__thread_unguard(guard);
+}
+
+struct comms {
+    uint64_t *key;
+    size_t n, room;
+};
+
+/* Without memory a communicator is left as it was last seen. */
+static void collect(struct mpit_object *comm, void *context)
+{
+    struct comms *comms = context;
+
+    if (comms->n == comms->room) {
+        size_t room = comms->room ? 2 * comms->room : 16;
+        uint64_t *grown = realloc(comms->key, room * sizeof *grown);
+
+        if (!grown)
+            return;
+        comms->key = grown;
+        comms->room = room;
+    }
+    comms->key[comms->n++] = comm->key;
+}
+
+static void poll_all(void)
+{
+    struct comms comms = {0};
+
+    mpit__object_each_comm(collect, &comms);
+    for (size_t i = 0; i < comms.n; i++) {
+        struct mpit_object *comm = mpit__object_hold(MPIT_KIND_comm, comms.key[i], false);
+
+        if (comm) {
+            poll_comm(comm);
+            mpit__object_release(comm);
+        }
+    }
+    free(comms.key);
+}
+
+void mpit__queue_poll(struct mpit_object *object)
+{
+    if (!mpit__may_call_mpi())
+        return;
+    if (object == &mpit__process)
+        poll_all();
+    else
+        poll_comm(object);
 }
 
 void mpit__queue_comm_ended(struct mpit_object *comm)

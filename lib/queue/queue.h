@@ -3,7 +3,7 @@
  * umq.h       the queue of a communicator, and how calls take messages out of it
  * store.h     its messages, found by source and tag
  * source.h    where the length comes from; may.h: where MPI may be called for it
- * receive.c, probe.c, persistent.c, complete.c   the calls */
+ * receive.c, probe.c, persistent.c, complete.c, create.c   the calls */
 #ifndef MPIT_QUEUE_QUEUE_H
 #define MPIT_QUEUE_QUEUE_H
 
@@ -26,15 +26,15 @@ bool mpit__queue_must_serve(void);
 /* What a variable needs: any source of the length, or the messages themselves. */
 enum mpit_queue_need { MPIT_QUEUE_NOTHING, MPIT_QUEUE_LENGTH, MPIT_QUEUE_MESSAGES };
 
-/* Whether that can be had for this communicator (mpit_umq_source). */
+/* Whether that can be had for this communicator, or for the process (mpit_umq_source). */
 bool mpit__queue_is_offered(struct mpit_object *comm, enum mpit_queue_need need);
 
 /* The source in force for this communicator, an enum mpit_umq_source. */
 int mpit__queue_source(struct mpit_object *comm);
 
-/* Brings the communicator's levels up to date, where MPI may be called; else leaves the last
+/* Brings the communicator's levels up to date, of the process those of all that we know, where MPI may be called; else leaves the last
  * known values. */
-void mpit__queue_poll(struct mpit_object *comm);
+void mpit__queue_poll(struct mpit_object *object);
 
 /* A persistent receive is made; a request is about to be freed.  Watched or not: it may be started
  * later, on a message that we hold. */

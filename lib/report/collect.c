@@ -13,6 +13,7 @@
 #include "message.h"
 #include "report/agree.h"
 #include "report/output.h"
+#include "report/region.h"
 #include "report/snapshot.h"
 #include "vendor/vendor.h"
 
@@ -110,6 +111,7 @@ static void fill_partial(struct mpit_report *report, struct mpit_snapshot *snaps
     report->pair = calloc(pairs->used + 1, sizeof *report->pair);
     if (report->pair && list)
         add_pairs(report, snapshot->rank.rank, list, pairs->used);
+    mpit__regions_fill(report, snapshot->rank.rank);
     sort(report);
     free(list);
 }
@@ -130,6 +132,7 @@ void mpit__report_flush(const char *reason)
     atomic_store(&flushed, true);
     free(report.call);
     free(report.pair);
+    free(report.region);
     mpit__pairs_free(&pairs);
     mpit__thread_unguard(guard);
 }
@@ -226,7 +229,8 @@ static bool gather(struct mpit_report *report, const struct mpit_snapshot *mine,
         return false;
     mpit__next.PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     ok = reduce_calls(report, mine, comm) && gather_ranks(report, mine, comm) &&
-         gather_pairs(report, pairs, mine->rank.rank, comm);
+         gather_pairs(report, pairs, mine->rank.rank, comm) &&
+         mpit__regions_gather(report, mine->rank.rank, comm);
     mpit__next.PMPI_Comm_free(&comm);
     return ok;
 }

@@ -126,6 +126,27 @@ static void write_pair(const struct mpit_report_pair *pair, FILE *out)
             pair->sender, pair->receiver, pair->messages, pair->bytes);
 }
 
+static void write_region(const struct mpit_report_region *region, FILE *out)
+{
+    static const char *const names[MPIT_AMOUNTS] = {
+#define AMOUNT(name, title) #name,
+        MPIT_REPORT_AMOUNTS(AMOUNT)
+#undef AMOUNT
+    };
+
+    fputs("    {\"label\": ", out);
+    mpit__json_write_string(region->label, out);
+    fprintf(out, ", \"entries\": %" PRIu64 ", \"open\": %" PRIu64, region->entries, region->open);
+    for (int i = 0; i < MPIT_AMOUNTS; i++)
+        fprintf(out, ", \"%s\": %" PRIu64 ", \"%s_bytes\": %" PRIu64, names[i],
+                region->amount[i].count, names[i], region->amount[i].bytes);
+    fputs(", \"wall\": ", out);
+    write_spread(&region->wall, out);
+    fputs(", \"mpi\": ", out);
+    write_spread(&region->mpi, out);
+    putc('}', out);
+}
+
 static void write_separator(int i, int n, FILE *out)
 {
     fputs(i + 1 < n ? ",\n" : "\n", out);
@@ -158,6 +179,12 @@ int mpit__report_write_json(const struct mpit_report *report, FILE *out)
     for (int i = 0; i < report->npair; i++) {
         write_pair(&report->pair[i], out);
         write_separator(i, report->npair, out);
+    }
+    fprintf(out, "  ],\n  \"stray_region_ends\": %" PRIu64 ",\n  \"regions\": [\n",
+            report->stray_ends);
+    for (int i = 0; i < report->nregion; i++) {
+        write_region(&report->region[i], out);
+        write_separator(i, report->nregion, out);
     }
     fputs("  ]\n}\n", out);
     return mpit__stream_finish(out);

@@ -37,6 +37,37 @@ struct mpit_report_pair {
     uint64_t messages, bytes;
 };
 
+/* What a region counts, each a number of things and their bytes: sends started, receives
+ * completed, collectives, one-sided operations, reads and writes of files.
+ *
+ *   AMOUNT(name, title)   key in the JSON; heading in the text */
+#define MPIT_REPORT_AMOUNTS(AMOUNT)                                                                \
+    AMOUNT(sends, "sends")                                                                         \
+    AMOUNT(recvs, "receives")                                                                      \
+    AMOUNT(collectives, "collectives")                                                             \
+    AMOUNT(rma, "one-sided")                                                                       \
+    AMOUNT(reads, "reads")                                                                         \
+    AMOUNT(writes, "writes")
+struct mpit_report_amount {
+    uint64_t count, bytes;
+};
+enum mpit_report_amounts {
+#define AMOUNT(name, title) MPIT_AMOUNT_##name,
+    MPIT_REPORT_AMOUNTS(AMOUNT)
+#undef AMOUNT
+    MPIT_AMOUNTS
+};
+
+/* A part of the program between MPI_Pcontrol(3, label) and its MPI_Pcontrol(4), with the regions
+ * inside of it; one that is entered again inside of itself counts its time once. */
+struct mpit_report_region {
+    char label[64];
+    uint64_t entries; /* of all ranks */
+    uint64_t open;    /* of these, never left: they count up to the end of the job */
+    struct mpit_report_amount amount[MPIT_AMOUNTS];
+    struct mpit_spread wall, mpi; /* seconds; ranks that never entered it count as 0 */
+};
+
 struct mpit_report {
     char mpit[32];    /* our version */
     char vendor[128]; /* first line of MPI_Get_library_version */
@@ -45,10 +76,12 @@ struct mpit_report {
     bool complete;     /* false: a file of one process, written before the end */
     char reason[64];   /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
     int nranks;        /* size of MPI_COMM_WORLD */
-    int nrank, ncall, npair;
+    int nrank, ncall, npair, nregion;
     struct mpit_report_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
     struct mpit_report_call *call; /* [ncall]: calls made at least once, most time first */
     struct mpit_report_pair *pair; /* [npair]: most bytes first */
+    struct mpit_report_region *region; /* [nregion]: in the order in which rank 0 entered them */
+    uint64_t stray_ends;           /* MPI_Pcontrol(4) outside of any region */
     uint64_t lost_records;         /* objects that went unrecorded (mpit_memory_limit) */
 };
 

@@ -27,7 +27,7 @@ void mpit__snapshot_begin(void)
     began_at = time(NULL);
 }
 
-static uint64_t sum_of(int slot)
+uint64_t mpit__snapshot_total(int slot)
 {
     uint32_t shards = atomic_load(&mpit__thread_shards);
     uint64_t sum = 0;
@@ -97,13 +97,13 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     snapshot->rank.pid = (long)getpid();
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
     for (int family = 0; family < MPIT_FAMILIES; family++)
-        ticks += sum_of(MPIT_P_TICKS + family);
+        ticks += mpit__snapshot_total(MPIT_P_TICKS + family);
     snapshot->rank.mpi = mpit__clock_seconds(ticks);
     snapshot->lost = mpit__memory_lost();
     for (int call = 0; call < MPIT_CALLS; call++) {
-        snapshot->count[call] = sum_of(MPIT_P_CALL + 3 * call);
-        snapshot->bytes[call] = sum_of(MPIT_P_CALL + 3 * call + 1);
-        snapshot->seconds[call] = mpit__clock_seconds(sum_of(MPIT_P_CALL + 3 * call + 2));
+        snapshot->count[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call);
+        snapshot->bytes[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call + 1);
+        snapshot->seconds[call] = mpit__clock_seconds(mpit__snapshot_total(MPIT_P_CALL + 3 * call + 2));
     }
     add_ended(pairs);
     mpit__object_each_comm(add_comm, pairs);

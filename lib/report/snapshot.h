@@ -21,6 +21,9 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
 /* Fills what a report says of the job as a whole. */
 void mpit__snapshot_describe_job(struct mpit_report *report);
 
+/* A slot of the process, over its threads. */
+uint64_t mpit__snapshot_total(int slot);
+
 /* The clock of the report starts: the end of MPI_Init. */
 void mpit__snapshot_begin(void);
 

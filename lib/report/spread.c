@@ -24,6 +24,7 @@ void mpit__report_free(struct mpit_report *report)
     free(report->rank);
     free(report->call);
     free(report->pair);
+    free(report->region);
     *report = (struct mpit_report){0};
 }
 

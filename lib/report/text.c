@@ -313,6 +313,52 @@ static void print_calls(const struct mpit_report *report, FILE *out)
     }
 }
 
+/* Regions. */
+
+static void region_rows(struct table *table, const struct mpit_report *report)
+{
+    static const struct cells header = {{"region", "entered", "time", "MPI time", "of it", "sends",
+                                         "volume", "collectives", "volume", "max time",
+                                         "at rank"}};
+
+    table_row(table, &header);
+    for (int i = 0; i < report->nregion; i++) {
+        const struct mpit_report_region *region = &report->region[i];
+        struct cells cells = {0};
+
+        put_text(&cells, 0, region->label);
+        put_count(&cells, 1, region->entries);
+        put_seconds(&cells, 2, region->wall.total);
+        put_seconds(&cells, 3, region->mpi.total);
+        put_share(&cells, 4, region->mpi.total, region->wall.total);
+        put_count(&cells, 5, region->amount[MPIT_AMOUNT_sends].count);
+        put_volume(&cells, 6, region->amount[MPIT_AMOUNT_sends].bytes);
+        put_count(&cells, 7, region->amount[MPIT_AMOUNT_collectives].count);
+        put_volume(&cells, 8, region->amount[MPIT_AMOUNT_collectives].bytes);
+        put_seconds(&cells, 9, region->wall.max);
+        put_rank(&cells, 10, region->wall.max_rank);
+        table_row(table, &cells);
+    }
+}
+
+static void print_regions(const struct mpit_report *report, FILE *out)
+{
+    if (report->nregion) {
+        fputs("\nregions of MPI_Pcontrol, with what is inside of them; over all ranks\n", out);
+        table_print(out, "lrrrrrrrrrr", report, region_rows);
+    }
+    for (int i = 0; i < report->nregion; i++)
+        if (report->region[i].open) {
+            fputs("region ", out);
+            print_visible(report->region[i].label, out);
+            fprintf(out, ": %" PRIu64 " of its entries had no end: it counts up to that of the job\n",
+                    report->region[i].open);
+        }
+    if (report->stray_ends)
+        fprintf(out, "MPI_Pcontrol(4) outside of any region, ignored: %" PRIu64 "\n",
+                report->stray_ends);
+}
+
 /* Pairs. */
 
 static int pairs_shown(const struct mpit_report *report)
@@ -380,6 +426,7 @@ int mpit__report_write_text(const struct mpit_report *report, FILE *out)
     putc('\n', out);
     table_print(out, "lrrrrrr", report, time_rows);
     print_calls(report, out);
+    print_regions(report, out);
     print_pairs(report, out);
     print_lost(report, out);
     return mpit__stream_finish(out);

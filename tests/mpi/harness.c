@@ -270,9 +270,25 @@ double seconds(const struct watched *watched)
 void *object_for(int binding)
 {
     static MPI_Comm comm;
+    static MPI_Datatype datatype;
+    static MPI_Op op;
+    static MPI_Errhandler errhandler;
+    static MPI_Group group;
+    static MPI_Info info;
 
     comm = MPI_COMM_WORLD;
-    return binding == MPI_T_BIND_MPI_COMM ? &comm : NULL;
+    datatype = MPI_INT;
+    op = MPI_SUM;
+    errhandler = MPI_ERRORS_RETURN;
+    group = MPI_GROUP_EMPTY;
+    info = MPI_INFO_ENV;
+    return binding == MPI_T_BIND_MPI_COMM         ? (void *)&comm
+           : binding == MPI_T_BIND_MPI_DATATYPE   ? (void *)&datatype
+           : binding == MPI_T_BIND_MPI_OP         ? (void *)&op
+           : binding == MPI_T_BIND_MPI_ERRHANDLER ? (void *)&errhandler
+           : binding == MPI_T_BIND_MPI_GROUP      ? (void *)&group
+           : binding == MPI_T_BIND_MPI_INFO       ? (void *)&info
+                                                  : NULL;
 }
 
 int cvar_get(const char *name)

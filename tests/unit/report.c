@@ -15,6 +15,7 @@
 static struct mpit_report_rank ranks[3];
 static struct mpit_report_call calls[2];
 static struct mpit_report_pair pairs[12];
+static struct mpit_report_region regions[1];
 
 /* Three ranks on two hosts; rank 2 never calls MPI_Send. */
 static struct mpit_report make_report(void)
@@ -28,9 +29,12 @@ static struct mpit_report make_report(void)
                                  .nrank = 3,
                                  .ncall = 2,
                                  .npair = 2,
+                                 .nregion = 1,
+                                 .stray_ends = 2,
                                  .rank = ranks,
                                  .call = calls,
-                                 .pair = pairs};
+                                 .pair = pairs,
+                                 .region = regions};
 
     ranks[0] = (struct mpit_report_rank){0, "alpha", 100, 2.0, 0.5};
     ranks[1] = (struct mpit_report_rank){1, "beta", 101, 4.0, 1.0};
@@ -43,6 +47,13 @@ static struct mpit_report make_report(void)
     }
     pairs[0] = (struct mpit_report_pair){2, 0, 3, 4000};
     pairs[1] = (struct mpit_report_pair){0, 1, 5, 40};
+    regions[0] = (struct mpit_report_region){.label = "solve, \"it\"",
+                                             .entries = 30,
+                                             .open = 1,
+                                             .wall = calls[0].time,
+                                             .mpi = calls[1].time};
+    for (int i = 0; i < MPIT_AMOUNTS; i++)
+        regions[0].amount[i] = (struct mpit_report_amount){(unsigned)i + 1, 100u * (unsigned)i};
     return report;
 }
 
@@ -130,6 +141,11 @@ START_TEST(json_read_back_is_the_same_record)
     ck_assert_int_eq(copy.rank[2].pid, 102);
     ck_assert_uint_eq(copy.call[0].count, INT64_MAX);
     ck_assert_uint_eq(copy.pair[0].bytes, INT64_MAX);
+    ck_assert_uint_eq(copy.stray_ends, 2);
+    ck_assert_str_eq(copy.region[0].label, "solve, \"it\"");
+    ck_assert_uint_eq(copy.region[0].entries, 30);
+    ck_assert_uint_eq(copy.region[0].open, 1);
+    ck_assert_uint_eq(copy.region[0].amount[MPIT_AMOUNT_writes].bytes, 500);
     char *again = written(mpit__report_write_json, &copy);
     ck_assert_str_eq(again, text);
     mpit__report_free(&copy);
@@ -328,7 +344,11 @@ START_TEST(csv_has_raw_numbers_under_one_header)
                                  "0.000000000,2,0.001000000,0\n"));
     ck_assert_ptr_nonnull(strstr(text, "\npair,messages,,,2,0,3,4000,,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nlost,records,,,,,9,,,,,,,\n"));
+    ck_assert_ptr_nonnull(
+        strstr(text, "\nregion_reads,\"solve, \"\"it\"\"\",,,,,5,400,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nregion_stray,ends,,,,,2,,,,,,,\n"));
     strcpy(ranks[1].host, "beta");
+    strcpy(regions[0].label, "solve");
     free(text);
     text = written(mpit__csv_write_report, &report);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {

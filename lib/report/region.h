@@ -1,0 +1,21 @@
+/* Regions of the program for the report: MPI_Pcontrol(3, label) and MPI_Pcontrol(4). */
+#ifndef MPIT_REPORT_REGION_H
+#define MPIT_REPORT_REGION_H
+
+#include <mpi.h>
+#include <stdbool.h>
+
+#include "report/record.h"
+
+/* A region begins inside the one that the process is in; the innermost one ends.  Nothing where no
+ * report is wanted.  From any thread: regions are the process's. */
+void mpit__region_begin(const char *label);
+void mpit__region_end(void);
+
+/* Puts the regions of this process into a report of it alone. */
+void mpit__regions_fill(struct mpit_report *report, int rank);
+
+/* Collective: puts those of all ranks, by their labels, into the report of rank 0. */
+bool mpit__regions_gather(struct mpit_report *report, int rank, MPI_Comm comm);
+
+#endif
