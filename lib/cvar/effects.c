@@ -102,8 +102,13 @@ static void fetch_umq_warn(const struct mpit_object *object, union mpit_value *v
 
 static void fetch_umq_source_used(const struct mpit_object *object, union mpit_value *value)
 {
-    struct mpit_object *comm = mpit__object_find(MPIT_KIND_comm, object->key);
+    struct mpit_object *comm;
 
+    if (!object) {
+        value->integer = mpit__config.umq_source.integer;
+        return;
+    }
+    comm = mpit__object_find(MPIT_KIND_comm, object->key);
     value->integer = comm == object ? mpit__queue_source(comm) : MPIT_UMQ_OFF;
 }
 
