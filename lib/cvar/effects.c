@@ -176,7 +176,7 @@ static const struct {
     {"mpit_report", {.settable = before_init_only}},
     {"mpit_watch",
      {.allowed = is_watch_list,
-      .allows = "a list of counts, bytes, time, peers, sizes, requests, state",
+      .allows = "a list of counts, bytes, time, peers, sizes, requests, state, queue",
       .apply = apply_watch}},
     {"mpit_check", {.settable = before_init_only}},
     {"mpit_report_patience",
