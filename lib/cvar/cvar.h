@@ -16,7 +16,8 @@ struct mpit_vendor_variable;
 enum mpit_umq_source { MPIT_UMQ_AUTO, MPIT_UMQ_VENDOR, MPIT_UMQ_DRAIN, MPIT_UMQ_OFF };
 
 /* What a variable does beyond keeping its value; every member may be NULL.  object is the one
- * that the handle is bound to, NULL where the variable binds to none. */
+ * that the handle is bound to; NULL where the variable binds to none, and for the value that new
+ * objects start with. */
 struct mpit_cvar_effect {
     /* Whether the value makes sense; the enumeration is checked already. */
     bool (*allowed)(const union mpit_value *value);

@@ -102,14 +102,13 @@ static void fetch_umq_warn(const struct mpit_object *object, union mpit_value *v
 
 static void fetch_umq_source_used(const struct mpit_object *object, union mpit_value *value)
 {
-    struct mpit_object *comm =
-        object ? mpit__object_find(MPIT_KIND_comm, object->key) : NULL;
+    struct mpit_object *comm;
 
-    /* Of no communicator in particular: what was asked for. */
     if (!object) {
         value->integer = mpit__config.umq_source.integer;
         return;
     }
+    comm = mpit__object_find(MPIT_KIND_comm, object->key);
     value->integer = comm == object ? mpit__queue_source(comm) : MPIT_UMQ_OFF;
 }
 
@@ -177,7 +176,7 @@ static const struct {
     {"mpit_report", {.settable = before_init_only}},
     {"mpit_watch",
      {.allowed = is_watch_list,
-      .allows = "a list of counts, bytes, time, peers, sizes, requests, state",
+      .allows = "a list of counts, bytes, time, peers, sizes, requests, state, queue",
       .apply = apply_watch}},
     {"mpit_check", {.settable = before_init_only}},
     {"mpit_report_patience",
