@@ -68,8 +68,9 @@ static int bind_comm(void *obj_handle, struct mpit_object **object)
     return MPI_SUCCESS;
 }
 
-/* Their records are made here and end with the last handle.  A message must be one whose match we
- * have seen; that another object exists is the caller's word. */
+/* Their records are made here and end with the last handle, but for a window's, which lives as long
+ * as the window.  A message must be one whose match we have seen; that another object exists is the
+ * caller's word. */
 static int bind_other(enum mpit_kind kind, uint64_t key, struct mpit_object **object)
 {
     uint64_t bytes = 0;
@@ -77,9 +78,9 @@ static int bind_other(enum mpit_kind kind, uint64_t key, struct mpit_object **ob
     if (!key || !mpit__vendor_is_up() ||
         (kind == MPIT_KIND_message && !mpit__request_message(key, &bytes)))
         return MPI_T_ERR_INVALID;
-    *object = mpit__object_hold(kind, key, true);
+    *object = mpit__object_hold(kind, key, kind != MPIT_KIND_win);
     if (!*object)
-        return MPI_T_ERR_MEMORY;
+        return kind == MPIT_KIND_win ? MPI_T_ERR_INVALID : MPI_T_ERR_MEMORY;
     atomic_store(&(*object)->bytes, bytes);
     return MPI_SUCCESS;
 }

@@ -2,16 +2,16 @@
  *
  *   MPIT_LOCK_DISCOVERY  what of the vendor's variables is known; never taken for our own
  *   MPIT_LOCK_INTERFACE  init count, registries, slots of handles and sessions
- *   MPIT_LOCK_QUEUE      drained messages, under MPI_THREAD_MULTIPLE (lib/queue/umq.h)
+ *   MPIT_LOCK_QUEUE      drained messages, persistent receives (lib/queue)
  *   MPIT_LOCK_VENDOR     calls of the vendor's MPI_T, and what our handles on its variables keep
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
- * signal handler.  MPIT_LOCK_QUEUE is held over PMPI_Improbe and over the posting of a receive,
- * which do not block; they call back only to report an error of the program's.
- * (The vendor's MPI_T calls do neither; the first one may take long.) */
+ * signal handler.  (The vendor's MPI_T calls do neither; the first one may take long.
+ * MPIT_LOCK_QUEUE is held over PMPI_Improbe and over the posting of a receive under
+ * MPI_THREAD_MULTIPLE: they do not block, and call back only to report an error of the program.) */
 #ifndef MPIT_LOCK_H
 #define MPIT_LOCK_H
 

@@ -10,29 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char vendor_switch[] = "MPIT_VENDOR_VARIABLES";
-
-int mpit__variables_open(bool vendor)
-{
-    const char *before = getenv(vendor_switch);
-    char *kept = before ? mpit__print("%s", before) : NULL;
-    int provided;
-
-    setenv(vendor_switch, vendor ? "on" : "off", 1);
-    int code = MPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
-    if (kept)
-        setenv(vendor_switch, kept, 1);
-    else
-        unsetenv(vendor_switch);
-    free(kept);
-    return code;
-}
-
-void mpit__variables_close(void)
-{
-    MPI_T_finalize();
-}
-
 /* Strings are asked for twice, as the standard lays down (14.3.3): their lengths, then themselves.
  * One more byte, and zeroed, since vendors differ in whether the length counts the terminator. */
 struct text {
@@ -44,6 +21,55 @@ static void text_make_room(struct text *text)
 {
     text->length++;
     text->text = mpit__allocate((size_t)text->length + 1, 1);
+}
+
+/* Both functions of mpit.h return their texts like this. */
+static char *take_text(int (*get)(const char *, char *, int *), const char *name)
+{
+    struct text text = {0};
+
+    if (get(name, NULL, &text.length) != MPI_SUCCESS)
+        return NULL;
+    text_make_room(&text);
+    get(name, text.text, &text.length);
+    return text.text;
+}
+
+/* Whether the vendor's variables are listed.  What the user has said of it is shown, and not what
+ * we make of it for our own purposes. */
+static const char vendor_switch[] = "mpit_vendor_variables";
+static char *users_value, *users_source;
+
+static void switch_vendor(int on)
+{
+    MPI_T_cvar_handle handle;
+    int index, count;
+
+    if (MPI_T_cvar_get_index(vendor_switch, &index) != MPI_SUCCESS ||
+        MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) != MPI_SUCCESS)
+        return;
+    MPI_T_cvar_write(handle, &on);
+    MPI_T_cvar_handle_free(&handle);
+}
+
+int mpit__variables_open(bool vendor)
+{
+    int provided, code = MPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
+
+    if (code != MPI_SUCCESS)
+        return code;
+    users_value = take_text(mpit_cvar_text, vendor_switch);
+    users_source = take_text(mpit_cvar_source, vendor_switch);
+    switch_vendor(vendor);
+    return MPI_SUCCESS;
+}
+
+void mpit__variables_close(void)
+{
+    free(users_value);
+    free(users_source);
+    users_value = users_source = NULL;
+    MPI_T_finalize();
 }
 
 static void take_items(MPI_T_enum enumeration, struct mpit_variable *variable)
@@ -122,21 +148,14 @@ static char *read_value(const struct mpit_variable *variable, int index, MPI_Dat
     return value;
 }
 
-/* Both functions of mpit.h return their texts like this. */
-static char *take_text(int (*get)(const char *, char *, int *), const char *name)
-{
-    struct text text = {0};
-
-    if (get(name, NULL, &text.length) != MPI_SUCCESS)
-        return NULL;
-    text_make_room(&text);
-    get(name, text.text, &text.length);
-    return text.text;
-}
-
 /* Ours are known without an object to bind to: as what new objects start with. */
 static void take_value(int index, MPI_Datatype type, int bind, struct mpit_variable *variable)
 {
+    if (!strcmp(variable->name, vendor_switch) && users_value && users_source) {
+        variable->value = mpit__print("%s", users_value);
+        variable->source = mpit__print("%s", users_source);
+        return;
+    }
     variable->value = take_text(mpit_cvar_text, variable->name);
     if (!variable->value && bind == MPI_T_BIND_NO_OBJECT)
         variable->value = read_value(variable, index, type);

@@ -36,7 +36,7 @@ struct mpit_variables {
 };
 
 /* Starts MPI_T, without the vendor's variables unless `vendor`: asking a vendor for them may take
- * a fifth of a second.  The environment is as before when this returns.  Returns an MPI code. */
+ * a fifth of a second.  Returns an MPI code. */
 int mpit__variables_open(bool vendor);
 void mpit__variables_close(void);
 

@@ -52,9 +52,12 @@ static double longest_time(const struct broadcast *b, const double *round_trip)
 
     if (b->size == 1)
         return time_alone(b);
-    for (int receiver = 0; receiver < b->size; receiver++)
-        if (receiver != b->root)
-            longest = fmax(longest, time_with_reply(b, receiver) - round_trip[receiver] / 2);
+    for (int receiver = 0; receiver < b->size; receiver++) {
+        if (receiver == b->root)
+            continue;
+        MPI_Barrier(b->side); /* a slow rank that did not reply may be some broadcasts behind */
+        longest = fmax(longest, time_with_reply(b, receiver) - round_trip[receiver] / 2);
+    }
     return longest;
 }
 

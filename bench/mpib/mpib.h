@@ -57,7 +57,8 @@ MPIB_PUBLIC void MPIB_bcast_timer_init(MPI_Comm comm, int parallel, MPIB_precisi
 /* How long `bcast` takes to bring M bytes from root to the last of the other ranks.  For each of them
  * in turn, max_reps times: all broadcast, then it sends an empty message to the root, which takes
  * the time of both; the mean less half of the empty round trip between the two is its time, and T
- * is the longest.  One untimed broadcast goes before.  reps = max_reps (at least 1), ci = 0.
+ * is the longest.  One untimed broadcast goes before, and a barrier before each receiver's turn, none
+ * between repetitions.  reps = max_reps (at least 1), ci = 0.
  * On one rank T is the time of the call.  Calls MPIB_bcast_timer_init where any rank lacks the
  * round trips of this communicator. */
 MPIB_PUBLIC void MPIB_measure_bcast(MPIB_Bcast bcast, MPI_Comm comm, int root, int M, int max_reps,

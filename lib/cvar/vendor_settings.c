@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cvar/assign.h"
-#include "cvar/vendor_variable.h"
+#include "cvar/named_variable.h"
 #include "digest.h"
 #include "message.h"
 #include "types.h"
@@ -79,8 +79,8 @@ static void say(struct kept *kept, const char *now, const char *why)
 
 static void say_unknown(struct kept *kept)
 {
-    char nearest[MPIT_VENDOR_NAME_LENGTH], why[LABEL];
-    bool near = mpit__vendor_variable_nearest(kept->name, nearest);
+    char nearest[MPIT_NAMED_LENGTH], why[LABEL];
+    bool near = mpit__named_variable_nearest(kept->name, nearest);
 
     snprintf(why, sizeof why,
              "%s has no variable of that name here, or its component is not in use%s%s",
@@ -89,20 +89,20 @@ static void say_unknown(struct kept *kept)
 }
 
 /* Writes it where the vendor lets variables be written; says why not. */
-static void write_it(struct kept *kept, const struct mpit_vendor_variable *variable)
+static void write_it(struct kept *kept, const struct mpit_named_variable *variable)
 {
     char now[LABEL] = "", why[LABEL], allowed[LABEL - 16];
     int rc;
 
-    mpit__vendor_variable_read(variable, now, sizeof now);
-    if (!mpit__vendor_variable_takes(variable, kept->value)) {
-        mpit__vendor_variable_allowed(variable, allowed, sizeof allowed);
+    mpit__named_variable_read(variable, now, sizeof now);
+    if (!mpit__named_variable_takes(variable, kept->value)) {
+        mpit__named_variable_allowed(variable, allowed, sizeof allowed);
         snprintf(why, sizeof why, "it takes %s", allowed);
         say(kept, now, why);
-    } else if (!mpit__vendor_variable_is_writable(variable)) {
+    } else if (!mpit__named_variable_is_writable(variable)) {
         say(kept, now,
             too_late ? "it is read-only after MPI_Init: set it before" : "it is read-only");
-    } else if ((rc = mpit__vendor_variable_write(variable, kept->value)) != MPI_SUCCESS) {
+    } else if ((rc = mpit__named_variable_write(variable, kept->value)) != MPI_SUCCESS) {
         snprintf(why, sizeof why, "%s refused it (code %d)", MPIT_VENDOR_NAME, rc);
         say(kept, now, why);
     }
@@ -132,7 +132,7 @@ static void put_into_environment(const struct kept *kept)
 
 static void put(struct kept *kept)
 {
-    struct mpit_vendor_variable variable;
+    struct mpit_named_variable variable;
 
 #if defined(MPIT_OPENMPI)
     if (!too_late) {
@@ -140,7 +140,7 @@ static void put(struct kept *kept)
         return;
     }
 #endif
-    if (mpit__vendor_variable_find(kept->name, &variable))
+    if (mpit__named_variable_find(kept->name, &variable))
         write_it(kept, &variable);
     else
         say_unknown(kept);
@@ -155,19 +155,24 @@ void mpit__vendor_settings_put(void)
 
 static void check(struct kept *kept)
 {
-    struct mpit_vendor_variable variable;
+    struct mpit_named_variable variable;
     char now[LABEL] = "";
 
-    if (!mpit__vendor_variable_find(kept->name, &variable)) {
+    if (!mpit__named_variable_find(kept->name, &variable)) {
         say_unknown(kept);
         return;
     }
-    if (!mpit__vendor_variable_is(&variable, kept->value))
+    if (variable.crashes) {
+        mpit__message_job(MPIT_INFO, "%s is not read back: " MPIT_VENDOR_NAME " may crash on it",
+                          kept->name);
+        return;
+    }
+    if (!mpit__named_variable_is(&variable, kept->value))
         write_it(kept, &variable);
     if (kept->refused)
         return;
-    mpit__vendor_variable_read(&variable, now, sizeof now);
-    if (mpit__vendor_variable_is(&variable, kept->value))
+    mpit__named_variable_read(&variable, now, sizeof now);
+    if (mpit__named_variable_is(&variable, kept->value))
         mpit__message_job(MPIT_INFO, "%s is %s", kept->name, now);
     else
         say(kept, now, "the MPI library has changed it");

@@ -25,10 +25,10 @@ static void begin(int rc)
     mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);
+    mpit__queue_begin();
     mpit__vendor_settings_check();
     if (mpit__config.check.integer)
         mpit__compare_processes();
-    mpit__queue_begin();
     mpit__report_begin();
 }
 

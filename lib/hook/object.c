@@ -196,6 +196,15 @@ void mpit__object_comm_made(MPI_Comm comm)
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
 }
 
+void mpit__object_win_made(MPI_Win win)
+{
+    struct mpit_object *object =
+        win == MPI_WIN_NULL ? NULL : mpit__object_need(MPIT_KIND_win, MPIT_KEY(win));
+
+    if (object)
+        object->seen = true;
+}
+
 void mpit__object_comm_ended(MPI_Comm comm)
 {
     struct mpit_object *object = mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm));
@@ -286,7 +295,7 @@ static void abandon(struct mpit_object *object)
 {
     if (!atomic_load(&object->alive))
         destroy(object);
-    else if (object->kind != MPIT_KIND_comm)
+    else if (object->kind != MPIT_KIND_comm && object->kind != MPIT_KIND_win && !object->seen)
         end(object);
 }
 

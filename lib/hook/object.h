@@ -52,6 +52,7 @@ struct mpit_object {
     uint32_t refs;                    /* handles bound; under MPIT_LOCK_OBJECTS */
     _Atomic bool alive;               /* the MPI object exists */
     bool counted;                     /* among the live communicators */
+    bool seen;                        /* a hook saw it made: it may be shown to the vendor */
     uint32_t references;              /* that the program has, as far as we know */
 
     struct mpit_watch watch;
@@ -101,6 +102,9 @@ void mpit__object_comm_ended(MPI_Comm comm);
  * object ends. */
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
 void mpit__object_ended(enum mpit_kind kind, uint64_t key);
+
+/* The hook that makes a window: its record stays until it ends. */
+void mpit__object_win_made(MPI_Win win);
 
 /* Whether a handle is bound to any request; signal safe. */
 bool mpit__object_requests_held(void);

@@ -8,7 +8,6 @@
 
 #include "hook/contribution.h"
 #include "hook/record.h"
-#include "queue/queue.h"
 
 #define MPIT_OK (rc == MPI_SUCCESS)
 

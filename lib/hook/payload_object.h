@@ -7,6 +7,12 @@
     if (MPIT_OK)                                                                                   \
         mpit__object_comm_made(*newcomm);
 
+/* A window is known while it lives: the MPI library crashes on what is none. */
+#define MPIT_BEFORE_new_win
+#define MPIT_AFTER_new_win                                                                         \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_need(MPIT_KIND_win, MPIT_KEY(*newwin));
+
 #define MPIT_BEFORE_idup
 #define MPIT_AFTER_idup MPIT_AFTER_new_comm AND_REQUEST
 
@@ -39,6 +45,11 @@
     BEFORE_FREE(datatype)                                                                          \
     atomic_fetch_add(&mpit__object_epoch, 1);
 #define MPIT_AFTER_free_datatype
+
+#define MPIT_BEFORE_new_win
+#define MPIT_AFTER_new_win                                                                         \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_win_made(*newwin);
 
 #define MPIT_BEFORE_free_win BEFORE_FREE(win)
 #define MPIT_AFTER_free_win

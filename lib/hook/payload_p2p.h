@@ -160,8 +160,8 @@
 
 #define MPIT_BEFORE_request_free                                                                   \
     MPI_Request before = request ? *request : MPI_REQUEST_NULL;                                    \
-    mpit__queue_persistent_freed(before);                                                          \
-    mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));
+    mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));                                       \
+    mpit__queue_persistent_freed(before);
 #define MPIT_AFTER_request_free                                                                    \
     if (MPIT_OK)                                                                                   \
         mpit__record_request_freed(&frame, before);

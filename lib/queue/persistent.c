@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "lock.h"
-#include "queue/large.h"
 #include "queue/queue.h"
 #include "queue/receive.h"
 #include "vendor/receive.h"
@@ -62,17 +61,11 @@ bool mpit__persistent_find(int n, const MPI_Request requests[], struct mpit_pers
 
 /* The program may free its datatype while the request lives on: one made of it keeps it.  Nothing
  * is made of a predefined one, and attributes are not copied, as MPI_Type_dup would. */
-static void keep_datatype(struct mpit_persistent *persistent, MPI_Count count,
-                          MPI_Datatype datatype)
+static void keep_datatype(struct mpit_persistent *persistent, MPI_Datatype datatype)
 {
-    struct mpit_large large = mpit__large_begin(count, datatype);
     int integers, addresses, datatypes, combiner;
 
-    persistent->count = large.count;
-    persistent->datatype = large.datatype;
-    persistent->own_datatype = large.made != MPI_DATATYPE_NULL;
-    if (persistent->own_datatype)
-        return;
+    persistent->datatype = datatype;
     if (mpit__next.PMPI_Type_get_envelope(datatype, &integers, &addresses, &datatypes,
                                           &combiner) != MPI_SUCCESS ||
         combiner == MPI_COMBINER_NAMED)
@@ -95,10 +88,11 @@ void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype dataty
         return;
     persistent->request = request;
     persistent->buf = buf;
+    persistent->count = count;
     persistent->source = source;
     persistent->tag = tag;
     persistent->comm = comm;
-    keep_datatype(persistent, count, datatype);
+    keep_datatype(persistent, datatype);
     mpit__lock(MPIT_LOCK_QUEUE);
     persistent->umq = mpit__umq_hold(object);
     persistent->next = *bucket_of(request);
@@ -148,7 +142,8 @@ static int begin(struct mpit_persistent *persistent)
 {
     struct mpit_taken *taken = &persistent->taken;
     void *buf = persistent->buf;
-    int count = persistent->count, rc;
+    MPI_Count count = persistent->count;
+    int rc;
     MPI_Datatype datatype = persistent->datatype;
 
     if (MPIT_VENDOR_ERRORS_WANDER && mpit__receive_is_truncated(taken, count, datatype)) {
@@ -157,7 +152,7 @@ static int begin(struct mpit_persistent *persistent)
         if (!buf)
             return mpit__vendor_raise(persistent->comm, MPI_ERR_NO_MEM);
     }
-    rc = mpit__next.PMPI_Imrecv(buf, count, datatype, &taken->message, &persistent->behind);
+    rc = mpit__vendor_imrecv(buf, count, datatype, &taken->message, &persistent->behind);
     if (rc != MPI_SUCCESS)
         return rc;
     persistent->begun = true;
@@ -219,3 +214,11 @@ int mpit__queue_Recv_init(void *buf, int count, MPI_Datatype datatype, int sourc
 {
     return mpit__next.PMPI_Recv_init(buf, count, datatype, source, tag, comm, request);
 }
+
+#if defined(HAVE_PMPI_SEND_C)
+int mpit__queue_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+                            MPI_Comm comm, MPI_Request *request)
+{
+    return mpit__next.PMPI_Recv_init_c(buf, count, datatype, source, tag, comm, request);
+}
+#endif

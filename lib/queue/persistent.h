@@ -14,7 +14,7 @@ struct mpit_persistent {
     MPI_Request behind;  /* ours, while it is begun; the program's is inactive then */
     bool begun;
     void *buf;
-    int count;
+    MPI_Count count;
     MPI_Datatype datatype; /* the program's if it is predefined, else ours made of it */
     bool own_datatype;
     int source, tag;

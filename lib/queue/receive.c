@@ -11,7 +11,7 @@
 #include "vendor/receive.h"
 #include "vendor/vendor.h"
 
-bool mpit__receive_take(int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                         struct mpit_taken *taken)
 {
     if (count < 0 || datatype == MPI_DATATYPE_NULL)
@@ -22,7 +22,8 @@ bool mpit__receive_take(int count, MPI_Datatype datatype, int source, int tag, M
     return false;
 }
 
-bool mpit__receive_is_truncated(const struct mpit_taken *taken, int count, MPI_Datatype datatype)
+bool mpit__receive_is_truncated(const struct mpit_taken *taken, MPI_Count count,
+                               MPI_Datatype datatype)
 {
     return taken->bytes > (uint64_t)count * mpit__vendor_type_size(datatype);
 }
@@ -33,24 +34,25 @@ bool mpit__receive_is_truncated(const struct mpit_taken *taken, int count, MPI_D
 static int receive_truncated(struct mpit_taken *taken, MPI_Comm comm, MPI_Status *status)
 {
     MPI_Datatype datatype;
-    int count, rc;
+    MPI_Count count;
+    int rc;
     void *scratch = mpit__vendor_scratch(taken->bytes, &count, &datatype);
 
     if (!scratch)
         return mpit__vendor_raise(comm, MPI_ERR_NO_MEM);
-    rc = mpit__next.PMPI_Mrecv(scratch, count, datatype, &taken->message, MPI_STATUS_IGNORE);
+    rc = mpit__vendor_mrecv(scratch, count, datatype, &taken->message, MPI_STATUS_IGNORE);
     mpit__vendor_scratch_free(scratch, &datatype);
     if (status != MPI_STATUS_IGNORE)
         mpit__status_set(status, taken->source, taken->tag, 0);
     return rc == MPI_SUCCESS ? mpit__vendor_raise(comm, MPI_ERR_TRUNCATE) : rc;
 }
 
-static int receive_taken(struct mpit_taken *taken, void *buf, int count, MPI_Datatype datatype,
-                         MPI_Comm comm, MPI_Status *status)
+static int receive_taken(struct mpit_taken *taken, void *buf, MPI_Count count,
+                         MPI_Datatype datatype, MPI_Comm comm, MPI_Status *status)
 {
     if (MPIT_VENDOR_ERRORS_WANDER && mpit__receive_is_truncated(taken, count, datatype))
         return receive_truncated(taken, comm, status);
-    return mpit__next.PMPI_Mrecv(buf, count, datatype, &taken->message, status);
+    return mpit__vendor_mrecv(buf, count, datatype, &taken->message, status);
 }
 
 /* How far a blocking receive has come: its message was there, or it is posted under the lock to
@@ -62,8 +64,8 @@ struct begun {
     int rc; /* of REFUSED */
 };
 
-static void begin(struct begun *begun, void *buf, int count, MPI_Datatype datatype, int source,
-                  int tag, MPI_Comm comm)
+static void begin(struct begun *begun, void *buf, MPI_Count count, MPI_Datatype datatype,
+                  int source, int tag, MPI_Comm comm)
 {
     begun->how = NOTHING;
     mpit__umq_lock();
@@ -76,55 +78,17 @@ static void begin(struct begun *begun, void *buf, int count, MPI_Datatype dataty
     mpit__umq_unlock();
 }
 
-static int end(struct begun *begun, void *buf, int count, MPI_Datatype datatype, MPI_Comm comm,
-               MPI_Status *status)
+static int end(struct begun *begun, void *buf, MPI_Count count, MPI_Datatype datatype,
+               MPI_Comm comm, MPI_Status *status)
 {
     if (begun->how == TAKEN)
         return receive_taken(&begun->taken, buf, count, datatype, comm, status);
     return begun->how == POSTED ? mpit__vendor_wait_posted(&begun->request, status) : begun->rc;
 }
 
-int mpit__queue_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag,
-                     MPI_Comm comm, MPI_Status *status)
-{
-    struct begun begun;
-
-    begin(&begun, buf, count, datatype, source, tag, comm);
-    if (begun.how == NOTHING)
-        return mpit__next.PMPI_Recv(buf, count, datatype, source, tag, comm, status);
-    return end(&begun, buf, count, datatype, comm, status);
-}
-
-int mpit__queue_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag,
-                      MPI_Comm comm, MPI_Request *request)
-{
-    struct mpit_taken taken;
-    int rc;
-
-    mpit__umq_lock();
-    rc = mpit__receive_take(count, datatype, source, tag, comm, &taken)
-             ? mpit__next.PMPI_Imrecv(buf, count, datatype, &taken.message, request)
-             : mpit__next.PMPI_Irecv(buf, count, datatype, source, tag, comm, request);
-    mpit__umq_unlock();
-    return rc;
-}
-
-/* A message that the program has matched is its own: our queue does not have it any more. */
-int mpit__queue_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message,
-                      MPI_Status *status)
-{
-    return mpit__next.PMPI_Mrecv(buf, count, datatype, message, status);
-}
-
-int mpit__queue_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message,
-                       MPI_Request *request)
-{
-    return mpit__next.PMPI_Imrecv(buf, count, datatype, message, request);
-}
-
 /* The receive has begun: the send goes along with it, and both are complete at the end. */
-static int send_and_end(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
-                        int sendtag, struct begun *begun, void *recvbuf, int recvcount,
+static int send_and_end(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
+                        int sendtag, struct begun *begun, void *recvbuf, MPI_Count recvcount,
                         MPI_Datatype recvtype, MPI_Comm comm, MPI_Status *status)
 {
     MPI_Request send;
@@ -132,7 +96,7 @@ static int send_and_end(const void *sendbuf, int sendcount, MPI_Datatype sendtyp
 
     if (begun->how == REFUSED)
         return begun->rc;
-    sent = mpit__next.PMPI_Isend(sendbuf, sendcount, sendtype, dest, sendtag, comm, &send);
+    sent = mpit__vendor_isend(sendbuf, sendcount, sendtype, dest, sendtag, comm, &send);
     if (sent != MPI_SUCCESS && begun->how == POSTED) {
         mpit__vendor_withdraw_posted(&begun->request);
         return sent;
@@ -143,54 +107,33 @@ static int send_and_end(const void *sendbuf, int sendcount, MPI_Datatype sendtyp
     return rc == MPI_SUCCESS ? sent : rc;
 }
 
-int mpit__queue_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
-                         int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                         int source, int recvtag, MPI_Comm comm, MPI_Status *status)
-{
-    struct begun begun;
-
-    begin(&begun, recvbuf, recvcount, recvtype, source, recvtag, comm);
-    if (begun.how == NOTHING)
-        return mpit__next.PMPI_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-                                        recvcount, recvtype, source, recvtag, comm, status);
-    return send_and_end(sendbuf, sendcount, sendtype, dest, sendtag, &begun, recvbuf, recvcount,
-                        recvtype, comm, status);
-}
-
 /* What is to be sent, packed, so that the receive may overwrite it; NULL without memory. */
-static void *pack(const void *buf, int count, MPI_Datatype datatype, MPI_Comm comm, int *bytes)
+static void *pack(const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Comm comm,
+                  MPI_Count *bytes)
 {
-    int room = 0;
     void *packed;
 
-    *bytes = 0;
-    if (mpit__next.PMPI_Pack_size(count, datatype, comm, &room) != MPI_SUCCESS ||
-        !(packed = malloc(room > 0 ? (size_t)room : 1)))
+    *bytes = mpit__vendor_pack_size(count, datatype, comm);
+    if (*bytes < 0 || !(packed = malloc(*bytes ? (size_t)*bytes : 1)))
         return NULL;
-    if (mpit__next.PMPI_Pack(buf, count, datatype, packed, room, bytes, comm) == MPI_SUCCESS)
+    if (mpit__vendor_pack(buf, count, datatype, packed, bytes, comm) == MPI_SUCCESS)
         return packed;
     free(packed);
     return NULL;
 }
 
-int mpit__queue_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest,
-                                 int sendtag, int source, int recvtag, MPI_Comm comm,
-                                 MPI_Status *status)
-{
-    struct begun begun;
-    void *packed = NULL;
-    int bytes, rc;
+/* The calls, with small counts and with large ones. */
+#define COUNT int
+#define CALLED(name) mpit__queue_##name
+#define VENDORS(name) mpit__next.PMPI_##name
+#include "queue/receive_calls.h"
+#undef VENDORS
+#undef CALLED
+#undef COUNT
 
-    if (count >= 0 && datatype != MPI_DATATYPE_NULL)
-        packed = pack(buf, count, datatype, comm, &bytes);
-    if (packed)
-        begin(&begun, buf, count, datatype, source, recvtag, comm);
-    if (!packed || begun.how == NOTHING)
-        rc = mpit__next.PMPI_Sendrecv_replace(buf, count, datatype, dest, sendtag, source,
-                                              recvtag, comm, status);
-    else
-        rc = send_and_end(packed, bytes, MPI_PACKED, dest, sendtag, &begun, buf, count, datatype,
-                          comm, status);
-    free(packed);
-    return rc;
-}
+#if defined(HAVE_PMPI_SEND_C)
+#define COUNT MPI_Count
+#define CALLED(name) mpit__queue_##name##_c
+#define VENDORS(name) mpit__next.PMPI_##name##_c
+#include "queue/receive_calls.h"
+#endif

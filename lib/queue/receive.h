@@ -9,10 +9,11 @@
 
 /* Under the lock: takes the message that a receive matches.  With a count or datatype that the
  * vendor refuses it finds none: then the vendor says so, and no message is lost. */
-bool mpit__receive_take(int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                         struct mpit_taken *taken);
 
 /* Whether the message is longer than the receive has room for. */
-bool mpit__receive_is_truncated(const struct mpit_taken *taken, int count, MPI_Datatype datatype);
+bool mpit__receive_is_truncated(const struct mpit_taken *taken, MPI_Count count,
+                               MPI_Datatype datatype);
 
 #endif

@@ -44,19 +44,27 @@ bool mpit__umq_is_serving(void)
     return atomic_load(&serving) != 0;
 }
 
-struct mpit_umq *mpit__umq_hold(struct mpit_object *object)
+static struct mpit_umq *queue_of(struct mpit_object *object)
 {
     struct mpit_umq *umq = object->queue;
 
-    if (!umq) {
-        umq = mpit__pool_take(&queues);
-        if (!umq)
-            return NULL;
+    if (umq)
+        return umq;
+    umq = mpit__pool_take(&queues);
+    if (umq) {
         umq->object = object;
         umq->users = 1;
         object->queue = umq;
     }
-    umq->users++;
+    return umq;
+}
+
+struct mpit_umq *mpit__umq_hold(struct mpit_object *object)
+{
+    struct mpit_umq *umq = queue_of(object);
+
+    if (umq)
+        umq->users++;
     return umq;
 }
 
@@ -71,13 +79,6 @@ void mpit__umq_release(struct mpit_umq *umq)
     mpit__store_clear(&umq->store);
     mpit__pool_give(&queues, umq);
     mpit__umq_serve(-(int64_t)left);
-}
-
-static struct mpit_umq *queue_of(struct mpit_object *object)
-{
-    if (!object->queue && mpit__umq_hold(object))
-        ((struct mpit_umq *)object->queue)->users--;
-    return object->queue;
 }
 
 static void drain(struct mpit_object *object)
@@ -168,6 +169,11 @@ bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status)
     if (status != MPI_STATUS_IGNORE)
         mpit__status_set(status, waiting->source, waiting->tag, waiting->bytes);
     return true;
+}
+
+bool mpit__umq_holds(MPI_Comm comm, int source, int tag)
+{
+    return find(line_of(comm), source, tag) != NULL;
 }
 
 static void take_out(struct mpit_umq *umq, struct mpit_waiting *waiting, struct mpit_taken *taken)

@@ -47,6 +47,9 @@ void mpit__umq_update(struct mpit_object *object);
 bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status);
 bool mpit__umq_take(MPI_Comm comm, int source, int tag, struct mpit_taken *taken);
 
+/* Whether we hold a message that matches; nothing is drained for it. */
+bool mpit__umq_holds(MPI_Comm comm, int source, int tag);
+
 /* A receive whose message had not come. */
 void mpit__umq_count_early(MPI_Comm comm, int source);
 

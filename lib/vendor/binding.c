@@ -183,6 +183,9 @@ int mpit__binding_take(struct mpit_vendor_variable *variable, struct mpit_object
     struct mpit_binding *binding = is_shared(variable) ? existing(variable, object) : NULL;
     int rc;
 
+    /* The vendor follows any handle that it is given: what is bound must be known to exist. */
+    if (object && object->kind != MPIT_KIND_comm && !object->seen)
+        return MPI_T_ERR_INVALID;
     if (mpit__vendor_mpit_is_open() && mpit__quirk_forbids(variable, object))
         return object ? MPI_T_ERR_INVALID : MPI_T_ERR_INVALID_INDEX;
     if (!binding) {

@@ -15,14 +15,22 @@ int mpit__vendor_raise(MPI_Comm comm, int code)
     return code;
 }
 
-int mpit__vendor_post(void *buf, int count, MPI_Datatype datatype, int source, int tag,
+#if defined(HAVE_PMPI_SEND_C)
+#define WITH_COUNT(call) mpit__next.PMPI_##call##_c
+#define COUNT MPI_Count
+#else
+#define WITH_COUNT(call) mpit__next.PMPI_##call
+#define COUNT int
+#endif
+
+int mpit__vendor_post(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
                       MPI_Comm comm, MPI_Request *request)
 {
     int rc;
 
     if (!MPIT_VENDOR_ERRORS_WANDER)
-        return mpit__next.PMPI_Irecv(buf, count, datatype, source, tag, comm, request);
-    rc = mpit__next.PMPI_Recv_init(buf, count, datatype, source, tag, comm, request);
+        return WITH_COUNT(Irecv)(buf, (COUNT)count, datatype, source, tag, comm, request);
+    rc = WITH_COUNT(Recv_init)(buf, (COUNT)count, datatype, source, tag, comm, request);
     return rc == MPI_SUCCESS ? mpit__next.PMPI_Start(request) : rc;
 }
 
@@ -41,15 +49,15 @@ void mpit__vendor_withdraw_posted(MPI_Request *request)
         mpit__vendor_wait_posted(request, MPI_STATUS_IGNORE);
 }
 
-void *mpit__vendor_scratch(uint64_t bytes, int *count, MPI_Datatype *datatype)
+void *mpit__vendor_scratch(uint64_t bytes, MPI_Count *count, MPI_Datatype *datatype)
 {
     *datatype = MPI_BYTE;
-    *count = (int)bytes;
+    *count = (MPI_Count)bytes;
     if (bytes > INT_MAX) {
         if (mpit__next.PMPI_Type_contiguous(PIECE, MPI_BYTE, datatype) != MPI_SUCCESS ||
             mpit__next.PMPI_Type_commit(datatype) != MPI_SUCCESS)
             return NULL;
-        *count = (int)((bytes + PIECE - 1) / PIECE);
+        *count = (MPI_Count)((bytes + PIECE - 1) / PIECE);
         bytes = (uint64_t)*count * PIECE;
     }
     return malloc(bytes ? bytes : 1);
@@ -60,4 +68,21 @@ void mpit__vendor_scratch_free(void *scratch, MPI_Datatype *datatype)
     free(scratch);
     if (*datatype != MPI_BYTE)
         mpit__next.PMPI_Type_free(datatype);
+}
+
+MPI_Count mpit__vendor_pack_size(MPI_Count count, MPI_Datatype datatype, MPI_Comm comm)
+{
+    COUNT room = 0;
+
+    return WITH_COUNT(Pack_size)((COUNT)count, datatype, comm, &room) == MPI_SUCCESS ? room : -1;
+}
+
+int mpit__vendor_pack(const void *buf, MPI_Count count, MPI_Datatype datatype, void *packed,
+                      MPI_Count *bytes, MPI_Comm comm)
+{
+    COUNT position = 0;
+    int rc = WITH_COUNT(Pack)(buf, (COUNT)count, datatype, packed, (COUNT)*bytes, &position, comm);
+
+    *bytes = position;
+    return rc;
 }

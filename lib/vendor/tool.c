@@ -24,7 +24,8 @@ static void take(void)
         return;
     }
     guard = mpit__thread_guard();
-    /* No other level than MPI's: Open MPI takes it for that of MPI as well. */
+    /* Not more than MPI has: Open MPI takes the level for that of MPI too, and tells it to the
+     * program from then on. */
     rc = mpit__next.PMPI_T_init_thread(mpit__vendor_thread_level(), &provided);
     mpit__thread_unguard(guard);
     if (rc != MPI_SUCCESS)

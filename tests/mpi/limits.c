@@ -1,5 +1,5 @@
-/* Limits and the environment, each test in a process of its own: HAND-5, CVAR-9, and what a bad
- * value in the environment does. */
+/* Limits, the environment and the flush, each test in a process of its own: HAND-5, PCTL-3, CVAR-9,
+ * and what a bad value in the environment does. */
 #include "harness.h"
 
 #include <fcntl.h>
@@ -267,6 +267,39 @@ static void requests_watched_by_the_environment_are_known_before_start(void)
     MPI_Finalize();
 }
 
+/* ---- MPI_Pcontrol(2) ---------------------------------------------------------------------------- */
+
+/* What is recorded so far is on disk when the call returns. */
+static void level_2_writes_what_there_is_before_it_returns(void)
+{
+    char directory[] = "flush-XXXXXX", path[64], text[4096] = "";
+    int in = 1, back;
+    FILE *file;
+
+    if (!mkdtemp(directory))
+        need_failed("directory");
+    snprintf(path, sizeof path, "%s/report.json", directory);
+    setenv("MPIT_REPORT", path, 1);
+    OK(MPI_Init(NULL, NULL));
+    for (int i = 0; i < 3; i++)
+        MPI_Sendrecv(&in, 1, MPI_INT, 0, 0, &back, 1, MPI_INT, 0, 0, MPI_COMM_SELF,
+                     MPI_STATUS_IGNORE);
+    OK(MPI_Pcontrol(2));
+    snprintf(path, sizeof path, "%s/report.json.0.part", directory);
+    file = fopen(path, "r");
+    CHECK(file != NULL);
+    if (file) {
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+    }
+    CHECK_FOR(text, strstr(text, "MPI_Sendrecv"));
+    MPI_Finalize();
+    unlink(path);
+    snprintf(path, sizeof path, "%s/report.json", directory);
+    unlink(path);
+    rmdir(directory);
+}
+
 SUITE(HARNESS_EACH_IN_A_CHILD, TEST(handles_beyond_the_limit_are_refused_and_none_is_lost)
       TEST(sessions_beyond_the_limit_are_refused_and_none_is_lost)
       TEST(handles_and_sessions_without_memory_are_refused)
@@ -280,4 +313,5 @@ SUITE(HARNESS_EACH_IN_A_CHILD, TEST(handles_beyond_the_limit_are_refused_and_non
       TEST(misspelt_variable_is_reported_with_the_nearest)
       TEST(unknown_quantity_to_watch_is_reported_with_those_there_are)
       TEST(quiet_says_nothing)
+      TEST(level_2_writes_what_there_is_before_it_returns)
       TEST(requests_watched_by_the_environment_are_known_before_start))

@@ -157,6 +157,133 @@ static void every_pvar_of_ours_is_writable_unless_its_class_forbids_it(void)
     }
 }
 
+/* ---- what ours cover -------------------------------------------------------------------------- */
+
+enum { CASES = 16 };
+
+/* Each of the n values is taken by one of our variables at least. */
+static void check_all_taken(const char *what, const int values[], int n, const bool taken[])
+{
+    for (int i = 0; i < n; i++)
+        if (!taken[i])
+            FAIL("none of our variables has %s %d (number %d)", what, values[i], i);
+}
+
+static void note(int value, const int values[], int n, bool taken[])
+{
+    for (int i = 0; i < n; i++)
+        taken[i] |= values[i] == value;
+}
+
+static const int binds[] = {MPI_T_BIND_NO_OBJECT, MPI_T_BIND_MPI_COMM, MPI_T_BIND_MPI_DATATYPE,
+                            MPI_T_BIND_MPI_ERRHANDLER, MPI_T_BIND_MPI_FILE, MPI_T_BIND_MPI_GROUP,
+                            MPI_T_BIND_MPI_OP, MPI_T_BIND_MPI_REQUEST, MPI_T_BIND_MPI_WIN,
+                            MPI_T_BIND_MPI_MESSAGE, MPI_T_BIND_MPI_INFO};
+static const int scopes[] = {MPI_T_SCOPE_CONSTANT, MPI_T_SCOPE_READONLY, MPI_T_SCOPE_LOCAL,
+                             MPI_T_SCOPE_GROUP, MPI_T_SCOPE_GROUP_EQ, MPI_T_SCOPE_ALL,
+                             MPI_T_SCOPE_ALL_EQ};
+
+static void our_variables_bind_to_every_type_of_object(void)
+{
+    static struct cvar_info cvar;
+    static struct pvar_info pvar;
+    bool taken[CASES] = {false};
+
+    cvar_of("mpit_version");
+    for (EACH_CVAR(i))
+        if (cvar_info(i, &cvar) && is_own(cvar.name))
+            note(cvar.binding, binds, 11, taken);
+    for (EACH_PVAR(i))
+        if (pvar_info(i, &pvar) && is_own(pvar.name))
+            note(pvar.binding, binds, 11, taken);
+    check_all_taken("binding", binds, 11, taken);
+}
+
+static void our_variables_have_every_scope(void)
+{
+    static struct cvar_info info;
+    bool taken[CASES] = {false};
+
+    cvar_of("mpit_version");
+    for (EACH_CVAR(i))
+        if (cvar_info(i, &info) && is_own(info.name))
+            note(info.scope, scopes, 7, taken);
+    check_all_taken("scope", scopes, 7, taken);
+}
+
+static void our_variables_have_every_datatype(void)
+{
+    static struct cvar_info cvar;
+    static struct pvar_info pvar;
+    const MPI_Datatype types[] = {MPI_INT,   MPI_UNSIGNED, MPI_UNSIGNED_LONG,
+                                  MPI_UNSIGNED_LONG_LONG, MPI_COUNT, MPI_CHAR, MPI_DOUBLE};
+    bool taken[CASES] = {false};
+
+    cvar_of("mpit_version");
+    for (EACH_CVAR(i))
+        for (int t = 0; t < 7; t++)
+            taken[t] |= cvar_info(i, &cvar) && is_own(cvar.name) && cvar.datatype == types[t];
+    for (EACH_PVAR(i))
+        for (int t = 0; t < 7; t++)
+            taken[t] |= pvar_info(i, &pvar) && is_own(pvar.name) && pvar.datatype == types[t];
+    for (int t = 0; t < 7; t++)
+        if (!taken[t])
+            FAIL("none of our variables has datatype number %d", t);
+}
+
+/* ---- the same in all processes ------------------------------------------------------------------ */
+
+/* Rank 0 names a variable; every process that has it says the same of it. */
+static void cvars_of_one_name_are_alike_in_all_processes(void)
+{
+    static struct cvar_info mine, first;
+    int n = number_of(MPI_T_cvar_get_num);
+
+    PMPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    for (int i = 0; i < n; i++) {
+        int index, size = 0;
+
+        if (rank == 0) {
+            cvar_info(i, &first);
+            size = (int)size_of(first.datatype); /* its handle is another in each process */
+        }
+        PMPI_Bcast(&first, sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
+        PMPI_Bcast(&size, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        if (MPI_T_cvar_get_index(first.name, &index) != MPI_SUCCESS)
+            continue;
+        cvar_info(index, &mine);
+        CHECK_FOR(mine.name, mine.verbosity == first.verbosity && mine.binding == first.binding);
+        CHECK_FOR(mine.name, mine.scope == first.scope && strcmp(mine.desc, first.desc) == 0);
+        CHECK_FOR(mine.name, (int)size_of(mine.datatype) == size);
+    }
+}
+
+static void pvars_of_one_name_and_class_are_alike_in_all_processes(void)
+{
+    static struct pvar_info mine, first;
+    int n = number_of(MPI_T_pvar_get_num);
+
+    PMPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    for (int i = 0; i < n; i++) {
+        int index, size = 0;
+
+        if (rank == 0) {
+            pvar_info(i, &first);
+            size = (int)size_of(first.datatype); /* its handle is another in each process */
+        }
+        PMPI_Bcast(&first, sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
+        PMPI_Bcast(&size, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        if (MPI_T_pvar_get_index(first.name, first.var_class, &index) != MPI_SUCCESS)
+            continue;
+        pvar_info(index, &mine);
+        CHECK_FOR(mine.name, mine.verbosity == first.verbosity && mine.binding == first.binding);
+        CHECK_FOR(mine.name, mine.readonly == first.readonly && mine.atomic == first.atomic);
+        CHECK_FOR(mine.name, mine.continuous == first.continuous);
+        CHECK_FOR(mine.name, strcmp(mine.desc, first.desc) == 0);
+        CHECK_FOR(mine.name, (int)size_of(mine.datatype) == size);
+    }
+}
+
 /* ---- constancy, NULL ------------------------------------------------------------------------ */
 
 static void cvar_info_is_the_same_every_time(void)
@@ -748,6 +875,11 @@ SUITE(HARNESS_MPI_IS_UP, TEST(verbosity_constants_are_monotonic)
       TEST(every_pvar_has_metadata_of_the_standard)
       TEST(every_pvar_has_a_datatype_that_its_class_allows)
       TEST(every_pvar_of_ours_is_writable_unless_its_class_forbids_it)
+      TEST(our_variables_bind_to_every_type_of_object)
+      TEST(our_variables_have_every_scope)
+      TEST(our_variables_have_every_datatype)
+      TEST(cvars_of_one_name_are_alike_in_all_processes)
+      TEST(pvars_of_one_name_and_class_are_alike_in_all_processes)
       TEST(cvar_info_is_the_same_every_time)
       TEST(pvar_info_is_the_same_every_time)
       TEST(cvar_info_takes_null_for_any_argument)

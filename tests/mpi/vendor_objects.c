@@ -116,6 +116,15 @@ static void what_the_vendor_would_crash_on_is_refused(void)
     MPI_Comm_free(&inter);
 }
 
+/* The vendor takes any window for one of osc rdma: the variable is there only if all of them are. */
+static void counters_of_one_kind_of_window_are_not_offered_for_all(void)
+{
+    int index;
+
+    CHECK_RC(MPI_T_pvar_get_index("osc_rdma_put_retry_count", MPI_T_PVAR_CLASS_COUNTER, &index),
+             MPI_T_ERR_INVALID_NAME);
+}
+
 /* Monitoring counts for a process, and its own stop ends that for everybody. */
 static void vendor_counters_of_two_sessions_are_independent(void)
 {
@@ -146,6 +155,7 @@ static void vendor_counters_of_two_sessions_are_independent(void)
 SUITE(HARNESS_MPI_IS_UP, TEST(a_bound_variable_is_the_objects_own)
       TEST(a_handle_outlives_its_communicator)
       TEST(what_the_vendor_would_crash_on_is_refused)
+      TEST(counters_of_one_kind_of_window_are_not_offered_for_all)
       TEST(vendor_counters_of_two_sessions_are_independent))
 
 #else

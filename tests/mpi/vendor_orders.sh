@@ -15,13 +15,12 @@ try()
     failures=$((failures + 1))
 }
 
-# What `make check` exports for the scripts is no setting for the library.
 for order in TMmt TMtm MTmt MTtm TTMmtt TMm TtTMmt TtTtTMTtmt MmT MmTt MmTtTt TMmtTt MTtTmt MTmtTt \
     TtMTtmTt MTTtmt TtMm TtMmTt
 do
-    try $order -uMPIT_VENDOR
+    try $order MPIT_CVARS=
 done
-if [ "$MPIT_VENDOR" = openmpi ]; then
+if [ "$TEST_VENDOR" = openmpi ]; then
     for setting in osc=rdma osc=sm pml_monitoring_enable=2 btl=self; do
         try MTmt OMPI_MCA_$setting
         try TMmt OMPI_MCA_$setting

@@ -99,6 +99,45 @@ for operation in reduce allreduce alltoall allgather barrier; do
         fail "it was not read back"
 done
 
+job "mpit_tune_eager_shm is a size of the vendor's" 2 MPIT_VERBOSE=info MPIT_TUNE_EAGER_SHM=128k \
+    -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+err_has '^mpit: .* is 131072$'
+err_lacks 'is not in force'
+job "mpit_tune_verbose makes the vendor talk" 2 MPIT_TUNE_VERBOSE=on \
+    -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+case $vendor in
+openmpi) err_has 'registering framework btl components' ;;
+mpich) out_has 'Various sizes and limits' ;;
+esac
+if [ "$vendor" = mpich ]; then
+    job "mpit_tune_progress_thread is a switch of the vendor's" 2 MPIT_VERBOSE=info \
+        MPIT_TUNE_PROGRESS_THREAD=yes -- "$heat2d" --nx 12 --ny 12 --steps 1
+    exits 0
+    err_has '^mpit: .*MPIR_CVAR_ASYNC_PROGRESS is 1$'
+    err_lacks 'is not in force'
+else
+    # The thread is one of the network's transport, which is not in use here: that is told.
+    job "a variable of a component that is not in use is told" 2 MPIT_TUNE_PROGRESS_THREAD=yes \
+        -- "$heat2d" --nx 12 --ny 12 --steps 1
+    exits 0
+    one_line_said
+    err_has 'MPIT_TUNE_PROGRESS_THREAD=1 is not in force: .*or its component is not in use'
+fi
+
+# What the report's own variables do.
+
+job "mpit_profiling=off records nothing" 2 MPIT_PROFILING=off MPIT_REPORT=quiet.json \
+    -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+grep -q '"calls": \[' quiet.json || fail "no report"
+grep -q MPI_Isend quiet.json && fail "calls were recorded"
+job "mpit_memory_limit is told when it is reached" 2 MPIT_MEMORY_LIMIT=1 MPIT_REPORT=small.json \
+    -- "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+err_has 'mpit_memory_limit is 1 bytes'
+
 # Differences between processes.
 
 # mixed SETTINGS-OF-RANK-0 SETTINGS-OF-THE-OTHERS PROGRAM...

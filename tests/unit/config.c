@@ -7,7 +7,7 @@
 #include "cvar/environment.h"
 #include "cvar/settings.h"
 #include "cvar/vendor_settings.h"
-#include "cvar/vendor_variable.h"
+#include "cvar/named_variable.h"
 #include "suite.h"
 
 #include <fcntl.h>

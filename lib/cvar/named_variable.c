@@ -1,9 +1,8 @@
 #include "config.h"
 
-#include "cvar/vendor_variable.h"
+#include "cvar/named_variable.h"
 
 #include <ctype.h>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +10,9 @@
 
 #include "nearest.h"
 #include "types.h"
+#include "vendor/component.h"
+#include "vendor/quirk.h"
+#include "vendor/tool.h"
 #include "vendor/vendor.h"
 
 /* Open MPI has texts of 2048, and writes past the count of some. */
@@ -22,52 +24,76 @@ union value {
     char text[LARGEST];
 };
 
-static void take_reference(void)
+static bool take_info(int index, char *name, struct mpit_named_variable *variable)
 {
-    int provided;
+    int name_length = MPIT_NAMED_LENGTH, desc_length = MPIT_NAMED_DESC, verbosity;
 
-    mpit__vendor_resolve();
-    mpit__next.PMPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
-}
+    int rc;
 
-/* Taken once and kept: a vendor does not stand being initialised again. */
-static void open_interface(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, take_reference);
-}
-
-static bool take_info(int index, char *name, struct mpit_vendor_variable *variable)
-{
-    int name_length = MPIT_VENDOR_NAME_LENGTH, desc_length = MPIT_VENDOR_DESC_LENGTH, verbosity;
-
+    if (!mpit__vendor_mpit_enter())
+        return false;
     variable->index = index;
     variable->enumeration = MPI_T_ENUM_NULL;
-    return mpit__next.PMPI_T_cvar_get_info(index, name, &name_length, &verbosity, &variable->type,
-                                           &variable->enumeration, variable->desc, &desc_length,
-                                           &variable->bind, &variable->scope) == MPI_SUCCESS;
+    rc = mpit__next.PMPI_T_cvar_get_info(index, name, &name_length, &verbosity, &variable->type,
+                                         &variable->enumeration, variable->desc, &desc_length,
+                                         &variable->bind, &variable->scope);
+    mpit__vendor_mpit_leave();
+    return rc == MPI_SUCCESS;
 }
 
-bool mpit__vendor_variable_find(const char *name, struct mpit_vendor_variable *variable)
+static bool take_index(const char *name, int *index)
 {
-    char its_name[MPIT_VENDOR_NAME_LENGTH];
+    int rc;
+
+    if (!mpit__vendor_mpit_reference() || !mpit__vendor_mpit_enter())
+        return false;
+    rc = mpit__next.PMPI_T_cvar_get_index(name, index);
+    mpit__vendor_mpit_leave();
+    return rc == MPI_SUCCESS;
+}
+
+static int count_all(void)
+{
+    int n = 0;
+
+    if (!mpit__vendor_mpit_reference() || !mpit__vendor_mpit_enter())
+        return 0;
+    mpit__next.PMPI_T_cvar_get_num(&n);
+    mpit__vendor_mpit_leave();
+    return n;
+}
+
+/* Of a component that was unloaded: the vendor reads the variable from where its data were. */
+static bool is_left_behind(const char *name)
+{
+    bool left;
+
+    if (!mpit__quirk_find("cvar", name) || !mpit__vendor_mpit_enter())
+        return false;
+    mpit__component_scan();
+    left = !mpit__component_is_loaded(name);
+    mpit__vendor_mpit_leave();
+    return left;
+}
+
+bool mpit__named_variable_find(const char *name, struct mpit_named_variable *variable)
+{
+    char its_name[MPIT_NAMED_LENGTH];
     int index;
 
-    open_interface();
-    return mpit__next.PMPI_T_cvar_get_index(name, &index) == MPI_SUCCESS &&
-           take_info(index, its_name, variable);
+    if (!take_index(name, &index) || !take_info(index, its_name, variable))
+        return false;
+    variable->crashes = is_left_behind(name);
+    return true;
 }
 
-bool mpit__vendor_variable_nearest(const char *name, char nearest[MPIT_VENDOR_NAME_LENGTH])
+bool mpit__named_variable_nearest(const char *name, char nearest[MPIT_NAMED_LENGTH])
 {
-    char other[MPIT_VENDOR_NAME_LENGTH];
-    struct mpit_vendor_variable variable;
-    int n = 0, best = (int)strlen(name) / 5 + 2;
+    char other[MPIT_NAMED_LENGTH];
+    struct mpit_named_variable variable;
+    int n = count_all(), best = (int)strlen(name) / 5 + 2;
     bool found = false;
 
-    open_interface();
-    mpit__next.PMPI_T_cvar_get_num(&n);
     for (int i = 0; i < n; i++) {
         int distance;
 
@@ -88,7 +114,7 @@ static const struct mpit_type_row *row_of(MPI_Datatype type)
     return NULL;
 }
 
-static bool is_boolean(const struct mpit_vendor_variable *variable)
+static bool is_boolean(const struct mpit_named_variable *variable)
 {
 #if defined(MPIT_OPENMPI)
     return variable->type == MPI_C_BOOL;
@@ -99,22 +125,25 @@ static bool is_boolean(const struct mpit_vendor_variable *variable)
 }
 
 /* The i-th item of the enumeration; false past the last. */
-static bool item(const struct mpit_vendor_variable *variable, int i, int *value, char name[ITEM])
+static bool item(const struct mpit_named_variable *variable, int i, int *value, char name[ITEM])
 {
     char its_name[ITEM];
     int n = 0, length = ITEM;
+    bool found;
 
-    if (variable->enumeration == MPI_T_ENUM_NULL ||
-        mpit__next.PMPI_T_enum_get_info(variable->enumeration, &n, its_name, &length) !=
-            MPI_SUCCESS ||
-        i >= n)
+    if (variable->enumeration == MPI_T_ENUM_NULL || !mpit__vendor_mpit_enter())
         return false;
+    found = mpit__next.PMPI_T_enum_get_info(variable->enumeration, &n, its_name, &length) ==
+                MPI_SUCCESS &&
+            i < n;
     length = ITEM;
-    return mpit__next.PMPI_T_enum_get_item(variable->enumeration, i, value, name, &length) ==
-           MPI_SUCCESS;
+    found = found && mpit__next.PMPI_T_enum_get_item(variable->enumeration, i, value, name,
+                                                     &length) == MPI_SUCCESS;
+    mpit__vendor_mpit_leave();
+    return found;
 }
 
-static bool parse_item(const struct mpit_vendor_variable *variable, const char *text, int *value)
+static bool parse_item(const struct mpit_named_variable *variable, const char *text, int *value)
 {
     union mpit_value number;
     bool is_number = mpit__types[MPIT_INT].parse(text, &number);
@@ -171,7 +200,7 @@ static bool parse_described(const char *desc, const char *text, int *value)
 #endif
 
 /* A number, a word for yes or no, or the name of what the description counts up. */
-static bool parse_integer(const struct mpit_vendor_variable *variable, const char *text, int *value)
+static bool parse_integer(const struct mpit_named_variable *variable, const char *text, int *value)
 {
     union mpit_value number;
     bool on;
@@ -192,7 +221,7 @@ static bool parse_integer(const struct mpit_vendor_variable *variable, const cha
     return true;
 }
 
-static bool parse(const struct mpit_vendor_variable *variable, const char *text, union value *value)
+static bool parse(const struct mpit_named_variable *variable, const char *text, union value *value)
 {
     const struct mpit_type_row *row = row_of(variable->type);
 
@@ -211,14 +240,14 @@ static bool parse(const struct mpit_vendor_variable *variable, const char *text,
     return row->parse(text, &value->known);
 }
 
-bool mpit__vendor_variable_takes(const struct mpit_vendor_variable *variable, const char *text)
+bool mpit__named_variable_takes(const struct mpit_named_variable *variable, const char *text)
 {
     union value value;
 
     return parse(variable, text, &value);
 }
 
-void mpit__vendor_variable_allowed(const struct mpit_vendor_variable *variable, char *buffer,
+void mpit__named_variable_allowed(const struct mpit_named_variable *variable, char *buffer,
                                    size_t size)
 {
     const struct mpit_type_row *row = row_of(variable->type);
@@ -238,46 +267,65 @@ void mpit__vendor_variable_allowed(const struct mpit_vendor_variable *variable, 
     }
 }
 
-bool mpit__vendor_variable_is_writable(const struct mpit_vendor_variable *variable)
+bool mpit__named_variable_is_writable(const struct mpit_named_variable *variable)
 {
     return variable->bind == MPI_T_BIND_NO_OBJECT && variable->scope != MPI_T_SCOPE_CONSTANT &&
            variable->scope != MPI_T_SCOPE_READONLY;
 }
 
-int mpit__vendor_variable_write(const struct mpit_vendor_variable *variable, const char *text)
+static int write_value(const struct mpit_named_variable *variable, const union value *value)
 {
     MPI_T_cvar_handle handle;
-    union value value = {0};
     int count, rc;
 
-    if (!parse(variable, text, &value))
-        return MPI_T_ERR_INVALID;
     rc = mpit__next.PMPI_T_cvar_handle_alloc(variable->index, NULL, &handle, &count);
     if (rc != MPI_SUCCESS)
         return rc;
-    if (variable->type == MPI_CHAR && strlen(value.text) >= (size_t)count)
+    if (variable->type == MPI_CHAR && strlen(value->text) >= (size_t)count)
         rc = MPI_T_ERR_INVALID;
     else
-        rc = mpit__next.PMPI_T_cvar_write(handle, &value);
+        rc = mpit__next.PMPI_T_cvar_write(handle, value);
     mpit__next.PMPI_T_cvar_handle_free(&handle);
     return rc;
 }
 
-static bool read_value(const struct mpit_vendor_variable *variable, union value *value)
+int mpit__named_variable_write(const struct mpit_named_variable *variable, const char *text)
+{
+    union value value = {0};
+    int rc;
+
+    if (variable->crashes || !parse(variable, text, &value) || !mpit__vendor_mpit_enter())
+        return MPI_T_ERR_INVALID;
+    rc = write_value(variable, &value);
+    mpit__vendor_mpit_leave();
+    return rc;
+}
+
+static bool read_locked(const struct mpit_named_variable *variable, union value *value)
 {
     MPI_T_cvar_handle handle;
     int count, rc;
 
-    memset(value, 0, sizeof *value);
-    if (variable->bind != MPI_T_BIND_NO_OBJECT ||
-        mpit__next.PMPI_T_cvar_handle_alloc(variable->index, NULL, &handle, &count) != MPI_SUCCESS)
+    if (mpit__next.PMPI_T_cvar_handle_alloc(variable->index, NULL, &handle, &count) != MPI_SUCCESS)
         return false;
     rc = count >= LARGEST ? MPI_T_ERR_INVALID : mpit__next.PMPI_T_cvar_read(handle, value);
     mpit__next.PMPI_T_cvar_handle_free(&handle);
     return rc == MPI_SUCCESS;
 }
 
-void mpit__vendor_variable_read(const struct mpit_vendor_variable *variable, char *buffer,
+static bool read_value(const struct mpit_named_variable *variable, union value *value)
+{
+    bool is_read;
+
+    memset(value, 0, sizeof *value);
+    if (variable->crashes || variable->bind != MPI_T_BIND_NO_OBJECT || !mpit__vendor_mpit_enter())
+        return false;
+    is_read = read_locked(variable, value);
+    mpit__vendor_mpit_leave();
+    return is_read;
+}
+
+void mpit__named_variable_read(const struct mpit_named_variable *variable, char *buffer,
                                 size_t size)
 {
     const struct mpit_type_row *row = row_of(variable->type);
@@ -304,7 +352,7 @@ void mpit__vendor_variable_read(const struct mpit_vendor_variable *variable, cha
         row->print(&value.known, buffer, size);
 }
 
-bool mpit__vendor_variable_is(const struct mpit_vendor_variable *variable, const char *text)
+bool mpit__named_variable_is(const struct mpit_named_variable *variable, const char *text)
 {
     const struct mpit_type_row *row = row_of(variable->type);
     union value asked = {0}, now;

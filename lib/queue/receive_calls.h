@@ -1,0 +1,77 @@
+/* The receiving calls, included by receive.c once for each type of COUNT: the queue's are
+ * CALLED(name), the vendor's VENDORS(name). */
+
+int CALLED(Recv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int tag,
+                 MPI_Comm comm, MPI_Status *status)
+{
+    struct begun begun;
+
+    begin(&begun, buf, count, datatype, source, tag, comm);
+    if (begun.how == NOTHING)
+        return VENDORS(Recv)(buf, count, datatype, source, tag, comm, status);
+    return end(&begun, buf, count, datatype, comm, status);
+}
+
+int CALLED(Irecv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int tag,
+                  MPI_Comm comm, MPI_Request *request)
+{
+    struct mpit_taken taken;
+    int rc;
+
+    mpit__umq_lock();
+    rc = mpit__receive_take(count, datatype, source, tag, comm, &taken)
+             ? mpit__vendor_imrecv(buf, count, datatype, &taken.message, request)
+             : VENDORS(Irecv)(buf, count, datatype, source, tag, comm, request);
+    mpit__umq_unlock();
+    return rc;
+}
+
+/* A message that the program has matched is its own: our queue does not have it any more. */
+int CALLED(Mrecv)(void *buf, COUNT count, MPI_Datatype datatype, MPI_Message *message,
+                  MPI_Status *status)
+{
+    return VENDORS(Mrecv)(buf, count, datatype, message, status);
+}
+
+int CALLED(Imrecv)(void *buf, COUNT count, MPI_Datatype datatype, MPI_Message *message,
+                   MPI_Request *request)
+{
+    return VENDORS(Imrecv)(buf, count, datatype, message, request);
+}
+
+int CALLED(Sendrecv)(const void *sendbuf, COUNT sendcount, MPI_Datatype sendtype, int dest,
+                     int sendtag, void *recvbuf, COUNT recvcount, MPI_Datatype recvtype,
+                     int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    struct begun begun;
+
+    begin(&begun, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    if (begun.how == NOTHING)
+        return VENDORS(Sendrecv)(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+                                        recvcount, recvtype, source, recvtag, comm, status);
+    return send_and_end(sendbuf, sendcount, sendtype, dest, sendtag, &begun, recvbuf, recvcount,
+                        recvtype, comm, status);
+}
+
+int CALLED(Sendrecv_replace)(void *buf, COUNT count, MPI_Datatype datatype, int dest,
+                             int sendtag, int source, int recvtag, MPI_Comm comm,
+                             MPI_Status *status)
+{
+    struct begun begun;
+    void *packed = NULL;
+    MPI_Count bytes;
+    int rc;
+
+    if (count >= 0 && datatype != MPI_DATATYPE_NULL)
+        packed = pack(buf, count, datatype, comm, &bytes);
+    if (packed)
+        begin(&begun, buf, count, datatype, source, recvtag, comm);
+    if (!packed || begun.how == NOTHING)
+        rc = VENDORS(Sendrecv_replace)(buf, count, datatype, dest, sendtag, source,
+                                              recvtag, comm, status);
+    else
+        rc = send_and_end(packed, bytes, MPI_PACKED, dest, sendtag, &begun, buf, count, datatype,
+                          comm, status);
+    free(packed);
+    return rc;
+}
