@@ -7,12 +7,6 @@
     if (MPIT_OK)                                                                                   \
         mpit__object_comm_made(*newcomm);
 
-/* A window is known while it lives: the MPI library crashes on what is none. */
-#define MPIT_BEFORE_new_win
-#define MPIT_AFTER_new_win                                                                         \
-    if (MPIT_OK)                                                                                   \
-        mpit__object_need(MPIT_KIND_win, MPIT_KEY(*newwin));
-
 #define MPIT_BEFORE_idup
 #define MPIT_AFTER_idup MPIT_AFTER_new_comm AND_REQUEST
 
