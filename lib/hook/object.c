@@ -295,7 +295,7 @@ static void abandon(struct mpit_object *object)
 {
     if (!atomic_load(&object->alive))
         destroy(object);
-    else if (object->kind != MPIT_KIND_comm && object->kind != MPIT_KIND_win && !object->seen)
+    else if (object->kind != MPIT_KIND_comm && !object->seen)
         end(object);
 }
 
