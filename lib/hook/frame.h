@@ -48,7 +48,6 @@ static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, e
     if (!MPIT_LIKELY(thread->totals) && !mpit__thread_register(thread))
         return false;
     thread->frame = here;
-    thread->nested = 0;
     frame->outer = outer;
     frame->watch = watch;
     frame->call = call;

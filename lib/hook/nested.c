@@ -9,7 +9,7 @@ bool mpit__frame_enter_nested(struct mpit_frame *frame, enum mpit_family family)
 {
     struct mpit_thread *thread = &mpit__thread;
     uintptr_t here = (uintptr_t)frame;
-    bool inside = thread->nested && here < thread->nested;
+    bool inside = thread->nested && thread->within == thread->frame && here < thread->nested;
 
     frame->watch = mpit__watch_mask(&mpit__watch);
     if (!(frame->watch & MPIT_WATCH_NESTED) || thread->frame == UINTPTR_MAX || !thread->totals)
@@ -20,6 +20,7 @@ bool mpit__frame_enter_nested(struct mpit_frame *frame, enum mpit_family family)
     if (inside || !(frame->watch & MPIT_WATCH_TIME))
         return false;
     thread->nested = here;
+    thread->within = thread->frame;
     frame->start = mpit__clock_now();
     return true;
 }

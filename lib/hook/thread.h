@@ -31,7 +31,8 @@ struct mpit_thread {
     uint64_t inside; /* ticks of calls that were made inside another one by the program's callbacks */
     const void *caller; /* who last called inside another call, and whether the vendor did */
     bool caller_is_vendor;
-    uintptr_t nested; /* of the outermost call of the vendor's inside it that is counted, or 0 */
+    uintptr_t nested; /* of the outermost call of the vendor's that is timed, or 0 … */
+    uintptr_t within; /* … inside this frame: another one's is void, it was left by a longjmp */
     uint32_t shard;
     bool shared; /* the shard is the one that late threads share */
     struct mpit_comm_cache comms[MPIT_CACHE];
