@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "cvar/cvar.h"
 #include "hook/thread.h"
 #include "queue/may.h"
 #include "queue/source.h"
@@ -27,6 +28,17 @@ bool mpit__queue_must_serve(void)
     return mpit__source_is_armed() || mpit__umq_is_serving();
 }
 
+/* For what counts over all communicators.  While MPI is not up none has a source yet: then what is
+ * asked for decides, so that a tool finds the variable before MPI_Init. */
+static bool is_drained_somewhere(void)
+{
+    int asked = mpit__config.umq_source.integer;
+
+    if (mpit__vendor_is_up())
+        return mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD)) == MPIT_UMQ_DRAIN;
+    return asked == MPIT_UMQ_AUTO || asked == MPIT_UMQ_DRAIN;
+}
+
 bool mpit__queue_is_offered(struct mpit_object *comm, enum mpit_queue_need need)
 {
     enum mpit_umq_source source;
@@ -35,8 +47,7 @@ bool mpit__queue_is_offered(struct mpit_object *comm, enum mpit_queue_need need)
         return true;
     mpit__may_begin();
     if (comm == &mpit__process)
-        return mpit__vendor_is_up() &&
-               mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD)) == MPIT_UMQ_DRAIN;
+        return is_drained_somewhere();
     source = mpit__source_of(comm);
     return source == MPIT_UMQ_DRAIN || (source == MPIT_UMQ_VENDOR && need == MPIT_QUEUE_LENGTH);
 }
