@@ -107,18 +107,25 @@ static bool make_room(struct mpit_handle *handle, int count)
 
     while (room < count && room <= INT_MAX / 2)
         room *= 2;
-    if (room > handle->room) {
-        mpit_cell *array = mpit__memory_take(sizeof *array * (size_t)room);
+    if (count > 1 && room > handle->room) {
+        mpit_cell *more = mpit__memory_take(sizeof *more * (size_t)room);
 
-        if (!array)
+        if (!more)
             return false;
-        handle->array = array;
+        atomic_store_explicit(&handle->more, more, memory_order_release);
         handle->room = room;
     }
     for (int i = 0; i < count; i++)
-        atomic_store(&handle->array[i], 0);
-    handle->cells = handle->array;
+        atomic_store(mpit__pvar_cell(handle, i), 0);
     return true;
+}
+
+static void put(struct mpit_handle *handle, const struct mpit_pvar *pvar,
+                struct mpit_object *object, int count)
+{
+    atomic_store_explicit(&handle->pvar, pvar, memory_order_relaxed);
+    atomic_store_explicit(&handle->object, object, memory_order_relaxed);
+    atomic_store_explicit(&handle->count, count, memory_order_release);
 }
 
 /* Gives a taken slot what a handle on a variable of the vendor's needs; the code, and nothing, if
@@ -131,9 +138,7 @@ static int equip_view(struct mpit_handle *handle, const struct mpit_pvar *pvar,
 
     if (rc != MPI_SUCCESS)
         return rc;
-    handle->pvar = pvar;
-    handle->object = object;
-    handle->count = handle->view.count;
+    put(handle, pvar, object, handle->view.count);
     return MPI_SUCCESS;
 }
 
@@ -141,17 +146,15 @@ static int equip_view(struct mpit_handle *handle, const struct mpit_pvar *pvar,
 static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
                  struct mpit_object *object)
 {
+    int count = elements(pvar, object);
     uint64_t begin = 0;
 
-    handle->pvar = pvar;
-    handle->object = object;
-    handle->count = elements(pvar, object);
-    handle->cells = &handle->cell;
-    if (handle->count > 1 && !make_room(handle, handle->count))
+    if (!make_room(handle, count))
         return MPI_T_ERR_MEMORY;
+    put(handle, pvar, object, count);
     if (pvar->source == MPIT_SOURCE_LEVEL || pvar->source == MPIT_SOURCE_MARK)
         begin = atomic_load(&object->level[pvar->first]);
-    atomic_store(&handle->cells[0], mpit__cell_word(begin, false));
+    atomic_store(&handle->cell, mpit__cell_word(begin, false));
     atomic_store(&handle->whole, 0);
     if (pvar->source == MPIT_SOURCE_MARK) {
         handle->mark.cell = &handle->cell;

@@ -55,19 +55,27 @@ struct mpit_session {
 
 struct mpit_handle {
     struct mpit_slot slot;
-    const struct mpit_pvar *pvar;
-    uint64_t session;
-    uint32_t position; /* in the session's handles */
-    int count;
-    struct mpit_object *object; /* the process where the variable binds to nothing */
-    mpit_cell cell;             /* of the only element */
-    mpit_cell whole;            /* of a share's whole */
-    mpit_cell *cells;           /* of all elements: &cell or array */
-    mpit_cell *array;           /* [room], for variables with several */
+    /* Atomic, because a thread that comes with a handle which another one has just freed looks at
+     * them while the slot is being used anew. */
+    const struct mpit_pvar *_Atomic pvar;
+    _Atomic uint64_t session;
+    _Atomic int count;
+    struct mpit_object *_Atomic object; /* the process where the variable binds to nothing */
+    mpit_cell cell;                     /* of element 0 */
+    mpit_cell whole;                    /* of a share's whole */
+    mpit_cell *_Atomic more;            /* [room], of the elements from 1 on */
     int room;
+    uint32_t position; /* in the session's handles */
     struct mpit_mark mark;
     struct mpit_view view; /* of a variable of the vendor's */
 };
+
+/* The cell of element i < count.  In bounds for every count that the slot has ever had. */
+static inline mpit_cell *mpit__pvar_cell(struct mpit_handle *handle, int i)
+{
+    return i == 0 ? &handle->cell
+                  : atomic_load_explicit(&handle->more, memory_order_acquire) + (i - 1);
+}
 
 void mpit__pvar_add_own(void);
 

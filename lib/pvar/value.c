@@ -137,10 +137,10 @@ static bool turn(const struct mpit_handle *handle, mpit_cell *cell, int i, bool 
 
 static bool turn_all(struct mpit_handle *handle, bool on)
 {
-    bool turned = turn(handle, &handle->cells[0], 0, on);
+    bool turned = turn(handle, &handle->cell, 0, on);
 
-    for (int i = 1; i < handle->count; i++)
-        turn(handle, &handle->cells[i], i, on);
+    for (int i = 1, n = handle->count; i < n; i++)
+        turn(handle, mpit__pvar_cell(handle, i), i, on);
     if (handle->pvar->source == MPIT_SOURCE_SHARE)
         turn(handle, &handle->whole, 0, on);
     return turned;
@@ -206,7 +206,7 @@ static bool get(const struct mpit_pvar *pvar, const char *element, uint64_t *num
 
 static uint64_t number_of(struct mpit_handle *handle, int i)
 {
-    uint64_t word, again = atomic_load(&handle->cells[i]), now;
+    uint64_t word, again = atomic_load(mpit__pvar_cell(handle, i)), now;
 
     /* The cell must be the same before and after, or number and total do not belong together. */
     do {
@@ -214,7 +214,7 @@ static uint64_t number_of(struct mpit_handle *handle, int i)
         now = mpit__cell_is_started(word) && handle->pvar->source != MPIT_SOURCE_MARK
                   ? running(handle, i)
                   : 0;
-        again = atomic_load(&handle->cells[i]);
+        again = atomic_load(mpit__pvar_cell(handle, i));
     } while (again != word);
     return shown(handle->pvar, word, now);
 }
@@ -237,7 +237,7 @@ int mpit__pvar_read(struct mpit_handle *handle, void *buf)
 
     if (handle->pvar->source == MPIT_SOURCE_VENDOR)
         return mpit__view_read(&handle->view, buf);
-    if (pvar->queue && mpit__cell_is_started(atomic_load(&handle->cells[0])))
+    if (pvar->queue && mpit__cell_is_started(atomic_load(&handle->cell)))
         mpit__queue_poll(handle->object);
     switch (pvar->source) {
     case MPIT_SOURCE_SHARE:
@@ -265,13 +265,13 @@ int mpit__pvar_read(struct mpit_handle *handle, void *buf)
 static uint64_t exchange(struct mpit_handle *handle, int i, const uint64_t *value)
 {
     const struct mpit_pvar *pvar = handle->pvar;
-    uint64_t word = atomic_load(&handle->cells[i]), now, number;
+    uint64_t word = atomic_load(mpit__pvar_cell(handle, i)), now, number;
 
     do {
         now = running(handle, i);
         number = value ? *value : pvar->source == MPIT_SOURCE_MARK ? now : 0;
     } while (!atomic_compare_exchange_weak(
-        &handle->cells[i], &word, showing(pvar, number, now, mpit__cell_is_started(word))));
+        mpit__pvar_cell(handle, i), &word, showing(pvar, number, now, mpit__cell_is_started(word))));
     return shown(pvar, word, now);
 }
 
@@ -314,7 +314,7 @@ int mpit__pvar_readreset(struct mpit_handle *handle, void *buf)
         return mpit__view_readreset(&handle->view, buf);
     if (!pvar->atomic)
         return MPI_T_ERR_PVAR_NO_ATOMIC;
-    if (pvar->queue && mpit__cell_is_started(atomic_load(&handle->cells[0])))
+    if (pvar->queue && mpit__cell_is_started(atomic_load(&handle->cell)))
         mpit__queue_poll(handle->object);
     for (int i = 0; i < handle->count; i++)
         put(pvar, exchange(handle, i, NULL),
