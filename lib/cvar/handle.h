@@ -13,9 +13,10 @@
 
 struct mpit_cvar_handle {
     struct mpit_slot slot;
-    const struct mpit_cvar *cvar;
-    struct mpit_object *object; /* NULL where the variable binds to nothing */
-    struct mpit_view view;      /* of a variable of the vendor's */
+    /* Atomic, because a thread may come with a handle that another one has just freed. */
+    const struct mpit_cvar *_Atomic cvar;
+    struct mpit_object *_Atomic object; /* NULL where the variable binds to nothing */
+    struct mpit_view view;              /* of a variable of the vendor's */
 };
 
 struct mpit_cvar_handle *mpit__cvar_handle(MPI_T_cvar_handle handle);

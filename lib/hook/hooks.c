@@ -89,21 +89,21 @@ static struct entry entry;
             return mpit__next.PMPI_##name actuals;                                                 \
         return watched_##name actuals;                                                             \
     }                                                                                              \
-    static int first_MPI_##name formals                                                            \
+    MPIT_READS_RACING static int first_MPI_##name formals                                          \
     {                                                                                              \
         open_entries();                                                                            \
         return entry.MPI_##name actuals;                                                           \
     }                                                                                              \
-    static int first_PMPI_##name formals                                                           \
+    MPIT_READS_RACING static int first_PMPI_##name formals                                         \
     {                                                                                              \
         open_entries();                                                                            \
         return entry.PMPI_##name actuals;                                                          \
     }                                                                                              \
-    EXPORTED int MPI_##name formals                                                                \
+    EXPORTED MPIT_READS_RACING int MPI_##name formals                                              \
     {                                                                                              \
         return entry.MPI_##name actuals;                                                           \
     }                                                                                              \
-    EXPORTED int PMPI_##name formals                                                               \
+    EXPORTED MPIT_READS_RACING int PMPI_##name formals                                             \
     {                                                                                              \
         return entry.PMPI_##name actuals;                                                          \
     }

@@ -43,6 +43,9 @@ static struct mpit_object *_Atomic *bucket_of(uint64_t key)
     return &buckets[(key * 0x9e3779b97f4a7c15u) >> 52];
 }
 
+/* Without the lock a record may be put to another use while we look at it.  Its memory stays, and
+ * its chain ends: we miss what we look for, and the callers look again under the lock. */
+MPIT_READS_RACING
 static struct mpit_object *find_in_chain(enum mpit_kind kind, uint64_t key)
 {
     struct mpit_object *object = atomic_load_explicit(bucket_of(key), memory_order_acquire);

@@ -42,7 +42,8 @@ int mpit__pvar_session_create(MPI_T_pvar_session *session)
         rc = MPI_T_ERR_MEMORY;
     } else {
         /* The list's memory stays with the slot: a late reader finds no handles in it, not a hole. */
-        made->handles.size = sizeof(uint64_t);
+        if (!made->handles.size)
+            made->handles.size = sizeof(uint64_t);
         atomic_store(&made->handles.n, 0);
         made->first_gap = 0;
         *session = (MPI_T_pvar_session)(uintptr_t)mpit__slot_publish(&sessions, made);
