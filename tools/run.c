@@ -104,8 +104,8 @@ static void add_check(struct mpit_environment *ranks)
 /* The library. */
 
 /* The file of the library that answers MPI_T in this very process: so the ranks get the same one,
- * installed or not.  RTLD_NEXT leaves out the executable, where a stub of the linker's may stand.
- */
+ * installed or not.  RTLD_NEXT leaves out the executable, where the linker may have put an entry of
+ * its procedure linkage table under that name. */
 static char *find_library(void)
 {
     void *function = dlsym(RTLD_NEXT, "MPI_T_init_thread");
