@@ -7,6 +7,7 @@
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
+ *   MPIT_LOCK_CLOCK      which clock the timers have, and how long its ticks are
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
  * signal handler.  (The vendor's MPI_T calls do neither; the first one may take long.
@@ -23,6 +24,7 @@ enum mpit_lock {
     MPIT_LOCK_OBJECTS,
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_REGIONS,
+    MPIT_LOCK_CLOCK,
     MPIT_LOCKS
 };
 
