@@ -77,6 +77,7 @@ struct mpit_view {
  * vendor crashing; MPI_T_ERR_INVALID if the object cannot be; MPI_T_ERR_MEMORY. */
 int mpit__view_open(struct mpit_view *view, struct mpit_vendor_variable *variable,
                     struct mpit_object *object);
+/* Nobody else may be using it. */
 void mpit__view_close(struct mpit_view *view);
 
 /* MPI_T_cvar_read and _write.  MPI_T_ERR_INVALID_HANDLE if the variable has gone. */
