@@ -587,8 +587,7 @@ static void json_cell(int v, int c)
         printf("\"median\": %.4f, \"mad\": %.4f, \"over_plain_per_call\": %.4f, "
                "\"interval\": [%.4f, %.4f], \"figures\": [",
                mpit__samples_median(cell->figure, run.rounds),
-               mpit__samples_mad(cell->figure, run.rounds), d.middle, d.low,
-               d.high);
+               mpit__samples_mad(cell->figure, run.rounds), d.middle, d.low, d.high);
         for (int i = 0; i < run.rounds; i++)
             printf("%s%.4f", i ? ", " : "", cell->figure[i]);
         printf("]");
@@ -741,8 +740,9 @@ static void files_find(void)
     run.library =
         mpit__job_file("library", run.library, "../.libs/libmpit.so", "../lib/.libs/libmpit.so");
     if (!run.kernel || !run.wrapper)
-        mpit__job_fail("overhead_kernel or empty_wrapper.so is not beside this program: make it, or "
-                       "name it with --kernel, --wrapper");
+        mpit__job_fail(
+            "overhead_kernel or empty_wrapper.so is not beside this program: make it, or "
+            "name it with --kernel, --wrapper");
     for (int v = 0; v < VARIANTS; v++) {
         for (int c = 0; c < CASES; c++) {
             if (!run.library && variants[v].preload == LIBMPIT)
