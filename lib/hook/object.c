@@ -192,7 +192,8 @@ void mpit__object_ended(enum mpit_kind kind, uint64_t key)
 
     if (!object)
         return;
-    mpit__vendor_object_ends(object);
+    if (kind == MPIT_KIND_comm || kind == MPIT_KIND_win)
+        mpit__vendor_object_ends(object);
     mpit__lock(MPIT_LOCK_OBJECTS);
     object = find_in_chain(kind, key);
     if (object && --object->references == 0)
@@ -241,6 +242,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
 
     if (!object)
         return;
+    atomic_store(&object->ending, true);
     if (mpit__report_wanted())
         mpit__report_keep_peers(object);
     mpit__queue_comm_ended(object);

@@ -54,7 +54,8 @@ struct mpit_object {
     uint32_t refs;                    /* handles bound; under MPIT_LOCK_OBJECTS */
     _Atomic bool alive;               /* the MPI object exists */
     bool counted;                     /* among the live communicators */
-    _Atomic bool seen;                /* a hook saw it made: it may be shown to the vendor */
+    _Atomic bool seen;                /* a hook saw it made: it may be shown to the vendor … */
+    _Atomic bool ending;              /* … until it is about to be freed */
     uint32_t references;              /* that the program has, as far as we know */
 
     struct mpit_watch watch;
@@ -73,8 +74,7 @@ struct mpit_object {
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
-    void *queue;         /* lib/queue */
-    _Atomic bool unread; /* about to be freed: its unexpected queue is not looked at any more */
+    void *queue; /* lib/queue */
 
     _Atomic uint64_t bytes; /* of a message */
 };

@@ -9,7 +9,6 @@
 #include "queue/may.h"
 #include "queue/source.h"
 #include "queue/umq.h"
-#include "vendor/umq_length.h"
 #include "vendor/vendor.h"
 
 void mpit__queue_begin(void)
@@ -63,7 +62,7 @@ static void poll_comm(struct mpit_object *comm)
     uintptr_t guard = mpit__thread_guard();
 
     mpit__umq_lock();
-    if (atomic_load(&comm->alive) && !atomic_load(&comm->unread))
+    if (atomic_load(&comm->alive) && !atomic_load(&comm->ending))
         mpit__umq_update(comm);
     mpit__umq_unlock();
     mpit__thread_unguard(guard);
@@ -121,8 +120,6 @@ void mpit__queue_comm_ended(struct mpit_object *comm)
 {
     struct mpit_umq *umq;
 
-    atomic_store(&comm->unread, true);
-    mpit__vendor_umq_await_reader();
     mpit__umq_lock();
     umq = comm->queue;
     comm->queue = NULL;

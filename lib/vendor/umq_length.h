@@ -15,7 +15,4 @@ bool mpit__vendor_umq_is_offered(struct mpit_object *comm);
 /* The sum over the peers; false if it cannot be had. */
 bool mpit__vendor_umq_length(struct mpit_object *comm, uint64_t *length);
 
-/* Returns when no other thread reads the length of a communicator that is `unread`. */
-void mpit__vendor_umq_await_reader(void);
-
 #endif

@@ -95,8 +95,9 @@ int mpit__view_readreset(struct mpit_view *view, void *buf);
 /* Whether a control variable that binds to nothing has a value now. */
 bool mpit__vendor_variable_can_be_read(struct mpit_vendor_variable *variable);
 
-/* An object is about to end: what is bound to it keeps its last value. */
-void mpit__vendor_object_ends(const struct mpit_object *object);
+/* A communicator or window is about to end: what is bound to it keeps its last value, and nothing
+ * is bound to it any more. */
+void mpit__vendor_object_ends(struct mpit_object *object);
 
 /* Takes the last value of what binds to nothing and of what is bound, for reads after
  * MPI_Finalize; under the vendor's lock. */
