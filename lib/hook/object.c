@@ -86,19 +86,22 @@ static void unlink_from_chain(struct mpit_object *object)
     atomic_store_explicit(link, atomic_load(&object->next), memory_order_release);
 }
 
+static void free_peers(struct mpit_peers *peers, int slots)
+{
+    for (uint32_t i = 0; peers && i < peers->pieces; i++)
+        mpit__memory_give(atomic_load(&peers->piece[i]),
+                          sizeof(mpit_total) * (size_t)slots * peers->length);
+    if (peers)
+        mpit__memory_give(peers, sizeof *peers + sizeof(peers->piece[0]) * peers->pieces);
+}
+
 static void free_block(enum mpit_kind kind, struct mpit_block *block)
 {
-    struct mpit_peers *peers;
-
     if (!block)
         return;
     mpit__memory_give(atomic_load(&block->sizes), sizeof(struct mpit_sizes));
-    peers = atomic_load(&block->peers);
-    for (uint32_t i = 0; peers && i < peers->pieces; i++)
-        mpit__memory_give(atomic_load(&peers->piece[i]),
-                          sizeof(mpit_total) * MPIT_PEER_SLOTS * peers->length);
-    if (peers)
-        mpit__memory_give(peers, sizeof *peers + sizeof(peers->piece[0]) * peers->pieces);
+    free_peers(atomic_load(&block->peers), MPIT_PEER_SLOTS);
+    free_peers(atomic_load(&block->partners), MPIT_PARTNER_SLOTS);
     mpit__pool_give(&blocks[kind], block);
 }
 
@@ -199,13 +202,16 @@ void mpit__object_comm_made(MPI_Comm comm)
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
 }
 
-void mpit__object_win_made(MPI_Win win)
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
 {
     struct mpit_object *object =
         win == MPI_WIN_NULL ? NULL : mpit__object_need(MPIT_KIND_win, MPIT_KEY(win));
 
-    if (object)
-        object->seen = true;
+    if (!object)
+        return;
+    object->seen = true;
+    object->comm = mpit__object_of_comm(comm);
+    object->comm_serial = object->comm ? object->comm->serial : 0;
 }
 
 void mpit__object_comm_ended(MPI_Comm comm)
@@ -366,9 +372,9 @@ struct mpit_sizes *mpit__object_sizes_need(struct mpit_block *block)
     return sizes;
 }
 
-static struct mpit_peers *peers_need(struct mpit_object *object, struct mpit_block *block)
+static struct mpit_peers *peers_need(struct mpit_object *object, _Atomic(struct mpit_peers *) *place)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
+    struct mpit_peers *peers = atomic_load_explicit(place, memory_order_acquire);
     uint32_t size, length, pieces;
 
     if (peers || !mpit__object_describe(object))
@@ -377,48 +383,70 @@ static struct mpit_peers *peers_need(struct mpit_object *object, struct mpit_blo
     length = size <= object->peer_limit ? size : MPIT_PEER_PIECE;
     pieces = (size + length - 1) / length;
     mpit__lock(MPIT_LOCK_OBJECTS);
-    peers = atomic_load(&block->peers);
+    peers = atomic_load(place);
     if (!peers) {
         peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * pieces);
         if (peers) {
             peers->pieces = pieces;
             peers->length = length;
-            atomic_store_explicit(&block->peers, peers, memory_order_release);
+            atomic_store_explicit(place, peers, memory_order_release);
         }
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return peers;
 }
 
-mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+static inline mpit_total *find_peer(const _Atomic(struct mpit_peers *) *of, int slots, int peer)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
+    struct mpit_peers *peers = atomic_load_explicit(of, memory_order_acquire);
     mpit_total *piece;
 
     if (!peers || (uint32_t)peer >= peers->pieces * peers->length)
         return NULL;
     piece = atomic_load_explicit(&peers->piece[(uint32_t)peer / peers->length],
                                  memory_order_acquire);
-    return piece ? piece + (size_t)MPIT_PEER_SLOTS * ((uint32_t)peer % peers->length) : NULL;
+    return piece ? piece + (size_t)slots * ((uint32_t)peer % peers->length) : NULL;
+}
+
+static inline mpit_total *need_peer(struct mpit_object *object, _Atomic(struct mpit_peers *) *of,
+                                    int slots, int peer)
+{
+    mpit_total *found = find_peer(of, slots, peer);
+    _Atomic(mpit_total *) *place;
+    struct mpit_peers *peers;
+
+    if (found || !(peers = peers_need(object, of)) ||
+        (uint32_t)peer >= peers->pieces * peers->length)
+        return found;
+    place = &peers->piece[(uint32_t)peer / peers->length];
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (!atomic_load(place))
+        atomic_store_explicit(place,
+                              mpit__memory_take(sizeof(mpit_total) * (size_t)slots * peers->length),
+                              memory_order_release);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    return find_peer(of, slots, peer);
+}
+
+mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+{
+    return find_peer(&block->peers, MPIT_PEER_SLOTS, peer);
 }
 
 mpit_total *mpit__object_peer_need(struct mpit_object *object, struct mpit_block *block, int peer)
 {
-    mpit_total *slots = mpit__object_peer(block, peer);
-    _Atomic(mpit_total *) *place;
-    struct mpit_peers *peers;
+    return need_peer(object, &block->peers, MPIT_PEER_SLOTS, peer);
+}
 
-    if (slots || !(peers = peers_need(object, block)) ||
-        (uint32_t)peer >= peers->pieces * peers->length)
-        return slots;
-    place = &peers->piece[(uint32_t)peer / peers->length];
-    mpit__lock(MPIT_LOCK_OBJECTS);
-    if (!atomic_load(place))
-        atomic_store_explicit(
-            place, mpit__memory_take(sizeof(mpit_total) * MPIT_PEER_SLOTS * peers->length),
-            memory_order_release);
-    mpit__unlock(MPIT_LOCK_OBJECTS);
-    return mpit__object_peer(block, peer);
+mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
+{
+    return find_peer(&block->partners, MPIT_PARTNER_SLOTS, peer);
+}
+
+mpit_total *mpit__object_partner_need(struct mpit_object *object, struct mpit_block *block,
+                                      int peer)
+{
+    return need_peer(object, &block->partners, MPIT_PARTNER_SLOTS, peer);
 }
 
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level, int64_t by)

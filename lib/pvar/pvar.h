@@ -9,6 +9,7 @@
 #include "enum/enum.h"
 #include "hook/object.h"
 #include "pvar/cell.h"
+#include "pvar/flush.h"
 #include "queue/queue.h"
 #include "slots.h"
 #include "types.h"
@@ -27,6 +28,10 @@ enum mpit_source {
     MPIT_SOURCE_VENDOR, /* a variable of the MPI below: vendor/variable.h */
     MPIT_SOURCE_TWO,   /* slots first and n of the object */
     MPIT_SOURCE_MESSAGE_BYTES,
+    MPIT_SOURCE_PARTNERS,    /* partner slot `first` of a communicator */
+    MPIT_SOURCE_POSTED,      /* receives posted for each rank of a communicator … */
+    MPIT_SOURCE_UNEXPECTED,  /* … and messages from it that wait */
+    MPIT_SOURCE_FLUSH,       /* a name, and the file that is written under it: flush.h */
 };
 
 struct mpit_pvar {
@@ -39,6 +44,7 @@ struct mpit_pvar {
     int first, n, whole;
     bool low;
     bool alias; /* of a vendor's */
+    bool always; /* continuous, although an alias */
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;
@@ -68,6 +74,7 @@ struct mpit_handle {
     uint32_t position; /* in the session's handles */
     struct mpit_mark mark;
     struct mpit_view view; /* of a variable of the vendor's */
+    struct mpit_flush *flush; /* of MPIT_SOURCE_FLUSH; stays with the slot */
 };
 
 /* The cell of element i < count.  In bounds for every count that the slot has ever had. */
@@ -91,7 +98,12 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
                             void *obj_handle, MPI_T_pvar_handle *handle, int *count);
 int mpit__pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
 
-/* These are lock-free and signal safe. */
+/* These are lock-free and signal safe, but for a variable that writes a file. */
+
+/* The hooks record for one more, one fewer handle on this variable of an object. */
+void mpit__pvar_watch(struct mpit_object *object, const struct mpit_pvar *pvar);
+void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_pvar *pvar);
+
 int mpit__pvar_start(struct mpit_handle *handle);
 int mpit__pvar_stop(struct mpit_handle *handle);
 int mpit__pvar_read(struct mpit_handle *handle, void *buf);

@@ -41,14 +41,16 @@ static uint64_t sum_sizes(const struct mpit_object *object, int array, int i)
     return sum;
 }
 
-static uint64_t sum_peers(const struct mpit_object *object, int slot, int peer)
+typedef mpit_total *find_slots(const struct mpit_block *block, int peer);
+
+static uint64_t sum_peers(const struct mpit_object *object, find_slots *find, int slot, int peer)
 {
     uint32_t shards = atomic_load(&mpit__thread_shards);
     uint64_t sum = 0;
 
     for (uint32_t shard = 0; shard < shards; shard++) {
         const struct mpit_block *block = mpit__object_block(object, shard);
-        mpit_total *slots = block ? mpit__object_peer(block, peer) : NULL;
+        mpit_total *slots = block ? find(block, peer) : NULL;
 
         if (slots)
             sum += mpit__total_get(&slots[slot]);
@@ -65,7 +67,9 @@ static uint64_t total(const struct mpit_handle *handle, int i)
     case MPIT_SOURCE_SIZES:
         return sum_sizes(handle->object, pvar->first, i) & NUMBER_MASK;
     case MPIT_SOURCE_PEERS:
-        return sum_peers(handle->object, pvar->first, i) & NUMBER_MASK;
+        return sum_peers(handle->object, mpit__object_peer, pvar->first, i) & NUMBER_MASK;
+    case MPIT_SOURCE_PARTNERS:
+        return sum_peers(handle->object, mpit__object_partner, pvar->first, i) & NUMBER_MASK;
     case MPIT_SOURCE_TWO:
         return (sum_slots(handle->object, pvar->first, 1) +
                 sum_slots(handle->object, pvar->n, 1)) & NUMBER_MASK;
@@ -146,16 +150,36 @@ static bool turn_all(struct mpit_handle *handle, bool on)
     return turned;
 }
 
-static void watch(struct mpit_handle *handle)
+void mpit__pvar_watch(struct mpit_object *object, const struct mpit_pvar *pvar)
 {
-    mpit__watch_add(&handle->object->watch, handle->pvar->watch);
-    mpit__watch_add(&mpit__watch, handle->pvar->watch);
+    mpit__watch_add(&object->watch, pvar->watch);
+    mpit__watch_add(&mpit__watch, pvar->watch);
 }
 
-static void unwatch(struct mpit_handle *handle)
+void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_pvar *pvar)
 {
-    mpit__watch_drop(&mpit__watch, handle->pvar->watch);
-    mpit__watch_drop(&handle->object->watch, handle->pvar->watch);
+    mpit__watch_drop(&mpit__watch, pvar->watch);
+    mpit__watch_drop(&object->watch, pvar->watch);
+}
+
+static uint64_t posted(const struct mpit_object *comm, int peer)
+{
+    return sum_peers(comm, mpit__object_partner, MPIT_PARTNER_POSTED, peer) -
+           sum_peers(comm, mpit__object_partner, MPIT_PARTNER_UNPOSTED, peer);
+}
+
+static void read_posted(const struct mpit_handle *handle, unsigned lengths[])
+{
+    for (int i = 0; i < handle->count; i++)
+        lengths[i] = (unsigned)posted(handle->object, i);
+}
+
+static void read_unexpected(struct mpit_handle *handle, unsigned lengths[])
+{
+    mpit__queue_poll_sources(handle->object);
+    for (int i = 0; i < handle->count; i++)
+        lengths[i] = (unsigned)sum_peers(handle->object, mpit__object_partner,
+                                         MPIT_PARTNER_UNEXPECTED, i);
 }
 
 int mpit__pvar_start(struct mpit_handle *handle)
@@ -165,11 +189,13 @@ int mpit__pvar_start(struct mpit_handle *handle)
     if (handle->pvar->continuous)
         return MPI_T_ERR_PVAR_NO_STARTSTOP;
     /* First the hooks, then the value: nothing between is missed. */
-    watch(handle);
+    mpit__pvar_watch(handle->object, handle->pvar);
     if (handle->pvar->queue)
         mpit__queue_poll(handle->object);
     if (!turn_all(handle, true))
-        unwatch(handle);
+        mpit__pvar_unwatch(handle->object, handle->pvar);
+    else if (handle->pvar->source == MPIT_SOURCE_FLUSH)
+        mpit__flush_begin(handle->flush, handle->object);
     return MPI_SUCCESS;
 }
 
@@ -179,8 +205,11 @@ int mpit__pvar_stop(struct mpit_handle *handle)
         return mpit__view_stop(&handle->view);
     if (handle->pvar->continuous)
         return MPI_T_ERR_PVAR_NO_STARTSTOP;
-    if (turn_all(handle, false))
-        unwatch(handle);
+    if (!turn_all(handle, false))
+        return MPI_SUCCESS;
+    if (handle->pvar->source == MPIT_SOURCE_FLUSH)
+        mpit__flush_write(handle->flush, handle->object);
+    mpit__pvar_unwatch(handle->object, handle->pvar);
     return MPI_SUCCESS;
 }
 
@@ -254,6 +283,15 @@ int mpit__pvar_read(struct mpit_handle *handle, void *buf)
     case MPIT_SOURCE_MESSAGE_BYTES:
         put(pvar, atomic_load(&handle->object->bytes), buf);
         break;
+    case MPIT_SOURCE_POSTED:
+        read_posted(handle, buf);
+        break;
+    case MPIT_SOURCE_UNEXPECTED:
+        read_unexpected(handle, buf);
+        break;
+    case MPIT_SOURCE_FLUSH:
+        mpit__flush_name(handle->flush, buf);
+        break;
     default:
         for (int i = 0; i < handle->count; i++)
             put(pvar, number_of(handle, i), (char *)buf + (size_t)i * mpit__types[pvar->type].size);
@@ -285,6 +323,8 @@ int mpit__pvar_write(struct mpit_handle *handle, const void *buf)
         return mpit__view_write(&handle->view, buf);
     if (pvar->readonly)
         return MPI_T_ERR_PVAR_NO_WRITE;
+    if (pvar->source == MPIT_SOURCE_FLUSH)
+        return mpit__flush_rename(handle->flush, buf) ? MPI_SUCCESS : MPI_T_ERR_INVALID;
     for (int i = 0; i < handle->count; i++)
         if (!get(pvar, (const char *)buf + (size_t)i * size, &number))
             return MPI_T_ERR_INVALID;
@@ -299,7 +339,7 @@ int mpit__pvar_reset(struct mpit_handle *handle)
 {
     if (handle->pvar->source == MPIT_SOURCE_VENDOR)
         return mpit__view_reset(&handle->view);
-    if (handle->pvar->readonly)
+    if (handle->pvar->readonly || handle->pvar->source == MPIT_SOURCE_FLUSH)
         return MPI_T_ERR_PVAR_NO_WRITE;
     for (int i = 0; i < handle->count; i++)
         exchange(handle, i, NULL);
