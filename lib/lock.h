@@ -7,6 +7,7 @@
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
+ *   MPIT_LOCK_SAMPLES    its time series
  *   MPIT_LOCK_CLOCK      which clock the timers have, and how long its ticks are
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
@@ -16,6 +17,9 @@
 #ifndef MPIT_LOCK_H
 #define MPIT_LOCK_H
 
+#include <pthread.h>
+#include <time.h>
+
 enum mpit_lock {
     MPIT_LOCK_DISCOVERY,
     MPIT_LOCK_INTERFACE,
@@ -24,11 +28,16 @@ enum mpit_lock {
     MPIT_LOCK_OBJECTS,
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_REGIONS,
+    MPIT_LOCK_SAMPLES,
     MPIT_LOCK_CLOCK,
     MPIT_LOCKS
 };
 
 void mpit__lock(enum mpit_lock lock);
 void mpit__unlock(enum mpit_lock lock);
+
+/* Gives up a lock that is held, and takes it again once the condition is signalled or its clock has
+ * reached the time. */
+void mpit__lock_wait(enum mpit_lock lock, pthread_cond_t *condition, const struct timespec *until);
 
 #endif

@@ -39,7 +39,7 @@ enum { SHAPES = 2 * 32 };
 /* Blocks, their arrays and lists of them are reused as records are. */
 static struct spare {
     struct mpit_pool blocks, sizes;
-    struct mpit_peers *peers[SHAPES];
+    struct mpit_peers *peers[2][SHAPES]; /* of peers, of partners */
 } spare[MPIT_SHARDS] = {
     [0 ... MPIT_SHARDS - 1] = {.blocks = {.size = BLOCK_SIZE(SLOTS)},
                                .sizes = {.size = sizeof(struct mpit_sizes)}},
@@ -97,16 +97,17 @@ static void unlink_from_chain(struct mpit_object *object)
     atomic_store_explicit(link, atomic_load(&object->next), memory_order_release);
 }
 
-static struct mpit_peers **spare_peers(unsigned shard, uint32_t pieces, uint32_t length)
+static struct mpit_peers **spare_peers(unsigned shard, const struct mpit_peers *like)
 {
-    int several = pieces > 1 ? 32 + __builtin_ctz(pieces) : 0;
+    int several = like->pieces > 1 ? 32 + __builtin_ctz(like->pieces) : 0;
 
-    return &spare[shard].peers[several ? several : __builtin_ctz(length)];
+    return &spare[shard].peers[like->slots != MPIT_PEER_SLOTS]
+                              [several ? several : __builtin_ctz(like->length)];
 }
 
 static void give_peers(unsigned shard, struct mpit_peers *peers)
 {
-    struct mpit_peers **first = spare_peers(shard, peers->pieces, peers->length);
+    struct mpit_peers **first = spare_peers(shard, peers);
 
     peers->next = *first;
     *first = peers;
@@ -116,11 +117,14 @@ static void give_block(unsigned shard, struct mpit_block *block)
 {
     struct mpit_sizes *sizes = atomic_load(&block->sizes);
     struct mpit_peers *peers = atomic_load(&block->peers);
+    struct mpit_peers *partners = atomic_load(&block->partners);
 
     if (sizes)
         mpit__pool_give(&spare[shard].sizes, sizes);
     if (peers)
         give_peers(shard, peers);
+    if (partners)
+        give_peers(shard, partners);
     mpit__pool_give(&spare[shard].blocks, block);
 }
 
@@ -226,13 +230,16 @@ void mpit__object_comm_made(MPI_Comm comm)
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
 }
 
-void mpit__object_win_made(MPI_Win win)
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
 {
     struct mpit_object *object =
         win == MPI_WIN_NULL ? NULL : mpit__object_need(MPIT_KIND_win, MPIT_KEY(win));
 
-    if (object)
-        object->seen = true;
+    if (!object)
+        return;
+    object->seen = true;
+    object->comm = mpit__object_of_comm(comm);
+    object->comm_serial = object->comm ? object->comm->serial : 0;
 }
 
 void mpit__object_comm_ended(MPI_Comm comm)
@@ -421,30 +428,36 @@ struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uin
     return sizes;
 }
 
+static size_t piece_slots(const struct mpit_peers *peers)
+{
+    return (size_t)peers->slots * peers->length;
+}
+
 static void clear_peers(struct mpit_peers *peers)
 {
     for (uint32_t i = 0; i < peers->pieces; i++) {
         mpit_total *piece = atomic_load(&peers->piece[i]);
 
-        for (size_t k = 0; piece && k < (size_t)MPIT_PEER_SLOTS * peers->length; k++)
+        for (size_t k = 0; piece && k < piece_slots(peers); k++)
             atomic_store_explicit(&piece[k], 0, memory_order_relaxed);
     }
 }
 
 /* Under the lock. */
-static struct mpit_peers *take_peers(unsigned shard, uint32_t pieces, uint32_t length)
+static struct mpit_peers *take_peers(unsigned shard, const struct mpit_peers *like)
 {
-    struct mpit_peers **first = spare_peers(shard, pieces, length), *peers = *first;
+    struct mpit_peers **first = spare_peers(shard, like), *peers = *first;
 
     if (peers) {
         *first = peers->next;
         clear_peers(peers);
         return peers;
     }
-    peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * pieces);
+    peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * like->pieces);
     if (peers) {
-        peers->pieces = pieces;
-        peers->length = length;
+        peers->pieces = like->pieces;
+        peers->length = like->length;
+        peers->slots = like->slots;
     }
     return peers;
 }
@@ -455,56 +468,79 @@ static uint32_t power_of_two_from(uint32_t n)
 }
 
 static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, unsigned shard,
-                                     struct mpit_block *block)
+                                     _Atomic(struct mpit_peers *) *place, uint32_t slots)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
-    uint32_t size, length, pieces;
+    struct mpit_peers *peers = atomic_load_explicit(place, memory_order_acquire);
+    struct mpit_peers like = {.slots = slots};
+    uint32_t size;
 
     if (peers || !mpit__object_describe(object))
         return peers;
     size = (uint32_t)atomic_load(&object->size);
-    length = size <= object->peer_limit ? power_of_two_from(size) : MPIT_PEER_PIECE;
-    pieces = power_of_two_from((size + length - 1) / length);
+    like.length = size <= object->peer_limit ? power_of_two_from(size) : MPIT_PEER_PIECE;
+    like.pieces = power_of_two_from((size + like.length - 1) / like.length);
     mpit__lock(MPIT_LOCK_OBJECTS);
-    peers = atomic_load(&block->peers);
+    peers = atomic_load(place);
     if (!peers && is_of(object, key)) {
-        peers = take_peers(shard, pieces, length);
-        atomic_store_explicit(&block->peers, peers, memory_order_release);
+        peers = take_peers(shard, &like);
+        atomic_store_explicit(place, peers, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return peers;
 }
 
-mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+static inline mpit_total *find_peer(const _Atomic(struct mpit_peers *) *of, int slots, int peer)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
+    struct mpit_peers *peers = atomic_load_explicit(of, memory_order_acquire);
     mpit_total *piece;
 
     if (!peers || (uint32_t)peer >= peers->pieces * peers->length)
         return NULL;
     piece = atomic_load_explicit(&peers->piece[(uint32_t)peer / peers->length],
                                  memory_order_acquire);
-    return piece ? piece + (size_t)MPIT_PEER_SLOTS * ((uint32_t)peer % peers->length) : NULL;
+    return piece ? piece + (size_t)slots * ((uint32_t)peer % peers->length) : NULL;
+}
+
+static inline mpit_total *need_peer(struct mpit_object *object, uint64_t key, unsigned shard,
+                                    _Atomic(struct mpit_peers *) *of, int slots, int peer)
+{
+    mpit_total *found = find_peer(of, slots, peer);
+    _Atomic(mpit_total *) *place;
+    struct mpit_peers *peers;
+
+    if (found || !(peers = peers_need(object, key, shard, of, (uint32_t)slots)) ||
+        (uint32_t)peer >= peers->pieces * peers->length)
+        return found;
+    place = &peers->piece[(uint32_t)peer / peers->length];
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (!atomic_load(place))
+        atomic_store_explicit(place,
+                              mpit__memory_take(sizeof(mpit_total) * piece_slots(peers)),
+                              memory_order_release);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    return find_peer(of, slots, peer);
+}
+
+mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+{
+    return find_peer(&block->peers, MPIT_PEER_SLOTS, peer);
 }
 
 mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key, unsigned shard,
                                    struct mpit_block *block, int peer)
 {
-    mpit_total *slots = mpit__object_peer(block, peer);
-    _Atomic(mpit_total *) *place;
-    struct mpit_peers *peers;
+    return need_peer(object, key, shard, &block->peers, MPIT_PEER_SLOTS, peer);
+}
 
-    if (slots || !(peers = peers_need(object, key, shard, block)) ||
-        (uint32_t)peer >= peers->pieces * peers->length)
-        return slots;
-    place = &peers->piece[(uint32_t)peer / peers->length];
-    mpit__lock(MPIT_LOCK_OBJECTS);
-    if (!atomic_load(place))
-        atomic_store_explicit(
-            place, mpit__memory_take(sizeof(mpit_total) * MPIT_PEER_SLOTS * peers->length),
-            memory_order_release);
-    mpit__unlock(MPIT_LOCK_OBJECTS);
-    return mpit__object_peer(block, peer);
+mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
+{
+    return find_peer(&block->partners, MPIT_PARTNER_SLOTS, peer);
+}
+
+mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key, unsigned shard,
+                                      struct mpit_block *block, int peer)
+{
+    return need_peer(object, key, shard, &block->partners, MPIT_PARTNER_SLOTS, peer);
 }
 
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level, int64_t by)

@@ -77,6 +77,10 @@ struct mpit_object {
     void *queue; /* lib/queue */
 
     _Atomic uint64_t bytes; /* of a message */
+
+    /* Of a window: the communicator that it was made from, which may have ended since. */
+    struct mpit_object *comm;
+    uint32_t comm_serial;
 };
 
 /* The process as a whole. */
@@ -106,8 +110,8 @@ void mpit__object_comm_ended(MPI_Comm comm);
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
 void mpit__object_ended(enum mpit_kind kind, uint64_t key);
 
-/* The hook that makes a window: its record stays until it ends. */
-void mpit__object_win_made(MPI_Win win);
+/* The hook that makes a window from a communicator: its record stays until it ends. */
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
 
 /* Whether a handle is bound to any request; signal safe. */
 bool mpit__object_requests_held(void);
@@ -150,6 +154,11 @@ mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key, uns
 
 /* The slots of a peer, or NULL if it was never met. */
 mpit_total *mpit__object_peer(const struct mpit_block *block, int peer);
+
+/* The same of enum mpit_partner_slot. */
+mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key, unsigned shard,
+                                      struct mpit_block *block, int peer);
+mpit_total *mpit__object_partner(const struct mpit_block *block, int peer);
 
 /* Changes a level and takes every watermark along; the new level.  What communicators have of the
  * queues the process has in all. */

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "hook/record.h"
+#include "hook/monitor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +110,18 @@ void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t 
     frame->timed = block ? &block->slot[slot] : NULL;
 }
 
+/* What a request that starts does to levels, as flags. */
+static uint16_t levels_of(const struct mpit_frame *frame, const struct mpit_object *comm,
+                          unsigned flags, int peer)
+{
+    if (!(frame->watch & MPIT_WATCH_REQUESTS))
+        return 0;
+    if ((flags & MPIT_REQUEST_RECV) && peer >= 0 && comm &&
+        (mpit__watch_mask(&comm->watch) & MPIT_WATCH_MONITOR))
+        return MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER;
+    return MPIT_REQUEST_LEVEL;
+}
+
 /* Keeps a request that has just been started; its communicator or file may be unknown. */
 static void keep(struct mpit_frame *frame, struct mpit_object *object, unsigned flags, int peer,
                  MPI_Datatype datatype, MPI_Request request)
@@ -119,12 +131,10 @@ static void keep(struct mpit_frame *frame, struct mpit_object *object, unsigned 
         .serial = object ? object->serial : 0,
         .peer = peer,
         .call = (uint16_t)frame->call,
-        .flags = (uint16_t)(MPIT_REQUEST_TRACKED | flags),
+        .flags = (uint16_t)(MPIT_REQUEST_TRACKED | flags | levels_of(frame, object, flags, peer)),
         .datatype = MPIT_KEY(datatype),
     };
 
-    if (frame->watch & MPIT_WATCH_REQUESTS)
-        what.flags |= MPIT_REQUEST_LEVEL;
     if (mpit__request_add(MPIT_KEY(request), &what, mpit__vendor_request_is_shared(request)))
         mpit__request_started(frame->thread, &what);
 }
@@ -276,6 +286,8 @@ void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int tar
     mpit__frame_add(frame, MPIT_P_RMA_CALLS, 1);
     mpit__frame_add(frame, MPIT_P_RMA_BYTES, bytes);
     mpit__record_call_bytes(frame, bytes);
+    if (frame->watch & MPIT_WATCH_MONITOR)
+        mpit__monitor_rma(frame, what, target, win, bytes);
     if (frame->watch & MPIT_WATCH_WINS) {
         mpit__record_use(frame, MPIT_KIND_win, MPIT_KEY(win), what, 1);
         mpit__record_use(frame, MPIT_KIND_win, MPIT_KEY(win), MPIT_W_BYTES, bytes);
@@ -295,9 +307,9 @@ static void start(struct mpit_frame *frame, struct mpit_request *request)
     }
     if (!(frame->watch & tracks))
         return;
-    request->flags |= MPIT_REQUEST_TRACKED;
-    if (frame->watch & MPIT_WATCH_REQUESTS)
-        request->flags |= MPIT_REQUEST_LEVEL;
+    request->flags |= MPIT_REQUEST_TRACKED |
+                      levels_of(frame, comm_of(request) == MPI_COMM_NULL ? NULL : request->comm,
+                                request->flags, request->peer);
     mpit__request_started(frame->thread, request);
 }
 

@@ -9,6 +9,7 @@
 #include "enum/enum.h"
 #include "hook/object.h"
 #include "pvar/cell.h"
+#include "pvar/flush.h"
 #include "queue/queue.h"
 #include "slots.h"
 #include "types.h"
@@ -27,6 +28,10 @@ enum mpit_source {
     MPIT_SOURCE_VENDOR, /* a variable of the MPI below: vendor/variable.h */
     MPIT_SOURCE_TWO,   /* slots first and n of the object */
     MPIT_SOURCE_MESSAGE_BYTES,
+    MPIT_SOURCE_PARTNERS,    /* partner slot `first` of a communicator */
+    MPIT_SOURCE_POSTED,      /* receives posted for each rank of a communicator … */
+    MPIT_SOURCE_UNEXPECTED,  /* … and messages from it that wait */
+    MPIT_SOURCE_FLUSH,       /* a name, and the file that is written under it: flush.h */
 };
 
 struct mpit_pvar {
@@ -39,6 +44,7 @@ struct mpit_pvar {
     int first, n, whole;
     bool low;
     bool alias; /* of a vendor's */
+    bool always; /* continuous, although an alias */
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;
@@ -70,6 +76,7 @@ struct mpit_handle {
     struct mpit_handle *next_ended; /* freed while pinned */
     struct mpit_mark mark;
     struct mpit_view view; /* of a variable of the vendor's */
+    struct mpit_flush *flush; /* of MPIT_SOURCE_FLUSH; stays with the slot */
 };
 
 /* A handle as one call has found it.  Another thread may free it at any time, and its slot be given
@@ -110,14 +117,19 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
                             void *obj_handle, MPI_T_pvar_handle *handle, int *count);
 int mpit__pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
 
-/* These are lock-free and signal safe.  MPI_T_ERR_INVALID_HANDLE, and nothing is changed, if the
- * handle has been freed since it was found. */
+/* These are lock-free and signal safe, but for a variable that writes a file.
+ * MPI_T_ERR_INVALID_HANDLE, and nothing is changed, if the handle has been freed since it was
+ * found. */
 int mpit__pvar_start(const struct mpit_found *found);
 int mpit__pvar_stop(const struct mpit_found *found);
 int mpit__pvar_read(const struct mpit_found *found, void *buf);
 int mpit__pvar_write(const struct mpit_found *found, const void *buf);
 int mpit__pvar_reset(const struct mpit_found *found);
 int mpit__pvar_readreset(const struct mpit_found *found, void *buf);
+
+/* The hooks record for one more, one fewer handle on this variable of an object. */
+void mpit__pvar_watch(struct mpit_object *object, const struct mpit_pvar *pvar);
+void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_pvar *pvar);
 
 /* Stops a handle of ours that nobody finds any more. */
 void mpit__pvar_end(const struct mpit_found *found);
