@@ -43,7 +43,8 @@ struct mpit_pvar {
     enum mpit_source source;
     int first, n, whole;
     bool low;
-    bool alias; /* of a vendor's */
+    bool alias; /* of a vendor's: stands for it where that can be had, and in for it else */
+    const struct mpit_pvar *_Atomic theirs; /* of an alias: the vendor's, once that is known */
     bool always; /* continuous, although an alias */
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
@@ -97,6 +98,9 @@ static inline mpit_cell *mpit__pvar_cell(struct mpit_handle *handle, int i)
 }
 
 void mpit__pvar_add_own(void);
+
+/* The index of the variable with this name and class among those that are listed, -1 if none. */
+int mpit__pvar_index(const char *name, int class);
 
 /* The session behind what a tool passed, NULL if it is not valid; whether a handle is one of that
  * session.  Lock-free and signal safe. */
