@@ -5,6 +5,18 @@
 
 #define MPIT_INTERNAL __attribute__((visibility("hidden")))
 
+/* For what a watched call goes through: expanded where it stands, so that the frame of the call is
+ * registers and the row's constants fold. */
+#define MPIT_HOT static inline __attribute__((always_inline))
+
+/* For what must not burden those that call it: it takes the address of what they have in registers. */
+#define MPIT_APART __attribute__((noinline))
+
+/* Keeps the compiler from going back to what the value was made from: from testing bits of the watch
+ * word before the vendor's call and keeping each answer for after it, from adding up the address of
+ * a thread's data anew at each use. */
+#define MPIT_OPAQUE(value) __asm__("" : "+r"(value))
+
 /* For functions that read what another thread may be writing, and say why that is right. */
 #define MPIT_READS_RACING __attribute__((no_sanitize("thread")))
 

@@ -18,7 +18,7 @@
 enum { BUCKETS = 1 << 12 };
 
 struct mpit_object mpit__process = {.kind = MPIT_KIND_process, .alive = true};
-_Atomic uint32_t mpit__object_epoch;
+_Atomic uint32_t mpit__object_epoch = 1;
 
 static struct mpit_object *_Atomic buckets[BUCKETS];
 static struct mpit_pool objects = {.size = sizeof(struct mpit_object)};
@@ -86,6 +86,18 @@ static void unlink_from_chain(struct mpit_object *object)
     atomic_store_explicit(link, atomic_load(&object->next), memory_order_release);
 }
 
+static uint32_t pieces_of(const struct mpit_peers *peers)
+{
+    return ((peers->count - 1) >> peers->shift) + 1;
+}
+
+static size_t piece_size(const struct mpit_peers *peers)
+{
+    uint32_t length = peers->shift == MPIT_PEER_DENSE ? peers->count : MPIT_PEER_PIECE;
+
+    return sizeof(mpit_total) * MPIT_PEER_SLOTS * length;
+}
+
 static void free_block(enum mpit_kind kind, struct mpit_block *block)
 {
     struct mpit_peers *peers;
@@ -94,11 +106,10 @@ static void free_block(enum mpit_kind kind, struct mpit_block *block)
         return;
     mpit__memory_give(atomic_load(&block->sizes), sizeof(struct mpit_sizes));
     peers = atomic_load(&block->peers);
-    for (uint32_t i = 0; peers && i < peers->pieces; i++)
-        mpit__memory_give(atomic_load(&peers->piece[i]),
-                          sizeof(mpit_total) * MPIT_PEER_SLOTS * peers->length);
+    for (uint32_t i = 0; peers && i < pieces_of(peers); i++)
+        mpit__memory_give(atomic_load(&peers->piece[i]), piece_size(peers));
     if (peers)
-        mpit__memory_give(peers, sizeof *peers + sizeof(peers->piece[0]) * peers->pieces);
+        mpit__memory_give(peers, sizeof *peers + sizeof(peers->piece[0]) * pieces_of(peers));
     mpit__pool_give(&blocks[kind], block);
 }
 
@@ -331,13 +342,11 @@ static _Atomic(struct mpit_block *) *block_place(struct mpit_object *object, uns
     return &rest[shard];
 }
 
-struct mpit_block *mpit__object_block_need(struct mpit_object *object, unsigned shard)
+struct mpit_block *mpit__object_block_make(struct mpit_object *object, unsigned shard)
 {
-    struct mpit_block *block = mpit__object_block(object, shard);
+    struct mpit_block *block;
     _Atomic(struct mpit_block *) *place;
 
-    if (block)
-        return block;
     mpit__lock(MPIT_LOCK_OBJECTS);
     place = block_place(object, shard);
     block = place ? atomic_load(place) : NULL;
@@ -368,21 +377,18 @@ struct mpit_sizes *mpit__object_sizes_need(struct mpit_block *block)
 
 static struct mpit_peers *peers_need(struct mpit_object *object, struct mpit_block *block)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
-    uint32_t size, length, pieces;
+    struct mpit_peers layout, *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
 
     if (peers || !mpit__object_describe(object))
         return peers;
-    size = (uint32_t)atomic_load(&object->size);
-    length = size <= object->peer_limit ? size : MPIT_PEER_PIECE;
-    pieces = (size + length - 1) / length;
+    layout.count = (uint32_t)atomic_load(&object->size);
+    layout.shift = layout.count <= object->peer_limit ? MPIT_PEER_DENSE : MPIT_PEER_SHIFT;
     mpit__lock(MPIT_LOCK_OBJECTS);
     peers = atomic_load(&block->peers);
     if (!peers) {
-        peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * pieces);
+        peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * pieces_of(&layout));
         if (peers) {
-            peers->pieces = pieces;
-            peers->length = length;
+            *peers = layout;
             atomic_store_explicit(&block->peers, peers, memory_order_release);
         }
     }
@@ -390,33 +396,17 @@ static struct mpit_peers *peers_need(struct mpit_object *object, struct mpit_blo
     return peers;
 }
 
-mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+mpit_total *mpit__object_peer_make(struct mpit_object *object, struct mpit_block *block, int peer)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
-    mpit_total *piece;
-
-    if (!peers || (uint32_t)peer >= peers->pieces * peers->length)
-        return NULL;
-    piece = atomic_load_explicit(&peers->piece[(uint32_t)peer / peers->length],
-                                 memory_order_acquire);
-    return piece ? piece + (size_t)MPIT_PEER_SLOTS * ((uint32_t)peer % peers->length) : NULL;
-}
-
-mpit_total *mpit__object_peer_need(struct mpit_object *object, struct mpit_block *block, int peer)
-{
-    mpit_total *slots = mpit__object_peer(block, peer);
+    struct mpit_peers *peers = peers_need(object, block);
     _Atomic(mpit_total *) *place;
-    struct mpit_peers *peers;
 
-    if (slots || !(peers = peers_need(object, block)) ||
-        (uint32_t)peer >= peers->pieces * peers->length)
-        return slots;
-    place = &peers->piece[(uint32_t)peer / peers->length];
+    if (!peers || (uint32_t)peer >= peers->count)
+        return NULL;
+    place = &peers->piece[(uint32_t)peer >> peers->shift];
     mpit__lock(MPIT_LOCK_OBJECTS);
     if (!atomic_load(place))
-        atomic_store_explicit(
-            place, mpit__memory_take(sizeof(mpit_total) * MPIT_PEER_SLOTS * peers->length),
-            memory_order_release);
+        atomic_store_explicit(place, mpit__memory_take(piece_size(peers)), memory_order_release);
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return mpit__object_peer(block, peer);
 }

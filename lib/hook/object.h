@@ -79,7 +79,8 @@ struct mpit_object {
 /* The process as a whole. */
 MPIT_INTERNAL extern struct mpit_object mpit__process;
 
-/* Moves on whenever a record or a datatype ends: what caches of threads hold is void then. */
+/* Moves on whenever a record or a datatype ends: what caches of threads hold is void then.  Starts
+ * at 1: an empty line of theirs is void too. */
 MPIT_INTERNAL extern _Atomic uint32_t mpit__object_epoch;
 
 /* The record of a live object, or NULL: not one that we know. */
@@ -131,14 +132,40 @@ static inline struct mpit_block *mpit__object_block(const struct mpit_object *ob
     rest = atomic_load_explicit(&object->rest, memory_order_acquire);
     return rest ? atomic_load_explicit(&rest[shard], memory_order_acquire) : NULL;
 }
-struct mpit_block *mpit__object_block_need(struct mpit_object *object, unsigned shard);
+struct mpit_block *mpit__object_block_make(struct mpit_object *object, unsigned shard);
+static inline struct mpit_block *mpit__object_block_need(struct mpit_object *object, unsigned shard)
+{
+    struct mpit_block *block = mpit__object_block(object, shard);
 
-/* Arrays of a block, made when missing; NULL without memory. */
+    return MPIT_LIKELY(block != NULL) ? block : mpit__object_block_make(object, shard);
+}
+
+/* The array of a block, made when missing; NULL without memory. */
 struct mpit_sizes *mpit__object_sizes_need(struct mpit_block *block);
-mpit_total *mpit__object_peer_need(struct mpit_object *object, struct mpit_block *block, int peer);
 
 /* The slots of a peer, or NULL if it was never met. */
-mpit_total *mpit__object_peer(const struct mpit_block *block, int peer);
+MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+{
+    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
+    mpit_total *piece;
+
+    if (!peers || (uint32_t)peer >= peers->count)
+        return NULL;
+    piece = atomic_load_explicit(&peers->piece[(uint32_t)peer >> peers->shift],
+                                 memory_order_acquire);
+    return piece ? piece + (size_t)MPIT_PEER_SLOTS * ((uint32_t)peer & ((1u << peers->shift) - 1))
+                 : NULL;
+}
+
+/* The same, made when missing; NULL without memory. */
+mpit_total *mpit__object_peer_make(struct mpit_object *object, struct mpit_block *block, int peer);
+MPIT_HOT mpit_total *mpit__object_peer_need(struct mpit_object *object, struct mpit_block *block,
+                                            int peer)
+{
+    mpit_total *slots = mpit__object_peer(block, peer);
+
+    return MPIT_LIKELY(slots != NULL) ? slots : mpit__object_peer_make(object, block, peer);
+}
 
 /* Changes a level and takes every watermark along; the new level.  What communicators have of the
  * queues the process has in all. */
