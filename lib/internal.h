@@ -9,15 +9,12 @@
  * registers and the row's constants fold. */
 #define MPIT_HOT static inline __attribute__((always_inline))
 
-/* For what must not burden those that call it: it takes the address of what they have in registers. */
+/* For what must not burden its caller, whose locals it takes the address of. */
 #define MPIT_APART __attribute__((noinline))
 
-/* Keeps the compiler from going back to what the value was made from: from testing bits of the watch
- * word before the vendor's call and keeping each answer for after it, from adding up the address of
- * a thread's data anew at each use. */
+/* Keeps the compiler from going back to what the value was made from: from testing bits of the
+ * watch word before the vendor's call and keeping each answer for after it, from adding up the
+ * address of a thread's data anew at each use. */
 #define MPIT_OPAQUE(value) __asm__("" : "+r"(value))
-
-/* For functions that read what another thread may be writing, and say why that is right. */
-#define MPIT_READS_RACING __attribute__((no_sanitize("thread")))
 
 #endif

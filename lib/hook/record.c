@@ -10,7 +10,8 @@ struct mpit_comm_cache *mpit__frame_fill_comm(struct mpit_thread *thread, MPI_Co
     struct mpit_comm_cache *line = &thread->comms[mpit__cache_index(MPIT_KEY(comm))];
     uint32_t epoch = atomic_load(&mpit__object_epoch);
     struct mpit_object *object = mpit__object_of_comm(comm);
-    struct mpit_block *block = object ? mpit__object_block_need(object, thread->shard) : NULL;
+    struct mpit_block *block =
+        object ? mpit__object_block_need(object, MPIT_KEY(comm), thread->shard) : NULL;
 
     if (!block)
         return NULL;
@@ -53,7 +54,7 @@ void mpit__record_use(enum mpit_kind kind, uint64_t key, int slot, uint64_t by)
 {
     const struct mpit_thread *thread = &mpit__thread;
     struct mpit_object *object = mpit__object_find(kind, key);
-    struct mpit_block *block = object ? mpit__object_block_need(object, thread->shard) : NULL;
+    struct mpit_block *block = object ? mpit__object_block_need(object, key, thread->shard) : NULL;
 
     if (block)
         mpit__total_add(&block->slot[slot], by, thread->shared);
@@ -63,7 +64,7 @@ void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t 
 {
     struct mpit_object *object = mpit__object_find(kind, key);
     struct mpit_block *block =
-        object ? mpit__object_block_need(object, frame->thread->shard) : NULL;
+        object ? mpit__object_block_need(object, key, frame->thread->shard) : NULL;
 
     frame->timed = block ? &block->slot[slot] : NULL;
 }
@@ -135,36 +136,35 @@ void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count coun
     mpit__request_keep(kept, key);
 }
 
-static bool is_known(const struct mpit_request *request)
+/* The communicator or file of a request; object NULL if it has ended since. */
+static inline struct mpit_where where_of(const struct mpit_request *request)
 {
-    return request->comm && request->comm->serial == request->serial;
+    struct mpit_where where = {.object = request->comm};
+
+    if (!where.object || !atomic_load(&where.object->alive))
+        return (struct mpit_where){.object = NULL};
+    where.key = where.object->key;
+    /* The serial comes last: no other use of the record has given us the key. */
+    if (where.object->serial != request->serial)
+        where.object = NULL;
+    return where;
 }
 
-/* The communicator of a request, NULL if it has ended since. */
-static struct mpit_object *comm_of(const struct mpit_request *request)
+static MPI_Comm handle_of(struct mpit_where comm)
 {
-    return is_known(request) && atomic_load_explicit(&request->comm->alive, memory_order_acquire)
-               ? request->comm
-               : NULL;
+    return comm.object ? (MPI_Comm)(uintptr_t)comm.key : MPI_COMM_NULL;
 }
 
-static MPI_Comm handle_of(const struct mpit_object *comm)
-{
-    return comm ? (MPI_Comm)(uintptr_t)comm->key : MPI_COMM_NULL;
-}
-
-/* A message whose communicator the call does not name; NULL if that has ended since. */
-MPIT_HOT void record_elsewhere(const struct mpit_frame *frame, struct mpit_object *comm,
+/* A message on a communicator that the call does not name, and that may have ended since. */
+MPIT_HOT void record_elsewhere(const struct mpit_frame *frame, struct mpit_where comm,
                                struct mpit_message message)
 {
-    struct mpit_where where = {.object = comm};
-
     mpit__record_message(frame, message);
-    if (!comm || !(frame->watch & MPIT_WATCH_WHERE))
+    if (!comm.object || !(frame->watch & MPIT_WATCH_WHERE))
         return;
-    where.block = mpit__object_block_need(comm, frame->thread->shard);
-    if (where.block)
-        mpit__record_message_on(frame, where, message);
+    comm.block = mpit__object_block_need(comm.object, comm.key, frame->thread->shard);
+    if (comm.block)
+        mpit__record_message_on(frame, comm, message);
 }
 
 /* What a request has moved counts under the call that started it, not the one that we are in. */
@@ -185,9 +185,10 @@ static MPI_Datatype datatype_of(const struct mpit_request *request)
 
 /* Counts a read or write, for the process and for the file, which may be unknown. */
 static void record_access(const struct mpit_frame *frame, enum mpit_file_slot what,
-                          struct mpit_object *file, uint64_t bytes)
+                          struct mpit_where file, uint64_t bytes)
 {
-    struct mpit_block *block = file ? mpit__object_block_need(file, frame->thread->shard) : NULL;
+    struct mpit_block *block =
+        file.object ? mpit__object_block_need(file.object, file.key, frame->thread->shard) : NULL;
 
     mpit__frame_add(frame, MPIT_P_READS + (int)what, 1);
     mpit__frame_add(frame, MPIT_P_READS + (int)what + 1, bytes);
@@ -201,11 +202,12 @@ static void record_access(const struct mpit_frame *frame, enum mpit_file_slot wh
 void mpit__record_io(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
                      const MPI_Status *status)
 {
+    struct mpit_where where = {.key = MPIT_KEY(file)};
+
+    if (frame->watch & MPIT_WATCH_FILES)
+        where.object = mpit__object_find(MPIT_KIND_file, where.key);
     if (frame->watch & (MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_CALLS))
-        record_access(frame, what, frame->watch & MPIT_WATCH_FILES
-                                       ? mpit__object_find(MPIT_KIND_file, MPIT_KEY(file))
-                                       : NULL,
-                      mpit__status_bytes(status));
+        record_access(frame, what, where, mpit__status_bytes(status));
 }
 
 
@@ -235,7 +237,7 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
     if (request->flags & MPIT_REQUEST_RECV)
         tracks |= MPIT_WATCH_COMPLETE;
     else if (frame->watch & MPIT_WATCH_RECORD) {
-        record_elsewhere(frame, comm_of(request),
+        record_elsewhere(frame, where_of(request),
                          (struct mpit_message){.peer = request->peer,
                                                .datatype = datatype_of(request),
                                                .bytes = request->bytes});
@@ -277,15 +279,15 @@ void mpit__record_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message m
     mpit__request_keep(kept, key);
 }
 
-/* The communicator that a message was matched on, NULL if we do not know it. */
-static struct mpit_object *take_message(MPI_Message message)
+/* The communicator that a message was matched on; object NULL if we do not know it. */
+static struct mpit_where take_message(MPI_Message message)
 {
     struct mpit_request *request = mpit__request_find(mpit__message_key(MPIT_KEY(message)));
-    struct mpit_object *comm;
+    struct mpit_where comm;
 
     if (!request)
-        return NULL;
-    comm = comm_of(request);
+        return (struct mpit_where){.object = NULL};
+    comm = where_of(request);
     mpit__request_remove(request);
     return comm;
 }
@@ -293,7 +295,7 @@ static struct mpit_object *take_message(MPI_Message message)
 void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
                         const MPI_Status *status)
 {
-    struct mpit_object *comm = take_message(message);
+    struct mpit_where comm = take_message(message);
 
     if (mpit__record_counts(frame, status->MPI_SOURCE))
         record_elsewhere(frame, comm, mpit__record_of_status(status, datatype));
@@ -313,7 +315,7 @@ static MPIT_APART void record_accessed(uint32_t watch, const struct mpit_request
     const struct mpit_frame frame = frame_of(watch, request);
 
     record_access(&frame, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
-                  is_known(request) ? request->comm : NULL, mpit__status_bytes(status));
+                  where_of(request), mpit__status_bytes(status));
 }
 
 MPIT_HOT void record_received(uint32_t watch, const struct mpit_request *request,
@@ -322,7 +324,7 @@ MPIT_HOT void record_received(uint32_t watch, const struct mpit_request *request
     const struct mpit_frame frame = frame_of(watch, request);
 
     if (!mpit__status_cancelled(status) && mpit__record_counts(&frame, status->MPI_SOURCE))
-        record_elsewhere(&frame, comm_of(request),
+        record_elsewhere(&frame, where_of(request),
                          mpit__record_of_status(status, datatype_of(request)));
 }
 
@@ -335,7 +337,7 @@ MPI_Comm mpit__record_ended(uint32_t watch, struct mpit_request *request, const 
         return MPI_COMM_NULL;
     }
     if (!status)
-        blamed = mpit__vendor_blames_comm() ? handle_of(comm_of(request)) : MPI_COMM_NULL;
+        blamed = mpit__vendor_blames_comm() ? handle_of(where_of(request)) : MPI_COMM_NULL;
     else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
         record_received(watch, request, status);
     else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE))

@@ -14,9 +14,10 @@ MPIT_HOT void mpit__record_comm(struct mpit_frame *frame, MPI_Comm comm)
         mpit__frame_comm(frame, comm);
 }
 
-/* What is recorded on: an object's record, and this thread's block of it. */
+/* What is recorded on: the record of the object with a key, and this thread's block of it. */
 struct mpit_where {
     struct mpit_object *object;
+    uint64_t key;
     struct mpit_block *block;
 };
 
@@ -74,17 +75,20 @@ MPIT_HOT void mpit__record_message(const struct mpit_frame *frame, struct mpit_m
 MPIT_HOT void mpit__record_details(const struct mpit_frame *frame, struct mpit_where where,
                                    struct mpit_message message)
 {
+    const unsigned shard = frame->thread->shard;
     const uint32_t wanted = mpit__watch_mask(&where.object->watch);
 
     if ((wanted & MPIT_WATCH_PEERS) || (frame->watch & MPIT_WATCH_CALLS)) {
-        mpit_total *slots = mpit__object_peer_need(where.object, where.block, message.peer);
+        mpit_total *slots =
+            mpit__object_peer_need(where.object, where.key, shard, where.block, message.peer);
 
         if (MPIT_LIKELY(slots != NULL))
             mpit__record_pair(
                 frame, &slots[message.received ? MPIT_PEER_RECVS : MPIT_PEER_SENDS], message.bytes);
     }
     if (wanted & MPIT_WATCH_SIZES) {
-        struct mpit_sizes *sizes = mpit__object_sizes_need(where.block);
+        struct mpit_sizes *sizes =
+            mpit__object_sizes_need(where.object, where.key, shard, where.block);
         enum mpit_size_array which = message.received ? MPIT_RECV_SIZES : MPIT_SEND_SIZES;
 
         if (sizes)
@@ -110,7 +114,8 @@ MPIT_HOT void mpit__record_message_here(struct mpit_frame *frame, MPI_Comm comm,
     struct mpit_comm_cache *line = mpit__frame_comm(frame, comm);
 
     if (MPIT_LIKELY(line != NULL))
-        mpit__record_message_on(frame, (struct mpit_where){line->object, line->block}, message);
+        mpit__record_message_on(
+            frame, (struct mpit_where){line->object, MPIT_KEY(comm), line->block}, message);
 }
 
 /* One message goes out. */

@@ -85,11 +85,12 @@ struct mpit_sizes {
 };
 
 /* Peers in pieces that come when the first of them is met: one piece for communicators up to
- * mpit_peer_limit (dense), pieces of MPIT_PEER_PIECE beyond (sparse). */
-enum { MPIT_PEER_SHIFT = 8, MPIT_PEER_PIECE = 1 << MPIT_PEER_SHIFT, MPIT_PEER_DENSE = 31 };
+ * mpit_peer_limit (dense), pieces of MPIT_PEER_PIECE beyond (sparse).  Both numbers are powers of two
+ * and never change, so that few shapes are there to be used again. */
+enum { MPIT_PEER_SHIFT = 8, MPIT_PEER_PIECE = 1 << MPIT_PEER_SHIFT };
 struct mpit_peers {
-    uint32_t count; /* of all peers */
-    uint32_t shift; /* peer p stands in piece p >> shift: no division on the hot path */
+    uint32_t pieces, shift; /* number of pieces; the logarithm of how many peers are in each */
+    struct mpit_peers *next; /* of those that are free */
     _Atomic(mpit_total *) piece[];
 };
 

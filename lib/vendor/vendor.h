@@ -89,11 +89,11 @@ static inline bool mpit__vendor_blames_comm(void)
 MPIT_INTERNAL extern const void *mpit__vendor_empty_request; /* Open MPI's */
 static inline bool mpit__vendor_request_is_shared(MPI_Request request)
 {
-#if defined(MPIT_OPENMPI)
-    return request == mpit__vendor_empty_request;
-#else
-    /* MPICH: the two upper bits of a handle say how it is stored; 01 is built in. */
+#if defined(MPIT_MPICH)
+    /* The two upper bits of a handle say how it is stored; 01 is built in. */
     return (unsigned)request >> 30 == 1;
+#else
+    return request == mpit__vendor_empty_request;
 #endif
 }
 
