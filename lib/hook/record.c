@@ -39,8 +39,7 @@ static bool is_vendor_s(struct mpit_thread *thread, const void *caller)
     return thread->caller_is_vendor;
 }
 
-bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller,
-                           struct mpit_base *base)
+bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, struct mpit_base *base)
 {
     if (thread->frame == MPIT_FRAME_UNREGISTERED)
         return mpit__thread_register(thread);
@@ -85,8 +84,7 @@ MPIT_HOT struct mpit_request *place(uint64_t key, bool shared, enum mpit_call ca
 }
 
 void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_object *object,
-                          enum mpit_request_flags flags, MPI_Datatype datatype,
-                          MPI_Request request)
+                          enum mpit_request_flags flags, MPI_Datatype datatype, MPI_Request request)
 {
     const uint64_t key = MPIT_KEY(request);
     const unsigned level = watch & MPIT_WATCH_REQUESTS ? MPIT_REQUEST_LEVEL : 0;
@@ -103,8 +101,8 @@ void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_objec
 void mpit__record_other(struct mpit_frame *frame, MPI_Request request)
 {
     if (frame->watch & MPIT_WATCH_REQUESTS)
-        mpit__record_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER,
-                             MPI_DATATYPE_NULL, request);
+        mpit__record_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, MPI_DATATYPE_NULL,
+                             request);
 }
 
 void mpit__record_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
@@ -209,7 +207,6 @@ void mpit__record_io(struct mpit_frame *frame, enum mpit_file_slot what, MPI_Fil
     if (frame->watch & (MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_CALLS))
         record_access(frame, what, where, mpit__status_bytes(status));
 }
-
 
 void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target,
                       MPI_Count count, MPI_Datatype datatype, MPI_Win win)

@@ -83,8 +83,8 @@ MPIT_HOT void mpit__record_details(const struct mpit_frame *frame, struct mpit_w
             mpit__object_peer_need(where.object, where.key, shard, where.block, message.peer);
 
         if (MPIT_LIKELY(slots != NULL))
-            mpit__record_pair(
-                frame, &slots[message.received ? MPIT_PEER_RECVS : MPIT_PEER_SENDS], message.bytes);
+            mpit__record_pair(frame, &slots[message.received ? MPIT_PEER_RECVS : MPIT_PEER_SENDS],
+                              message.bytes);
     }
     if (wanted & MPIT_WATCH_SIZES) {
         struct mpit_sizes *sizes =
@@ -163,8 +163,7 @@ void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_objec
 
 MPIT_HOT struct mpit_object *mpit__record_known(struct mpit_frame *frame, MPI_Comm comm)
 {
-    struct mpit_comm_cache *line =
-        comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
+    struct mpit_comm_cache *line = comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
 
     return line ? line->object : NULL;
 }
@@ -200,8 +199,8 @@ void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datat
 void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
                          MPI_Request request);
 
-/* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it back
- * to the table.  The communicator that the failure is blamed on, MPI_COMM_NULL if on none. */
+/* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
+ * back to the table.  The communicator that the failure is blamed on, MPI_COMM_NULL if on none. */
 MPI_Comm mpit__record_ended(uint32_t watch, struct mpit_request *request, const MPI_Status *status);
 
 /* A request is complete. */

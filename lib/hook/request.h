@@ -46,8 +46,7 @@ struct mpit_request_bucket {
     struct mpit_request way[MPIT_REQUEST_WAYS];
     struct mpit_request_link *chain, **end;
 };
-MPIT_INTERNAL extern struct mpit_request_bucket
-    mpit__request_table[1 << MPIT_REQUEST_BUCKET_BITS];
+MPIT_INTERNAL extern struct mpit_request_bucket mpit__request_table[1 << MPIT_REQUEST_BUCKET_BITS];
 
 MPIT_HOT struct mpit_request_bucket *mpit__request_bucket(uint64_t key)
 {
@@ -55,8 +54,8 @@ MPIT_HOT struct mpit_request_bucket *mpit__request_bucket(uint64_t key)
 }
 
 /* In place of the key: one that is being filled in; and with the key: one that was found, its
- * finder's until it is kept or removed.  Several threads may be at one key at once, where the vendor
- * shares a handle or gives it out again early. */
+ * finder's until it is kept or removed.  Several threads may be at one key at once, where the
+ * vendor shares a handle or gives it out again early. */
 #define MPIT_REQUEST_RESERVED 1
 #define MPIT_REQUEST_FOUND (UINT64_C(1) << 63)
 
