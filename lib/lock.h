@@ -8,6 +8,7 @@
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
  *   MPIT_LOCK_SAMPLES    its time series
+ *   MPIT_LOCK_CLOCK      which clock the timers have, and how long its ticks are
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
  * signal handler.  (The vendor's MPI_T calls do neither; the first one may take long.
@@ -28,6 +29,7 @@ enum mpit_lock {
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_REGIONS,
     MPIT_LOCK_SAMPLES,
+    MPIT_LOCK_CLOCK,
     MPIT_LOCKS
 };
 

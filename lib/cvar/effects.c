@@ -105,7 +105,7 @@ static void fetch_umq_source_used(const struct mpit_object *object, union mpit_v
     struct mpit_object *comm;
 
     if (!object) {
-        value->integer = mpit__config.umq_source.integer;
+        value->integer = MPIT_CONFIG(umq_source, integer);
         return;
     }
     comm = mpit__object_find(MPIT_KIND_comm, object->key);

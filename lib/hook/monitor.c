@@ -55,7 +55,8 @@ static uint64_t record_part(struct mpit_frame *frame, struct mpit_comm_cache *li
 
     if (peer < 0 || (!line->object->inter && peer == line->object->rank))
         return 0;
-    slots = mpit__object_partner_need(line->object, line->block, peer);
+    slots = mpit__object_partner_need(line->object, MPIT_KEY(line->comm), frame->thread->shard,
+                                      line->block, peer);
     if (slots) {
         mpit__total_add(&slots[MPIT_PARTNER_COLL_CALLS], 1, frame->thread->shared);
         mpit__total_add(&slots[MPIT_PARTNER_COLL_BYTES], bytes, frame->thread->shared);
@@ -128,8 +129,8 @@ void mpit__monitor_rma(struct mpit_frame *frame, enum mpit_win_slot what, int ta
     bool shared = frame->thread->shared;
 
     if (!comm || comm->serial != object->comm_serial || !is_monitored(comm) ||
-        !(block = mpit__object_block_need(comm, frame->thread->shard)) ||
-        !(slots = mpit__object_partner_need(comm, block, target)))
+        !(block = mpit__object_block_need(comm, comm->key, frame->thread->shard)) ||
+        !(slots = mpit__object_partner_need(comm, comm->key, frame->thread->shard, block, target)))
         return;
     mpit__total_add(&slots[MPIT_PARTNER_RMA_SENT], 1, shared);
     if (what != MPIT_W_GETS)
@@ -143,8 +144,9 @@ void mpit__monitor_rma(struct mpit_frame *frame, enum mpit_win_slot what, int ta
 void mpit__monitor_posted(struct mpit_thread *thread, struct mpit_object *comm, int peer,
                           enum mpit_partner_slot slot)
 {
-    struct mpit_block *block = mpit__object_block_need(comm, thread->shard);
-    mpit_total *slots = block ? mpit__object_partner_need(comm, block, peer) : NULL;
+    struct mpit_block *block = mpit__object_block_need(comm, comm->key, thread->shard);
+    mpit_total *slots = block ? mpit__object_partner_need(comm, comm->key, thread->shard, block, peer)
+                              : NULL;
 
     if (slots)
         mpit__total_add(&slots[slot], 1, thread->shared);

@@ -106,10 +106,13 @@ struct mpit_sizes {
 };
 
 /* Peers in pieces that come when the first of them is met: one piece for communicators up to
- * mpit_peer_limit (dense), pieces of MPIT_PEER_PIECE beyond (sparse). */
+ * mpit_peer_limit (dense), pieces of MPIT_PEER_PIECE beyond (sparse).  The numbers of both are
+ * powers of two that never change, so that few shapes are there to be used again. */
 enum { MPIT_PEER_PIECE = 256 };
 struct mpit_peers {
     uint32_t pieces, length; /* number of pieces, peers in each */
+    uint32_t slots;          /* of a peer */
+    struct mpit_peers *next; /* of those that are free */
     _Atomic(mpit_total *) piece[];
 };
 

@@ -1,6 +1,8 @@
 /* pvars.def as rows of struct mpit_pvar. */
 #include "config.h"
 
+#include <limits.h>
+
 #include "category/category.h"
 #include "hook/totals.h"
 #include "hook/watch.h"
@@ -73,4 +75,17 @@ void mpit__pvar_add_own(void)
         mpit__category_add_pvar(own[i].category,
                                 mpit__registry_add(&mpit__pvars, own[i].name, &own[i]));
     }
+}
+
+int mpit__pvar_index(const char *name, int class)
+{
+    int index = INT_MAX;
+
+    while ((index = mpit__registry_find(&mpit__pvars, name, index)) >= 0) {
+        const struct mpit_pvar *pvar = mpit__registry_at(&mpit__pvars, index);
+
+        if (pvar->class_ == class)
+            return index;
+    }
+    return -1;
 }

@@ -32,7 +32,7 @@ bool mpit__queue_must_serve(void)
  * asked for decides, so that a tool finds the variable before MPI_Init. */
 static bool is_drained_somewhere(void)
 {
-    int asked = mpit__config.umq_source.integer;
+    int asked = MPIT_CONFIG(umq_source, integer);
 
     if (mpit__vendor_is_up())
         return mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD)) == MPIT_UMQ_DRAIN;
@@ -62,7 +62,7 @@ static void poll_comm(struct mpit_object *comm, bool by_source)
     uintptr_t guard = mpit__thread_guard();
 
     mpit__umq_lock();
-    if (atomic_load(&comm->alive))
+    if (atomic_load(&comm->alive) && !atomic_load(&comm->ending))
         mpit__umq_update(comm);
     if (by_source)
         mpit__umq_count_sources(comm);

@@ -204,12 +204,12 @@ static void count_search(struct mpit_comm_cache *line)
 
 void mpit__umq_count_sources(struct mpit_object *comm)
 {
-    struct mpit_block *block = mpit__object_block_need(comm, 0);
+    struct mpit_block *block = mpit__object_block_need(comm, comm->key, 0);
     struct mpit_umq *umq = comm->queue;
 
     for (int i = 0, n = block ? atomic_load(&comm->size) : 0; i < n; i++) {
         uint32_t length = umq ? mpit__store_length_from(&umq->store, i) : 0;
-        mpit_total *slots = length ? mpit__object_partner_need(comm, block, i)
+        mpit_total *slots = length ? mpit__object_partner_need(comm, comm->key, 0, block, i)
                                    : mpit__object_partner(block, i);
 
         if (slots)

@@ -236,7 +236,7 @@ static void report_alone(void)
     mpit__message(MPIT_WARN,
                   "not all processes have come to gather the report within %g s "
                   "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",
-                  mpit__config.report_patience.real,
+                  MPIT_CONFIG(report_patience, real),
                   strcmp(to, "-") == 0 ? "Name a file, then each keeps its own part"
                                        : "Each that has writes its own part beside ",
                   strcmp(to, "-") == 0 ? "" : to);
@@ -275,8 +275,8 @@ void mpit__report_end(void)
         return;
     guard = mpit__thread_guard();
     mpit__sampler_end();
-    if (mpit__agree_all_came(mpit__config.report_patience.real, flush_while_waiting)) {
-        if (!mpit__config.check.integer)
+    if (mpit__agree_all_came(MPIT_CONFIG(report_patience, real), flush_while_waiting)) {
+        if (!MPIT_CONFIG(check, integer))
             mpit__compare_processes();
         report_job();
     } else {

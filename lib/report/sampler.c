@@ -167,7 +167,7 @@ static int start_thread(void)
 
 void mpit__sampler_begin(void)
 {
-    double seconds = mpit__config.sample_interval.real;
+    double seconds = MPIT_CONFIG(sample_interval, real);
     int error;
 
     if (seconds <= 0 || !(series = mpit__memory_take(sizeof *series)))
