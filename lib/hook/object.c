@@ -241,6 +241,18 @@ void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
     object->comm_serial = object->comm ? object->comm->serial : 0;
 }
 
+/* The group is freed when no other thread is translating its ranks. */
+static void free_group(struct mpit_object *object)
+{
+    MPI_Group group;
+
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    group = object->group;
+    object->group = MPI_GROUP_NULL;
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    mpit__next.PMPI_Group_free(&group);
+}
+
 void mpit__object_comm_ended(MPI_Comm comm)
 {
     struct mpit_object *object = mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm));
@@ -253,7 +265,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
         mpit__report_keep_peers(object);
     mpit__queue_comm_ended(object);
     if (atomic_load(&object->size))
-        mpit__next.PMPI_Group_free(&object->group);
+        free_group(object);
     counted = object->counted;
     for (int level = MPIT_LEVEL_PENDING_SENDS; level <= MPIT_LEVEL_UMQ_BYTES; level++)
         mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
@@ -564,9 +576,12 @@ void mpit__object_world_ranks(struct mpit_object *object, int n, const int peers
     if (!mpit__object_describe(object) ||
         mpit__next.PMPI_Comm_group(MPI_COMM_WORLD, &group) != MPI_SUCCESS)
         return;
-    if (mpit__next.PMPI_Group_translate_ranks(object->group, n, peers, group, world) == MPI_SUCCESS)
-        for (int i = 0; i < n; i++)
-            if (world[i] == MPI_UNDEFINED)
-                world[i] = -1;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (object->group != MPI_GROUP_NULL)
+        mpit__next.PMPI_Group_translate_ranks(object->group, n, peers, group, world);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    for (int i = 0; i < n; i++)
+        if (world[i] == MPI_UNDEFINED)
+            world[i] = -1;
     mpit__next.PMPI_Group_free(&group);
 }

@@ -70,7 +70,7 @@ struct mpit_object {
     _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
     int rank;
     bool inter;
-    MPI_Group group; /* of the peers */
+    MPI_Group group; /* of the peers; null once it ends */
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
