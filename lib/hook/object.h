@@ -70,6 +70,7 @@ struct mpit_object {
     MPI_Group group; /* of the peers */
     long long peer_limit; /* cvars bound to it */
     unsigned umq_warn;
+    _Atomic bool umq_warned;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
     void *queue; /* lib/queue */
 
@@ -144,6 +145,7 @@ mpit_total *mpit__object_peer(const struct mpit_block *block, int peer);
  * queues the process has in all. */
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level,
                                  int64_t by);
+void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot level, uint64_t now);
 void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);
 void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark);
 

@@ -16,9 +16,9 @@ bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int 
 {
     if (count < 0 || datatype == MPI_DATATYPE_NULL)
         return false;
-    if (mpit__umq_take(comm, source, tag, taken))
+    if (mpit__umq_take(comm, source, tag, false, taken))
         return true;
-    mpit__umq_count_early(comm, source);
+    mpit__umq_count_receive(comm, source, tag);
     return false;
 }
 

@@ -1,9 +1,10 @@
 /* Messages of one source, tag and communicator are received in order, however they are received,
- * while the unexpected queue is watched, not watched, and paused by turns. */
+ * while the unexpected queue is drained, not watched, and paused by turns. */
 #include "queue_watch.h"
 #include "queue_traffic.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { ROUNDS = 420, AT_LEAST = 200000, WATCHES = 3 };
 
@@ -38,6 +39,7 @@ int main(int argc, char **argv)
     long total[3], mine[3];
     int rank;
 
+    setenv("MPIT_UMQ_SOURCE", "drain", 1);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     traffic.shared = MPI_COMM_WORLD;

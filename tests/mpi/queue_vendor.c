@@ -1,7 +1,7 @@
 /* The length that we drain is the one that the vendor knows: over thousands of random states, Open
- * MPI's own variable is read just before ours.  No collective is under way then.  Under the source
- * "vendor" ours is that variable.  MPICH has none: there only the drained length is checked,
- * against what was sent. */
+ * MPI's own variable is read just before ours.  No collective is under way then.  Under the sources
+ * "vendor" and "auto" ours is that variable.  MPICH has none: there "auto" drains, and the length is
+ * checked against what was sent alone. */
 #include "config.h"
 
 #include "queue_traffic.h"
@@ -138,21 +138,6 @@ static void set_source(int source)
     watch_must(MPI_T_cvar_handle_free(&handle), "freeing it");
 }
 
-static int source_used(MPI_Comm comm)
-{
-    MPI_T_cvar_handle handle;
-    int index, count, source;
-
-    watch_must(MPI_T_cvar_get_index("mpit_umq_source_used", &index), "mpit_umq_source_used");
-    watch_must(MPI_T_cvar_handle_alloc(index, &comm, &handle, &count), "its handle");
-    watch_must(MPI_T_cvar_read(handle, &source), "reading it");
-    watch_must(MPI_T_cvar_handle_free(&handle), "freeing it");
-    return source;
-}
-
-/* The items of mpit_umq_source. */
-enum { AUTO, VENDOR, DRAIN, OFF };
-
 static int expect(const char *what, int found, int expected)
 {
     if (found == expected)
@@ -174,18 +159,21 @@ static int try(const char *name, MPI_Comm comm)
 static int run(MPI_Comm comm, MPI_Comm orders)
 {
     bool has_theirs = open_theirs(comm);
-    int wrong = compare("auto", STATES, has_theirs, comm, orders);
+    int wrong = expect("auto", watch_source(comm), has_theirs ? VENDOR : DRAIN);
 
-    wrong += expect("auto", source_used(comm), DRAIN);
+    wrong += compare("auto", STATES / 10, has_theirs, comm, orders);
+    set_source(DRAIN);
+    wrong += expect("drain", watch_source(comm), DRAIN);
+    wrong += compare("drain", STATES, has_theirs, comm, orders);
     set_source(VENDOR);
-    wrong += expect("vendor", source_used(comm), has_theirs ? VENDOR : OFF);
+    wrong += expect("vendor", watch_source(comm), has_theirs ? VENDOR : OFF);
     if (has_theirs)
         wrong += compare("vendor", STATES / 10, true, comm, orders);
     wrong += expect("the length by vendor", try("MPI_T_UMQ_LENGTH", comm),
                     has_theirs ? MPI_SUCCESS : MPI_T_ERR_INVALID);
     wrong += expect("the bytes by vendor", try("mpit_umq_bytes", comm), MPI_T_ERR_INVALID);
     set_source(OFF);
-    wrong += expect("off", source_used(comm), OFF);
+    wrong += expect("off", watch_source(comm), OFF);
     wrong += expect("the length by off", try("MPI_T_UMQ_LENGTH", comm), MPI_T_ERR_INVALID);
     if (has_theirs)
         their_free(their_own, &their_handle);

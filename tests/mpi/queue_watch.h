@@ -88,4 +88,20 @@ static inline double watch_read_double(const struct watch *watch)
     return value;
 }
 
+/* The items of mpit_umq_source. */
+enum { AUTO, VENDOR, DRAIN, OFF };
+
+/* Where the length of this communicator comes from. */
+static inline int watch_source(MPI_Comm comm)
+{
+    MPI_T_cvar_handle handle;
+    int index, count, source;
+
+    watch_must(MPI_T_cvar_get_index("mpit_umq_source_used", &index), "mpit_umq_source_used");
+    watch_must(MPI_T_cvar_handle_alloc(index, &comm, &handle, &count), "its handle");
+    watch_must(MPI_T_cvar_read(handle, &source), "reading it");
+    watch_must(MPI_T_cvar_handle_free(&handle), "freeing it");
+    return source;
+}
+
 #endif
