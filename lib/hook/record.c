@@ -139,6 +139,17 @@ void mpit__record_request(struct mpit_frame *frame, MPI_Comm comm, bool recv, in
     keep(frame, known_comm(frame, comm), recv ? MPIT_REQUEST_RECV : 0, peer, datatype, request);
 }
 
+void mpit__record_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_Comm comm,
+                            MPI_Datatype recvtype, MPI_Request request)
+{
+    if (source == MPI_PROC_NULL)
+        mpit__record_isend(frame, dest, comm, request);
+    else if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
+        keep(frame, known_comm(frame, comm),
+             MPIT_REQUEST_RECV | (dest == MPI_PROC_NULL ? 0 : MPIT_REQUEST_SEND_TOO), source,
+             recvtype, request);
+}
+
 void mpit__record_other(struct mpit_frame *frame, MPI_Request request)
 {
     if (frame->watch & MPIT_WATCH_REQUESTS)

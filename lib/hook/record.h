@@ -111,6 +111,10 @@ static inline void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_
         mpit__record_request(frame, comm, true, source, datatype, request);
 }
 
+/* One request for a send and a receive: either may be to or from nobody. */
+void mpit__record_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_Comm comm,
+                            MPI_Datatype recvtype, MPI_Request request);
+
 void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,
                              MPI_Datatype datatype, int peer, MPI_Comm comm, MPI_Request request);
 void mpit__record_start(struct mpit_frame *frame, MPI_Request request);

@@ -220,10 +220,13 @@ static void move_levels(const struct mpit_request *request, int64_t by)
     const uint16_t not_a_message = MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_OTHER;
 
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_REQUESTS, by);
-    if (!(request->flags & not_a_message) && request->comm && request->comm->serial == request->serial)
-        mpit__object_level_move(
-            request->comm,
-            request->flags & MPIT_REQUEST_RECV ? MPIT_LEVEL_PRQ : MPIT_LEVEL_PENDING_SENDS, by);
+    if ((request->flags & not_a_message) || !request->comm ||
+        request->comm->serial != request->serial)
+        return;
+    if (request->flags & MPIT_REQUEST_RECV)
+        mpit__object_level_move(request->comm, MPIT_LEVEL_PRQ, by);
+    if ((request->flags & MPIT_REQUEST_SEND_TOO) || !(request->flags & MPIT_REQUEST_RECV))
+        mpit__object_level_move(request->comm, MPIT_LEVEL_PENDING_SENDS, by);
 }
 
 void mpit__request_started(struct mpit_thread *thread, const struct mpit_request *request)

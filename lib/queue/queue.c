@@ -7,6 +7,7 @@
 #include "cvar/cvar.h"
 #include "hook/thread.h"
 #include "message.h"
+#include "queue/exchange.h"
 #include "queue/may.h"
 #include "queue/source.h"
 #include "queue/umq.h"
@@ -20,6 +21,7 @@ void mpit__queue_begin(void)
 
 void mpit__queue_end(void)
 {
+    mpit__exchange_end();
     mpit__may_end();
     mpit__source_end();
 }

@@ -3,7 +3,7 @@
  * umq.h       the queue of a communicator, and how calls take messages out of it
  * store.h     its messages, found by source and tag
  * source.h    where the length comes from; may.h: where MPI may be called for it
- * receive.c, probe.c, persistent.c, complete.c, create.c   the calls
+ * receive.c, probe.c, persistent.c, complete.c, exchange.c, create.c   the calls
  *
  * Where the vendor counts better than we could drain, its own number is taken (source.h). */
 #ifndef MPIT_QUEUE_QUEUE_H

@@ -107,22 +107,8 @@ static int send_and_end(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     return rc == MPI_SUCCESS ? sent : rc;
 }
 
-/* What is to be sent, packed, so that the receive may overwrite it; NULL without memory. */
-static void *pack(const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Comm comm,
-                  MPI_Count *bytes)
-{
-    void *packed;
-
-    *bytes = mpit__vendor_pack_size(count, datatype, comm);
-    if (*bytes < 0 || !(packed = malloc(*bytes ? (size_t)*bytes : 1)))
-        return NULL;
-    if (mpit__vendor_pack(buf, count, datatype, packed, bytes, comm) == MPI_SUCCESS)
-        return packed;
-    free(packed);
-    return NULL;
-}
-
-/* The calls, with small counts and with large ones. */
+/* The calls, with small counts and with large ones.  What MPI_Sendrecv_replace sends is packed
+ * first, so that the receive may overwrite it. */
 #define COUNT int
 #define CALLED(name) mpit__queue_##name
 #define VENDORS(name) mpit__next.PMPI_##name

@@ -60,11 +60,10 @@ static inline int mpit__vendor_isend(const void *buf, MPI_Count count, MPI_Datat
 #endif
 }
 
-/* Room for it packed, -1 if that cannot be said; and packed, bytes being the room and then what it
- * took. */
-MPI_Count mpit__vendor_pack_size(MPI_Count count, MPI_Datatype datatype, MPI_Comm comm);
-int mpit__vendor_pack(const void *buf, MPI_Count count, MPI_Datatype datatype, void *packed,
-                      MPI_Count *bytes, MPI_Comm comm);
+/* A copy of what is to be sent, as so many bytes of MPI_PACKED, in memory from malloc; NULL without
+ * memory, or where the vendor refuses. */
+void *mpit__vendor_packed(const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Comm comm,
+                          MPI_Count *bytes);
 
 /* MPI_Recv in two halves: the first does not block.  Both raise errors as MPI_Recv does. */
 int mpit__vendor_post(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,

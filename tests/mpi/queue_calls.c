@@ -1,5 +1,7 @@
 /* The unexpected queue, call by call: its length and all that belongs to it is exact, and a program
  * sees nothing of it.  Rank 1 sends, rank 0 watches and receives. */
+#include "config.h"
+
 #include "queue_watch.h"
 
 #include <pthread.h>
@@ -405,6 +407,88 @@ static void exchanges_give_and_take(MPI_Comm comm)
     watch_free(&length);
 }
 
+#ifdef HAVE_PMPI_SEND_C
+/* The other's message is there already in every second round: its receive finds what was drained,
+ * and what it sends is what stood there at the call. */
+static void nonblocking_exchanges_give_and_take(MPI_Comm comm)
+{
+    static int here[1 << 16], there[1 << 16];
+    const int n = 1 << 16;
+    int other = 1 - rank;
+    struct watch length;
+
+    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    for (int i = 0; i < 40; i++) {
+        MPI_Request request;
+        MPI_Status status;
+        int count;
+
+        here[0] = here[n - 1] = 1000 * rank + i;
+        there[0] = there[n - 1] = -1;
+        if (i % 2 == rank)
+            usleep(1000);
+        watch_read(&length);
+        if (i % 4 < 2)
+            MPI_Isendrecv(here, n, MPI_INT, other, i, there, n, MPI_INT, other, i, comm, &request);
+        else {
+            memcpy(there, here, sizeof here);
+            MPI_Isendrecv_replace_c(there, n, MPI_INT, other, i, MPI_ANY_SOURCE, i, comm, &request);
+        }
+        MPI_Wait(&request, &status);
+        here[0] = here[n - 1] = -2;
+        MPI_Get_count(&status, MPI_INT, &count);
+        CHECK(there[0] == 1000 * other + i && there[n - 1] == there[0]);
+        CHECK(status.MPI_SOURCE == other && status.MPI_TAG == i && count == n);
+    }
+    watch_free(&length);
+}
+
+/* Each call with a large count finds what was drained. */
+static void receives_with_large_counts_find_what_was_drained(MPI_Comm comm)
+{
+    enum { WAYS = 8 };
+    struct watch length;
+    MPI_Request request;
+    MPI_Message message;
+    MPI_Status status;
+    int value[WAYS], flag = 0;
+
+    if (rank == 1) {
+        for (int i = 0; i < WAYS; i++)
+            send(100 + i, i, comm);
+        meet();
+        return;
+    }
+    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    arrive(&length, WAYS);
+    MPI_Recv_c(&value[0], 1, MPI_INT, 1, 0, comm, &status);
+    MPI_Irecv_c(&value[1], 1, MPI_INT, 1, 1, comm, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Mprobe(1, 2, comm, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv_c(&value[2], 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Improbe(1, 3, comm, &flag, &message, MPI_STATUS_IGNORE);
+    CHECK(flag);
+    MPI_Imrecv_c(&value[3], 1, MPI_INT, &message, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Sendrecv_c(NULL, 0, MPI_INT, MPI_PROC_NULL, 0, &value[4], 1, MPI_INT, 1, 4, comm,
+                   MPI_STATUS_IGNORE);
+    MPI_Sendrecv_replace_c(&value[5], 1, MPI_INT, MPI_PROC_NULL, 0, 1, 5, comm, MPI_STATUS_IGNORE);
+    MPI_Recv_init_c(&value[6], 1, MPI_INT, 1, 6, comm, &request);
+    MPI_Start(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Isendrecv_c(NULL, 0, MPI_INT, MPI_PROC_NULL, 0, &value[7], 1, MPI_INT, 1, 7, comm,
+                    &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    for (int i = 0; i < WAYS; i++)
+        CHECK(value[i] == 100 + i);
+    CHECK(status.MPI_SOURCE == 1 && status.MPI_TAG == 0);
+    CHECK(watch_read(&length) == 0);
+    watch_free(&length);
+    meet();
+}
+#endif
+
 /* ---- persistent receives ------------------------------------------------------------------- */
 
 /* Started on a message that is there, started before it comes; completed in every way. */
@@ -664,6 +748,10 @@ int main(int argc, char **argv)
         synchronous_sends_complete_when_they_are_received,
         messages_drained_are_served_when_nobody_watches_any_more,
         exchanges_give_and_take,
+#ifdef HAVE_PMPI_SEND_C
+        nonblocking_exchanges_give_and_take,
+        receives_with_large_counts_find_what_was_drained,
+#endif
         persistent_receives_start_again_and_again,
         persistent_receives_are_cancelled_and_freed_as_ever,
         reads_where_mpi_may_not_be_called_return_the_last_known_value,
