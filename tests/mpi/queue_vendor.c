@@ -127,17 +127,6 @@ static int compare(const char *source, int states, bool has_theirs, MPI_Comm com
     return wrong;
 }
 
-static void set_source(int source)
-{
-    MPI_T_cvar_handle handle;
-    int index, count;
-
-    watch_must(MPI_T_cvar_get_index("mpit_umq_source", &index), "mpit_umq_source");
-    watch_must(MPI_T_cvar_handle_alloc(index, NULL, &handle, &count), "its handle");
-    watch_must(MPI_T_cvar_write(handle, &source), "writing it");
-    watch_must(MPI_T_cvar_handle_free(&handle), "freeing it");
-}
-
 static int expect(const char *what, int found, int expected)
 {
     if (found == expected)
@@ -146,35 +135,25 @@ static int expect(const char *what, int found, int expected)
     return 1;
 }
 
-static int try(const char *name, MPI_Comm comm)
-{
-    struct watch watch;
-    int rc = watch_try(&watch, name, MPI_T_PVAR_CLASS_LEVEL, comm);
-
-    if (rc == MPI_SUCCESS)
-        watch_free(&watch);
-    return rc;
-}
-
 static int run(MPI_Comm comm, MPI_Comm orders)
 {
     bool has_theirs = open_theirs(comm);
     int wrong = expect("auto", watch_source(comm), has_theirs ? VENDOR : DRAIN);
 
     wrong += compare("auto", STATES / 10, has_theirs, comm, orders);
-    set_source(DRAIN);
+    watch_set_source(DRAIN);
     wrong += expect("drain", watch_source(comm), DRAIN);
     wrong += compare("drain", STATES, has_theirs, comm, orders);
-    set_source(VENDOR);
+    watch_set_source(VENDOR);
     wrong += expect("vendor", watch_source(comm), has_theirs ? VENDOR : OFF);
     if (has_theirs)
         wrong += compare("vendor", STATES / 10, true, comm, orders);
-    wrong += expect("the length by vendor", try("MPI_T_UMQ_LENGTH", comm),
+    wrong += expect("the length by vendor", watch_offer("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm),
                     has_theirs ? MPI_SUCCESS : MPI_T_ERR_INVALID);
-    wrong += expect("the bytes by vendor", try("mpit_umq_bytes", comm), MPI_T_ERR_INVALID);
-    set_source(OFF);
+    wrong += expect("the bytes by vendor", watch_offer("mpit_umq_bytes", MPI_T_PVAR_CLASS_LEVEL, comm), MPI_T_ERR_INVALID);
+    watch_set_source(OFF);
     wrong += expect("off", watch_source(comm), OFF);
-    wrong += expect("the length by off", try("MPI_T_UMQ_LENGTH", comm), MPI_T_ERR_INVALID);
+    wrong += expect("the length by off", watch_offer("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm), MPI_T_ERR_INVALID);
     if (has_theirs)
         their_free(their_own, &their_handle);
     return wrong;

@@ -51,6 +51,26 @@ no_warning_at_the_limit_and_without_one()
     done
 }
 
+# limits SOURCE DEFAULT EXPECTED: which communicators are warned of, in this order.
+limits()
+{
+    $RUN_MPI -n 2 env MPIT_UMQ_SOURCE="$1" MPIT_UMQ_WARN="$2" "$abs_builddir/tests/mpi/queue_limits" \
+        >"$scratch/out" 2>"$scratch/err" || fail "source $1, default $2: exit $?"
+    found=$(sed -n 's/.*unexpected messages on \([a-z]*\), more than mpit_umq_warn (\([0-9]*\)).*/\1 \2/p' \
+        "$scratch/err" | sort | tr '\n' ';')
+    [ "$found" = "$3" ] || fail "source $1, default $2: warned of '$found', not of '$3'"
+}
+
+each_communicator_has_its_own_limit_and_the_default_of_the_job()
+{
+    for source in auto drain; do
+        limits $source 0 'tight 2;'
+        limits $source 5 'default 5;tight 2;'
+        limits $source 6 'tight 2;'
+    done
+}
+
 one_warning_when_the_length_passes_the_limit
+each_communicator_has_its_own_limit_and_the_default_of_the_job
 no_warning_at_the_limit_and_without_one
 [ $failures -eq 0 ]
