@@ -708,6 +708,38 @@ static void reads_where_mpi_may_not_be_called_return_the_last_known_value(MPI_Co
     watch_free(&somewhere);
 }
 
+/* While there is a handler whose signal is not blocked in it, nothing tells it from other code: all
+ * reads give the last known value, until it is gone. */
+static void reads_in_handlers_with_sa_nodefer_never_call_mpi(MPI_Comm comm)
+{
+    struct sigaction action = {.sa_handler = read_in_handler, .sa_flags = SA_NODEFER}, before;
+
+    if (rank == 1) {
+        send(1, 1, comm);
+        meet();
+        send(2, 2, comm);
+        meet();
+        meet();
+        return;
+    }
+    started(&somewhere, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    arrive(&somewhere, 1);
+    meet();
+    meet();
+    sigaction(SIGUSR2, &action, &before);
+    usleep(50000);
+    raise(SIGUSR2);
+    CHECK(read_there == 1);
+    CHECK(watch_read(&somewhere) == 1);
+    sigaction(SIGUSR2, &before, NULL);
+    usleep(50000);
+    arrive(&somewhere, 2);
+    CHECK(receive(1, 1, comm) == 1);
+    CHECK(receive(1, 2, comm) == 2);
+    watch_free(&somewhere);
+    meet();
+}
+
 static void leave_messages_for_finalize(void)
 {
     struct watch length;
@@ -745,6 +777,7 @@ int main(int argc, char **argv)
         persistent_receives_start_again_and_again,
         persistent_receives_are_cancelled_and_freed_as_ever,
         reads_where_mpi_may_not_be_called_return_the_last_known_value,
+        reads_in_handlers_with_sa_nodefer_never_call_mpi,
     };
     MPI_Comm comm;
 
