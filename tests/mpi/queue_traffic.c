@@ -502,7 +502,7 @@ void traffic_run(struct traffic *traffic)
     for (int c = 0; c < COMMS; c++)
         MPI_Comm_rank(s->comms[c], &s->rank[c]);
     MPI_Comm_size(s->comms[0], &s->size);
-    s->random = (unsigned long)(s->rank[0] * 64 + traffic->worker + 1);
+    s->random = (unsigned long)(s->rank[0] * 64 + traffic->worker + 1) + traffic->seed * 1000003;
     s->sends = malloc(most * sizeof *s->sends);
     s->statuses = malloc(most * sizeof *s->statuses);
     s->sent_buffers = malloc(most * sizeof *s->sent_buffers);
