@@ -7,21 +7,18 @@
  * meaning of --check. */
 #define _GNU_SOURCE
 #include <argp.h>
-#include <ctype.h>
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <mpi.h> /* for OPEN_MPI alone: this program makes no MPI call */
-#include <poll.h>
-#include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "job.h"
+#include "samples.h"
 
 #ifndef MPIRUN
 #define MPIRUN "mpirun"
@@ -91,18 +88,17 @@ enum { PLAIN, EMPTY_WRAPPER, UNWATCHED, COUNTS, TIME, PEERS, REPORT };
 enum { VARIANTS = sizeof variants / sizeof variants[0] };
 
 enum {
-    LEAST_ROUNDS = 8, /* fewer have no 99 % interval: 2 / 2^8 < 1 % */
+    LEAST_ROUNDS = MPIT_SAMPLES_LEAST,
     LEAST_CHECKED_ROUNDS = 15,
-    MOST_ROUNDS = 1000,
+    MOST_ROUNDS = MPIT_SAMPLES_MOST,
     MOST_LOOKS = 4,       /* --check adds the same number of rounds so often while one is open */
     KERNEL_SECONDS = 120, /* a kernel that is not done by then is stuck */
     INSTRUCTION_ITERATIONS = 1000,
     EXIT_MISSED = 1,
     EXIT_UNDECIDED = 2,
-    EXIT_FAILED = 3,
+    EXIT_FAILED = MPIT_JOB_FAILED,
 };
 
-static const double CONFIDENCE = 0.99;
 /* In ns a call: an interval that reaches farther over a limit does not show that it is held. */
 static const double RESOLUTION = 0.5;
 
@@ -131,43 +127,6 @@ static void temp_remove(void)
     }
 }
 
-__attribute__((noreturn, format(printf, 1, 2))) static void fail(const char *format, ...)
-{
-    va_list args;
-
-    fputs("overhead: ", stderr);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    exit(EXIT_FAILED);
-}
-
-/* Words of a command; each is freed with it. */
-struct command {
-    char *argv[64];
-    int argc;
-};
-
-__attribute__((format(printf, 2, 3))) static void word(struct command *c, const char *format, ...)
-{
-    va_list args;
-
-    if (c->argc == (int)(sizeof c->argv / sizeof c->argv[0]) - 1)
-        fail("a command of more than %d words", c->argc);
-    va_start(args, format);
-    if (vasprintf(&c->argv[c->argc++], format, args) < 0)
-        fail("out of memory");
-    va_end(args);
-    c->argv[c->argc] = NULL;
-}
-
-static void command_free(struct command *c)
-{
-    while (c->argc > 0)
-        free(c->argv[--c->argc]);
-}
-
 static const char *preload_file(enum preload preload)
 {
     return preload == WRAPPER ? run.wrapper : preload == LIBMPIT ? run.library : NULL;
@@ -192,7 +151,7 @@ static bool wanted(int v, int c)
 }
 
 /* One rank is a singleton: both vendors allow it, and no launcher shares the machine with it. */
-static void launcher_words(struct command *c, int ranks)
+static void launcher_words(struct mpit_job *c, int ranks)
 {
     const char *launcher = getenv("MPIRUN");
     char *words, *save = NULL;
@@ -201,91 +160,30 @@ static void launcher_words(struct command *c, int ranks)
         return;
     words = strdup(launcher && *launcher ? launcher : MPIRUN);
     for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save))
-        word(c, "%s", w);
+        mpit__job_word(c, "%s", w);
     free(words);
-    word(c, "-n");
-    word(c, "%d", ranks);
+    mpit__job_word(c, "-n");
+    mpit__job_word(c, "%d", ranks);
 }
 
 /* The environment is set behind the launcher, so that nothing but the ranks is measured or
  * preloaded. */
-static void environment_words(struct command *c, const struct variant *v)
+static void environment_words(struct mpit_job *c, const struct variant *v)
 {
-    word(c, "env");
+    mpit__job_word(c, "env");
     if (preload_file(v->preload))
-        word(c, "LD_PRELOAD=%s", preload_file(v->preload));
+        mpit__job_word(c, "LD_PRELOAD=%s", preload_file(v->preload));
     if (v->env)
-        word(c, "%s", v->env);
+        mpit__job_word(c, "%s", v->env);
     if (v->report)
-        word(c, "MPIT_REPORT=%s", run.report);
+        mpit__job_word(c, "MPIT_REPORT=%s", run.report);
 }
 
-static void case_word(struct command *command, const struct variant *v, int c)
+static void case_word(struct mpit_job *command, const struct variant *v, int c)
 {
     const char *watch = v->watch[cases[c].kind];
 
-    word(command, "%s%s%s", cases[c].name, watch ? "=" : "", watch ? watch : "");
-}
-
-/* Reads all that comes from `fd` until its end; false if that took too long. */
-static bool output_read(int fd, char *text, size_t size)
-{
-    time_t deadline = time(NULL) + KERNEL_SECONDS;
-    size_t length = 0;
-
-    for (;;) {
-        struct pollfd p = {.fd = fd, .events = POLLIN};
-        ssize_t n;
-
-        if (time(NULL) >= deadline)
-            return false;
-        if (poll(&p, 1, 1000) <= 0)
-            continue;
-        n = read(fd, text + length, size - 1 - length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            break;
-        length += (size_t)n;
-        if (length == size - 1)
-            fail("the kernel writes more than %zu bytes", size - 1);
-    }
-    text[length] = '\0';
-    return true;
-}
-
-/* Runs the command, with its standard output in `text`. It has its own process group, which ends
- * whole. */
-static void command_run(const struct command *c, const char *variant, char *text, size_t size)
-{
-    int ends[2], status;
-    pid_t pid;
-    bool in_time;
-
-    if (pipe(ends) != 0 || (pid = fork()) < 0)
-        fail("%s cannot be started: %s", c->argv[0], strerror(errno));
-    if (pid == 0) {
-        setpgid(0, 0);
-        dup2(ends[1], STDOUT_FILENO);
-        close(ends[0]);
-        close(ends[1]);
-        execvp(c->argv[0], c->argv);
-        fprintf(stderr, "overhead: %s: %s\n", c->argv[0], strerror(errno));
-        _exit(127);
-    }
-    setpgid(pid, pid);
-    close(ends[1]);
-    in_time = output_read(ends[0], text, size);
-    close(ends[0]);
-    if (!in_time)
-        kill(-pid, SIGKILL);
-    waitpid(pid, &status, 0);
-    if (!in_time)
-        fail("variant %s: the kernel was not done after %d s", variant, KERNEL_SECONDS);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        fail("variant %s: the kernel failed (%s %d); what it said is above", variant,
-             WIFEXITED(status) ? "exit" : "signal",
-             WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+    mpit__job_word(command, "%s%s%s", cases[c].name, watch ? "=" : "", watch ? watch : "");
 }
 
 static int case_find(const char *name)
@@ -301,10 +199,10 @@ static int case_find(const char *name)
 static void hook_verify(const struct variant *v, const char *object)
 {
     const char *file = preload_file(v->preload);
-    char is[PATH_MAX], expected[PATH_MAX];
 
-    if (file && (!realpath(object, is) || !realpath(file, expected) || strcmp(is, expected) != 0))
-        fail("variant %s: MPI_Send is answered by %s and not by %s", v->name, object, file);
+    if (file && !mpit__job_same_file(object, file))
+        mpit__job_fail("variant %s: MPI_Send is answered by %s and not by %s", v->name, object,
+                       file);
 }
 
 static void result_take(int v, int c, const char *outcome, const char *value, int round)
@@ -353,13 +251,13 @@ static void report_verify(int v, int ranks)
 /* One process (or job) that runs the wanted cases of this many ranks in this variant. */
 static void kernel_run(int v, int ranks, int round)
 {
-    struct command command = {.argc = 0};
+    struct mpit_job command = {.argc = 0};
     char text[16384];
     int expected = 0;
 
     launcher_words(&command, ranks);
     environment_words(&command, &variants[v]);
-    word(&command, "%s", run.kernel);
+    mpit__job_word(&command, "%s", run.kernel);
     for (int c = 0; c < CASES; c++) {
         if (wanted(v, c) && cases[c].ranks == ranks) {
             case_word(&command, &variants[v], c);
@@ -367,18 +265,12 @@ static void kernel_run(int v, int ranks, int round)
         }
     }
     if (expected > 0) {
-        command_run(&command, variants[v].name, text, sizeof text);
+        mpit__job_run_well(&command, variants[v].name, KERNEL_SECONDS, text, sizeof text);
         if (results_take(v, text, round) != expected)
-            fail("variant %s: the kernel gave not every result", variants[v].name);
+            mpit__job_fail("variant %s: the kernel gave not every result", variants[v].name);
         report_verify(v, ranks);
     }
-    command_free(&command);
-}
-
-static void progress(const char *what, int done, int all)
-{
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%s %d of %d%s", what, done, all, done == all ? "\n" : "");
+    mpit__job_free(&command);
 }
 
 static void rounds_run(int from)
@@ -389,13 +281,8 @@ static void rounds_run(int from)
     for (int i = 0; i < JOBS; i++)
         jobs[i] = i;
     for (int round = from; round < run.rounds; round++) {
-        progress("round", round + 1, run.rounds);
-        for (int i = JOBS - 1; i > 0; i--) {
-            int other = (int)(random() % (i + 1)), job = jobs[i];
-
-            jobs[i] = jobs[other];
-            jobs[other] = job;
-        }
+        mpit__job_progress("round", round + 1, run.rounds);
+        mpit__samples_shuffle(jobs, JOBS);
         for (int i = 0; i < JOBS; i++)
             kernel_run(jobs[i] / 2, 1 + jobs[i] % 2, round);
     }
@@ -412,7 +299,7 @@ static double collected_read(const char *variant)
     if (log)
         fclose(log);
     if (collected <= 0)
-        fail("variant %s: valgrind gives no count; is valgrind installed?", variant);
+        mpit__job_fail("variant %s: valgrind gives no count; is valgrind installed?", variant);
     return collected;
 }
 
@@ -420,25 +307,27 @@ static double collected_read(const char *variant)
  * iterations. */
 static double instructions_count(int v, int c, int iterations)
 {
-    struct command command = {.argc = 0};
+    struct mpit_job command = {.argc = 0};
     char text[16384];
 
     environment_words(&command, &variants[v]);
-    word(&command, "HWLOC_COMPONENTS=-x86"); /* it warns under valgrind, and falls back to this */
-    word(&command, "valgrind");
-    word(&command, "--tool=callgrind");
-    word(&command, "--toggle-collect=measured_*");
-    word(&command, "--callgrind-out-file=/dev/null");
-    word(&command, "--log-file=%s", run.log);
-    word(&command, "%s", run.kernel);
-    word(&command, "-w0");
-    word(&command, "-b1");
-    word(&command, "-n%d", iterations);
+    /* It warns under valgrind, and falls back to this. */
+    mpit__job_word(&command, "HWLOC_COMPONENTS=-x86");
+    mpit__job_word(&command, "valgrind");
+    mpit__job_word(&command, "--tool=callgrind");
+    mpit__job_word(&command, "--toggle-collect=measured_*");
+    mpit__job_word(&command, "--callgrind-out-file=/dev/null");
+    mpit__job_word(&command, "--log-file=%s", run.log);
+    mpit__job_word(&command, "%s", run.kernel);
+    mpit__job_word(&command, "-w0");
+    mpit__job_word(&command, "-b1");
+    mpit__job_word(&command, "-n%d", iterations);
     case_word(&command, &variants[v], c);
-    command_run(&command, variants[v].name, text, sizeof text);
-    command_free(&command);
+    mpit__job_run_well(&command, variants[v].name, KERNEL_SECONDS, text, sizeof text);
+    mpit__job_free(&command);
     if (results_take(v, text, 0) != 1)
-        fail("variant %s: the kernel gave no result for %s", variants[v].name, cases[c].name);
+        mpit__job_fail("variant %s: the kernel gave no result for %s", variants[v].name,
+                       cases[c].name);
     report_verify(v, 1);
     return cells[v][c].missing[0] ? 0 : collected_read(variants[v].name);
 }
@@ -447,7 +336,7 @@ static double instructions_count(int v, int c, int iterations)
 static void instructions_run(void)
 {
     for (int v = 0; v < VARIANTS; v++) {
-        progress("variant", v + 1, VARIANTS);
+        mpit__job_progress("variant", v + 1, VARIANTS);
         for (int c = 0; c < CASES; c++) {
             double once, twice;
 
@@ -462,64 +351,9 @@ static void instructions_run(void)
     }
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-static double median(const double *values, int n)
-{
-    double sorted[MOST_ROUNDS];
-
-    memcpy(sorted, values, (size_t)n * sizeof *values);
-    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
-    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-}
-
-/* Median absolute deviation from the median. */
-static double mad(const double *values, int n)
-{
-    double middle = median(values, n), away[MOST_ROUNDS];
-
-    for (int i = 0; i < n; i++)
-        away[i] = fabs(values[i] - middle);
-    return median(away, n);
-}
-
-struct interval {
-    double low, middle, high;
-};
-
-/* How many of the n smallest, and of the n largest, lie outside of the median's interval: the
- * largest k with 2 P(Binomial(n, 1/2) < k) <= 1 - CONFIDENCE, less one. */
-static int outside(int n)
-{
-    double below = 0, probability = exp2(-n); /* P(X = 0), then P(X = k) */
-    int k = 0;
-
-    while (2 * (below + probability) <= 1 - CONFIDENCE) {
-        below += probability;
-        probability *= (double)(n - k) / (k + 1);
-        k++;
-    }
-    return k - 1;
-}
-
-static struct interval interval_of(const double *values, int n)
-{
-    double sorted[MOST_ROUNDS];
-    int k = outside(n);
-
-    memcpy(sorted, values, (size_t)n * sizeof *values);
-    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
-    return (struct interval){sorted[k], median(values, n), sorted[n - 1 - k]};
-}
-
 /* How far variant v lies over variant base, round by round, in ns a call, less `limit` of the
  * round. */
-static struct interval over(int v, int base, int c, double (*limit)(int c, int round))
+static struct mpit_interval over(int v, int base, int c, double (*limit)(int c, int round))
 {
     double difference[MOST_ROUNDS];
 
@@ -529,7 +363,7 @@ static struct interval over(int v, int base, int c, double (*limit)(int c, int r
         difference[i] =
             (cells[v][c].figure[i] - cells[base][c].figure[i] - allowed) / cases[c].calls;
     }
-    return interval_of(difference, run.rounds);
+    return mpit__samples_interval(difference, run.rounds);
 }
 
 static double limit_counts(int c, int round)
@@ -575,13 +409,13 @@ struct finding {
     const char *what;
     int c;
     enum verdict verdict;
-    struct interval excess; /* over what is allowed, a call */
+    struct mpit_interval excess; /* over what is allowed, a call */
 };
 
 static struct finding findings[TARGETS * CASES];
 static int findings_made;
 
-static enum verdict judge(struct interval excess)
+static enum verdict judge(struct mpit_interval excess)
 {
     return excess.low > 0 ? MISSED : excess.high <= RESOLUTION ? HELD : UNDECIDED;
 }
@@ -598,7 +432,7 @@ static void target_check(const struct target *t, int c)
     f->what = t->what;
     f->c = c;
     f->verdict = UNDECIDED;
-    f->excess = (struct interval){NAN, NAN, NAN};
+    f->excess = (struct mpit_interval){NAN, NAN, NAN};
     if (measured(t->variant, c) && measured(t->base, c)) {
         f->excess = over(t->variant, t->base, c, t->limit);
         f->verdict = judge(f->excess);
@@ -633,7 +467,7 @@ static void instructions_check(void)
         f->what = "unwatched: at most the empty wrapper and the test of one word, in instructions";
         f->c = c;
         f->verdict = isnan(excess) ? UNDECIDED : excess > 0 ? MISSED : HELD;
-        f->excess = (struct interval){excess, excess, excess};
+        f->excess = (struct mpit_interval){excess, excess, excess};
     }
 }
 
@@ -678,18 +512,18 @@ static int findings_exit(void)
 static void row_print(int v, int c)
 {
     const struct cell *cell = &cells[v][c];
-    struct interval d = over(v, PLAIN, c, NULL);
+    struct mpit_interval d = over(v, PLAIN, c, NULL);
 
     if (cell->missing[0]) {
         printf("  %-15s not offered: %s\n", variants[v].name, cell->missing);
         return;
     }
-    printf("  %-15s %10.2f", variants[v].name, median(cell->figure, run.rounds));
+    printf("  %-15s %10.2f", variants[v].name, mpit__samples_median(cell->figure, run.rounds));
     if (run.instructions) {
         printf(v == PLAIN ? "\n" : " %+12.2f\n", d.middle);
         return;
     }
-    printf(" %8.2f", mad(cell->figure, run.rounds));
+    printf(" %8.2f", mpit__samples_mad(cell->figure, run.rounds));
     if (v != PLAIN && d.low <= 0 && d.high >= 0)
         printf("        noise   [%+.2f, %+.2f]", d.low, d.high);
     else if (v != PLAIN)
@@ -737,35 +571,23 @@ static void findings_print(void)
     }
 }
 
-static void json_string(const char *name, const char *text)
-{
-    printf("\"%s\": \"", name);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        if (!iscntrl((unsigned char)*text))
-            putchar(*text);
-    }
-    putchar('"');
-}
-
 static void json_cell(int v, int c)
 {
     const struct cell *cell = &cells[v][c];
-    struct interval d = over(v, PLAIN, c, NULL);
+    struct mpit_interval d = over(v, PLAIN, c, NULL);
 
     printf("{");
-    json_string("case", cases[c].name);
+    mpit__job_json_string("case", cases[c].name);
     printf(", ");
-    json_string("variant", variants[v].name);
+    mpit__job_json_string("variant", variants[v].name);
     printf(", \"calls\": %d, ", cases[c].calls);
     if (cell->missing[0]) {
-        json_string("not_offered", cell->missing);
+        mpit__job_json_string("not_offered", cell->missing);
     } else {
         printf("\"median\": %.4f, \"mad\": %.4f, \"over_plain_per_call\": %.4f, "
                "\"interval\": [%.4f, %.4f], \"figures\": [",
-               median(cell->figure, run.rounds), mad(cell->figure, run.rounds), d.middle, d.low,
-               d.high);
+               mpit__samples_median(cell->figure, run.rounds),
+               mpit__samples_mad(cell->figure, run.rounds), d.middle, d.low, d.high);
         for (int i = 0; i < run.rounds; i++)
             printf("%s%.4f", i ? ", " : "", cell->figure[i]);
         printf("]");
@@ -776,11 +598,11 @@ static void json_cell(int v, int c)
 static void json_finding(const struct finding *f)
 {
     printf("{");
-    json_string("target", f->what);
+    mpit__job_json_string("target", f->what);
     printf(", ");
-    json_string("case", cases[f->c].name);
+    mpit__job_json_string("case", cases[f->c].name);
     printf(", ");
-    json_string("verdict", f->verdict == MISSED ? "missed" : verdict_names[f->verdict]);
+    mpit__job_json_string("verdict", f->verdict == MISSED ? "missed" : verdict_names[f->verdict]);
     if (!isnan(f->excess.middle))
         printf(", \"over_limit_per_call\": %.4f, \"interval\": [%.4f, %.4f]", f->excess.middle,
                f->excess.low, f->excess.high);
@@ -792,9 +614,9 @@ static void json_print(void)
     const char *comma = "";
 
     printf("{");
-    json_string("vendor", vendor);
+    mpit__job_json_string("vendor", vendor);
     printf(",\n \"unit\": \"%s\", \"rounds\": %d, \"confidence\": %g,\n \"results\": [",
-           run.instructions ? "instructions" : "ns", run.rounds, CONFIDENCE);
+           run.instructions ? "instructions" : "ns", run.rounds, MPIT_SAMPLES_CONFIDENCE);
     for (int c = 0; c < CASES; c++) {
         for (int v = 0; v < VARIANTS; v++) {
             if (!run.selected[c] || !applies(&variants[v], c))
@@ -910,50 +732,17 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-/* The first of the two places, seen from this program's directory, where the file is; NULL if in
- * none. */
-static char *built_file(const char *first, const char *second)
-{
-    const char *places[] = {first, second};
-    char self[PATH_MAX], *path;
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-
-    if (length < 0)
-        fail("/proc/self/exe cannot be read: %s", strerror(errno));
-    self[length] = '\0';
-    *strrchr(self, '/') = '\0';
-    for (int i = 0; i < 2; i++) {
-        char *found;
-
-        if (asprintf(&path, "%s/%s", self, places[i]) < 0)
-            fail("out of memory");
-        found = realpath(path, NULL);
-        free(path);
-        if (found)
-            return found;
-    }
-    return NULL;
-}
-
-/* A file that was named must be there; one that was not is looked for in the build. */
-static char *file_choose(const char *option, char *named, const char *first, const char *second)
-{
-    char *found = named ? realpath(named, NULL) : built_file(first, second);
-
-    if (named && !found)
-        fail("--%s %s: %s", option, named, strerror(errno));
-    return found;
-}
-
 static void files_find(void)
 {
-    run.kernel = file_choose("kernel", run.kernel, "overhead_kernel", ".libs/overhead_kernel");
-    run.wrapper = file_choose("wrapper", run.wrapper, ".libs/empty_wrapper.so", "empty_wrapper.so");
+    run.kernel = mpit__job_file("kernel", run.kernel, "overhead_kernel", ".libs/overhead_kernel");
+    run.wrapper =
+        mpit__job_file("wrapper", run.wrapper, ".libs/empty_wrapper.so", "empty_wrapper.so");
     run.library =
-        file_choose("library", run.library, "../.libs/libmpit.so", "../lib/.libs/libmpit.so");
+        mpit__job_file("library", run.library, "../.libs/libmpit.so", "../lib/.libs/libmpit.so");
     if (!run.kernel || !run.wrapper)
-        fail("overhead_kernel or empty_wrapper.so is not beside this program: make it, or name it "
-             "with --kernel, --wrapper");
+        mpit__job_fail(
+            "overhead_kernel or empty_wrapper.so is not beside this program: make it, or "
+            "name it with --kernel, --wrapper");
     for (int v = 0; v < VARIANTS; v++) {
         for (int c = 0; c < CASES; c++) {
             if (!run.library && variants[v].preload == LIBMPIT)
@@ -967,7 +756,7 @@ static void temp_make(void)
     strcpy(run.temp, "/tmp/mpit-overhead-XXXXXX");
     if (!mkdtemp(run.temp)) {
         run.temp[0] = '\0';
-        fail("no directory can be made in /tmp: %s", strerror(errno));
+        mpit__job_fail("no directory can be made in /tmp: %s", strerror(errno));
     }
     snprintf(run.report, sizeof run.report, "%s/report.json", run.temp);
     snprintf(run.log, sizeof run.log, "%s/callgrind.log", run.temp);
@@ -1006,7 +795,7 @@ int main(int argc, char **argv)
     memset(run.selected, 1, sizeof run.selected);
     argp_parse(&parser, argc, argv, 0, NULL, NULL);
     if (run.check && run.rounds < LEAST_CHECKED_ROUNDS)
-        fail("--check needs %d rounds or more", LEAST_CHECKED_ROUNDS);
+        mpit__job_fail("--check needs %d rounds or more", LEAST_CHECKED_ROUNDS);
     cases_settle();
     files_find();
     temp_make();

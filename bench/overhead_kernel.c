@@ -11,14 +11,14 @@
  * The fastest batch, because all that a busy machine does to a loop makes it slower.
  * What watches is MPI_T as any client uses it: the program knows nothing of libmpit but names. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <mpi.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "kernel.h"
 
 enum { MESSAGE_BYTES = 8, TAG = 7, MAX_WATCHED = 32 };
 
@@ -127,19 +127,6 @@ static const struct measured_case {
 
 enum { CASES = sizeof cases / sizeof cases[0] };
 
-__attribute__((noreturn, format(printf, 1, 2))) static void fail(const char *format, ...)
-{
-    va_list args;
-
-    fputs("overhead_kernel: ", stderr);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-    abort();
-}
-
 static void file_open(void)
 {
     const char *dir = getenv("TMPDIR");
@@ -149,7 +136,8 @@ static void file_open(void)
     snprintf(path, sizeof path, "%s/mpit-overhead-XXXXXX", dir && *dir ? dir : "/tmp");
     fd = mkstemp(path);
     if (fd < 0)
-        fail("no file can be made at %s: set TMPDIR to a directory that can be written", path);
+        mpit__kernel_fail(
+            "no file can be made at %s: set TMPDIR to a directory that can be written", path);
     close(fd);
     MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
     MPI_File_open(scene.comm, path, MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
@@ -163,7 +151,8 @@ static void scene_make(const struct measured_case *c)
 
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (size != c->ranks)
-        fail("case %s needs %d ranks and was started with %d", c->name, c->ranks, size);
+        mpit__kernel_fail("case %s needs %d ranks and was started with %d", c->name, c->ranks,
+                          size);
     MPI_Comm_rank(MPI_COMM_WORLD, &scene.rank);
     scene.peer = size - 1 - scene.rank;
     scene.comm = size == 1 ? MPI_COMM_SELF : MPI_COMM_WORLD;
@@ -225,7 +214,7 @@ static void *object_for(const char *name, int bind)
     case MPI_T_BIND_MPI_FILE:
         return &scene.file;
     default:
-        fail("%s is bound to an object (bind %d) that no case has", name, bind);
+        mpit__kernel_fail("%s is bound to an object (bind %d) that no case has", name, bind);
     }
 }
 
@@ -237,15 +226,15 @@ static void watch_add(struct watch *w, const char *name, int index)
     int i = w->handles++;
 
     if (i == MAX_WATCHED)
-        fail("more than %d variables to watch", MAX_WATCHED);
+        mpit__kernel_fail("more than %d variables to watch", MAX_WATCHED);
     if (MPI_T_pvar_get_info(index, NULL, NULL, &verbosity, &class, &type, &enumtype, NULL, NULL,
                             &bind, &readonly, &continuous, &atomic) != MPI_SUCCESS)
-        fail("MPI_T_pvar_get_info fails for %s", name);
+        mpit__kernel_fail("MPI_T_pvar_get_info fails for %s", name);
     if (MPI_T_pvar_handle_alloc(w->session, index, object_for(name, bind), &w->watched[i].handle,
                                 &count) != MPI_SUCCESS)
-        fail("MPI_T_pvar_handle_alloc fails for %s", name);
+        mpit__kernel_fail("MPI_T_pvar_handle_alloc fails for %s", name);
     if (!continuous && MPI_T_pvar_start(w->session, w->watched[i].handle) != MPI_SUCCESS)
-        fail("MPI_T_pvar_start fails for %s", name);
+        mpit__kernel_fail("MPI_T_pvar_start fails for %s", name);
     MPI_Type_size(type, &size);
     w->watched[i].bytes = (size_t)size * (size_t)count;
     snprintf(w->watched[i].name, sizeof w->watched[i].name, "%s", name);
@@ -260,7 +249,7 @@ static const char *watch_start(struct watch *w, char *names)
 
     if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS ||
         MPI_T_pvar_session_create(&w->session) != MPI_SUCCESS)
-        fail("MPI_T cannot be initialized");
+        mpit__kernel_fail("MPI_T cannot be initialized");
     w->handles = 0;
     for (char *name = strtok_r(names, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
         if (!pvar_find(name, &index))
@@ -278,13 +267,14 @@ static void watch_verify(struct watch *w, const char *case_name)
         size_t at = 0;
 
         if (!value)
-            fail("out of memory");
+            mpit__kernel_fail("out of memory");
         if (MPI_T_pvar_read(w->session, w->watched[i].handle, value) != MPI_SUCCESS)
-            fail("MPI_T_pvar_read fails for %s", w->watched[i].name);
+            mpit__kernel_fail("MPI_T_pvar_read fails for %s", w->watched[i].name);
         while (at < w->watched[i].bytes && value[at] == 0)
             at++;
         if (at == w->watched[i].bytes)
-            fail("%s was watched during %s and did not move", w->watched[i].name, case_name);
+            mpit__kernel_fail("%s was watched during %s and did not move", w->watched[i].name,
+                              case_name);
         free(value);
     }
 }
@@ -295,38 +285,7 @@ static void watch_end(struct watch *w)
     MPI_T_finalize();
 }
 
-static double thread_ns(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
-/* How much is measured; no iterations: as the case says. */
-struct effort {
-    int warmups;
-    int batches;
-    int iterations;
-};
-
-static double fastest_batch(const struct measured_case *c, const struct effort *effort)
-{
-    int iterations = effort->iterations ? effort->iterations : c->iterations;
-    double best = 0;
-
-    for (int b = -effort->warmups; b < effort->batches; b++) {
-        double start = thread_ns(), took;
-
-        c->run(iterations);
-        took = thread_ns() - start;
-        if (b <= 0 || took < best)
-            best = took;
-    }
-    return best / iterations;
-}
-
-static void case_run(const struct measured_case *c, char *names, const struct effort *effort)
+static void case_run(const struct measured_case *c, char *names, const struct mpit_effort *effort)
 {
     struct watch w;
     const char *missing = NULL;
@@ -336,7 +295,7 @@ static void case_run(const struct measured_case *c, char *names, const struct ef
     if (names)
         missing = watch_start(&w, names);
     if (!missing)
-        ns = fastest_batch(c, effort);
+        ns = mpit__kernel_fastest(c->run, c->iterations, effort);
     if (names && !missing && c->moves)
         watch_verify(&w, c->name);
     if (scene.rank == 0 && missing)
@@ -354,60 +313,34 @@ static const struct measured_case *case_find(const char *name)
         if (strcmp(cases[i].name, name) == 0)
             return &cases[i];
     }
-    fail("there is no case %s; overhead_cases.def has them all", name);
-}
-
-static int number(int option, const char *text, int least)
-{
-    char *end;
-    long value = strtol(text, &end, 10);
-
-    if (*end || value < least || value > 1000000000)
-        fail("-%c %s: a number from %d to 1000000000 is needed", option, text, least);
-    return (int)value;
-}
-
-static void environment_print(void)
-{
-    char version[MPI_MAX_LIBRARY_VERSION_STRING];
-    void *send = dlsym(RTLD_DEFAULT, "MPI_Send");
-    Dl_info hook;
-    int length;
-
-    if (!send || !dladdr(send, &hook))
-        fail("the object that answers MPI_Send cannot be told");
-    MPI_Get_library_version(version, &length);
-    version[strcspn(version, ",\n")] = '\0';
-    for (char *tab = version; (tab = strchr(tab, '\t')) != NULL;)
-        *tab = ' ';
-    printf("vendor %s\nhook %s\n", version, hook.dli_fname);
+    mpit__kernel_fail("there is no case %s; overhead_cases.def has them all", name);
 }
 
 int main(int argc, char **argv)
 {
-    struct effort effort = {.warmups = 2, .batches = 100};
+    struct mpit_effort effort = {.warmups = 2, .batches = 100};
     int option, rank;
 
     MPI_Init(&argc, &argv);
     while ((option = getopt(argc, argv, "w:b:n:")) != -1) {
         switch (option) {
         case 'w':
-            effort.warmups = number(option, optarg, 0);
+            effort.warmups = mpit__kernel_number(option, optarg, 0);
             break;
         case 'b':
-            effort.batches = number(option, optarg, 1);
+            effort.batches = mpit__kernel_number(option, optarg, 1);
             break;
         case 'n':
-            effort.iterations = number(option, optarg, 1);
+            effort.iterations = mpit__kernel_number(option, optarg, 1);
             break;
         default:
-            fail("usage: overhead_kernel [-w WARMUPS] [-b BATCHES] [-n ITERATIONS] "
-                 "CASE[=PVAR,...]...");
+            mpit__kernel_fail("usage: overhead_kernel [-w WARMUPS] [-b BATCHES] [-n ITERATIONS] "
+                              "CASE[=PVAR,...]...");
         }
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0)
-        environment_print();
+        mpit__kernel_environment_print("MPI_Send");
     for (int i = optind; i < argc; i++) {
         char *names = strchr(argv[i], '=');
 

@@ -1,10 +1,11 @@
 /* What the unexpected queue costs: the round trip while it is drained, and a receive out of a long
  * queue.  Two ranks; rank 0 watches and measures.  See README. */
-#include <math.h>
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "samples.h"
 
 enum { ROUNDS = 31, TRIPS = 2000, MESSAGES = 100000, PROBED = 100, END = MESSAGES };
 
@@ -49,30 +50,10 @@ static unsigned length_read(void)
     return length;
 }
 
-static int by_value(const void *a, const void *b)
+static void print(const char *what, const double values[], int n, double *middle)
 {
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-static double median(double values[], int n)
-{
-    qsort(values, (size_t)n, sizeof *values, by_value);
-    return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
-}
-
-static double distance(double values[], int n, double middle)
-{
-    for (int i = 0; i < n; i++)
-        values[i] = fabs(values[i] - middle);
-    return median(values, n);
-}
-
-static void print(const char *what, double values[], int n, double *middle)
-{
-    *middle = median(values, n);
-    printf("  %-34s %12.1f ns   MAD %.1f\n", what, *middle, distance(values, n, *middle));
+    *middle = mpit__samples_median(values, n);
+    printf("  %-34s %12.1f ns   MAD %.1f\n", what, *middle, mpit__samples_mad(values, n));
 }
 
 static void echo(int trips)

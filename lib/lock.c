@@ -3,7 +3,6 @@
 #include "lock.h"
 
 #include <assert.h>
-#include <pthread.h>
 
 static pthread_mutex_t mutexes[MPIT_LOCKS] = {
     [0 ... MPIT_LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER,
@@ -29,4 +28,9 @@ void mpit__unlock(enum mpit_lock lock)
 #ifdef MPIT_CHECK_LOCKS
     held &= ~(1u << lock);
 #endif
+}
+
+void mpit__lock_wait(enum mpit_lock lock, pthread_cond_t *condition, const struct timespec *until)
+{
+    pthread_cond_timedwait(condition, &mutexes[lock], until);
 }

@@ -7,6 +7,8 @@
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
+ *   MPIT_LOCK_SAMPLES    its time series
+ *   MPIT_LOCK_CLOCK      which clock the timers have, and how long its ticks are
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
  * signal handler.  (The vendor's MPI_T calls do neither; the first one may take long.
@@ -14,6 +16,9 @@
  * MPI_THREAD_MULTIPLE: they do not block, and call back only to report an error of the program.) */
 #ifndef MPIT_LOCK_H
 #define MPIT_LOCK_H
+
+#include <pthread.h>
+#include <time.h>
 
 enum mpit_lock {
     MPIT_LOCK_DISCOVERY,
@@ -23,10 +28,16 @@ enum mpit_lock {
     MPIT_LOCK_OBJECTS,
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_REGIONS,
+    MPIT_LOCK_SAMPLES,
+    MPIT_LOCK_CLOCK,
     MPIT_LOCKS
 };
 
 void mpit__lock(enum mpit_lock lock);
 void mpit__unlock(enum mpit_lock lock);
+
+/* Gives up a lock that is held, and takes it again once the condition is signalled or its clock has
+ * reached the time. */
+void mpit__lock_wait(enum mpit_lock lock, pthread_cond_t *condition, const struct timespec *until);
 
 #endif

@@ -10,12 +10,18 @@ struct mpit_watch mpit__watch;
 
 static _Atomic bool paused, nested;
 
-static uint32_t wanted(struct mpit_watch *watch)
-{
-    uint32_t mask = 0;
+enum { ALL = (1 << MPIT_BITS) - 1 };
 
-    for (unsigned bit = 0; bit < MPIT_BITS; bit++)
+/* The mask, where it was `before` and what is wanted of these bits may have changed. */
+static uint32_t wanted(struct mpit_watch *watch, uint32_t before, uint32_t changed)
+{
+    uint32_t mask = before & ALL & ~changed;
+
+    for (uint32_t left = changed; left; left &= left - 1) {
+        unsigned bit = (unsigned)__builtin_ctz(left);
+
         mask |= (uint32_t)(atomic_load(&watch->want[bit]) != 0) << bit;
+    }
     if (watch != &mpit__watch)
         return mask;
     if (atomic_load(&paused))
@@ -45,23 +51,27 @@ static void arm_once(void)
 /* Every change is followed by an update of the one who made it.  An update that computed from
  * older wants than another one's fails, since the generation has moved on, and computes again:
  * so the last word holds all changes. */
-void mpit__watch_update(struct mpit_watch *watch)
+static void update(struct mpit_watch *watch, uint32_t changed)
 {
     uint64_t old = atomic_load(&watch->word), word;
 
     do {
-        word = ((old >> 32) + 1) << 32 | wanted(watch);
+        word = ((old >> 32) + 1) << 32 | wanted(watch, (uint32_t)old, changed);
         if (watch == &mpit__watch && (uint32_t)word)
             arm_once();
     } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
 }
 
+void mpit__watch_update(struct mpit_watch *watch)
+{
+    update(watch, ALL);
+}
+
 static void change(struct mpit_watch *watch, uint32_t mask, uint32_t by)
 {
-    for (unsigned bit = 0; bit < MPIT_BITS; bit++)
-        if (mask & 1u << bit)
-            atomic_fetch_add(&watch->want[bit], by);
-    mpit__watch_update(watch);
+    for (uint32_t left = mask; left; left &= left - 1)
+        atomic_fetch_add(&watch->want[__builtin_ctz(left)], by);
+    update(watch, mask);
 }
 
 void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)

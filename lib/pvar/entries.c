@@ -151,16 +151,13 @@ int mpit__T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *
     return mpit__pvar_handle_alloc(session, pvar, obj_handle, handle, count);
 }
 
-/* The session, and the handle if it is one of that session; else the code that says why not. */
+/* The handle if it is one of the session's; else the code that says why not. */
 static inline int find(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
-                       struct mpit_handle **found)
+                       struct mpit_found *found)
 {
-    if (!mpit__pvar_session(session))
-        return MPI_T_ERR_INVALID_SESSION;
-    *found = mpit__pvar_handle(handle);
-    if (!*found || (*found)->session != (uintptr_t)session)
-        return MPI_T_ERR_INVALID_HANDLE;
-    return MPI_SUCCESS;
+    if (mpit__pvar_find(session, handle, found))
+        return MPI_SUCCESS;
+    return mpit__pvar_session(session) ? MPI_T_ERR_INVALID_HANDLE : MPI_T_ERR_INVALID_SESSION;
 }
 
 /* int MPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle)
@@ -182,22 +179,17 @@ int mpit__T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *hand
 
 /* An operation on one handle, or on all of a session that it applies to. */
 static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
-                      int (*operation)(struct mpit_handle *handle))
+                      int (*operation)(const struct mpit_found *found))
 {
-    struct mpit_session *all;
-    struct mpit_handle *one;
+    struct mpit_found one;
     int rc;
 
-    if (handle == MPI_T_PVAR_ALL_HANDLES) {
-        all = mpit__pvar_session(session);
-        if (!all)
-            return MPI_T_ERR_INVALID_SESSION;
-        /* Those that it does not apply to refuse, and are ignored. */
-        mpit__pvar_each_handle(all, operation);
-        return MPI_SUCCESS;
-    }
+    /* Those that it does not apply to refuse, and are ignored. */
+    if (handle == MPI_T_PVAR_ALL_HANDLES)
+        return mpit__pvar_each_handle(session, operation) ? MPI_SUCCESS
+                                                          : MPI_T_ERR_INVALID_SESSION;
     rc = find(session, handle, &one);
-    return rc == MPI_SUCCESS ? operation(one) : rc;
+    return rc == MPI_SUCCESS ? operation(&one) : rc;
 }
 
 /* int MPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
@@ -237,14 +229,14 @@ int mpit__T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  * MPI_T_ERR_INVALID for NULL.  Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-    struct mpit_handle *found;
+    struct mpit_found found;
     int rc;
 
     MPIT_NEEDS_INIT;
     rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
-    return buf ? mpit__pvar_read(found, buf) : MPI_T_ERR_INVALID;
+    return buf ? mpit__pvar_read(&found, buf) : MPI_T_ERR_INVALID;
 }
 
 /* int MPI_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)
@@ -255,14 +247,14 @@ int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void
  * Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)
 {
-    struct mpit_handle *found;
+    struct mpit_found found;
     int rc;
 
     MPIT_NEEDS_INIT;
     rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
-    return buf ? mpit__pvar_write(found, buf) : MPI_T_ERR_INVALID;
+    return buf ? mpit__pvar_write(&found, buf) : MPI_T_ERR_INVALID;
 }
 
 /* int MPI_T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
@@ -271,12 +263,12 @@ int mpit__T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, con
  * MPI_T_ERR_PVAR_NO_ATOMIC, MPI_T_ERR_INVALID for NULL.  Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-    struct mpit_handle *found;
+    struct mpit_found found;
     int rc;
 
     MPIT_NEEDS_INIT;
     rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
-    return buf ? mpit__pvar_readreset(found, buf) : MPI_T_ERR_INVALID;
+    return buf ? mpit__pvar_readreset(&found, buf) : MPI_T_ERR_INVALID;
 }

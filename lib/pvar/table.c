@@ -11,6 +11,10 @@
 #define SUM_OF(slot, n_) .source = MPIT_SOURCE_SUM, .first = MPIT_##slot, .n = n_
 #define SIZES(array) .source = MPIT_SOURCE_SIZES, .first = MPIT_##array, .n = MPIT_SIZES
 #define PEERS(slot) .source = MPIT_SOURCE_PEERS, .first = MPIT_##slot
+#define PARTNERS(slot) .source = MPIT_SOURCE_PARTNERS, .first = MPIT_##slot
+#define POSTED .source = MPIT_SOURCE_POSTED, .always = true
+#define UNEXPECTED .source = MPIT_SOURCE_UNEXPECTED, .queue = MPIT_QUEUE_MESSAGES, .always = true
+#define FLUSH .source = MPIT_SOURCE_FLUSH
 #define LEVEL(level) .source = MPIT_SOURCE_LEVEL, .first = MPIT_LEVEL_##level
 #define MARK(level) .source = MPIT_SOURCE_MARK, .first = MPIT_LEVEL_##level
 #define LOW_MARK(level) MARK(level), .low = true
@@ -23,6 +27,7 @@
 #define NEEDED_FOR_UMQ MPIT_QUEUE_LENGTH
 #define NEEDED_FOR_UMQ_BYTES MPIT_QUEUE_MESSAGES
 #define NEEDED_FOR_C_UNEXPECTED MPIT_QUEUE_LENGTH
+#define NEEDED_FOR_P_SEARCHES MPIT_QUEUE_LENGTH
 #define NEEDED_FOR_C_UMQ_TICKS MPIT_QUEUE_MESSAGES
 #define QUEUE_LEVEL(level) LEVEL(level), .queue = NEEDED_FOR_##level
 #define QUEUE_MARK(level) MARK(level), .queue = NEEDED_FOR_##level
@@ -55,10 +60,10 @@ static void complete(struct mpit_pvar *pvar)
 
     bool current = class == MPI_T_PVAR_CLASS_STATE || class == MPI_T_PVAR_CLASS_SIZE;
 
-    pvar->continuous = current && !pvar->alias;
+    pvar->continuous = (current && !pvar->alias) || pvar->always;
     pvar->readonly = current || class == MPI_T_PVAR_CLASS_LEVEL ||
                      class == MPI_T_PVAR_CLASS_PERCENTAGE;
-    pvar->atomic = !pvar->readonly;
+    pvar->atomic = !pvar->readonly && pvar->source != MPIT_SOURCE_FLUSH;
 }
 
 void mpit__pvar_add_own(void)

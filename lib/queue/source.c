@@ -79,7 +79,7 @@ static bool all_reach_us(void)
 
 bool mpit__source_is_drain_for_all(void)
 {
-    return mpit__config.umq_source.integer == MPIT_UMQ_DRAIN;
+    return MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_DRAIN;
 }
 
 /* Whether "auto" drains where it can.  A message of the vendor's own must not be drained, since
@@ -94,7 +94,7 @@ static bool auto_drains(struct mpit_object *comm)
 static bool is_to_be_drained(struct mpit_object *comm)
 {
     return mpit__source_is_drain_for_all() ||
-           (mpit__config.umq_source.integer == MPIT_UMQ_AUTO && auto_drains(comm));
+           (MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_AUTO && auto_drains(comm));
 }
 
 /* Whether anybody has asked for it before MPI_Init was called. */
@@ -146,12 +146,12 @@ enum mpit_umq_source mpit__source_expected(void)
 {
     if (is_to_be_drained(NULL))
         return MPIT_UMQ_DRAIN;
-    return mpit__config.umq_source.integer == MPIT_UMQ_AUTO ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
+    return MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_AUTO ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
 }
 
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
-    int source = mpit__config.umq_source.integer;
+    int source = MPIT_CONFIG(umq_source, integer);
 
     if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN)
         find_out(false);

@@ -45,6 +45,8 @@ void mpit__umq_update(struct mpit_object *object);
 /* Nothing is drained between these two. */
 void mpit__umq_close(struct mpit_object *object);
 void mpit__umq_open(struct mpit_object *object);
+/* Puts the number of messages from each rank where mpit__object_partner has it. */
+void mpit__umq_count_sources(struct mpit_object *comm);
 
 /* The oldest message that matches, once the queue is up to date: looked at, or taken out and
  * counted, as unexpected unless the call has waited for it. */

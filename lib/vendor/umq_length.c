@@ -65,14 +65,16 @@ static bool make_room(int count)
 
 /* Into `lengths`; how many, 0 if it fails.  The handle lives no longer than the reading: so none is
  * bound to a communicator that ends. */
-static int read_lengths(MPI_Comm comm)
+static int read_lengths(const struct mpit_object *object)
 {
+    MPI_Comm comm = (MPI_Comm)(uintptr_t)object->key;
     MPI_T_pvar_handle handle;
     int count;
     bool done;
 
-    if (mpit__next.PMPI_T_pvar_handle_alloc(session, variable, &comm, &handle, &count) !=
-        MPI_SUCCESS)
+    if (atomic_load(&object->ending) ||
+        mpit__next.PMPI_T_pvar_handle_alloc(session, variable, &comm, &handle, &count) !=
+            MPI_SUCCESS)
         return 0;
     done = make_room(count) &&
            mpit__next.PMPI_T_pvar_read(session, handle, lengths) == MPI_SUCCESS;
@@ -86,7 +88,7 @@ bool mpit__vendor_umq_length(struct mpit_object *comm, uint64_t *length)
 
     if (!mpit__vendor_umq_is_known(comm) || !mpit__vendor_mpit_enter())
         return false;
-    count = read_lengths((MPI_Comm)(uintptr_t)comm->key);
+    count = read_lengths(comm);
     *length = 0;
     for (int i = 0; i < count; i++)
         *length += lengths[i];
@@ -100,7 +102,7 @@ bool mpit__vendor_umq_lengths(struct mpit_object *comm, int n, unsigned each[])
 
     if (!mpit__vendor_umq_is_known(comm) || !mpit__vendor_mpit_enter())
         return false;
-    count = read_lengths((MPI_Comm)(uintptr_t)comm->key);
+    count = read_lengths(comm);
     if (count == n)
         memcpy(each, lengths, sizeof *each * (size_t)n);
     mpit__vendor_mpit_leave();
