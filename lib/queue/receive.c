@@ -68,6 +68,8 @@ static void begin(struct begun *begun, void *buf, MPI_Count count, MPI_Datatype 
                   int source, int tag, MPI_Comm comm)
 {
     begun->how = NOTHING;
+    if (source == MPI_PROC_NULL)
+        return;
     mpit__umq_lock();
     if (mpit__receive_take(count, datatype, source, tag, comm, &begun->taken)) {
         begun->how = TAKEN;

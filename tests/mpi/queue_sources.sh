@@ -35,6 +35,15 @@ communicators_are_made_under_every_source_and_thread_level()
     [ "$TEST_VENDOR" = mpich ] || with vendor 4 queue_create
 }
 
+# These run under MPI_THREAD_MULTIPLE: all of their receives go through the queue.
+counts_are_the_same_while_everything_is_drained()
+{
+    with drain 4 p2p_counts
+    with drain 4 kinds
+    with drain 4 exchanges
+}
+
 calls_behave_the_same_under_every_source
+counts_are_the_same_while_everything_is_drained
 communicators_are_made_under_every_source_and_thread_level
 [ $failures -eq 0 ]
