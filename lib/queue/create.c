@@ -5,7 +5,7 @@
  * for ever.  So such communicators are not drained by themselves (source.c).  Where all processes
  * are told to drain, they greet each other before the vendor's call is made, with messages that are
  * received out of our queue, too: none sends the vendor's messages before it knows that the others
- * have closed their queues. */
+ * have closed their queues.  (A greeting that waits counts as a message, as the vendor's would.) */
 #include "config.h"
 
 #include "message.h"
