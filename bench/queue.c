@@ -165,6 +165,7 @@ int main(int argc, char **argv)
     int size;
     bool held;
 
+    setenv("MPIT_UMQ_SOURCE", "drain", 1);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);

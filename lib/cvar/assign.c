@@ -110,17 +110,23 @@ static void assign(const struct mpit_setting *setting)
         mpit__vendor_setting_keep(setting->name, setting->value, setting->source);
 }
 
-static bool is_verbose(const struct mpit_setting *setting)
+/* First what decides whether the others may speak, last what begins to record: from then on some of
+ * the others cannot be set. */
+enum turn { SPEAKS, SETS, RECORDS, TURNS };
+
+static enum turn turn_of(const struct mpit_setting *setting)
 {
-    return setting->name && strcmp(setting->name, "mpit_verbose") == 0;
+    const char *name = setting->name ? setting->name : "";
+
+    if (strcmp(name, "mpit_verbose") == 0)
+        return SPEAKS;
+    return strcmp(name, "mpit_watch") == 0 ? RECORDS : SETS;
 }
 
 void mpit__assign_all(const struct mpit_settings *list)
 {
-    for (const struct mpit_setting *setting = list->first; setting; setting = setting->next)
-        if (is_verbose(setting))
-            assign(setting);
-    for (const struct mpit_setting *setting = list->first; setting; setting = setting->next)
-        if (!is_verbose(setting))
-            assign(setting);
+    for (enum turn turn = SPEAKS; turn < TURNS; turn++)
+        for (const struct mpit_setting *setting = list->first; setting; setting = setting->next)
+            if (turn_of(setting) == turn)
+                assign(setting);
 }

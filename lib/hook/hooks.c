@@ -36,6 +36,7 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
 };
 
 #define VIA_vendor(name) mpit__next.PMPI_##name
+#define VIA_always(name) mpit__queue_##name
 #define VIA_queue(name)                                                                            \
     (frame.watch & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE) ? mpit__queue_##name                      \
                                                          : mpit__next.PMPI_##name)

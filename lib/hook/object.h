@@ -73,6 +73,7 @@ struct mpit_object {
     MPI_Group group; /* of the peers; null once it ends */
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
+    _Atomic bool umq_warned;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
     void *queue; /* lib/queue */
 
@@ -210,6 +211,7 @@ MPIT_HOT mpit_total *mpit__object_partner_need(struct mpit_object *object, uint6
  * queues the process has in all. */
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level,
                                  int64_t by);
+void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot level, uint64_t now);
 void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);
 void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark);
 

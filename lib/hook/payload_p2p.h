@@ -50,6 +50,20 @@
         mpit__record_recv(&frame, comm, datatype, status);                                         \
     }
 
+#define MPIT_BEFORE_isendrecv
+#define MPIT_AFTER_isendrecv                                                                       \
+    if (MPIT_OK) {                                                                                 \
+        mpit__record_send(&frame, sendcount, sendtype, dest, comm);                                \
+        mpit__record_isendrecv(&frame, dest, source, comm, recvtype, *request);                    \
+    }
+
+#define MPIT_BEFORE_isendrecv_replace
+#define MPIT_AFTER_isendrecv_replace                                                               \
+    if (MPIT_OK) {                                                                                 \
+        mpit__record_send(&frame, count, datatype, dest, comm);                                    \
+        mpit__record_isendrecv(&frame, dest, source, comm, datatype, *request);                    \
+    }
+
 #define MPIT_BEFORE_recv OWN_STATUS
 #define MPIT_AFTER_recv                                                                            \
     if (MPIT_OK)                                                                                   \

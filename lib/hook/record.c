@@ -111,6 +111,18 @@ void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_objec
     mpit__request_keep(kept, key);
 }
 
+void mpit__record_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_Comm comm,
+                            MPI_Datatype recvtype, MPI_Request request)
+{
+    if (source == MPI_PROC_NULL)
+        mpit__record_isend(frame, dest, comm, request);
+    else if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
+        mpit__record_request(frame->watch, frame->call, mpit__record_known(frame, comm),
+                             MPIT_REQUEST_RECV |
+                                 (dest == MPI_PROC_NULL ? 0 : MPIT_REQUEST_SEND_TOO),
+                             source, recvtype, request);
+}
+
 void mpit__record_other(struct mpit_frame *frame, MPI_Request request)
 {
     if (frame->watch & MPIT_WATCH_REQUESTS)
@@ -385,7 +397,7 @@ void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request handle)
 
     if (!request)
         return;
-    request->flags &= (uint8_t)~MPIT_REQUEST_PERSISTENT;
+    request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
     if (request->flags & MPIT_REQUEST_TRACKED)
         mpit__request_finished(frame->thread, request);
     else

@@ -184,6 +184,10 @@ MPIT_HOT void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm 
                              MPIT_REQUEST_RECV, source, datatype, request);
 }
 
+/* One request for a send and a receive: either may be to or from nobody. */
+void mpit__record_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_Comm comm,
+                            MPI_Datatype recvtype, MPI_Request request);
+
 void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,
                              MPI_Datatype datatype, int peer, MPI_Comm comm, MPI_Request request);
 void mpit__record_start(struct mpit_frame *frame, MPI_Request request);

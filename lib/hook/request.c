@@ -181,11 +181,13 @@ void mpit__request_move_levels(struct mpit_thread *thread, const struct mpit_req
     const unsigned not_a_message = MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_OTHER;
 
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_REQUESTS, by);
-    if (!(request->flags & not_a_message) && comm_is_there(request))
-        mpit__object_level_move(
-            request->comm,
-            request->flags & MPIT_REQUEST_RECV ? MPIT_LEVEL_PRQ : MPIT_LEVEL_PENDING_SENDS, by);
-    if ((request->flags & MPIT_REQUEST_BY_PEER) && comm_is_there(request))
+    if ((request->flags & not_a_message) || !comm_is_there(request))
+        return;
+    if (request->flags & MPIT_REQUEST_RECV)
+        mpit__object_level_move(request->comm, MPIT_LEVEL_PRQ, by);
+    if ((request->flags & MPIT_REQUEST_SEND_TOO) || !(request->flags & MPIT_REQUEST_RECV))
+        mpit__object_level_move(request->comm, MPIT_LEVEL_PENDING_SENDS, by);
+    if (request->flags & MPIT_REQUEST_BY_PEER)
         mpit__monitor_posted(thread, request->comm, request->peer,
                              by > 0 ? MPIT_PARTNER_POSTED : MPIT_PARTNER_UNPOSTED);
 }

@@ -21,6 +21,7 @@ enum mpit_request_flags {
     MPIT_REQUEST_WRITE = 32,
     MPIT_REQUEST_OTHER = 64,     /* of a collective or one-sided operation */
     MPIT_REQUEST_BY_PEER = 128,  /* counted as posted for its source */
+    MPIT_REQUEST_SEND_TOO = 256, /* a receive, and a send that counted when it was started */
 };
 
 struct mpit_request {

@@ -28,16 +28,16 @@
 #define SUM_OF_TWO(slot, other) .source = MPIT_SOURCE_TWO, .first = MPIT_##slot, .n = MPIT_##other
 #define NEEDED_FOR_UMQ MPIT_QUEUE_LENGTH
 #define NEEDED_FOR_UMQ_BYTES MPIT_QUEUE_MESSAGES
+#define NEEDED_FOR_C_UNEXPECTED MPIT_QUEUE_LENGTH
+#define NEEDED_FOR_P_SEARCHES MPIT_QUEUE_LENGTH
+#define NEEDED_FOR_C_UMQ_TICKS MPIT_QUEUE_MESSAGES
 #define QUEUE_LEVEL(level) LEVEL(level), .queue = NEEDED_FOR_##level
 #define QUEUE_MARK(level) MARK(level), .queue = NEEDED_FOR_##level
 #define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = NEEDED_FOR_##level
-/* Of all communicators: their sum is ours to keep only where the messages are. */
-#define DRAINED_LEVEL(level) LEVEL(level), .queue = MPIT_QUEUE_MESSAGES
-#define DRAINED_SUM(slot) SUM(slot), .queue = MPIT_QUEUE_MESSAGES
-#define QUEUE_SUM(slot) SUM(slot), .queue = MPIT_QUEUE_MESSAGES
+#define QUEUE_SUM(slot) SUM(slot), .queue = NEEDED_FOR_##slot
 #define QUEUE_SHARE(slot, whole_)                                                                  \
     .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_,         \
-    .queue = MPIT_QUEUE_MESSAGES
+    .queue = NEEDED_FOR_##slot
 
 static struct mpit_pvar own[] = {
 #define PVAR(name_, class, type_, enumeration, bind_, verbosity_, category_, watch_, source, desc_) \

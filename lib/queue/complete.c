@@ -71,45 +71,59 @@ int mpit__queue_Request_free(MPI_Request *request)
     return mpit__next.PMPI_Request_free(request);
 }
 
-/* The requests of an array as the vendor gets them. */
+/* The requests of an array as the vendor gets them: those of the program, if it is only to pass. */
 enum { FEW = 32 };
 struct translation {
     MPI_Request *requests;
-    struct mpit_persistent **behind; /* NULL for a request that is the program's own */
+    struct mpit_persistent **behind; /* NULL for a request that is the program's own; or for all */
     void *allocated;
     struct mpit_persistent *few_behind[FEW];
     MPI_Request few_requests[FEW];
 };
 
-enum outcome { AS_THEY_ARE, TRANSLATED, NO_MEMORY };
-
-static enum outcome translate(struct translation *t, int n, const MPI_Request requests[])
+static void pass(struct translation *t, MPI_Request requests[])
 {
-    if (mpit__persistent_begun == 0 || n <= 0 || !requests)
-        return AS_THEY_ARE;
+    t->requests = requests;
+    t->behind = NULL;
+    t->allocated = NULL;
+}
+
+/* False without memory. */
+static bool make_room(struct translation *t, int n)
+{
     t->allocated = NULL;
     t->behind = t->few_behind;
     t->requests = t->few_requests;
-    if (n > FEW) {
-        t->allocated = malloc((size_t)n * (sizeof *t->behind + sizeof *t->requests));
-        if (!t->allocated)
-            return NO_MEMORY;
-        t->behind = t->allocated;
-        t->requests = (MPI_Request *)(t->behind + n);
+    if (n <= FEW)
+        return true;
+    t->allocated = malloc((size_t)n * (sizeof *t->behind + sizeof *t->requests));
+    t->behind = t->allocated;
+    t->requests = (MPI_Request *)(t->behind + n);
+    return t->allocated != NULL;
+}
+
+static bool translate(struct translation *t, int n, MPI_Request requests[])
+{
+    if (atomic_load(&mpit__persistent_begun) == 0 || n <= 0 || !requests) {
+        pass(t, requests);
+        return true;
     }
+    if (!make_room(t, n))
+        return false;
     if (!mpit__persistent_find(n, requests, t->behind)) {
         free(t->allocated);
-        return AS_THEY_ARE;
+        pass(t, requests);
+        return true;
     }
     for (int i = 0; i < n; i++)
         t->requests[i] = t->behind[i] ? t->behind[i]->behind : requests[i];
-    return TRANSLATED;
+    return true;
 }
 
 /* What the vendor has changed: in the program's array its own requests alone. */
 static void translate_back(const struct translation *t, int n, MPI_Request requests[])
 {
-    for (int i = 0; i < n; i++)
+    for (int i = 0; t->behind && i < n; i++)
         if (t->behind[i])
             t->behind[i]->behind = t->requests[i];
         else
@@ -119,7 +133,7 @@ static void translate_back(const struct translation *t, int n, MPI_Request reque
 /* Ends what is complete, of one request of the array. */
 static int end(const struct translation *t, int i, MPI_Status *status)
 {
-    struct mpit_persistent *persistent = t->behind[i];
+    struct mpit_persistent *persistent = t->behind ? t->behind[i] : NULL;
 
     return persistent && t->requests[i] == MPI_REQUEST_NULL
                ? mpit__persistent_end(persistent, status)
@@ -133,7 +147,7 @@ static int end_all(const struct translation *t, int n, const int indices[], MPI_
 {
     bool failed = false;
 
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; t->behind && k < n; k++) {
         MPI_Status *status = statuses == MPI_STATUSES_IGNORE ? NULL : &statuses[k];
         int error = end(t, indices ? indices[k] : k, status);
 
@@ -156,99 +170,87 @@ static int end_one(const struct translation *t, int i, MPI_Status *status, int r
     return error == MPI_SUCCESS ? rc : mpit__vendor_raise(t->behind[i]->comm, error);
 }
 
-#define TRANSLATE(t, n, requests, call)                                                            \
-    switch (translate(&(t), n, requests)) {                                                        \
-    case AS_THEY_ARE:                                                                              \
-        return call;                                                                               \
-    case NO_MEMORY:                                                                                \
-        return mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_NO_MEM);                                 \
-    case TRANSLATED:                                                                               \
-        break;                                                                                     \
-    }
+/* Each kind of call over an array, that waits or that tests. */
+enum how { WAIT, TEST };
 
-int mpit__queue_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
+static int all(enum how how, int n, MPI_Request requests[], int *flag, MPI_Status statuses[])
 {
     struct translation t;
     int rc;
 
-    TRANSLATE(t, count, requests, mpit__next.PMPI_Waitall(count, requests, statuses));
-    rc = mpit__next.PMPI_Waitall(count, t.requests, statuses);
-    translate_back(&t, count, requests);
-    rc = end_all(&t, count, NULL, statuses, rc);
+    if (!translate(&t, n, requests))
+        return mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_NO_MEM);
+    rc = how == WAIT ? mpit__next.PMPI_Waitall(n, t.requests, statuses)
+                     : mpit__next.PMPI_Testall(n, t.requests, flag, statuses);
+    translate_back(&t, n, requests);
+    rc = end_all(&t, n, NULL, statuses, rc);
     free(t.allocated);
     return rc;
+}
+
+static int any(enum how how, int n, MPI_Request requests[], int *indx, int *flag,
+               MPI_Status *status)
+{
+    struct translation t;
+    int rc;
+
+    if (!translate(&t, n, requests))
+        return mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_NO_MEM);
+    rc = how == WAIT ? mpit__next.PMPI_Waitany(n, t.requests, indx, status)
+                     : mpit__next.PMPI_Testany(n, t.requests, indx, flag, status);
+    translate_back(&t, n, requests);
+    if (t.behind && *indx >= 0 && *indx < n)
+        rc = end_one(&t, *indx, status, rc);
+    free(t.allocated);
+    return rc;
+}
+
+static int some(enum how how, int n, MPI_Request requests[], int *outcount, int indices[],
+                MPI_Status statuses[])
+{
+    struct translation t;
+    int rc;
+
+    if (!translate(&t, n, requests))
+        return mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_NO_MEM);
+    rc = how == WAIT ? mpit__next.PMPI_Waitsome(n, t.requests, outcount, indices, statuses)
+                     : mpit__next.PMPI_Testsome(n, t.requests, outcount, indices, statuses);
+    translate_back(&t, n, requests);
+    if (t.behind && *outcount != MPI_UNDEFINED)
+        rc = end_all(&t, *outcount, indices, statuses, rc);
+    free(t.allocated);
+    return rc;
+}
+
+int mpit__queue_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
+{
+    return all(WAIT, count, requests, NULL, statuses);
 }
 
 int mpit__queue_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[])
 {
-    struct translation t;
-    int rc;
-
-    TRANSLATE(t, count, requests, mpit__next.PMPI_Testall(count, requests, flag, statuses));
-    rc = mpit__next.PMPI_Testall(count, t.requests, flag, statuses);
-    translate_back(&t, count, requests);
-    rc = end_all(&t, count, NULL, statuses, rc);
-    free(t.allocated);
-    return rc;
+    return all(TEST, count, requests, flag, statuses);
 }
 
 int mpit__queue_Waitany(int count, MPI_Request requests[], int *indx, MPI_Status *status)
 {
-    struct translation t;
-    int rc;
-
-    TRANSLATE(t, count, requests, mpit__next.PMPI_Waitany(count, requests, indx, status));
-    rc = mpit__next.PMPI_Waitany(count, t.requests, indx, status);
-    translate_back(&t, count, requests);
-    if (*indx >= 0 && *indx < count)
-        rc = end_one(&t, *indx, status, rc);
-    free(t.allocated);
-    return rc;
+    return any(WAIT, count, requests, indx, NULL, status);
 }
 
 int mpit__queue_Testany(int count, MPI_Request requests[], int *indx, int *flag,
                         MPI_Status *status)
 {
-    struct translation t;
-    int rc;
-
-    TRANSLATE(t, count, requests, mpit__next.PMPI_Testany(count, requests, indx, flag, status));
-    rc = mpit__next.PMPI_Testany(count, t.requests, indx, flag, status);
-    translate_back(&t, count, requests);
-    if (*indx >= 0 && *indx < count)
-        rc = end_one(&t, *indx, status, rc);
-    free(t.allocated);
-    return rc;
+    return any(TEST, count, requests, indx, flag, status);
 }
 
 int mpit__queue_Waitsome(int incount, MPI_Request requests[], int *outcount, int indices[],
                          MPI_Status statuses[])
 {
-    struct translation t;
-    int rc;
-
-    TRANSLATE(t, incount, requests,
-              mpit__next.PMPI_Waitsome(incount, requests, outcount, indices, statuses));
-    rc = mpit__next.PMPI_Waitsome(incount, t.requests, outcount, indices, statuses);
-    translate_back(&t, incount, requests);
-    if (*outcount != MPI_UNDEFINED)
-        rc = end_all(&t, *outcount, indices, statuses, rc);
-    free(t.allocated);
-    return rc;
+    return some(WAIT, incount, requests, outcount, indices, statuses);
 }
 
 int mpit__queue_Testsome(int incount, MPI_Request requests[], int *outcount, int indices[],
                          MPI_Status statuses[])
 {
-    struct translation t;
-    int rc;
-
-    TRANSLATE(t, incount, requests,
-              mpit__next.PMPI_Testsome(incount, requests, outcount, indices, statuses));
-    rc = mpit__next.PMPI_Testsome(incount, t.requests, outcount, indices, statuses);
-    translate_back(&t, incount, requests);
-    if (*outcount != MPI_UNDEFINED)
-        rc = end_all(&t, *outcount, indices, statuses, rc);
-    free(t.allocated);
-    return rc;
+    return some(TEST, incount, requests, outcount, indices, statuses);
 }

@@ -4,6 +4,8 @@
 
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdint.h>
+#include <time.h>
 
 #include "hook/thread.h"
 #include "vendor/vendor.h"
@@ -54,26 +56,68 @@ static bool is_thread_allowed(void)
            mpit__next.PMPI_Is_thread_main(&main_thread) == MPI_SUCCESS && main_thread;
 }
 
+/* Raised by the code that they interrupt; nobody blocks them. */
+static bool is_of_a_fault(int signal)
+{
+    return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
+           signal == SIGABRT || signal == SIGTRAP;
+}
+
+static bool has_handler(int signal, struct sigaction *action)
+{
+    return sigaction(signal, NULL, action) == 0 &&
+           ((action->sa_flags & SA_SIGINFO) ||
+            (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN));
+}
+
 /* While a handler runs, its signal is blocked: so this may be one if a signal is blocked that has
  * a handler, or that nobody blocks otherwise, since its handler may have been reset (SA_RESETHAND)
- * when it was called.  Only a handler with SA_NODEFER is not found out. */
+ * when it was called. */
 static bool may_be_handled(int signal)
 {
     struct sigaction action;
 
-    if (signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
-        signal == SIGABRT || signal == SIGTRAP)
+    return is_of_a_fault(signal) || has_handler(signal, &action);
+}
+
+/* A handler with SA_NODEFER leaves no trace while it runs: where there is one, any code may be part
+ * of it.  Those of faults, which debuggers and interpreters install, read nothing. */
+static bool is_any_undeferred(void)
+{
+    struct sigaction action;
+
+    for (int signal = 1; signal < NSIG; signal++)
+        if (!is_of_a_fault(signal) && has_handler(signal, &action) &&
+            (action.sa_flags & SA_NODEFER))
+            return true;
+    return false;
+}
+
+/* Looking takes a system call a signal, so it is done once in this time. */
+static const uint64_t LOOK_NS = 10000000;
+
+static bool may_be_undeferred(void)
+{
+    static _Atomic uint64_t next;
+    static _Atomic bool found;
+    struct timespec time;
+    uint64_t now;
+
+    if (clock_gettime(CLOCK_MONOTONIC_COARSE, &time) != 0)
         return true;
-    return sigaction(signal, NULL, &action) == 0 &&
-           ((action.sa_flags & SA_SIGINFO) ||
-            (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN));
+    now = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+    if (now >= atomic_load(&next)) {
+        atomic_store(&found, is_any_undeferred());
+        atomic_store(&next, now + LOOK_NS);
+    }
+    return atomic_load(&found);
 }
 
 static bool is_in_a_signal_handler(void)
 {
     sigset_t blocked;
 
-    if (pthread_sigmask(SIG_SETMASK, NULL, &blocked) != 0)
+    if (may_be_undeferred() || pthread_sigmask(SIG_SETMASK, NULL, &blocked) != 0)
         return true;
     if (sigisemptyset(&blocked))
         return false;

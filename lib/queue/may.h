@@ -13,7 +13,10 @@ void mpit__may_end(void);
 int mpit__may_level(void);
 
 /* False before MPI_Init and after MPI_Finalize, inside an MPI call (so in a callback of one), in a
- * thread that the thread level forbids to call MPI, and in a signal handler.  Signal safe. */
+ * thread that the thread level forbids to call MPI, and in a signal handler: whatever that has
+ * interrupted, MPI or malloc, may not be called again.  A handler is known by its signal, which is
+ * blocked; while there is one with SA_NODEFER, everything is taken for it, from 10 ms on after it
+ * was installed.  (One that unblocks its own signal is not found out.)  Signal safe. */
 bool mpit__may_call_mpi(void);
 
 #endif

@@ -27,21 +27,29 @@ static void hand_out(const struct mpit_taken *taken, MPI_Message *message, MPI_S
         mpit__status_set(status, taken->source, taken->tag, taken->bytes);
 }
 
-int mpit__queue_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
-                        MPI_Status *status)
+static int match(int source, int tag, MPI_Comm comm, bool waited, int *flag, MPI_Message *message,
+                 MPI_Status *status)
 {
     struct mpit_taken taken;
     int rc = MPI_SUCCESS;
 
     mpit__umq_lock();
-    if (mpit__umq_take(comm, source, tag, &taken)) {
+    if (mpit__umq_take(comm, source, tag, waited, &taken)) {
         *flag = 1;
         hand_out(&taken, message, status);
     } else {
         rc = mpit__next.PMPI_Improbe(source, tag, comm, flag, message, status);
+        if (rc == MPI_SUCCESS && *flag)
+            mpit__umq_count_matched(comm, source, waited);
     }
     mpit__umq_unlock();
     return rc;
+}
+
+int mpit__queue_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
+                        MPI_Status *status)
+{
+    return match(source, tag, comm, false, flag, message, status);
 }
 
 /* Below MPI_THREAD_MULTIPLE nobody drains while the vendor's blocking call waits.  Else it is asked
@@ -64,8 +72,8 @@ static int probe_and_match(int source, int tag, MPI_Comm comm, MPI_Message *mess
 {
     struct mpit_taken taken;
 
-    if (!mpit__umq_take(comm, source, tag, &taken)) {
-        mpit__umq_count_early(comm, source);
+    if (!mpit__umq_take(comm, source, tag, false, &taken)) {
+        mpit__umq_count_receive(comm, source, tag);
         return mpit__next.PMPI_Mprobe(source, tag, comm, message, status);
     }
     hand_out(&taken, message, status);
@@ -79,8 +87,9 @@ int mpit__queue_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
 
     if (!mpit__umq_threaded)
         return probe_and_match(source, tag, comm, message, status);
-    while ((rc = mpit__queue_Improbe(source, tag, comm, &flag, message, status)) == MPI_SUCCESS &&
-           !flag)
+    for (bool waited = false;
+         (rc = match(source, tag, comm, waited, &flag, message, status)) == MPI_SUCCESS && !flag;
+         waited = true)
         sched_yield();
     return rc;
 }

@@ -6,6 +6,8 @@
 
 #include "cvar/cvar.h"
 #include "hook/thread.h"
+#include "message.h"
+#include "queue/exchange.h"
 #include "queue/may.h"
 #include "queue/source.h"
 #include "queue/umq.h"
@@ -19,6 +21,7 @@ void mpit__queue_begin(void)
 
 void mpit__queue_end(void)
 {
+    mpit__exchange_end();
     mpit__may_end();
     mpit__source_end();
 }
@@ -28,28 +31,29 @@ bool mpit__queue_must_serve(void)
     return mpit__source_is_armed() || mpit__umq_is_serving();
 }
 
-/* For what counts over all communicators.  While MPI is not up none has a source yet: then what is
- * asked for decides, so that a tool finds the variable before MPI_Init. */
-static bool is_drained_somewhere(void)
+/* What counts over all communicators has the source of MPI_COMM_WORLD; before MPI_Init the one that
+ * it will have, so that a tool finds the variable then. */
+static enum mpit_umq_source source_for(struct mpit_object *object)
 {
-    int asked = MPIT_CONFIG(umq_source, integer);
-
-    if (mpit__vendor_is_up())
-        return mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD)) == MPIT_UMQ_DRAIN;
-    return asked == MPIT_UMQ_AUTO || asked == MPIT_UMQ_DRAIN;
+    if (object != &mpit__process)
+        return mpit__source_of(object);
+    return mpit__vendor_is_up() ? mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD))
+                                : mpit__source_expected();
 }
 
-bool mpit__queue_is_offered(struct mpit_object *comm, enum mpit_queue_need need)
+bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need need)
 {
     enum mpit_umq_source source;
 
     if (need == MPIT_QUEUE_NOTHING)
         return true;
     mpit__may_begin();
-    if (comm == &mpit__process)
-        return is_drained_somewhere();
-    source = mpit__source_of(comm);
-    return source == MPIT_UMQ_DRAIN || (source == MPIT_UMQ_VENDOR && need == MPIT_QUEUE_LENGTH);
+    source = source_for(object);
+    if (source == MPIT_UMQ_DRAIN || (source == MPIT_UMQ_VENDOR && need == MPIT_QUEUE_LENGTH))
+        return true;
+    mpit__message(MPIT_INFO, "a variable of the unexpected queue is not offered: it needs "
+                             "MPIT_UMQ_SOURCE=drain in all processes");
+    return false;
 }
 
 int mpit__queue_source(struct mpit_object *comm)

@@ -3,7 +3,9 @@
  * umq.h       the queue of a communicator, and how calls take messages out of it
  * store.h     its messages, found by source and tag
  * source.h    where the length comes from; may.h: where MPI may be called for it
- * receive.c, probe.c, persistent.c, complete.c, create.c   the calls */
+ * receive.c, probe.c, persistent.c, complete.c, exchange.c, create.c   the calls
+ *
+ * Where the vendor counts better than we could drain, its own number is taken (source.h). */
 #ifndef MPIT_QUEUE_QUEUE_H
 #define MPIT_QUEUE_QUEUE_H
 
@@ -23,11 +25,11 @@ void mpit__queue_comm_ended(struct mpit_object *comm);
  * safe. */
 bool mpit__queue_must_serve(void);
 
-/* What a variable needs: any source of the length, or the messages themselves. */
+/* What a variable needs: any source of the length, or the messages themselves, drained. */
 enum mpit_queue_need { MPIT_QUEUE_NOTHING, MPIT_QUEUE_LENGTH, MPIT_QUEUE_MESSAGES };
 
 /* Whether that can be had for this communicator, or for the process (mpit_umq_source). */
-bool mpit__queue_is_offered(struct mpit_object *comm, enum mpit_queue_need need);
+bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need need);
 
 /* The source in force for this communicator, an enum mpit_umq_source. */
 int mpit__queue_source(struct mpit_object *comm);
@@ -45,9 +47,10 @@ void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype dataty
                                  int tag, MPI_Comm comm, MPI_Request request);
 void mpit__queue_persistent_freed(MPI_Request request);
 
-/* The calls of calls.def that go through the queue while it is drained. */
+/* The calls of calls.def that go through the queue: while it is drained, or always. */
 #define QUEUED_vendor(name, formals)
 #define QUEUED_queue(name, formals) int mpit__queue_##name formals;
+#define QUEUED_always(name, formals) int mpit__queue_##name formals;
 #define CALL(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
 #define ALWAYS(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
 #define SPECIAL(name, family, formals, actuals)
@@ -57,6 +60,7 @@ void mpit__queue_persistent_freed(MPI_Request request);
 #undef SPECIAL
 #undef ALWAYS
 #undef CALL
+#undef QUEUED_always
 #undef QUEUED_queue
 #undef QUEUED_vendor
 

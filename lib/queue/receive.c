@@ -16,9 +16,9 @@ bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int 
 {
     if (count < 0 || datatype == MPI_DATATYPE_NULL)
         return false;
-    if (mpit__umq_take(comm, source, tag, taken))
+    if (mpit__umq_take(comm, source, tag, false, taken))
         return true;
-    mpit__umq_count_early(comm, source);
+    mpit__umq_count_receive(comm, source, tag);
     return false;
 }
 
@@ -68,6 +68,8 @@ static void begin(struct begun *begun, void *buf, MPI_Count count, MPI_Datatype 
                   int source, int tag, MPI_Comm comm)
 {
     begun->how = NOTHING;
+    if (source == MPI_PROC_NULL)
+        return;
     mpit__umq_lock();
     if (mpit__receive_take(count, datatype, source, tag, comm, &begun->taken)) {
         begun->how = TAKEN;
@@ -107,22 +109,8 @@ static int send_and_end(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     return rc == MPI_SUCCESS ? sent : rc;
 }
 
-/* What is to be sent, packed, so that the receive may overwrite it; NULL without memory. */
-static void *pack(const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Comm comm,
-                  MPI_Count *bytes)
-{
-    void *packed;
-
-    *bytes = mpit__vendor_pack_size(count, datatype, comm);
-    if (*bytes < 0 || !(packed = malloc(*bytes ? (size_t)*bytes : 1)))
-        return NULL;
-    if (mpit__vendor_pack(buf, count, datatype, packed, bytes, comm) == MPI_SUCCESS)
-        return packed;
-    free(packed);
-    return NULL;
-}
-
-/* The calls, with small counts and with large ones. */
+/* The calls, with small counts and with large ones.  What MPI_Sendrecv_replace sends is packed
+ * first, so that the receive may overwrite it. */
 #define COUNT int
 #define CALLED(name) mpit__queue_##name
 #define VENDORS(name) mpit__next.PMPI_##name

@@ -58,12 +58,10 @@ int CALLED(Sendrecv_replace)(void *buf, COUNT count, MPI_Datatype datatype, int 
                              MPI_Status *status)
 {
     struct begun begun;
-    void *packed = NULL;
     MPI_Count bytes;
+    void *packed = mpit__vendor_packed(buf, count, datatype, comm, &bytes);
     int rc;
 
-    if (count >= 0 && datatype != MPI_DATATYPE_NULL)
-        packed = pack(buf, count, datatype, comm, &bytes);
     if (packed)
         begin(&begun, buf, count, datatype, source, recvtag, comm);
     if (!packed || begun.how == NOTHING)

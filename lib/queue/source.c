@@ -9,6 +9,7 @@
 #include "queue/may.h"
 #include "queue/queue.h"
 #include "queue/umq.h"
+#include "vendor/receive.h"
 #include "vendor/umq_length.h"
 #include "vendor/vendor.h"
 
@@ -21,6 +22,7 @@ static _Atomic bool armed;
 static const char *const served[] = {
 #define SERVED_vendor(name)
 #define SERVED_queue(name) "MPI_" #name, "PMPI_" #name,
+#define SERVED_always(name) SERVED_queue(name)
 #define CALL(name, family, payload, via, formals, actuals) SERVED_##via(name)
 #define ALWAYS(name, family, payload, via, formals, actuals) SERVED_##via(name)
 #define SPECIAL(name, family, formals, actuals)
@@ -30,6 +32,7 @@ static const char *const served[] = {
 #undef SPECIAL
 #undef ALWAYS
 #undef CALL
+#undef SERVED_always
 #undef SERVED_queue
 #undef SERVED_vendor
 };
@@ -74,14 +77,39 @@ static bool all_reach_us(void)
     return true;
 }
 
+bool mpit__source_is_drain_for_all(void)
+{
+    return MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_DRAIN;
+}
+
+/* Whether "auto" drains where it can.  A message of the vendor's own must not be drained, since
+ * the vendor could not receive it any more: where it sends them as the program would, only
+ * intercommunicators are free of them (6.4.2, and Open MPI's MPI_Intercomm_create refuses them). */
+static bool auto_drains(struct mpit_object *comm)
+{
+    return !MPIT_VENDOR_SENDS_AS_THE_PROGRAM ||
+           (comm && mpit__object_describe(comm) && comm->inter);
+}
+
+static bool is_to_be_drained(struct mpit_object *comm)
+{
+    return mpit__source_is_drain_for_all() ||
+           (MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_AUTO && auto_drains(comm));
+}
+
+/* Whether anybody has asked for it before MPI_Init was called. */
+static bool is_asked_for(void)
+{
+    return is_to_be_drained(NULL) && (mpit__source_is_drain_for_all() ||
+                                      atomic_load(&mpit__watch.want[MPIT_BIT_QUEUE]) != 0);
+}
+
 /* Under MPI_THREAD_MULTIPLE another thread may be in a call that was not served, and wait for the
  * message that we would drain: so either all calls are served from MPI_Init on, or none is. */
 static void find_out(bool from_init)
 {
     bool multiple = mpit__may_level() == MPI_THREAD_MULTIPLE;
-    bool asked = MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_DRAIN ||
-                 atomic_load(&mpit__watch.want[MPIT_BIT_QUEUE]) != 0;
-    bool able = (!multiple || (from_init && asked)) && all_reach_us();
+    bool able = (!multiple || (from_init && is_asked_for())) && all_reach_us();
 
     if (able && multiple) {
         mpit__umq_threaded = true;
@@ -109,25 +137,28 @@ bool mpit__source_is_armed(void)
     return atomic_load(&armed);
 }
 
-bool mpit__source_is_drain(void)
+bool mpit__source_drains(struct mpit_object *comm)
 {
-    int source = MPIT_CONFIG(umq_source, integer);
+    return atomic_load_explicit(&ability, memory_order_relaxed) == ABLE && is_to_be_drained(comm);
+}
 
-    return (source == MPIT_UMQ_AUTO || source == MPIT_UMQ_DRAIN) && atomic_load(&ability) == ABLE;
+enum mpit_umq_source mpit__source_expected(void)
+{
+    if (is_to_be_drained(NULL))
+        return MPIT_UMQ_DRAIN;
+    return MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_AUTO ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
 }
 
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
     int source = MPIT_CONFIG(umq_source, integer);
 
-    if (source == MPIT_UMQ_OFF)
-        return MPIT_UMQ_OFF;
-    if (source != MPIT_UMQ_VENDOR) {
-        if (atomic_load(&ability) == UNKNOWN)
-            find_out(false);
-        if (mpit__source_is_drain())
-            return MPIT_UMQ_DRAIN;
-    }
-    return source != MPIT_UMQ_DRAIN && mpit__vendor_umq_is_offered(comm) ? MPIT_UMQ_VENDOR
-                                                                         : MPIT_UMQ_OFF;
+    if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN)
+        find_out(false);
+    if (mpit__source_drains(comm))
+        return MPIT_UMQ_DRAIN;
+    return (source == MPIT_UMQ_AUTO || source == MPIT_UMQ_VENDOR) &&
+                   mpit__vendor_umq_is_offered(comm)
+               ? MPIT_UMQ_VENDOR
+               : MPIT_UMQ_OFF;
 }

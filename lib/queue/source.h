@@ -13,8 +13,14 @@ void mpit__source_end(void);
 /* The source in force for a communicator: never MPIT_UMQ_AUTO. */
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm);
 
-/* Whether messages are drained where somebody watches; signal safe. */
-bool mpit__source_is_drain(void);
+/* The same of MPI_COMM_WORLD while MPI is not up: what it will be if all goes well. */
+enum mpit_umq_source mpit__source_expected(void);
+
+/* Whether messages are drained on this communicator where somebody watches. */
+bool mpit__source_drains(struct mpit_object *comm);
+
+/* Whether the user has asked all processes to drain, whatever they can (mpit_umq_source). */
+bool mpit__source_is_drain_for_all(void);
 
 /* Whether calls are served from MPI_Init to MPI_Finalize, watched or not. */
 bool mpit__source_is_armed(void);

@@ -6,6 +6,7 @@
 #include "hook/frame.h"
 #include "lock.h"
 #include "memory.h"
+#include "queue/measure.h"
 #include "queue/source.h"
 #include "queue/warn.h"
 #include "vendor/umq_length.h"
@@ -87,7 +88,7 @@ static void drain(struct mpit_object *object)
     uint64_t bytes = 0, now = 0;
     int64_t n = 0;
 
-    while (umq && mpit__store_reserve(&umq->store)) {
+    while (umq && !umq->closed && mpit__store_reserve(&umq->store)) {
         MPI_Message message;
         MPI_Status status;
         int flag = 0;
@@ -108,28 +109,43 @@ static void drain(struct mpit_object *object)
     mpit__umq_serve(n);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ_BYTES, (int64_t)bytes);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ, n);
-    mpit__warn_of_length(umq);
+    mpit__warn_of_length(object, umq->store.length);
 }
 
-static void measure(struct mpit_object *object)
+static bool is_watched(const struct mpit_object *object)
 {
-    uint64_t length;
+    uint32_t wanted = mpit__watch_mask(&object->watch) | mpit__watch_mask(&mpit__process.watch);
 
-    if (mpit__vendor_umq_length(object, &length))
-        mpit__object_level_move(object, MPIT_LEVEL_UMQ,
-                                (int64_t)(length - atomic_load(&object->level[MPIT_LEVEL_UMQ])));
+    return wanted & mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE;
+}
+
+static bool is_measured(struct mpit_object *object)
+{
+    return is_watched(object) && !mpit__source_drains(object) && mpit__vendor_umq_is_known(object);
 }
 
 void mpit__umq_update(struct mpit_object *object)
 {
-    uint32_t wanted = mpit__watch_mask(&object->watch) | mpit__watch_mask(&mpit__process.watch);
-
-    if (!(wanted & mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE))
-        return;
-    if (mpit__source_is_drain())
+    if (is_watched(object) && mpit__source_drains(object))
         drain(object);
-    else
-        measure(object);
+    else if (is_measured(object))
+        mpit__measure(object);
+}
+
+void mpit__umq_close(struct mpit_object *object)
+{
+    struct mpit_umq *umq = queue_of(object);
+
+    if (umq)
+        umq->closed++;
+}
+
+void mpit__umq_open(struct mpit_object *object)
+{
+    struct mpit_umq *umq = object->queue;
+
+    if (umq)
+        umq->closed--;
 }
 
 /* The record of a communicator and this thread's block of it.  Only what the vendor has accepted
@@ -144,12 +160,12 @@ static struct mpit_comm_cache *line_of(MPI_Comm comm)
     return line;
 }
 
-static struct mpit_comm_cache *updated_line_of(MPI_Comm comm)
+static struct mpit_comm_cache *drained_line_of(MPI_Comm comm)
 {
     struct mpit_comm_cache *line = line_of(comm);
 
-    if (line)
-        mpit__umq_update(line->object);
+    if (line && is_watched(line->object) && mpit__source_drains(line->object))
+        drain(line->object);
     return line;
 }
 
@@ -164,16 +180,11 @@ bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status)
 {
     struct mpit_waiting *waiting;
 
-    if (source == MPI_PROC_NULL || !(waiting = find(updated_line_of(comm), source, tag)))
+    if (source == MPI_PROC_NULL || !(waiting = find(drained_line_of(comm), source, tag)))
         return false;
     if (status != MPI_STATUS_IGNORE)
         mpit__status_set(status, waiting->source, waiting->tag, waiting->bytes);
     return true;
-}
-
-bool mpit__umq_holds(MPI_Comm comm, int source, int tag)
-{
-    return find(line_of(comm), source, tag) != NULL;
 }
 
 static void take_out(struct mpit_umq *umq, struct mpit_waiting *waiting, struct mpit_taken *taken)
@@ -194,14 +205,6 @@ static void count(struct mpit_comm_cache *line, int slot, uint64_t by)
         mpit__total_add(&line->block->slot[slot], by, mpit__thread.shared);
 }
 
-/* A receive looks for its message. */
-static void count_search(struct mpit_comm_cache *line)
-{
-    count(line, MPIT_C_MATCHED, 1);
-    if (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE)
-        mpit__total_add(&mpit__thread.totals->slot[MPIT_P_SEARCHES], 1, mpit__thread.shared);
-}
-
 void mpit__umq_count_sources(struct mpit_object *comm)
 {
     struct mpit_block *block = mpit__object_block_need(comm, comm->key, 0);
@@ -217,26 +220,47 @@ void mpit__umq_count_sources(struct mpit_object *comm)
     }
 }
 
-bool mpit__umq_take(MPI_Comm comm, int source, int tag, struct mpit_taken *taken)
+/* A receive looks for its message. */
+static void count_matched(struct mpit_comm_cache *line, bool unexpected)
 {
-    struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : updated_line_of(comm);
+    count(line, MPIT_C_MATCHED, 1);
+    if (unexpected)
+        count(line, MPIT_C_UNEXPECTED, 1);
+    if (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE)
+        mpit__total_add(&mpit__thread.totals->slot[MPIT_P_SEARCHES], 1, mpit__thread.shared);
+}
+
+bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit_taken *taken)
+{
+    struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : drained_line_of(comm);
     struct mpit_waiting *waiting = find(line, source, tag);
 
     if (!waiting)
         return false;
-    count_search(line);
-    count(line, MPIT_C_UNEXPECTED, 1);
+    count_matched(line, !waited);
     count(line, MPIT_C_UMQ_TICKS, mpit__clock_now() - waiting->arrived);
     take_out(line->object->queue, waiting, taken);
     return true;
 }
 
-void mpit__umq_count_early(MPI_Comm comm, int source)
+void mpit__umq_count_receive(MPI_Comm comm, int source, int tag)
 {
     struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
 
     if (line)
-        count_search(line);
+        count_matched(line, is_measured(line->object) &&
+                                mpit__measure_receive(line->object, source, tag));
+}
+
+void mpit__umq_count_matched(MPI_Comm comm, int source, bool waited)
+{
+    struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
+
+    if (!line)
+        return;
+    count_matched(line, !waited);
+    if (is_measured(line->object))
+        mpit__measure_taken(line->object);
 }
 
 bool mpit__umq_take_left(struct mpit_umq *umq, int source, int tag, struct mpit_taken *taken)

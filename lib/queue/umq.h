@@ -20,7 +20,7 @@ struct mpit_umq {
     struct mpit_store store;
     struct mpit_object *object; /* of the communicator; NULL once that has ended */
     uint32_t users;             /* the communicator, and the persistent receives on it */
-    bool warned;                /* mpit_umq_warn */
+    uint32_t closed;            /* not drained while this is not 0 */
 };
 
 /* A message that was taken out of the queue: matched, and not yet received. */
@@ -38,25 +38,29 @@ void mpit__umq_unlock(void);
 
 /* All of the following are called under the lock. */
 
-/* Brings the levels of a communicator up to date, if somebody watches: takes what has arrived out
- * of the vendor's queue, or asks the vendor for the length. */
+/* Brings the levels of a communicator up to date for a reader, if somebody watches: takes what has
+ * arrived out of the vendor's queue, or asks the vendor for the length. */
 void mpit__umq_update(struct mpit_object *object);
 
+/* Nothing is drained between these two. */
+void mpit__umq_close(struct mpit_object *object);
+void mpit__umq_open(struct mpit_object *object);
 /* Puts the number of messages from each rank where mpit__object_partner has it. */
 void mpit__umq_count_sources(struct mpit_object *comm);
 
 /* The oldest message that matches, once the queue is up to date: looked at, or taken out and
- * counted as unexpected. */
+ * counted, as unexpected unless the call has waited for it. */
 bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status);
-bool mpit__umq_take(MPI_Comm comm, int source, int tag, struct mpit_taken *taken);
+bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit_taken *taken);
 
-/* Whether we hold a message that matches; nothing is drained for it. */
-bool mpit__umq_holds(MPI_Comm comm, int source, int tag);
+/* A receive or blocking matching probe for which our queue has no message: it is the vendor's. */
+void mpit__umq_count_receive(MPI_Comm comm, int source, int tag);
 
-/* A receive whose message had not come. */
-void mpit__umq_count_early(MPI_Comm comm, int source);
+/* The vendor has answered a matching probe, at once unless the call has waited. */
+void mpit__umq_count_matched(MPI_Comm comm, int source, bool waited);
 
-/* The same out of the queue of a communicator that has been freed. */
+/* Out of the queue of a communicator that has been freed, or for ourselves: nothing is drained for
+ * it, and it is no receive of the program's. */
 bool mpit__umq_take_left(struct mpit_umq *umq, int source, int tag, struct mpit_taken *taken);
 
 /* A persistent receive keeps the queue that it may be started on, after its communicator is freed

@@ -2,9 +2,15 @@
 #ifndef MPIT_QUEUE_WARN_H
 #define MPIT_QUEUE_WARN_H
 
-struct mpit_umq;
+#include <stdbool.h>
+#include <stdint.h>
 
-/* Messages have come: says it once if they are more than the communicator's limit. */
-void mpit__warn_of_length(struct mpit_umq *umq);
+struct mpit_object;
+
+/* Whether a warning of this communicator's queue is asked for, and not yet given. */
+bool mpit__warn_is_due(const struct mpit_object *comm);
+
+/* Its queue is so long now: says it once if that is more than the communicator's limit. */
+void mpit__warn_of_length(struct mpit_object *comm, uint64_t length);
 
 #endif

@@ -70,19 +70,21 @@ void mpit__vendor_scratch_free(void *scratch, MPI_Datatype *datatype)
         mpit__next.PMPI_Type_free(datatype);
 }
 
-MPI_Count mpit__vendor_pack_size(MPI_Count count, MPI_Datatype datatype, MPI_Comm comm)
+void *mpit__vendor_packed(const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Comm comm,
+                          MPI_Count *bytes)
 {
-    COUNT room = 0;
+    COUNT room = 0, position = 0;
+    void *packed;
 
-    return WITH_COUNT(Pack_size)((COUNT)count, datatype, comm, &room) == MPI_SUCCESS ? room : -1;
-}
-
-int mpit__vendor_pack(const void *buf, MPI_Count count, MPI_Datatype datatype, void *packed,
-                      MPI_Count *bytes, MPI_Comm comm)
-{
-    COUNT position = 0;
-    int rc = WITH_COUNT(Pack)(buf, (COUNT)count, datatype, packed, (COUNT)*bytes, &position, comm);
-
+    if (count < 0 || datatype == MPI_DATATYPE_NULL ||
+        WITH_COUNT(Pack_size)((COUNT)count, datatype, comm, &room) != MPI_SUCCESS ||
+        !(packed = malloc(room ? (size_t)room : 1)))
+        return NULL;
+    if (WITH_COUNT(Pack)(buf, (COUNT)count, datatype, packed, room, &position, comm) !=
+        MPI_SUCCESS) {
+        free(packed);
+        return NULL;
+    }
     *bytes = position;
-    return rc;
+    return packed;
 }

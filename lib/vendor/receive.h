@@ -16,6 +16,15 @@
 #define MPIT_VENDOR_ERRORS_WANDER 0
 #endif
 
+/* Open MPI's MPI_Comm_create_group and MPI_Intercomm_create send messages as a program would: on
+ * the intracommunicator that they are given, with the tag that they are given.  MPICH's are apart
+ * from the program's. */
+#if defined(MPIT_OPENMPI)
+#define MPIT_VENDOR_SENDS_AS_THE_PROGRAM 1
+#else
+#define MPIT_VENDOR_SENDS_AS_THE_PROGRAM 0
+#endif
+
 /* Calls the communicator's error handler; the code, if that returns. */
 int mpit__vendor_raise(MPI_Comm comm, int code);
 
@@ -51,11 +60,10 @@ static inline int mpit__vendor_isend(const void *buf, MPI_Count count, MPI_Datat
 #endif
 }
 
-/* Room for it packed, -1 if that cannot be said; and packed, bytes being the room and then what it
- * took. */
-MPI_Count mpit__vendor_pack_size(MPI_Count count, MPI_Datatype datatype, MPI_Comm comm);
-int mpit__vendor_pack(const void *buf, MPI_Count count, MPI_Datatype datatype, void *packed,
-                      MPI_Count *bytes, MPI_Comm comm);
+/* A copy of what is to be sent, as so many bytes of MPI_PACKED, in memory from malloc; NULL without
+ * memory, or where the vendor refuses. */
+void *mpit__vendor_packed(const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Comm comm,
+                          MPI_Count *bytes);
 
 /* MPI_Recv in two halves: the first does not block.  Both raise errors as MPI_Recv does. */
 int mpit__vendor_post(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,

@@ -11,6 +11,7 @@ struct traffic {
     MPI_Comm own[2];     /* of this worker alone; the ranks of the second are in reverse order */
     MPI_Comm barrier;    /* for no messages */
     int rounds;
+    unsigned long seed;
     void (*between)(struct traffic *traffic, unsigned chance); /* called between any two calls */
     void *context;
     /* What has been done: messages received, those found wrong. */

@@ -1,10 +1,11 @@
-/* A message longer than its receive: watched or not, the same error on the same communicator, the
+/* A message longer than its receive: drained or not, the same error on the same communicator, the
  * same status and the same buffer, and nobody aborts who has asked for errors. */
 #include "config.h"
 
 #include "queue_watch.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROOM = 2 };
@@ -266,6 +267,7 @@ int main(int argc, char **argv)
     int rank, failures = 0;
     MPI_Comm comm;
 
+    setenv("MPIT_UMQ_SOURCE", "drain", 1);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);

@@ -1,7 +1,7 @@
 /* The length that we drain is the one that the vendor knows: over thousands of random states, Open
- * MPI's own variable is read just before ours.  No collective is under way then.  Under the source
- * "vendor" ours is that variable.  MPICH has none: there only the drained length is checked,
- * against what was sent. */
+ * MPI's own variable is read just before ours.  No collective is under way then.  Under the sources
+ * "vendor" and "auto" ours is that variable.  MPICH has none: there "auto" drains, and the length is
+ * checked against what was sent alone. */
 #include "config.h"
 
 #include "queue_traffic.h"
@@ -127,32 +127,6 @@ static int compare(const char *source, int states, bool has_theirs, MPI_Comm com
     return wrong;
 }
 
-static void set_source(int source)
-{
-    MPI_T_cvar_handle handle;
-    int index, count;
-
-    watch_must(MPI_T_cvar_get_index("mpit_umq_source", &index), "mpit_umq_source");
-    watch_must(MPI_T_cvar_handle_alloc(index, NULL, &handle, &count), "its handle");
-    watch_must(MPI_T_cvar_write(handle, &source), "writing it");
-    watch_must(MPI_T_cvar_handle_free(&handle), "freeing it");
-}
-
-static int source_used(MPI_Comm comm)
-{
-    MPI_T_cvar_handle handle;
-    int index, count, source;
-
-    watch_must(MPI_T_cvar_get_index("mpit_umq_source_used", &index), "mpit_umq_source_used");
-    watch_must(MPI_T_cvar_handle_alloc(index, &comm, &handle, &count), "its handle");
-    watch_must(MPI_T_cvar_read(handle, &source), "reading it");
-    watch_must(MPI_T_cvar_handle_free(&handle), "freeing it");
-    return source;
-}
-
-/* The items of mpit_umq_source. */
-enum { AUTO, VENDOR, DRAIN, OFF };
-
 static int expect(const char *what, int found, int expected)
 {
     if (found == expected)
@@ -161,32 +135,25 @@ static int expect(const char *what, int found, int expected)
     return 1;
 }
 
-static int try(const char *name, MPI_Comm comm)
-{
-    struct watch watch;
-    int rc = watch_try(&watch, name, MPI_T_PVAR_CLASS_LEVEL, comm);
-
-    if (rc == MPI_SUCCESS)
-        watch_free(&watch);
-    return rc;
-}
-
 static int run(MPI_Comm comm, MPI_Comm orders)
 {
     bool has_theirs = open_theirs(comm);
-    int wrong = compare("auto", STATES, has_theirs, comm, orders);
+    int wrong = expect("auto", watch_source(comm), has_theirs ? VENDOR : DRAIN);
 
-    wrong += expect("auto", source_used(comm), DRAIN);
-    set_source(VENDOR);
-    wrong += expect("vendor", source_used(comm), has_theirs ? VENDOR : OFF);
+    wrong += compare("auto", STATES / 10, has_theirs, comm, orders);
+    watch_set_source(DRAIN);
+    wrong += expect("drain", watch_source(comm), DRAIN);
+    wrong += compare("drain", STATES, has_theirs, comm, orders);
+    watch_set_source(VENDOR);
+    wrong += expect("vendor", watch_source(comm), has_theirs ? VENDOR : OFF);
     if (has_theirs)
         wrong += compare("vendor", STATES / 10, true, comm, orders);
-    wrong += expect("the length by vendor", try("MPI_T_UMQ_LENGTH", comm),
+    wrong += expect("the length by vendor", watch_offer("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm),
                     has_theirs ? MPI_SUCCESS : MPI_T_ERR_INVALID);
-    wrong += expect("the bytes by vendor", try("mpit_umq_bytes", comm), MPI_T_ERR_INVALID);
-    set_source(OFF);
-    wrong += expect("off", source_used(comm), OFF);
-    wrong += expect("the length by off", try("MPI_T_UMQ_LENGTH", comm), MPI_T_ERR_INVALID);
+    wrong += expect("the bytes by vendor", watch_offer("mpit_umq_bytes", MPI_T_PVAR_CLASS_LEVEL, comm), MPI_T_ERR_INVALID);
+    watch_set_source(OFF);
+    wrong += expect("off", watch_source(comm), OFF);
+    wrong += expect("the length by off", watch_offer("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm), MPI_T_ERR_INVALID);
     if (has_theirs)
         their_free(their_own, &their_handle);
     return wrong;

@@ -63,6 +63,17 @@ static inline void watch_free(struct watch *watch)
     watch_must(MPI_T_pvar_handle_free(watch_session, &watch->handle), "MPI_T_pvar_handle_free");
 }
 
+/* The code with which such a handle is allocated; it is freed again. */
+static inline int watch_offer(const char *name, int class, MPI_Comm comm)
+{
+    struct watch watch;
+    int rc = watch_try(&watch, name, class, comm);
+
+    if (rc == MPI_SUCCESS)
+        watch_free(&watch);
+    return rc;
+}
+
 /* Of an MPI_UNSIGNED. */
 static inline unsigned watch_read(const struct watch *watch)
 {
@@ -86,6 +97,44 @@ static inline double watch_read_double(const struct watch *watch)
 
     watch_must(MPI_T_pvar_read(watch_session, watch->handle, &value), "MPI_T_pvar_read");
     return value;
+}
+
+/* The items of mpit_umq_source. */
+enum { AUTO, VENDOR, DRAIN, OFF };
+
+/* A control variable of ours of 4 bytes, bound to a communicator or, with NULL, to none. */
+static inline int watch_setting(const char *name, MPI_Comm *comm)
+{
+    MPI_T_cvar_handle handle;
+    int index, count, value;
+
+    watch_must(MPI_T_cvar_get_index(name, &index), name);
+    watch_must(MPI_T_cvar_handle_alloc(index, comm, &handle, &count), "its handle");
+    watch_must(MPI_T_cvar_read(handle, &value), "reading it");
+    watch_must(MPI_T_cvar_handle_free(&handle), "freeing it");
+    return value;
+}
+
+static inline void watch_set(const char *name, MPI_Comm *comm, int value)
+{
+    MPI_T_cvar_handle handle;
+    int index, count;
+
+    watch_must(MPI_T_cvar_get_index(name, &index), name);
+    watch_must(MPI_T_cvar_handle_alloc(index, comm, &handle, &count), "its handle");
+    watch_must(MPI_T_cvar_write(handle, &value), "writing it");
+    watch_must(MPI_T_cvar_handle_free(&handle), "freeing it");
+}
+
+/* Where the length of this communicator comes from; what is asked for. */
+static inline int watch_source(MPI_Comm comm)
+{
+    return watch_setting("mpit_umq_source_used", &comm);
+}
+
+static inline void watch_set_source(int source)
+{
+    watch_set("mpit_umq_source", NULL, source);
 }
 
 #endif

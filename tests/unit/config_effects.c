@@ -145,6 +145,18 @@ START_TEST(mpit_umq_source_stays_while_the_queue_is_watched)
 }
 END_TEST
 
+/* Whichever stands first in the environment. */
+START_TEST(mpit_watch_holds_up_no_other_setting)
+{
+    setenv("MPIT_WATCH", "queue,time", 1);
+    setenv("MPIT_UMQ_SOURCE", "drain", 1);
+    set_up("MPIT_CLOCK", "monotonic");
+    ck_assert_int_eq(mpit__config.umq_source.integer, MPIT_UMQ_DRAIN);
+    ck_assert_int_eq(mpit__clock, MPIT_CLOCK_MONOTONIC);
+    ck_assert(mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE);
+}
+END_TEST
+
 START_TEST(mpit_sample_interval_is_none_or_from_1ms_to_1e6_s)
 {
     static const double refused[] = {0.0009, -1, 1.1e6, INFINITY, -INFINITY, NAN};
@@ -186,6 +198,7 @@ END_TEST
     TEST(mpit_watch_replaces_what_it_watched)                                                      \
     TEST(mpit_profiling_off_clears_the_watch)                                                      \
     TEST(mpit_memory_limit_is_what_records_take)                                                   \
+    TEST(mpit_watch_holds_up_no_other_setting)                                                    \
     TEST(mpit_umq_source_stays_while_the_queue_is_watched)                                         \
     TEST(mpit_sample_interval_is_none_or_from_1ms_to_1e6_s)                                        \
     TEST(what_cannot_be_set_is_refused)

@@ -1,0 +1,161 @@
+/* MPI_Isendrecv and MPI_Isendrecv_replace (MPI 4.0): one request for a send and a receive.
+ *
+ * The vendor's own receive would not find what our queue holds, and MPICH 4.0 leaves in the status
+ * what the request's last user had.  So the program is given the request of the receive, which our
+ * MPI_Irecv has made, and what it sends goes out of a copy: the program may use its buffer again
+ * once the receive is complete, and we wait for the send. */
+#include "config.h"
+
+#include "queue/exchange.h"
+
+#include <stdlib.h>
+
+#include "lock.h"
+#include "queue/queue.h"
+#include "vendor/receive.h"
+#include "vendor/vendor.h"
+
+#if defined(HAVE_PMPI_SEND_C)
+struct copy {
+    MPI_Request request; /* of its send */
+    void *packed;
+    MPI_Count bytes;
+    struct copy *next;
+};
+
+/* Under MPIT_LOCK_QUEUE, the oldest first. */
+static struct copy *first, **end = &first;
+
+static void forget(struct copy *copy)
+{
+    free(copy->packed);
+    free(copy);
+}
+
+static struct copy *take_oldest(void)
+{
+    struct copy *oldest = first;
+
+    first = oldest->next;
+    if (!first)
+        end = &first;
+    return oldest;
+}
+
+static void forget_sent(void)
+{
+    int done = 1;
+
+    while (first && mpit__next.PMPI_Test(&first->request, &done, MPI_STATUS_IGNORE) ==
+                        MPI_SUCCESS && done)
+        forget(take_oldest());
+}
+
+void mpit__exchange_end(void)
+{
+    while (first) {
+        struct copy *copy = take_oldest();
+
+        mpit__next.PMPI_Wait(&copy->request, MPI_STATUS_IGNORE);
+        forget(copy);
+    }
+}
+
+static void keep(struct copy *copy)
+{
+    mpit__lock(MPIT_LOCK_QUEUE);
+    forget_sent();
+    copy->next = NULL;
+    *end = copy;
+    end = &copy->next;
+    mpit__unlock(MPIT_LOCK_QUEUE);
+}
+
+static struct copy *make_copy(const void *buf, MPI_Count count, MPI_Datatype datatype,
+                              MPI_Comm comm)
+{
+    struct copy *copy = malloc(sizeof *copy);
+
+    if (copy && !(copy->packed = mpit__vendor_packed(buf, count, datatype, comm, &copy->bytes))) {
+        free(copy);
+        return NULL;
+    }
+    return copy;
+}
+
+static int send(struct copy *copy, int dest, int tag, MPI_Comm comm)
+{
+    int rc = mpit__vendor_isend(copy->packed, copy->bytes, MPI_PACKED, dest, tag, comm,
+                                &copy->request);
+
+    if (rc == MPI_SUCCESS)
+        keep(copy);
+    else
+        forget(copy);
+    return rc;
+}
+
+/* The copy is made before the receive may write into its place. */
+static int exchange(struct copy *copy, int dest, int sendtag, void *buf, MPI_Count count,
+                    MPI_Datatype datatype, int source, int recvtag, MPI_Comm comm,
+                    MPI_Request *request)
+{
+    int rc = mpit__queue_Irecv_c(buf, count, datatype, source, recvtag, comm, request);
+
+    if (rc != MPI_SUCCESS) {
+        forget(copy);
+        return rc;
+    }
+    rc = send(copy, dest, sendtag, comm);
+    if (rc != MPI_SUCCESS)
+        mpit__vendor_withdraw_posted(request);
+    return rc;
+}
+
+int mpit__queue_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                            int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
+                            MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+                            MPI_Request *request)
+{
+    struct copy *copy;
+
+    if (dest == MPI_PROC_NULL)
+        return mpit__queue_Irecv_c(recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+    copy = make_copy(sendbuf, sendcount, sendtype, comm);
+    return copy ? exchange(copy, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag,
+                           comm, request)
+                : mpit__next.PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+                                              recvcount, recvtype, source, recvtag, comm, request);
+}
+
+int mpit__queue_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
+                                    int sendtag, int source, int recvtag, MPI_Comm comm,
+                                    MPI_Request *request)
+{
+    struct copy *copy;
+
+    if (dest == MPI_PROC_NULL)
+        return mpit__queue_Irecv_c(buf, count, datatype, source, recvtag, comm, request);
+    copy = make_copy(buf, count, datatype, comm);
+    return copy ? exchange(copy, dest, sendtag, buf, count, datatype, source, recvtag, comm,
+                           request)
+                : mpit__next.PMPI_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source,
+                                                      recvtag, comm, request);
+}
+
+int mpit__queue_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
+                          int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                          int source, int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+    return mpit__queue_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                                   recvtype, source, recvtag, comm, request);
+}
+
+int mpit__queue_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest,
+                                  int sendtag, int source, int recvtag, MPI_Comm comm,
+                                  MPI_Request *request)
+{
+    return mpit__queue_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag,
+                                           comm, request);
+}
+#endif

@@ -1,0 +1,78 @@
+#include "config.h"
+
+#include "queue/measure.h"
+
+#include <limits.h>
+
+#include "hook/object.h"
+#include "queue/warn.h"
+#include "vendor/umq_length.h"
+#include "vendor/vendor.h"
+
+static bool is_there(struct mpit_object *comm, int source, int tag)
+{
+    int flag = 0;
+
+    return mpit__next.PMPI_Iprobe(source, tag, (MPI_Comm)(uintptr_t)comm->key, &flag,
+                                  MPI_STATUS_IGNORE) == MPI_SUCCESS &&
+           flag;
+}
+
+/* What the vendor refuses is left to the call itself, which says so. */
+static bool can_match(const struct mpit_object *comm, int source, int tag)
+{
+    return (source == MPI_ANY_SOURCE || (source >= 0 && source < comm->size)) &&
+           (tag == MPI_ANY_TAG || tag >= 0);
+}
+
+static void set(struct mpit_object *comm, uint64_t length)
+{
+    mpit__object_level_set(comm, MPIT_LEVEL_UMQ, length);
+    mpit__warn_of_length(comm, length);
+}
+
+/* Whether somebody wants to know at every call; the level by itself is looked at by its reader. */
+static bool is_followed(struct mpit_object *comm)
+{
+    return atomic_load(&comm->nmarks) != 0 || mpit__warn_is_due(comm);
+}
+
+/* The vendor makes progress in a probe that finds nothing: so one is asked for that nobody sends. */
+static void make_progress(void)
+{
+    int flag;
+
+    mpit__next.PMPI_Iprobe(0, INT_MAX, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
+}
+
+void mpit__measure(struct mpit_object *comm)
+{
+    uint64_t length;
+
+    make_progress();
+    if (mpit__vendor_umq_length(comm, &length))
+        set(comm, length);
+}
+
+bool mpit__measure_receive(struct mpit_object *comm, int source, int tag)
+{
+    bool there = can_match(comm, source, tag) && is_there(comm, source, tag);
+    uint64_t length;
+
+    if (is_followed(comm) && mpit__vendor_umq_length(comm, &length)) {
+        set(comm, length);
+        if (there && length > 0)
+            set(comm, length - 1);
+    }
+    return there;
+}
+
+void mpit__measure_taken(struct mpit_object *comm)
+{
+    uint64_t length;
+
+    if (is_followed(comm) && mpit__vendor_umq_length(comm, &length)) {
+        set(comm, length + 1);
+        set(comm, length);
+    }
+}
