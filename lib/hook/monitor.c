@@ -145,8 +145,8 @@ void mpit__monitor_posted(struct mpit_thread *thread, struct mpit_object *comm, 
                           enum mpit_partner_slot slot)
 {
     struct mpit_block *block = mpit__object_block_need(comm, comm->key, thread->shard);
-    mpit_total *slots = block ? mpit__object_partner_need(comm, comm->key, thread->shard, block, peer)
-                              : NULL;
+    mpit_total *slots =
+        block ? mpit__object_partner_need(comm, comm->key, thread->shard, block, peer) : NULL;
 
     if (slots)
         mpit__total_add(&slots[slot], 1, thread->shared);

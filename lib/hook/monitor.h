@@ -1,10 +1,10 @@
 /* What Open MPI's monitoring components count, for the variables of aliases.def that have their
  * names: collectives by kind and by peer, one-sided operations by peer, of one communicator.
  *
- * Collectives are of three kinds.  One to all (bcast, scatter) and all to one (gather, reduce) count
- * at the root alone, all to all (the others, barrier too) at every process.  The bytes are those
- * that the process would exchange with each other one if it sent its part straight to where it is
- * needed: of a bcast of n bytes, n to each. What stays in the process does not count. */
+ * Collectives are of three kinds.  One to all (bcast, scatter) and all to one (gather, reduce)
+ * count at the root alone, all to all (the others, barrier too) at every process.  The bytes are
+ * those that the process would exchange with each other one if it sent its part straight to where
+ * it is needed: of a bcast of n bytes, n to each.  What stays in the process does not count. */
 #ifndef MPIT_HOOK_MONITOR_H
 #define MPIT_HOOK_MONITOR_H
 

@@ -75,7 +75,8 @@ void mpit__flush_name(const struct mpit_flush *flush, char *name)
     mpit__unlock(MPIT_LOCK_FLUSH);
 }
 
-static struct amount amount_of_peer(const struct mpit_object *comm, const struct line *line, int peer)
+static struct amount amount_of_peer(const struct mpit_object *comm, const struct line *line,
+                                    int peer)
 {
     uint32_t shards = atomic_load(&mpit__thread_shards);
     struct amount sum = {0, 0};

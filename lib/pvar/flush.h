@@ -13,8 +13,8 @@ struct mpit_flush;
 /* What a handle needs, without a name; what is there is used anew.  False without memory. */
 bool mpit__flush_make(struct mpit_flush **flush);
 
-/* The name, at most MPIT_STRING characters with its end; false, and nothing is changed, for a longer
- * one. */
+/* The name, at most MPIT_STRING characters with its end; false, and nothing is changed, for a
+ * longer one. */
 bool mpit__flush_rename(struct mpit_flush *flush, const char *name);
 void mpit__flush_name(const struct mpit_flush *flush, char *name);
 
