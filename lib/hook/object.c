@@ -246,10 +246,10 @@ static void free_group(struct mpit_object *object)
 {
     MPI_Group group;
 
-    mpit__lock(MPIT_LOCK_OBJECTS);
+    mpit__lock(MPIT_LOCK_GROUPS);
     group = object->group;
     object->group = MPI_GROUP_NULL;
-    mpit__unlock(MPIT_LOCK_OBJECTS);
+    mpit__unlock(MPIT_LOCK_GROUPS);
     mpit__next.PMPI_Group_free(&group);
 }
 
@@ -590,10 +590,10 @@ void mpit__object_world_ranks(struct mpit_object *object, int n, const int peers
     if (!mpit__object_describe(object) ||
         mpit__next.PMPI_Comm_group(MPI_COMM_WORLD, &group) != MPI_SUCCESS)
         return;
-    mpit__lock(MPIT_LOCK_OBJECTS);
+    mpit__lock(MPIT_LOCK_GROUPS);
     if (object->group != MPI_GROUP_NULL)
         mpit__next.PMPI_Group_translate_ranks(object->group, n, peers, group, world);
-    mpit__unlock(MPIT_LOCK_OBJECTS);
+    mpit__unlock(MPIT_LOCK_GROUPS);
     for (int i = 0; i < n; i++)
         if (world[i] == MPI_UNDEFINED)
             world[i] = -1;
