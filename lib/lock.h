@@ -15,6 +15,11 @@
 #ifndef MPIT_LOCK_H
 #define MPIT_LOCK_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "internal.h"
+
 enum mpit_lock {
     MPIT_LOCK_DISCOVERY,
     MPIT_LOCK_INTERFACE,
@@ -26,7 +31,42 @@ enum mpit_lock {
     MPIT_LOCKS
 };
 
-void mpit__lock(enum mpit_lock lock);
-void mpit__unlock(enum mpit_lock lock);
+/* Taken by one compare-and-swap and let go by one store: half of what a mutex costs, whose end must
+ * look for sleepers.  What is done under these locks is short, so that who finds one taken looks
+ * again: at once, after the others have had the processor, after naps. */
+struct mpit_lock_word {
+    _Alignas(64) _Atomic int taken;
+};
+
+MPIT_INTERNAL extern struct mpit_lock_word mpit__lock_words[MPIT_LOCKS];
+
+void mpit__lock_wait(struct mpit_lock_word *word);
+
+#ifdef MPIT_CHECK_LOCKS
+void mpit__lock_check(enum mpit_lock lock, bool taken);
+#else
+static inline void mpit__lock_check(enum mpit_lock lock, bool taken)
+{
+    (void)lock;
+    (void)taken;
+}
+#endif
+
+static inline void mpit__lock(enum mpit_lock lock)
+{
+    struct mpit_lock_word *word = &mpit__lock_words[lock];
+    int free = 0;
+
+    mpit__lock_check(lock, true);
+    if (!atomic_compare_exchange_strong_explicit(&word->taken, &free, 1, memory_order_acquire,
+                                                 memory_order_relaxed))
+        mpit__lock_wait(word);
+}
+
+static inline void mpit__unlock(enum mpit_lock lock)
+{
+    atomic_store_explicit(&mpit__lock_words[lock].taken, 0, memory_order_release);
+    mpit__lock_check(lock, false);
+}
 
 #endif
