@@ -42,7 +42,11 @@ static inline void *mpit__slot_find(const struct mpit_slots *slots, uint64_t han
     if (i >= mpit__vector_count(&slots->vector) || !handle)
         return NULL;
     slot = mpit__vector_at(&slots->vector, i);
-    return atomic_load_explicit(&slot->valid, memory_order_acquire) == handle ? slot : NULL;
+    if (!slot)
+        __builtin_unreachable(); /* callers would test it again */
+    if (atomic_load_explicit(&slot->valid, memory_order_acquire) != handle)
+        return NULL;
+    return slot;
 }
 
 /* A free slot whose rest is as its last user left it, or NULL without memory; it is not found

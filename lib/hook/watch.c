@@ -10,23 +10,31 @@ struct mpit_watch mpit__watch;
 
 static _Atomic bool paused, nested;
 
-static uint32_t wanted(struct mpit_watch *watch)
+/* Of two counts side by side: which are not 0. */
+static uint32_t pair_wanted(uint64_t counts)
 {
-    uint32_t mask = 0;
+    return (uint32_t)((uint32_t)counts != 0) | (uint32_t)(counts >> 32 != 0) << 1;
+}
 
-    for (unsigned bit = 0; bit < MPIT_BITS; bit++)
-        mask |= (uint32_t)(atomic_load(&watch->want[bit]) != 0) << bit;
+/* Of the bits `among`, those that are wanted. */
+static inline uint32_t wanted(struct mpit_watch *watch, uint32_t among)
+{
+    uint32_t mask = 0, rest = among & MPIT_WATCH_WANTED;
+
+    for (unsigned pair = 0; rest >> 2 * pair; pair++)
+        mask |= pair_wanted(atomic_load(&watch->want[pair])) << 2 * pair;
+    mask &= rest;
     if (watch != &mpit__watch)
         return mask;
     if (atomic_load(&paused))
         mask = 0;
     if (!atomic_load(&nested))
         mask &= ~(uint32_t)MPIT_WATCH_NESTED;
-    if (mpit__request_outstanding())
+    if (among & MPIT_WATCH_RESIDUE && mpit__request_outstanding())
         mask |= MPIT_WATCH_RESIDUE;
-    if (mpit__queue_must_serve())
+    if (among & MPIT_WATCH_SERVE && mpit__queue_must_serve())
         mask |= MPIT_WATCH_SERVE;
-    if (mpit__object_requests_held())
+    if (among & MPIT_WATCH_HELD && mpit__object_requests_held())
         mask |= MPIT_WATCH_HELD;
     return mask;
 }
@@ -42,36 +50,62 @@ static void arm_once(void)
     }
 }
 
-/* Every change is followed by an update of the one who made it.  An update that computed from
- * older wants than another one's fails, since the generation has moved on, and computes again:
+/* Every change is followed by an update of its bits by the one who made it.  An update that computed
+ * from older wants than another one's fails, since the generation has moved on, and computes again:
  * so the last word holds all changes. */
-void mpit__watch_update(struct mpit_watch *watch)
+static inline void update(struct mpit_watch *watch, uint32_t among)
 {
     uint64_t old = atomic_load(&watch->word), word;
 
     do {
-        word = ((old >> 32) + 1) << 32 | wanted(watch);
-        if (watch == &mpit__watch && (uint32_t)word)
+        uint32_t mask = ((uint32_t)old & ~among) | wanted(watch, among);
+
+        word = ((old >> 32) + 1) << 32 | mask;
+        if (watch == &mpit__watch && mask)
             arm_once();
     } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
 }
 
-static void change(struct mpit_watch *watch, uint32_t mask, uint32_t by)
+void mpit__watch_update(struct mpit_watch *watch)
 {
-    for (unsigned bit = 0; bit < MPIT_BITS; bit++)
-        if (mask & 1u << bit)
-            atomic_fetch_add(&watch->want[bit], by);
-    mpit__watch_update(watch);
+    update(watch, UINT32_MAX);
 }
+
+/* Of all but the simple bits something may be left behind: then all are looked at. */
+static inline void update_changed(struct mpit_watch *watch, uint32_t changed)
+{
+    if (changed & ~(uint32_t)MPIT_WATCH_SIMPLE)
+        update(watch, UINT32_MAX);
+    else
+        update(watch, changed & MPIT_WATCH_SIMPLE);
+}
+
+/* What a change of two bits adds to their counts. */
+static const uint64_t steps[] = {0, 1, UINT64_C(1) << 32, (UINT64_C(1) << 32) + 1};
 
 void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
 {
-    change(watch, mask, 1);
+    uint32_t rest = mask;
+
+    for (unsigned pair = 0; rest; pair++, rest >>= 2)
+        if (rest & 3)
+            atomic_fetch_add(&watch->want[pair], steps[rest & 3]);
+    update_changed(watch, mask);
 }
 
 void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
 {
-    change(watch, mask, -1u);
+    uint32_t rest = mask, left = 0;
+
+    for (unsigned pair = 0; rest; pair++, rest >>= 2)
+        if (rest & 3) {
+            uint64_t step = steps[rest & 3];
+
+            left |= pair_wanted(atomic_fetch_sub(&watch->want[pair], step) - step) << 2 * pair;
+        }
+    /* While others want them the word stays as it is. */
+    if (mask & ~left)
+        update_changed(watch, mask & ~left);
 }
 
 void mpit__watch_pause(bool pause)

@@ -151,16 +151,21 @@ int mpit__T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *
     return mpit__pvar_handle_alloc(session, pvar, obj_handle, handle, count);
 }
 
-/* The session, and the handle if it is one of that session; else the code that says why not. */
+__attribute__((noinline)) static int why_not_found(MPI_T_pvar_session session)
+{
+    MPIT_NEEDS_INIT;
+    return mpit__pvar_session(session) ? MPI_T_ERR_INVALID_HANDLE : MPI_T_ERR_INVALID_SESSION;
+}
+
+/* The handle if it is one of that session; else the code that says why not.  A live handle's session
+ * is live and MPI_T initialized: it is freed with either. */
 static inline int find(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
                        struct mpit_handle **found)
 {
-    if (!mpit__pvar_session(session))
-        return MPI_T_ERR_INVALID_SESSION;
     *found = mpit__pvar_handle(handle);
-    if (!*found || (*found)->session != (uintptr_t)session)
-        return MPI_T_ERR_INVALID_HANDLE;
-    return MPI_SUCCESS;
+    if (MPIT_LIKELY(*found && (*found)->session == (uintptr_t)session))
+        return MPI_SUCCESS;
+    return why_not_found(session);
 }
 
 /* int MPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle)
@@ -238,10 +243,8 @@ int mpit__T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
     struct mpit_handle *found;
-    int rc;
+    int rc = find(session, handle, &found);
 
-    MPIT_NEEDS_INIT;
-    rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
     return buf ? mpit__pvar_read(found, buf) : MPI_T_ERR_INVALID;
@@ -256,10 +259,8 @@ int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void
 int mpit__T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)
 {
     struct mpit_handle *found;
-    int rc;
+    int rc = find(session, handle, &found);
 
-    MPIT_NEEDS_INIT;
-    rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
     return buf ? mpit__pvar_write(found, buf) : MPI_T_ERR_INVALID;
@@ -272,10 +273,8 @@ int mpit__T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, con
 int mpit__T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
     struct mpit_handle *found;
-    int rc;
+    int rc = find(session, handle, &found);
 
-    MPIT_NEEDS_INIT;
-    rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
     return buf ? mpit__pvar_readreset(found, buf) : MPI_T_ERR_INVALID;

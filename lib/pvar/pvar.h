@@ -42,6 +42,7 @@ struct mpit_pvar {
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;
+    bool is_one_slot; /* shown as the number it is: what is read most */
     struct mpit_vendor_variable *vendor;
 };
 
@@ -79,9 +80,18 @@ static inline mpit_cell *mpit__pvar_cell(struct mpit_handle *handle, int i)
 
 void mpit__pvar_add_own(void);
 
+MPIT_INTERNAL extern struct mpit_slots mpit__pvar_sessions, mpit__pvar_handles;
+
 /* Session and handle behind what a tool passed, NULL if they are not valid. */
-struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session);
-struct mpit_handle *mpit__pvar_handle(MPI_T_pvar_handle handle);
+static inline struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session)
+{
+    return mpit__slot_find(&mpit__pvar_sessions, (uintptr_t)session);
+}
+
+static inline struct mpit_handle *mpit__pvar_handle(MPI_T_pvar_handle handle)
+{
+    return mpit__slot_find(&mpit__pvar_handles, (uintptr_t)handle);
+}
 
 /* These take the interface's lock, and look session and handle up under it: of two threads that
  * free the same one, the second is told.  MPI_SUCCESS or the MPI_T code. */

@@ -11,7 +11,9 @@
 
 #define NUMBER_MASK (UINT64_MAX >> 1)
 
-static uint64_t sum_slots(const struct mpit_object *object, int first, int n)
+/* Not inlined where it is the rare case: a read of one slot saves no register for it. */
+static __attribute__((noinline)) uint64_t sum_slots(const struct mpit_object *object, int first,
+                                                    int n)
 {
     uint32_t shards = atomic_load_explicit(&mpit__thread_shards, memory_order_acquire);
     uint64_t sum = 0;
@@ -23,6 +25,17 @@ static uint64_t sum_slots(const struct mpit_object *object, int first, int n)
             sum += mpit__total_get(&block->slot[i]);
     }
     return sum;
+}
+
+/* The short way where one thread calls MPI. */
+static inline uint64_t one_slot(const struct mpit_object *object, int slot)
+{
+    const struct mpit_block *block;
+
+    if (atomic_load_explicit(&mpit__thread_shards, memory_order_acquire) > 1)
+        return sum_slots(object, slot, 1);
+    block = mpit__object_block(object, 0);
+    return block ? mpit__total_get(&block->slot[slot]) : 0;
 }
 
 static uint64_t sum_sizes(const struct mpit_object *object, int array, int i)
@@ -135,9 +148,27 @@ static bool turn(const struct mpit_handle *handle, mpit_cell *cell, int i, bool 
     return true;
 }
 
+/* The same for a variable of one slot. */
+static bool turn_one_slot(struct mpit_handle *handle, const struct mpit_pvar *pvar, bool on)
+{
+    uint64_t word = atomic_load(&handle->cell), now, number;
+
+    do {
+        if (mpit__cell_is_started(word) == on)
+            return false;
+        now = one_slot(handle->object, pvar->first);
+        number = mpit__cell_number(word) + (on ? -now : now);
+    } while (!atomic_compare_exchange_weak(&handle->cell, &word, mpit__cell_word(number, on)));
+    return true;
+}
+
 static bool turn_all(struct mpit_handle *handle, bool on)
 {
-    bool turned = turn(handle, &handle->cell, 0, on);
+    bool turned;
+
+    if (handle->pvar->is_one_slot)
+        return turn_one_slot(handle, handle->pvar, on);
+    turned = turn(handle, &handle->cell, 0, on);
 
     for (int i = 1, n = handle->count; i < n; i++)
         turn(handle, mpit__pvar_cell(handle, i), i, on);
@@ -148,14 +179,20 @@ static bool turn_all(struct mpit_handle *handle, bool on)
 
 static void watch(struct mpit_handle *handle)
 {
-    mpit__watch_add(&handle->object->watch, handle->pvar->watch);
-    mpit__watch_add(&mpit__watch, handle->pvar->watch);
+    const uint32_t mask = handle->pvar->watch;
+
+    if (mask & MPIT_WATCH_BY_OBJECT)
+        mpit__watch_add(&handle->object->watch, mask & MPIT_WATCH_BY_OBJECT);
+    mpit__watch_add(&mpit__watch, mask);
 }
 
 static void unwatch(struct mpit_handle *handle)
 {
-    mpit__watch_drop(&mpit__watch, handle->pvar->watch);
-    mpit__watch_drop(&handle->object->watch, handle->pvar->watch);
+    const uint32_t mask = handle->pvar->watch;
+
+    mpit__watch_drop(&mpit__watch, mask);
+    if (mask & MPIT_WATCH_BY_OBJECT)
+        mpit__watch_drop(&handle->object->watch, mask & MPIT_WATCH_BY_OBJECT);
 }
 
 int mpit__pvar_start(struct mpit_handle *handle)
@@ -229,7 +266,7 @@ static double share(struct mpit_handle *handle)
     return whole <= 0 ? 0 : part >= whole ? 1 : part / whole;
 }
 
-int mpit__pvar_read(struct mpit_handle *handle, void *buf)
+static __attribute__((noinline)) int read_any(struct mpit_handle *handle, void *buf)
 {
     const struct mpit_pvar *pvar = handle->pvar;
     double fraction;
@@ -259,6 +296,28 @@ int mpit__pvar_read(struct mpit_handle *handle, void *buf)
             put(pvar, number_of(handle, i), (char *)buf + (size_t)i * mpit__types[pvar->type].size);
     }
     return MPI_SUCCESS;
+}
+
+/* What number_of does, for a started variable of one slot; false if the cell moved meanwhile. */
+static inline bool read_one_slot(const struct mpit_handle *handle, const struct mpit_pvar *pvar,
+                                 void *buf)
+{
+    uint64_t word = atomic_load(&handle->cell), number;
+
+    if (!mpit__cell_is_started(word))
+        return false;
+    number = (mpit__cell_number(word) + one_slot(handle->object, pvar->first)) & NUMBER_MASK;
+    memcpy(buf, &number, sizeof number);
+    return atomic_load(&handle->cell) == word;
+}
+
+int mpit__pvar_read(struct mpit_handle *handle, void *buf)
+{
+    const struct mpit_pvar *pvar = handle->pvar;
+
+    if (MPIT_LIKELY(pvar->is_one_slot && read_one_slot(handle, pvar, buf)))
+        return MPI_SUCCESS;
+    return read_any(handle, buf);
 }
 
 /* Sets an element to `value`, or to its starting value; what it showed before. */

@@ -80,7 +80,7 @@ static void find_out(bool from_init)
 {
     bool multiple = mpit__may_level() == MPI_THREAD_MULTIPLE;
     bool asked = mpit__config.umq_source.integer == MPIT_UMQ_DRAIN ||
-                 atomic_load(&mpit__watch.want[MPIT_BIT_QUEUE]) != 0;
+                 mpit__watch_wants(&mpit__watch, MPIT_BIT_QUEUE) != 0;
     bool able = (!multiple || (from_init && asked)) && all_reach_us();
 
     if (able && multiple) {
