@@ -53,7 +53,9 @@ struct mpit_object {
     _Atomic bool alive;               /* the MPI object exists */
     bool counted;                     /* among the live communicators */
     bool seen;                        /* a hook saw it made: it may be shown to the vendor */
+    bool inter;                       /* … of a communicator, as what stands below size */
     uint32_t references;              /* that the program has, as far as we know */
+    int rank;
 
     struct mpit_watch watch;
     _Atomic(struct mpit_block *) first;   /* block of shard 0 */
@@ -65,15 +67,18 @@ struct mpit_object {
 
     /* Of a communicator, known after mpit__object_describe */
     _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
-    int rank;
-    bool inter;
     MPI_Group group; /* of the peers */
     long long peer_limit; /* cvars bound to it */
     unsigned umq_warn;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
     void *queue; /* lib/queue */
 
-    _Atomic uint64_t bytes; /* of a message */
+    union {
+        struct { /* of communicators: the list of all, under MPIT_LOCK_OBJECTS */
+            struct mpit_object *other_comm, **other_comm_back;
+        };
+        _Atomic uint64_t bytes; /* of a message */
+    };
 };
 
 /* The process as a whole. */
