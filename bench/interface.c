@@ -220,6 +220,11 @@ static int count_at(const struct curve *curve, int step)
     return n;
 }
 
+static int growth_rounds(void)
+{
+    return run.quick ? 1 : GROWTH_ROUNDS;
+}
+
 static int steps_of(const struct curve *curve)
 {
     return run.quick ? 2 : curve->steps;
@@ -271,8 +276,8 @@ static void curves_measure(void)
     int all = 0, done = 0;
 
     for (int i = 0; i < CURVES; i++)
-        all += steps_of(&curves[i]) * GROWTH_ROUNDS;
-    for (int round = 0; round < GROWTH_ROUNDS; round++)
+        all += steps_of(&curves[i]) * growth_rounds();
+    for (int round = 0; round < growth_rounds(); round++)
         for (int i = 0; i < CURVES; i++)
             for (int step = 0; step < steps_of(&curves[i]); step++) {
                 mpit__job_progress("growth", ++done, all);
