@@ -20,16 +20,22 @@
 #include "report/pairs.h"
 #include "report/record.h"
 #include "report/region.h"
+#include "report/sampler.h"
 #include "table.h"
 #include "vendor/vendor.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, PAIRS = 6, REGIONS = 3, CALLS = 1000 };
 
+/* What ranks send to rank 0, in this order; how much it is they say before. */
+enum step { PAIRS_STEP, REGIONS_STEP, SERIES_STEP, SAMPLES_STEP, STEPS };
+
 static struct {
     int ranks;
-    bool pairs_told, pairs_done; /* gather_pairs comes before the regions */
-    void *rows;                  /* of regions, as a rank sends them */
-    size_t rows_bytes;
+    int told; /* how many steps' numbers have been gathered */
+    struct {
+        void *rows; /* as a rank sends them */
+        size_t bytes;
+    } sent[STEPS];
 } job;
 
 /* ---- the MPI of a job that there is not */
@@ -74,7 +80,7 @@ static void ranks_fill(const struct mpit_report_rank *mine, struct mpit_report_r
     }
 }
 
-/* Records of ranks come as bytes; how many pairs, and then how many regions, as a number. */
+/* Records of ranks come as bytes; before what is sent, how much it is comes as a number. */
 static int gather(const void *mine, int count, MPI_Datatype type, void *all, int counts,
                   MPI_Datatype all_type, int root, MPI_Comm comm)
 {
@@ -83,17 +89,13 @@ static int gather(const void *mine, int count, MPI_Datatype type, void *all, int
     (void)all_type;
     (void)root;
     (void)comm;
-    if (!all) /* of a rank that is not rank 0 */
-        return MPI_SUCCESS;
     if (type == MPI_BYTE) {
         ranks_fill(mine, all);
         return MPI_SUCCESS;
     }
-    for (int i = 0; i < job.ranks; i++)
-        ((int *)all)[i] = job.pairs_told ? *(const int *)mine : PAIRS;
-    ((int *)all)[0] = *(const int *)mine;
-    job.pairs_done = job.pairs_told;
-    job.pairs_told = true;
+    for (int i = 0; all && i < job.ranks; i++)
+        ((int *)all)[i] = job.told == PAIRS_STEP && i > 0 ? PAIRS : *(const int *)mine;
+    job.told++;
     return MPI_SUCCESS;
 }
 
@@ -107,33 +109,44 @@ static void pairs_fill(struct mpit_pair *pairs, int from)
 static int receive(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
                    MPI_Status *status)
 {
+    int step = job.told - 1;
+
     (void)type;
     (void)tag;
     (void)comm;
     (void)status;
-    if (!job.pairs_done)
+    if (step == PAIRS_STEP)
         pairs_fill(buffer, from);
-    else if ((size_t)count == job.rows_bytes)
-        memcpy(buffer, job.rows, job.rows_bytes);
+    else if (step < STEPS && (size_t)count == job.sent[step].bytes)
+        memcpy(buffer, job.sent[step].rows, job.sent[step].bytes);
     else
         return MPI_ERR_OTHER;
     return MPI_SUCCESS;
 }
 
-/* What a rank that is not rank 0 sends of its regions. */
+static int rank_1(MPI_Comm comm, int *rank)
+{
+    (void)comm;
+    *rank = 1;
+    return MPI_SUCCESS;
+}
+
+/* What a rank that is not rank 0 sends. */
 static int keep_sent(const void *buffer, int count, MPI_Datatype type, int to, int tag,
                      MPI_Comm comm)
 {
+    int step = job.told - 1;
+
     (void)type;
     (void)to;
     (void)tag;
     (void)comm;
-    free(job.rows);
-    job.rows_bytes = (size_t)count;
-    job.rows = malloc(job.rows_bytes);
-    if (!job.rows)
-        mpit__job_fail("no memory for regions");
-    memcpy(job.rows, buffer, job.rows_bytes);
+    free(job.sent[step].rows);
+    job.sent[step].bytes = (size_t)count;
+    job.sent[step].rows = malloc((size_t)count);
+    if (!job.sent[step].rows)
+        mpit__job_fail("no memory for %d bytes", count);
+    memcpy(job.sent[step].rows, buffer, (size_t)count);
     return MPI_SUCCESS;
 }
 
@@ -168,10 +181,16 @@ static void calls_make(void)
 static void rows_learn(void)
 {
     struct mpit_report report = {.nranks = 1};
+    __typeof__(&PMPI_Comm_rank) real = mpit__next.PMPI_Comm_rank;
 
+    mpit__next.PMPI_Comm_rank = rank_1;
     mpit__next.PMPI_Send = keep_sent;
-    if (!mpit__regions_gather(&report, 1, MPI_COMM_SELF))
-        mpit__job_fail("regions cannot be gathered");
+    job.told = REGIONS_STEP;
+    if (!mpit__regions_gather(&report, MPI_COMM_SELF) ||
+        !mpit__sampler_gather(&report, MPI_COMM_SELF))
+        mpit__job_fail("regions and time series cannot be gathered");
+    mpit__next.PMPI_Comm_rank = real;
+    job.told = PAIRS_STEP;
 }
 
 /* kB of the process at its largest since peak_forget. */
@@ -206,7 +225,6 @@ static void row(int ranks, const char *path)
     struct stat file;
 
     job.ranks = ranks;
-    job.pairs_told = job.pairs_done = false;
     snprintf(mpit__config.report.text, sizeof mpit__config.report.text, "%s", path);
     mpit__report_begin();
     calls_make();
@@ -216,7 +234,6 @@ static void row(int ranks, const char *path)
     mpit__next.PMPI_Gather = gather;
     mpit__next.PMPI_Recv = receive;
     rows_learn();
-    job.pairs_told = job.pairs_done = false;
     peak_forget();
     before = peak_kb();
     begin = mpit__scale_now();
@@ -251,6 +268,7 @@ void mpit__scale_merge(const struct mpit_scale *scale)
         row(ranks, path);
     mpit__table_end();
     rmdir(directory);
-    free(job.rows);
-    job.rows = NULL;
+    for (int step = 0; step < STEPS; step++)
+        free(job.sent[step].rows);
+    memset(job.sent, 0, sizeof job.sent);
 }

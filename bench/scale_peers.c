@@ -13,6 +13,12 @@
 
 enum { MOST = 1000000, QUICK_MOST = 10000, AGAIN = 10, MESSAGES = 10000 };
 
+/* The key of a communicator that there is not. */
+#define NO_COMM UINT64_C(0x100000000)
+
+/* Of the thread that sends, another one a row: what a thread has had is kept for it. */
+static unsigned shard;
+
 /* Whom a rank sends to. */
 enum pattern { HALO, POWERS, ALL };
 static const char *const pattern_names[] = {"26 neighbours of a cube", "powers of 2 away", "all"};
@@ -40,7 +46,7 @@ static int met(struct mpit_object *object, struct mpit_block *block, enum patter
     int i, peer;
 
     for (i = 0; (peer = peer_at(pattern, i, n)) >= 0; i++) {
-        mpit_total *slots = mpit__object_peer_need(object, block, peer);
+        mpit_total *slots = mpit__object_peer_need(object, NO_COMM, shard, block, peer);
 
         if (!slots)
             mpit__job_fail("no memory for %d peers", n);
@@ -69,7 +75,7 @@ static double again_ns(struct mpit_object *object, struct mpit_block *block, enu
 /* Neither the vendor nor anybody else knows this communicator: what would be asked is told. */
 static struct mpit_object *object_make(int n, bool dense)
 {
-    struct mpit_object *object = mpit__object_need(MPIT_KIND_comm, UINT64_C(0x100000000));
+    struct mpit_object *object = mpit__object_need(MPIT_KIND_comm, NO_COMM);
 
     if (!object)
         mpit__job_fail("no memory for a record");
@@ -81,16 +87,21 @@ static struct mpit_object *object_make(int n, bool dense)
 static void row(enum pattern pattern, int n, bool dense)
 {
     struct mpit_object *object = object_make(n, dense);
-    struct mpit_block *block = mpit__object_block_need(object, 0);
-    size_t before = mpit__memory_used();
-    double begin = mpit__kernel_thread_ns(), first, again, bytes;
-    int peers = met(object, block, pattern, n);
+    struct mpit_block *block;
+    double begin, first, again, bytes;
+    size_t before;
+    int peers;
 
+    shard = (shard + 1) % MPIT_SHARED_SHARD;
+    block = mpit__object_block_need(object, NO_COMM, shard);
+    before = mpit__memory_used();
+    begin = mpit__kernel_thread_ns();
+    peers = met(object, block, pattern, n);
     first = (mpit__kernel_thread_ns() - begin) / peers;
     bytes = (double)(mpit__memory_used() - before);
     again = again_ns(object, block, pattern, n);
     mpit__table_row((double[]){n, peers, dense, bytes, bytes / peers, first, again});
-    mpit__object_ended(MPIT_KIND_comm, UINT64_C(0x100000000));
+    mpit__object_ended(MPIT_KIND_comm, NO_COMM);
 }
 
 void mpit__scale_peers(const struct mpit_scale *scale)

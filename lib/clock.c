@@ -2,18 +2,19 @@
 
 #include "clock.h"
 
-#include <stdatomic.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
 
+#include "lock.h"
 #include "vendor/vendor.h"
 
 /* Long enough that the length of a tick is known to a few parts in 1e5. */
 enum { CALIBRATION_NS = 2000000, TRIES = 5 };
 
-enum mpit_clock mpit__clock = MPIT_CLOCK_AUTO;
+_Atomic enum mpit_clock mpit__clock = MPIT_CLOCK_AUTO;
 
+/* When the clock was chosen; under MPIT_LOCK_CLOCK, as are all changes below. */
 static struct mark {
     uint64_t ticks, ns;
 } first;
@@ -79,36 +80,47 @@ static struct mark take_mark(void)
     return best;
 }
 
-bool mpit__clock_choose(enum mpit_clock choice)
+static void change_to(enum mpit_clock choice)
 {
-    if (choice == MPIT_CLOCK_AUTO)
-        choice = tsc_is_invariant() ? MPIT_CLOCK_TSC : MPIT_CLOCK_MONOTONIC;
-    if (choice == MPIT_CLOCK_TSC && !tsc_is_invariant())
-        return false;
-    if (choice == mpit__clock)
-        return true;
     if (choice == MPIT_CLOCK_WTIME)
         align();
     mpit__clock = choice;
     atomic_store(&calibrated, choice != MPIT_CLOCK_TSC);
     atomic_store(&seconds_per_tick, 1e-9);
     first = take_mark();
+}
+
+bool mpit__clock_choose(enum mpit_clock choice)
+{
+    if (choice == MPIT_CLOCK_AUTO)
+        choice = tsc_is_invariant() ? MPIT_CLOCK_TSC : MPIT_CLOCK_MONOTONIC;
+    if (choice == MPIT_CLOCK_TSC && !tsc_is_invariant())
+        return false;
+    mpit__lock(MPIT_LOCK_CLOCK);
+    if (choice != mpit__clock)
+        change_to(choice);
+    mpit__unlock(MPIT_LOCK_CLOCK);
     return true;
 }
 
-void mpit__clock_mark(void)
+static void measure_ticks(void)
 {
-    struct mark now;
+    struct mark now = take_mark();
 
-    align();
-    if (atomic_load(&calibrated))
-        return;
-    now = take_mark();
     if (now.ns - first.ns < CALIBRATION_NS)
         return;
     atomic_store(&seconds_per_tick,
                  (double)(now.ns - first.ns) * 1e-9 / (double)(now.ticks - first.ticks));
     atomic_store(&calibrated, true);
+}
+
+void mpit__clock_mark(void)
+{
+    mpit__lock(MPIT_LOCK_CLOCK);
+    align();
+    if (!atomic_load(&calibrated))
+        measure_ticks();
+    mpit__unlock(MPIT_LOCK_CLOCK);
 }
 
 void mpit__clock_calibrate(void)

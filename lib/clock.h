@@ -2,6 +2,7 @@
 #ifndef MPIT_CLOCK_H
 #define MPIT_CLOCK_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
@@ -15,7 +16,7 @@
 enum mpit_clock { MPIT_CLOCK_AUTO, MPIT_CLOCK_MONOTONIC, MPIT_CLOCK_TSC, MPIT_CLOCK_WTIME };
 
 /* What is in force: never MPIT_CLOCK_AUTO once mpit__clock_choose was called. */
-MPIT_INTERNAL extern enum mpit_clock mpit__clock;
+MPIT_INTERNAL extern _Atomic enum mpit_clock mpit__clock;
 
 uint64_t mpit__clock_slow(void);
 
@@ -23,7 +24,8 @@ uint64_t mpit__clock_slow(void);
 static inline uint64_t mpit__clock_now(void)
 {
 #if defined(__x86_64__)
-    if (__builtin_expect(mpit__clock == MPIT_CLOCK_TSC, 1))
+    if (__builtin_expect(
+            atomic_load_explicit(&mpit__clock, memory_order_relaxed) == MPIT_CLOCK_TSC, 1))
         return __rdtsc();
 #endif
     return mpit__clock_slow();

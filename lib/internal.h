@@ -5,7 +5,4 @@
 
 #define MPIT_INTERNAL __attribute__((visibility("hidden")))
 
-/* For functions that read what another thread may be writing, and say why that is right. */
-#define MPIT_READS_RACING __attribute__((no_sanitize("thread")))
-
 #endif

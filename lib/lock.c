@@ -4,13 +4,15 @@
 
 #include <assert.h>
 #include <sched.h>
-#include <time.h>
 
 enum { SPINS = 64, YIELDS = 16, NAP_NS = 50000 };
 
 struct mpit_lock_word mpit__lock_words[MPIT_LOCKS];
 
-/* Which is shorter than a nap: the other thread may be waiting for this processor. */
+/* What conditions want beside our locks: taken after one of them and before none. */
+static pthread_mutex_t conditions = PTHREAD_MUTEX_INITIALIZER;
+
+/* At first shorter than a nap: the other thread may be waiting for this processor. */
 static void give_way(int times_looked)
 {
     static const struct timespec nap = {0, NAP_NS};
@@ -23,7 +25,7 @@ static void give_way(int times_looked)
         nanosleep(&nap, NULL);
 }
 
-void mpit__lock_wait(struct mpit_lock_word *word)
+void mpit__lock_retry(struct mpit_lock_word *word)
 {
     for (int looked = 0;; looked += looked < SPINS + YIELDS) {
         int free = 0;
@@ -34,6 +36,23 @@ void mpit__lock_wait(struct mpit_lock_word *word)
             return;
         give_way(looked);
     }
+}
+
+/* A signal comes from one who holds the lock, and so not before the mutex is let go by waiting. */
+void mpit__lock_wait(enum mpit_lock lock, pthread_cond_t *condition, const struct timespec *until)
+{
+    pthread_mutex_lock(&conditions);
+    mpit__unlock(lock);
+    pthread_cond_timedwait(condition, &conditions, until);
+    pthread_mutex_unlock(&conditions);
+    mpit__lock(lock);
+}
+
+void mpit__lock_signal(pthread_cond_t *condition)
+{
+    pthread_mutex_lock(&conditions);
+    pthread_cond_signal(condition);
+    pthread_mutex_unlock(&conditions);
 }
 
 #ifdef MPIT_CHECK_LOCKS

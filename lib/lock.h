@@ -7,6 +7,8 @@
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
+ *   MPIT_LOCK_SAMPLES    its time series
+ *   MPIT_LOCK_CLOCK      which clock the timers have, and how long its ticks are
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
  * signal handler.  (The vendor's MPI_T calls do neither; the first one may take long.
@@ -15,8 +17,10 @@
 #ifndef MPIT_LOCK_H
 #define MPIT_LOCK_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <time.h>
 
 #include "internal.h"
 
@@ -28,6 +32,8 @@ enum mpit_lock {
     MPIT_LOCK_OBJECTS,
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_REGIONS,
+    MPIT_LOCK_SAMPLES,
+    MPIT_LOCK_CLOCK,
     MPIT_LOCKS
 };
 
@@ -40,7 +46,7 @@ struct mpit_lock_word {
 
 MPIT_INTERNAL extern struct mpit_lock_word mpit__lock_words[MPIT_LOCKS];
 
-void mpit__lock_wait(struct mpit_lock_word *word);
+void mpit__lock_retry(struct mpit_lock_word *word);
 
 #ifdef MPIT_CHECK_LOCKS
 void mpit__lock_check(enum mpit_lock lock, bool taken);
@@ -60,7 +66,7 @@ static inline void mpit__lock(enum mpit_lock lock)
     mpit__lock_check(lock, true);
     if (!atomic_compare_exchange_strong_explicit(&word->taken, &free, 1, memory_order_acquire,
                                                  memory_order_relaxed))
-        mpit__lock_wait(word);
+        mpit__lock_retry(word);
 }
 
 static inline void mpit__unlock(enum mpit_lock lock)
@@ -68,5 +74,10 @@ static inline void mpit__unlock(enum mpit_lock lock)
     atomic_store_explicit(&mpit__lock_words[lock].taken, 0, memory_order_release);
     mpit__lock_check(lock, false);
 }
+
+/* Gives up a lock that is held, and takes it again once the condition is signalled or its clock has
+ * reached the time.  Whoever signals holds the lock. */
+void mpit__lock_wait(enum mpit_lock lock, pthread_cond_t *condition, const struct timespec *until);
+void mpit__lock_signal(pthread_cond_t *condition);
 
 #endif

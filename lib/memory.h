@@ -18,11 +18,13 @@ uint64_t mpit__memory_lost(void);
 size_t mpit__memory_used(void);
 
 /* Objects of one size.  A freed object is kept for reuse and never returned to the system:
- * a reader that was too late finds an object of the same type, not an unmapped page.
+ * a reader that was too late finds an object of the same type, not an unmapped page.  What it
+ * looks at meanwhile must be atomic: taking an object zeroes it by atomic stores, and the pool's
+ * own link stands behind it.
  * The caller holds the lock of the pool's owner. */
 struct mpit_pool {
     size_t size;
-    void *free; /* linked through the first word */
+    void *free;
 };
 
 void *mpit__pool_take(struct mpit_pool *pool); /* zeroed, or NULL */

@@ -49,7 +49,7 @@ void mpit__message(enum mpit_level level, const char *format, ...)
 {
     va_list args;
 
-    if ((int)level > mpit__config.verbose.integer)
+    if ((int)level > MPIT_CONFIG(verbose, integer))
         return;
     va_start(args, format);
     say(format, args);
@@ -73,7 +73,7 @@ void mpit__message_job(enum mpit_level level, const char *format, ...)
 {
     va_list args;
 
-    if ((int)level > mpit__config.verbose.integer || another_says_it())
+    if ((int)level > MPIT_CONFIG(verbose, integer) || another_says_it())
         return;
     va_start(args, format);
     say(format, args);

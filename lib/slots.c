@@ -33,11 +33,18 @@ uint64_t mpit__slot_publish(struct mpit_slots *slots, void *taken)
     return handle;
 }
 
+void mpit__slot_end(void *ended)
+{
+    struct mpit_slot *slot = ended;
+
+    atomic_store(&slot->valid, 0);
+}
+
 void mpit__slot_give(struct mpit_slots *slots, void *given)
 {
     struct mpit_slot *slot = given;
 
-    atomic_store_explicit(&slot->valid, 0, memory_order_release);
+    mpit__slot_end(slot);
     slot->next_free = slots->first_free;
     slots->first_free = slot->number + 1;
     slots->live--;

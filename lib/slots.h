@@ -7,6 +7,7 @@
 #define MPIT_SLOTS_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "vector.h"
@@ -33,20 +34,28 @@ struct mpit_slots {
 
 #define MPIT_SLOTS(type, kind_) {.vector = MPIT_VECTOR(type), .kind = kind_}
 
+/* The slot that a handle names, whether or not it is valid for it; NULL if there is none. */
+static inline void *mpit__slot_at(const struct mpit_slots *slots, uint64_t handle)
+{
+    uint32_t i = (uint32_t)handle;
+
+    return i < mpit__vector_count(&slots->vector) && handle ? mpit__vector_at(&slots->vector, i)
+                                                            : NULL;
+}
+
+/* Whether the slot is valid for the handle, and so what was loaded from it before, by acquiring
+ * loads of what was stored by releasing ones, is what it held for that handle. */
+static inline bool mpit__slot_is(const struct mpit_slot *slot, uint64_t handle)
+{
+    return atomic_load_explicit(&slot->valid, memory_order_acquire) == handle;
+}
+
 /* The structure behind a handle, or NULL. */
 static inline void *mpit__slot_find(const struct mpit_slots *slots, uint64_t handle)
 {
-    uint32_t i = (uint32_t)handle;
-    struct mpit_slot *slot;
+    struct mpit_slot *slot = mpit__slot_at(slots, handle);
 
-    if (i >= mpit__vector_count(&slots->vector) || !handle)
-        return NULL;
-    slot = mpit__vector_at(&slots->vector, i);
-    if (!slot)
-        __builtin_unreachable(); /* callers would test it again */
-    if (atomic_load_explicit(&slot->valid, memory_order_acquire) != handle)
-        return NULL;
-    return slot;
+    return slot && mpit__slot_is(slot, handle) ? slot : NULL;
 }
 
 /* A free slot whose rest is as its last user left it, or NULL without memory; it is not found
@@ -54,7 +63,10 @@ static inline void *mpit__slot_find(const struct mpit_slots *slots, uint64_t han
 void *mpit__slot_take(struct mpit_slots *slots);
 uint64_t mpit__slot_publish(struct mpit_slots *slots, void *slot);
 
-/* Ends the handle; what the slot holds must have been let go before. */
+/* Ends the handle: from here on nobody finds it, but who has found it may still be using it. */
+void mpit__slot_end(void *slot);
+
+/* The same, for good: the slot may be taken anew; what it holds must have been let go before. */
 void mpit__slot_give(struct mpit_slots *slots, void *slot);
 
 #endif

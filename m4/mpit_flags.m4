@@ -35,14 +35,14 @@ CFLAGS=$mpit_saved_CFLAGS
 AC_DEFUN([MPIT_ARG_SANITIZE], [
 AC_ARG_ENABLE([sanitize],
     [AS_HELP_STRING([--enable-sanitize=KIND],
-        [check at run time: address, thread or undefined])],
+        [check at run time: address, thread, undefined, or both address,undefined])],
     [], [enable_sanitize=no])
 SANITIZE_FLAGS=
 AS_CASE([$enable_sanitize],
     [no], [],
-    [address|thread|undefined],
+    [address|thread|undefined|address,undefined],
         [SANITIZE_FLAGS="-fsanitize=$enable_sanitize -fno-omit-frame-pointer"],
-    [AC_MSG_ERROR([--enable-sanitize=$enable_sanitize: expected address, thread or undefined])])
+    [AC_MSG_ERROR([--enable-sanitize=$enable_sanitize: expected address, thread, undefined or address,undefined])])
 mpit_saved_CFLAGS=$CFLAGS
 CFLAGS="$CFLAGS $SANITIZE_FLAGS"
 AC_LINK_IFELSE([AC_LANG_PROGRAM()], [],

@@ -1,5 +1,6 @@
 /* Comma-separated values: fields, and a whole record.  The record has one header and one row for
- * each rank and quantity, call, pair, region and quantity; what a kind of row does not have stays empty. */
+ * each rank and quantity, call, pair, region and quantity, sample and quantity; what a kind of row
+ * does not have stays empty. */
 #include "config.h"
 
 #include "csv.h"
@@ -92,6 +93,34 @@ static void write_region(const struct mpit_report_region *region, int nrank, FIL
     putc('\n', out);
 }
 
+/* A row for each thing that a sample has; its name is the time of the sample. */
+static void write_sample(const struct mpit_report_sample *sample, int rank, FILE *out)
+{
+    char at[400];
+
+    snprintf(at, sizeof at, "%.9f", sample->at);
+    mpit__number_use_point(at);
+    fprintf(out, "sample_mpi,%s,%d,,,,,", at, rank);
+    write_seconds(sample->mpi, out);
+    fputs(",,,,,\n", out);
+#define AMOUNT(name, title)                                                                        \
+    fprintf(out, "sample_" #name ",%s,%d,,,,%" PRIu64 ",%" PRIu64 ",,,,,,\n", at, rank,            \
+            sample->amount[MPIT_AMOUNT_##name].count, sample->amount[MPIT_AMOUNT_##name].bytes);
+    MPIT_REPORT_AMOUNTS(AMOUNT)
+#undef AMOUNT
+#define STATE(name)                                                                                \
+    fprintf(out, "sample_seen_" #name ",%s,%d,,,,%" PRIu64 ",,,,,,,\n", at, rank,                  \
+            sample->seen[MPIT_STATE_##name]);
+    MPIT_STATES_EACH(STATE)
+#undef STATE
+#define LEVEL(name, title)                                                                         \
+    if (sample->most[MPIT_REPORT_LEVEL_##name] >= 0)                                               \
+        fprintf(out, "sample_most_" #name ",%s,%d,,,,%" PRId64 ",,,,,,,\n", at, rank,              \
+                sample->most[MPIT_REPORT_LEVEL_##name]);
+    MPIT_REPORT_LEVELS(LEVEL)
+#undef LEVEL
+}
+
 int mpit__csv_write_report(const struct mpit_report *report, FILE *out)
 {
     errno = 0;
@@ -117,6 +146,9 @@ int mpit__csv_write_report(const struct mpit_report *report, FILE *out)
     }
     for (int i = 0; i < report->nregion; i++)
         write_region(&report->region[i], report->nrank, out);
+    for (int i = 0; i < report->nseries; i++)
+        for (int j = 0; j < report->series[i].nsample; j++)
+            write_sample(&report->series[i].sample[j], report->series[i].rank, out);
     if (report->stray_ends)
         fprintf(out, "region_stray,ends,,,,,%" PRIu64 ",,,,,,,\n", report->stray_ends);
     if (report->lost_records)

@@ -31,12 +31,13 @@ static const char *source_of(const struct mpit_variable *variable)
     return variable->source ? variable->source : "";
 }
 
-/* Tables: rows are walked twice, to measure and to print. */
+/* Tables: rows are walked twice, to measure and to print; one without rows is left out. */
 
 enum { MAX_COLUMNS = 7, WIDEST_CELL = 64 };
 
 struct table {
     int ncolumn, width[MAX_COLUMNS];
+    int nrow; /* header included */
     bool measuring;
     int screen; /* columns of the terminal, 0 = do not cut */
 };
@@ -79,6 +80,7 @@ static void table_row(struct table *table, const char *const cells[])
     int used = 0;
 
     if (table->measuring) {
+        table->nrow++;
         for (int i = 0; i < table->ncolumn; i++)
             if (cell_length(cells[i]) > table->width[i])
                 table->width[i] = cell_length(cells[i]);
@@ -118,14 +120,27 @@ static void variable_rows(struct table *table, const struct mpit_list *list,
     }
 }
 
-static void print_variables(const struct mpit_list *list, const struct mpit_variable *variables,
-                            int n, const char *kind)
+/* Whether a table that has been measured is to be printed, below another one or first. */
+static bool begin_printing(struct table *table, bool below)
+{
+    if (table->nrow < 2)
+        return false;
+    if (below)
+        putchar('\n');
+    table->measuring = false;
+    return true;
+}
+
+static bool print_variables(const struct mpit_list *list, const struct mpit_variable *variables,
+                            int n, const char *kind, bool below)
 {
     struct table table = {.measuring = true, .screen = screen_width()};
 
     variable_rows(&table, list, variables, n, kind);
-    table.measuring = false;
+    if (!begin_printing(&table, below))
+        return below;
     variable_rows(&table, list, variables, n, kind);
+    return true;
 }
 
 static void category_rows(struct table *table, const struct mpit_list *list)
@@ -148,27 +163,25 @@ static void category_rows(struct table *table, const struct mpit_list *list)
     }
 }
 
-static void print_categories(const struct mpit_list *list)
+static void print_categories(const struct mpit_list *list, bool below)
 {
     struct table table = {.measuring = true, .screen = screen_width()};
 
     category_rows(&table, list);
-    table.measuring = false;
-    category_rows(&table, list);
+    if (begin_printing(&table, below))
+        category_rows(&table, list);
 }
 
 void mpit__list_write_table(const struct mpit_list *list)
 {
+    bool below = false;
+
     if (list->cvars)
-        print_variables(list, list->all->cvar, list->all->ncvar, "scope");
-    if (list->cvars && (list->pvars || list->categories))
-        putchar('\n');
+        below = print_variables(list, list->all->cvar, list->all->ncvar, "scope", below);
     if (list->pvars)
-        print_variables(list, list->all->pvar, list->all->npvar, "class");
-    if (list->pvars && list->categories)
-        putchar('\n');
+        below = print_variables(list, list->all->pvar, list->all->npvar, "class", below);
     if (list->categories)
-        print_categories(list);
+        print_categories(list, below);
 }
 
 /* The long form: a paragraph each. */

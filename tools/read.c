@@ -32,10 +32,9 @@ static void fail(struct reader *reader, const char *key, const char *wanted)
              reader->path, place, key, wanted);
 }
 
-static json_int_t get_integer(struct reader *reader, const json_t *object, const char *key,
-                              json_int_t least, json_int_t most)
+static json_int_t check_integer(struct reader *reader, const json_t *value, const char *key,
+                                json_int_t least, json_int_t most)
 {
-    const json_t *value = json_object_get(object, key);
     json_int_t integer = json_integer_value(value);
 
     if (!json_is_integer(value))
@@ -43,6 +42,12 @@ static json_int_t get_integer(struct reader *reader, const json_t *object, const
     else if (integer < least || integer > most)
         fail(reader, key, "in its range");
     return reader->failed ? 0 : integer;
+}
+
+static json_int_t get_integer(struct reader *reader, const json_t *object, const char *key,
+                              json_int_t least, json_int_t most)
+{
+    return check_integer(reader, json_object_get(object, key), key, least, most);
 }
 
 static int get_int(struct reader *reader, const json_t *object, const char *key, int least)
@@ -55,15 +60,18 @@ static uint64_t get_count(struct reader *reader, const json_t *object, const cha
     return (uint64_t)get_integer(reader, object, key, 0, LLONG_MAX);
 }
 
-static double get_seconds(struct reader *reader, const json_t *object, const char *key)
+static double check_seconds(struct reader *reader, const json_t *value, const char *key)
 {
-    const json_t *value = json_object_get(object, key);
-
     if (json_is_null(value))
         return NAN; /* written for what was not a number */
     if (!json_is_number(value))
         fail(reader, key, "a number");
     return json_number_value(value);
+}
+
+static double get_seconds(struct reader *reader, const json_t *object, const char *key)
+{
+    return check_seconds(reader, json_object_get(object, key), key);
 }
 
 /* Longer text than the record has room for is cut, not inside a character. */
@@ -149,6 +157,68 @@ static void read_region(struct reader *reader, const json_t *object, void *eleme
     region->mpi = get_spread(reader, object, "mpi");
 }
 
+/* Column `key` + `suffix` of a time series, which has an element a sample; NULL if it has not. */
+static const json_t *get_column(struct reader *reader, const json_t *object, const char *key,
+                                const char *suffix, int n)
+{
+    char name[64];
+    const json_t *column;
+
+    snprintf(name, sizeof name, "%s%s", key, suffix);
+    column = json_object_get(object, name);
+    if (!json_is_array(column) || json_array_size(column) != (size_t)n)
+        fail(reader, name, "a list as long as that of the times");
+    return reader->failed ? NULL : column;
+}
+
+static int64_t check_level(struct reader *reader, const json_t *value, const char *key)
+{
+    return json_is_null(value) ? -1 : check_integer(reader, value, key, 0, LLONG_MAX);
+}
+
+#define READ_COLUMN(key, suffix, field, check)                                                     \
+    do {                                                                                           \
+        const json_t *column = get_column(reader, object, key, suffix, series->nsample);           \
+        for (int i = 0; column && i < series->nsample; i++) {                                      \
+            const json_t *value = json_array_get(column, (size_t)i);                               \
+            series->sample[i].field = check;                                                       \
+        }                                                                                          \
+    } while (0)
+
+static void read_series(struct reader *reader, const json_t *object, void *element)
+{
+    struct mpit_report_series *series = element;
+    size_t n = json_array_size(json_object_get(object, "at"));
+
+    series->rank = get_int(reader, object, "rank", 0);
+    series->asked = get_seconds(reader, object, "asked");
+    series->interval = get_seconds(reader, object, "interval");
+    if (n > INT_MAX || !(series->sample = calloc(n ? n : 1, sizeof *series->sample))) {
+        fail(reader, "at", "small enough for the memory here");
+        return;
+    }
+    series->nsample = (int)n;
+    READ_COLUMN("at", "", at, check_seconds(reader, value, "at"));
+    READ_COLUMN("mpi", "", mpi, check_seconds(reader, value, "mpi"));
+#define AMOUNT(name, title)                                                                        \
+    READ_COLUMN(#name, "", amount[MPIT_AMOUNT_##name].count,                                       \
+                (uint64_t)check_integer(reader, value, #name, 0, LLONG_MAX));                      \
+    READ_COLUMN(#name, "_bytes", amount[MPIT_AMOUNT_##name].bytes,                                 \
+                (uint64_t)check_integer(reader, value, #name "_bytes", 0, LLONG_MAX));
+    MPIT_REPORT_AMOUNTS(AMOUNT)
+#undef AMOUNT
+#define STATE(name)                                                                                \
+    READ_COLUMN("seen_", #name, seen[MPIT_STATE_##name],                                           \
+                (uint64_t)check_integer(reader, value, "seen_" #name, 0, LLONG_MAX));
+    MPIT_STATES_EACH(STATE)
+#undef STATE
+#define LEVEL(name, title)                                                                         \
+    READ_COLUMN("most_", #name, most[MPIT_REPORT_LEVEL_##name],                                    \
+                check_level(reader, value, "most_" #name));
+    MPIT_REPORT_LEVELS(LEVEL)
+#undef LEVEL
+}
+
 /* Reads every element of a list into a new array, which the record owns from then on. */
 static void *read_list(struct reader *reader, const json_t *root, const char *key, size_t size,
                        void (*read)(struct reader *, const json_t *, void *), int *n)
@@ -210,6 +280,10 @@ static void read_root(struct reader *reader, const json_t *root, struct mpit_rep
     report->stray_ends = get_count(reader, root, "stray_region_ends");
     report->region = read_list(reader, root, "regions", sizeof *report->region, read_region,
                                &report->nregion);
+    if (!json_object_get(root, "series"))
+        return; /* written before there were time series */
+    report->series = read_list(reader, root, "series", sizeof *report->series, read_series,
+                               &report->nseries);
 }
 
 static json_t *parse(const char *path, char *reason)

@@ -14,6 +14,7 @@
 #include "cvar/environment.h"
 #include "cvar/tunables.h"
 #include "cvar/vendor_settings.h"
+#include "lock.h"
 #include "message.h"
 #include "registry.h"
 
@@ -154,6 +155,17 @@ static bool is_allowed(const struct mpit_cvar *cvar, const union mpit_value *val
     return !cvar->effect || !cvar->effect->allowed || cvar->effect->allowed(value);
 }
 
+/* Those who use a number do not lock for it; a text is set before they look. */
+static void keep(const struct mpit_cvar *cvar, const union mpit_value *value)
+{
+    if (cvar->type == MPIT_CHAR)
+        strcpy(cvar->value->text, value->text);
+    else if (mpit__types[cvar->type].size == sizeof value->unsigned_int)
+        __atomic_store_n(&cvar->value->unsigned_int, value->unsigned_int, __ATOMIC_RELAXED);
+    else
+        __atomic_store_n(&cvar->value->unsigned_long, value->unsigned_long, __ATOMIC_RELAXED);
+}
+
 int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
                    const union mpit_value *value, struct mpit_cvar_source source)
 {
@@ -170,10 +182,7 @@ int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
         return rc;
     if (object)
         return MPI_SUCCESS;
-    if (cvar->type == MPIT_CHAR)
-        strcpy(cvar->value->text, value->text);
-    else
-        memcpy(cvar->value, value, mpit__types[cvar->type].size);
+    keep(cvar, value);
     *cvar->source = source;
     return MPI_SUCCESS;
 }
@@ -191,8 +200,10 @@ void mpit__cvar_set_profiling(int on)
     union mpit_value value = {.integer = on};
 
     mpit__cvar_setup();
+    mpit__lock(MPIT_LOCK_INTERFACE);
     mpit__cvar_set(mpit__cvar_own("mpit_profiling"), NULL, &value,
                    (struct mpit_cvar_source){"MPI_Pcontrol", 0});
+    mpit__unlock(MPIT_LOCK_INTERFACE);
 }
 
 int mpit__cvar_count(const struct mpit_cvar *cvar)

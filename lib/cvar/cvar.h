@@ -50,6 +50,14 @@ struct mpit_config {
 };
 MPIT_INTERNAL extern struct mpit_config mpit__config;
 
+/* One of them that another thread may be setting, of any type but text. */
+#define MPIT_CONFIG(short_, member)                                                                \
+    ({                                                                                             \
+        __typeof__(mpit__config.short_.member) now_;                                               \
+        __atomic_load(&mpit__config.short_.member, &now_, __ATOMIC_RELAXED);                       \
+        now_;                                                                                      \
+    })
+
 /* Defaults, then files and environment; once, before anything else of ours. */
 void mpit__cvar_setup(void);
 

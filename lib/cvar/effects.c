@@ -68,7 +68,7 @@ static int not_with_peers(const struct mpit_object *object)
     for (unsigned shard = 0; object && shard < MPIT_SHARDS; shard++) {
         const struct mpit_block *block = mpit__object_block(object, shard);
 
-        if (block && atomic_load(&block->peers))
+        if (block && (atomic_load(&block->peers) || atomic_load(&block->partners)))
             return MPI_T_ERR_CVAR_SET_NOT_NOW;
     }
     return MPI_SUCCESS;
@@ -105,7 +105,7 @@ static void fetch_umq_source_used(const struct mpit_object *object, union mpit_v
     struct mpit_object *comm;
 
     if (!object) {
-        value->integer = mpit__config.umq_source.integer;
+        value->integer = MPIT_CONFIG(umq_source, integer);
         return;
     }
     comm = mpit__object_find(MPIT_KIND_comm, object->key);
@@ -151,6 +151,12 @@ static int apply_watch(struct mpit_object *object, const union mpit_value *value
     return MPI_SUCCESS;
 }
 
+/* Shorter ones would be felt by the program. */
+static bool is_sample_interval(const union mpit_value *value)
+{
+    return value->real == 0 || (value->real >= 1e-3 && value->real <= 1e6);
+}
+
 static bool is_duration(const union mpit_value *value)
 {
     return value->real >= 0 && value->real < 1e9;
@@ -174,6 +180,9 @@ static const struct {
     {"mpit_umq_source_used", {.fetch = fetch_umq_source_used}},
     {"mpit_umq_warn", {.apply = apply_umq_warn, .fetch = fetch_umq_warn}},
     {"mpit_report", {.settable = before_init_only}},
+    {"mpit_sample_interval",
+     {.allowed = is_sample_interval, .allows = "0 or a time from 1ms to 1e6 seconds, as in 10ms",
+      .settable = before_init_only}},
     {"mpit_watch",
      {.allowed = is_watch_list,
       .allows = "a list of counts, bytes, time, peers, sizes, requests, state, queue",

@@ -100,13 +100,15 @@ int mpit__T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handl
  * Any thread; not from a signal handler.  14.3.6 */
 int mpit__T_cvar_handle_free(MPI_T_cvar_handle *handle)
 {
+    int rc;
+
     MPIT_NEEDS_INIT;
     if (!handle)
         return MPI_T_ERR_INVALID;
-    if (!mpit__cvar_handle_free(*handle))
-        return MPI_T_ERR_INVALID_HANDLE;
-    *handle = MPI_T_CVAR_HANDLE_NULL;
-    return MPI_SUCCESS;
+    rc = mpit__cvar_handle_free(*handle);
+    if (rc == MPI_SUCCESS)
+        *handle = MPI_T_CVAR_HANDLE_NULL;
+    return rc;
 }
 
 /* int MPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
@@ -115,15 +117,8 @@ int mpit__T_cvar_handle_free(MPI_T_cvar_handle *handle)
  * Any thread.  14.3.6 */
 int mpit__T_cvar_read(MPI_T_cvar_handle handle, void *buf)
 {
-    struct mpit_cvar_handle *found;
-
     MPIT_NEEDS_INIT;
-    found = mpit__cvar_handle(handle);
-    if (!found)
-        return MPI_T_ERR_INVALID_HANDLE;
-    if (!buf)
-        return MPI_T_ERR_INVALID;
-    return mpit__cvar_handle_read(found, buf);
+    return mpit__cvar_handle_read(handle, buf);
 }
 
 /* int MPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
@@ -133,13 +128,6 @@ int mpit__T_cvar_read(MPI_T_cvar_handle handle, void *buf)
  * write changes nothing.  Any thread; not from a signal handler.  14.3.6 */
 int mpit__T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
 {
-    struct mpit_cvar_handle *found;
-
     MPIT_NEEDS_INIT;
-    found = mpit__cvar_handle(handle);
-    if (!found)
-        return MPI_T_ERR_INVALID_HANDLE;
-    if (!buf)
-        return MPI_T_ERR_INVALID;
-    return mpit__cvar_handle_write(found, buf);
+    return mpit__cvar_handle_write(handle, buf);
 }

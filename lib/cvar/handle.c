@@ -10,11 +10,6 @@
 
 static struct mpit_slots handles = MPIT_SLOTS(struct mpit_cvar_handle, MPIT_SLOT_CVAR);
 
-struct mpit_cvar_handle *mpit__cvar_handle(MPI_T_cvar_handle handle)
-{
-    return mpit__slot_find(&handles, (uintptr_t)handle);
-}
-
 uint32_t mpit__cvar_handles_live(void)
 {
     return handles.live;
@@ -43,7 +38,7 @@ int mpit__cvar_handle_alloc(const struct mpit_cvar *cvar, void *obj_handle,
     if (rc != MPI_SUCCESS)
         return rc;
     mpit__lock(MPIT_LOCK_INTERFACE);
-    if (handles.live + mpit__pvar_handles_live() >= mpit__config.handle_limit.unsigned_int) {
+    if (handles.live + mpit__pvar_handles_live() >= MPIT_CONFIG(handle_limit, unsigned_int)) {
         rc = MPI_T_ERR_OUT_OF_HANDLES;
     } else if (!(handle = mpit__slot_take(&handles))) {
         rc = MPI_T_ERR_MEMORY;
@@ -70,23 +65,23 @@ static void free_handle(struct mpit_cvar_handle *handle)
     mpit__slot_give(&handles, handle);
 }
 
-bool mpit__cvar_handle_free(MPI_T_cvar_handle handle)
+int mpit__cvar_handle_free(MPI_T_cvar_handle handle)
 {
     struct mpit_cvar_handle *found;
 
     mpit__lock(MPIT_LOCK_INTERFACE);
-    found = mpit__cvar_handle(handle);
+    found = mpit__slot_find(&handles, (uintptr_t)handle);
     if (found)
         free_handle(found);
     mpit__unlock(MPIT_LOCK_INTERFACE);
-    return found != NULL;
+    return found ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE;
 }
 
-int mpit__cvar_handle_write(struct mpit_cvar_handle *handle, const void *buf)
+/* Under the lock, here and in the next. */
+static int write_value(struct mpit_cvar_handle *handle, const void *buf)
 {
     const struct mpit_cvar *cvar = handle->cvar;
     union mpit_value value;
-    int rc;
 
     if (cvar->vendor)
         return mpit__view_set(&handle->view, buf);
@@ -99,14 +94,24 @@ int mpit__cvar_handle_write(struct mpit_cvar_handle *handle, const void *buf)
     } else {
         memcpy(&value, buf, mpit__types[cvar->type].size);
     }
+    return mpit__cvar_set(cvar, handle->object, &value,
+                          (struct mpit_cvar_source){"MPI_T_cvar_write", 0});
+}
+
+int mpit__cvar_handle_write(MPI_T_cvar_handle handle, const void *buf)
+{
+    struct mpit_cvar_handle *found;
+    int rc = MPI_T_ERR_INVALID_HANDLE;
+
     mpit__lock(MPIT_LOCK_INTERFACE);
-    rc = mpit__cvar_set(cvar, handle->object, &value,
-                        (struct mpit_cvar_source){"MPI_T_cvar_write", 0});
+    found = mpit__slot_find(&handles, (uintptr_t)handle);
+    if (found)
+        rc = buf ? write_value(found, buf) : MPI_T_ERR_INVALID;
     mpit__unlock(MPIT_LOCK_INTERFACE);
     return rc;
 }
 
-int mpit__cvar_handle_read(struct mpit_cvar_handle *handle, void *buf)
+static int read_value(struct mpit_cvar_handle *handle, void *buf)
 {
     const struct mpit_cvar *cvar = handle->cvar;
     union mpit_value value;
@@ -119,6 +124,19 @@ int mpit__cvar_handle_read(struct mpit_cvar_handle *handle, void *buf)
     else
         memcpy(buf, &value, mpit__types[cvar->type].size);
     return MPI_SUCCESS;
+}
+
+int mpit__cvar_handle_read(MPI_T_cvar_handle handle, void *buf)
+{
+    struct mpit_cvar_handle *found;
+    int rc = MPI_T_ERR_INVALID_HANDLE;
+
+    mpit__lock(MPIT_LOCK_INTERFACE);
+    found = mpit__slot_find(&handles, (uintptr_t)handle);
+    if (found)
+        rc = buf ? read_value(found, buf) : MPI_T_ERR_INVALID;
+    mpit__unlock(MPIT_LOCK_INTERFACE);
+    return rc;
 }
 
 void mpit__cvar_free_all(void)

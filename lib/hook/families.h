@@ -2,6 +2,8 @@
 #ifndef MPIT_HOOK_FAMILIES_H
 #define MPIT_HOOK_FAMILIES_H
 
+#include "states.h"
+
 enum mpit_family {
 #define FAMILY(name, state) MPIT_FAMILY_##name,
 #define COLLECTIVE(name) MPIT_FAMILY_##name,
@@ -39,18 +41,6 @@ enum mpit_call {
 
 /* "MPI_Send" … */
 extern const char *const mpit__call_names[MPIT_CALLS];
-
-/* What the process does, in the order of the enumeration mpit_state. */
-enum mpit_state {
-    MPIT_STATE_compute,
-    MPIT_STATE_send,
-    MPIT_STATE_recv,
-    MPIT_STATE_wait,
-    MPIT_STATE_probe,
-    MPIT_STATE_collective,
-    MPIT_STATE_rma,
-    MPIT_STATE_io,
-};
 
 /* The state while in a call of each family. */
 extern const unsigned char mpit__family_states[MPIT_FAMILIES];

@@ -27,7 +27,7 @@ static void begin(int rc)
         mpit__message_rank(rank);
     mpit__queue_begin();
     mpit__vendor_settings_check();
-    if (mpit__config.check.integer)
+    if (MPIT_CONFIG(check, integer))
         mpit__compare_processes();
     mpit__report_begin();
 }

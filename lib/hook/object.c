@@ -27,12 +27,23 @@ static uint32_t serials;
 
 #define BLOCK_SIZE(n) (sizeof(struct mpit_block) + sizeof(mpit_total) * (n))
 
-/* Blocks and lists of them are reused as records are: a thread that completes an operation on an
- * object which another thread has just freed adds to a block that is there. */
-static struct mpit_pool blocks[MPIT_KINDS] = {
-#define KIND(name, BIND, type, null, slots_) [MPIT_KIND_##name] = {.size = BLOCK_SIZE(slots_)},
+/* Of any object but the process: one size, so that a late reader finds every slot in it. */
+enum { SLOTS = MPIT_C_SLOTS };
+#define KIND(name, BIND, type, null, slots)                                                        \
+    _Static_assert((int)(slots) <= (int)SLOTS, "a communicator has the most slots: " #name);
 #include "hook/kinds.def"
 #undef KIND
+
+/* Shapes of peers, by the logarithm of their number: in one piece, and in several. */
+enum { SHAPES = 2 * 32 };
+
+/* Blocks, their arrays and lists of them are reused as records are. */
+static struct spare {
+    struct mpit_pool blocks, sizes;
+    struct mpit_peers *peers[2][SHAPES]; /* of peers, of partners */
+} spare[MPIT_SHARDS] = {
+    [0 ... MPIT_SHARDS - 1] = {.blocks = {.size = BLOCK_SIZE(SLOTS)},
+                               .sizes = {.size = sizeof(struct mpit_sizes)}},
 };
 static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * MPIT_SHARDS};
 
@@ -46,12 +57,12 @@ static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 
 /* Without the lock a record may be put to another use while we look at it.  Its memory stays, and
  * its chain ends: we miss what we look for, and the callers look again under the lock. */
-MPIT_READS_RACING
 static struct mpit_object *find_in_chain(enum mpit_kind kind, uint64_t key)
 {
     struct mpit_object *object = atomic_load_explicit(bucket_of(key), memory_order_acquire);
 
-    while (object && (object->key != key || object->kind != kind))
+    while (object && (atomic_load_explicit(&object->key, memory_order_relaxed) != key ||
+                      atomic_load_explicit(&object->kind, memory_order_relaxed) != kind))
         object = atomic_load_explicit(&object->next, memory_order_acquire);
     return object;
 }
@@ -84,8 +95,8 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     object->key = key;
     object->serial = ++serials;
     object->references = 1;
-    object->peer_limit = mpit__config.peer_limit.count;
-    object->umq_warn = mpit__config.umq_warn.unsigned_int;
+    object->peer_limit = MPIT_CONFIG(peer_limit, count);
+    object->umq_warn = MPIT_CONFIG(umq_warn, unsigned_int);
     atomic_store(&object->alive, true);
     atomic_store(&object->next, atomic_load(bucket));
     atomic_store_explicit(bucket, object, memory_order_release);
@@ -105,28 +116,47 @@ static void unlink_from_chain(struct mpit_object *object)
     atomic_store_explicit(link, atomic_load(&object->next), memory_order_release);
 }
 
-static void free_block(enum mpit_kind kind, struct mpit_block *block)
+static struct mpit_peers **spare_peers(unsigned shard, const struct mpit_peers *like)
 {
-    struct mpit_peers *peers;
+    int several = like->pieces > 1 ? 32 + __builtin_ctz(like->pieces) : 0;
 
-    if (!block)
-        return;
-    mpit__memory_give(atomic_load(&block->sizes), sizeof(struct mpit_sizes));
-    peers = atomic_load(&block->peers);
-    for (uint32_t i = 0; peers && i < peers->pieces; i++)
-        mpit__memory_give(atomic_load(&peers->piece[i]),
-                          sizeof(mpit_total) * MPIT_PEER_SLOTS * peers->length);
+    return &spare[shard].peers[like->slots != MPIT_PEER_SLOTS]
+                              [several ? several : __builtin_ctz(like->length)];
+}
+
+static void give_peers(unsigned shard, struct mpit_peers *peers)
+{
+    struct mpit_peers **first = spare_peers(shard, peers);
+
+    peers->next = *first;
+    *first = peers;
+}
+
+static void give_block(unsigned shard, struct mpit_block *block)
+{
+    struct mpit_sizes *sizes = atomic_load(&block->sizes);
+    struct mpit_peers *peers = atomic_load(&block->peers);
+    struct mpit_peers *partners = atomic_load(&block->partners);
+
+    if (sizes)
+        mpit__pool_give(&spare[shard].sizes, sizes);
     if (peers)
-        mpit__memory_give(peers, sizeof *peers + sizeof(peers->piece[0]) * peers->pieces);
-    mpit__pool_give(&blocks[kind], block);
+        give_peers(shard, peers);
+    if (partners)
+        give_peers(shard, partners);
+    mpit__pool_give(&spare[shard].blocks, block);
 }
 
 static void destroy(struct mpit_object *object)
 {
     void *list = atomic_load(&object->rest);
 
-    for (unsigned shard = 0; shard < MPIT_SHARDS; shard++)
-        free_block(object->kind, mpit__object_block(object, shard));
+    for (unsigned shard = 0; shard < MPIT_SHARDS; shard++) {
+        struct mpit_block *block = mpit__object_block(object, shard);
+
+        if (block)
+            give_block(shard, block);
+    }
     if (list)
         mpit__pool_give(&lists, list);
     mpit__pool_give(&objects, object);
@@ -187,7 +217,8 @@ void mpit__object_ended(enum mpit_kind kind, uint64_t key)
 
     if (!object)
         return;
-    mpit__vendor_object_ends(object);
+    if (kind == MPIT_KIND_comm || kind == MPIT_KIND_win)
+        mpit__vendor_object_ends(object);
     mpit__lock(MPIT_LOCK_OBJECTS);
     object = find_in_chain(kind, key);
     if (object && --object->references == 0)
@@ -220,13 +251,16 @@ void mpit__object_comm_made(MPI_Comm comm)
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
 }
 
-void mpit__object_win_made(MPI_Win win)
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
 {
     struct mpit_object *object =
         win == MPI_WIN_NULL ? NULL : mpit__object_need(MPIT_KIND_win, MPIT_KEY(win));
 
-    if (object)
-        object->seen = true;
+    if (!object)
+        return;
+    object->seen = true;
+    object->comm = mpit__object_of_comm(comm);
+    object->comm_serial = object->comm ? object->comm->serial : 0;
 }
 
 void mpit__object_comm_ended(MPI_Comm comm)
@@ -236,6 +270,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
 
     if (!object)
         return;
+    atomic_store(&object->ending, true);
     if (mpit__report_wanted())
         mpit__report_keep_peers(object);
     mpit__queue_comm_ended(object);
@@ -250,25 +285,51 @@ void mpit__object_comm_ended(MPI_Comm comm)
         mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, -1);
 }
 
+/* Under the lock: whether the record still is that of the live object with this key. */
+static bool is_of(const struct mpit_object *object, uint64_t key)
+{
+    return atomic_load(&object->alive) && object->key == key;
+}
+
+struct description {
+    int inter, rank, size;
+    MPI_Group group;
+};
+
+static bool ask(MPI_Comm comm, struct description *said)
+{
+    return mpit__next.PMPI_Comm_test_inter(comm, &said->inter) == MPI_SUCCESS &&
+           mpit__next.PMPI_Comm_rank(comm, &said->rank) == MPI_SUCCESS &&
+           (said->inter ? mpit__next.PMPI_Comm_remote_size(comm, &said->size) == MPI_SUCCESS &&
+                              mpit__next.PMPI_Comm_remote_group(comm, &said->group) == MPI_SUCCESS
+                        : mpit__next.PMPI_Comm_size(comm, &said->size) == MPI_SUCCESS &&
+                              mpit__next.PMPI_Comm_group(comm, &said->group) == MPI_SUCCESS);
+}
+
 bool mpit__object_describe(struct mpit_object *object)
 {
-    MPI_Comm comm = (MPI_Comm)(uintptr_t)object->key;
-    int inter = 0, size = 0;
+    uint64_t key = object->key;
+    struct description said;
+    bool is_known;
 
     if (object->kind != MPIT_KIND_comm || atomic_load_explicit(&object->size, memory_order_acquire))
         return true;
     if (!atomic_load(&object->alive) || !mpit__vendor_is_up() ||
-        mpit__next.PMPI_Comm_test_inter(comm, &inter) != MPI_SUCCESS ||
-        mpit__next.PMPI_Comm_rank(comm, &object->rank) != MPI_SUCCESS)
+        !ask((MPI_Comm)(uintptr_t)key, &said))
         return false;
-    if (inter ? mpit__next.PMPI_Comm_remote_size(comm, &size) != MPI_SUCCESS ||
-                    mpit__next.PMPI_Comm_remote_group(comm, &object->group) != MPI_SUCCESS
-              : mpit__next.PMPI_Comm_size(comm, &size) != MPI_SUCCESS ||
-                    mpit__next.PMPI_Comm_group(comm, &object->group) != MPI_SUCCESS)
-        return false;
-    object->inter = inter;
-    atomic_store_explicit(&object->size, size, memory_order_release);
-    return true;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    is_known = !is_of(object, key) || atomic_load(&object->size);
+    if (!is_known) {
+        object->inter = said.inter;
+        object->rank = said.rank;
+        object->group = said.group;
+        atomic_store_explicit(&object->size, said.size, memory_order_release);
+    }
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    /* Another thread has asked at the same time. */
+    if (is_known)
+        mpit__next.PMPI_Group_free(&said.group);
+    return atomic_load(&object->size) != 0;
 }
 
 /* MPI 3.1, 7.6: a Cartesian topology has two neighbours a dimension, some perhaps MPI_PROC_NULL. */
@@ -352,7 +413,7 @@ static _Atomic(struct mpit_block *) *block_place(struct mpit_object *object, uns
     return &rest[shard];
 }
 
-struct mpit_block *mpit__object_block_need(struct mpit_object *object, unsigned shard)
+struct mpit_block *mpit__object_block_need(struct mpit_object *object, uint64_t key, unsigned shard)
 {
     struct mpit_block *block = mpit__object_block(object, shard);
     _Atomic(struct mpit_block *) *place;
@@ -360,18 +421,19 @@ struct mpit_block *mpit__object_block_need(struct mpit_object *object, unsigned 
     if (block)
         return block;
     mpit__lock(MPIT_LOCK_OBJECTS);
-    place = block_place(object, shard);
+    place = is_of(object, key) ? block_place(object, shard) : NULL;
     block = place ? atomic_load(place) : NULL;
     if (place && !block) {
         block = object == &mpit__process ? mpit__memory_take(BLOCK_SIZE(MPIT_P_SLOTS))
-                                         : mpit__pool_take(&blocks[object->kind]);
+                                         : mpit__pool_take(&spare[shard].blocks);
         atomic_store_explicit(place, block, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return block;
 }
 
-struct mpit_sizes *mpit__object_sizes_need(struct mpit_block *block)
+struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uint64_t key,
+                                           unsigned shard, struct mpit_block *block)
 {
     struct mpit_sizes *sizes = atomic_load_explicit(&block->sizes, memory_order_acquire);
 
@@ -379,67 +441,127 @@ struct mpit_sizes *mpit__object_sizes_need(struct mpit_block *block)
         return sizes;
     mpit__lock(MPIT_LOCK_OBJECTS);
     sizes = atomic_load(&block->sizes);
-    if (!sizes) {
-        sizes = mpit__memory_take(sizeof *sizes);
+    if (!sizes && is_of(object, key)) {
+        sizes = mpit__pool_take(&spare[shard].sizes);
         atomic_store_explicit(&block->sizes, sizes, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return sizes;
 }
 
-static struct mpit_peers *peers_need(struct mpit_object *object, struct mpit_block *block)
+static size_t piece_slots(const struct mpit_peers *peers)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
-    uint32_t size, length, pieces;
+    return (size_t)peers->slots * peers->length;
+}
+
+static void clear_peers(struct mpit_peers *peers)
+{
+    for (uint32_t i = 0; i < peers->pieces; i++) {
+        mpit_total *piece = atomic_load(&peers->piece[i]);
+
+        for (size_t k = 0; piece && k < piece_slots(peers); k++)
+            atomic_store_explicit(&piece[k], 0, memory_order_relaxed);
+    }
+}
+
+/* Under the lock. */
+static struct mpit_peers *take_peers(unsigned shard, const struct mpit_peers *like)
+{
+    struct mpit_peers **first = spare_peers(shard, like), *peers = *first;
+
+    if (peers) {
+        *first = peers->next;
+        clear_peers(peers);
+        return peers;
+    }
+    peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * like->pieces);
+    if (peers) {
+        peers->pieces = like->pieces;
+        peers->length = like->length;
+        peers->slots = like->slots;
+    }
+    return peers;
+}
+
+static uint32_t power_of_two_from(uint32_t n)
+{
+    return n <= 1 ? 1 : UINT32_C(1) << (32 - __builtin_clz(n - 1));
+}
+
+static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, unsigned shard,
+                                     _Atomic(struct mpit_peers *) *place, uint32_t slots)
+{
+    struct mpit_peers *peers = atomic_load_explicit(place, memory_order_acquire);
+    struct mpit_peers like = {.slots = slots};
+    uint32_t size;
 
     if (peers || !mpit__object_describe(object))
         return peers;
     size = (uint32_t)atomic_load(&object->size);
-    length = size <= object->peer_limit ? size : MPIT_PEER_PIECE;
-    pieces = (size + length - 1) / length;
+    like.length = size <= object->peer_limit ? power_of_two_from(size) : MPIT_PEER_PIECE;
+    like.pieces = power_of_two_from((size + like.length - 1) / like.length);
     mpit__lock(MPIT_LOCK_OBJECTS);
-    peers = atomic_load(&block->peers);
-    if (!peers) {
-        peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * pieces);
-        if (peers) {
-            peers->pieces = pieces;
-            peers->length = length;
-            atomic_store_explicit(&block->peers, peers, memory_order_release);
-        }
+    peers = atomic_load(place);
+    if (!peers && is_of(object, key)) {
+        peers = take_peers(shard, &like);
+        atomic_store_explicit(place, peers, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return peers;
 }
 
-mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+static inline mpit_total *find_peer(const _Atomic(struct mpit_peers *) *of, int slots, int peer)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
+    struct mpit_peers *peers = atomic_load_explicit(of, memory_order_acquire);
     mpit_total *piece;
 
     if (!peers || (uint32_t)peer >= peers->pieces * peers->length)
         return NULL;
     piece = atomic_load_explicit(&peers->piece[(uint32_t)peer / peers->length],
                                  memory_order_acquire);
-    return piece ? piece + (size_t)MPIT_PEER_SLOTS * ((uint32_t)peer % peers->length) : NULL;
+    return piece ? piece + (size_t)slots * ((uint32_t)peer % peers->length) : NULL;
 }
 
-mpit_total *mpit__object_peer_need(struct mpit_object *object, struct mpit_block *block, int peer)
+static inline mpit_total *need_peer(struct mpit_object *object, uint64_t key, unsigned shard,
+                                    _Atomic(struct mpit_peers *) *of, int slots, int peer)
 {
-    mpit_total *slots = mpit__object_peer(block, peer);
+    mpit_total *found = find_peer(of, slots, peer);
     _Atomic(mpit_total *) *place;
     struct mpit_peers *peers;
 
-    if (slots || !(peers = peers_need(object, block)) ||
+    if (found || !(peers = peers_need(object, key, shard, of, (uint32_t)slots)) ||
         (uint32_t)peer >= peers->pieces * peers->length)
-        return slots;
+        return found;
     place = &peers->piece[(uint32_t)peer / peers->length];
     mpit__lock(MPIT_LOCK_OBJECTS);
     if (!atomic_load(place))
-        atomic_store_explicit(
-            place, mpit__memory_take(sizeof(mpit_total) * MPIT_PEER_SLOTS * peers->length),
-            memory_order_release);
+        atomic_store_explicit(place,
+                              mpit__memory_take(sizeof(mpit_total) * piece_slots(peers)),
+                              memory_order_release);
     mpit__unlock(MPIT_LOCK_OBJECTS);
-    return mpit__object_peer(block, peer);
+    return find_peer(of, slots, peer);
+}
+
+mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+{
+    return find_peer(&block->peers, MPIT_PEER_SLOTS, peer);
+}
+
+mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key, unsigned shard,
+                                   struct mpit_block *block, int peer)
+{
+    return need_peer(object, key, shard, &block->peers, MPIT_PEER_SLOTS, peer);
+}
+
+mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
+{
+    return find_peer(&block->partners, MPIT_PARTNER_SLOTS, peer);
+}
+
+mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key, unsigned shard,
+                                      struct mpit_block *block, int peer)
+{
+    return need_peer(object, key, shard, &block->partners, MPIT_PARTNER_SLOTS, peer);
 }
 
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level, int64_t by)

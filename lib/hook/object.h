@@ -44,18 +44,19 @@ struct mpit_mark {
     bool low;
 };
 
+/* What is looked at without the lock is atomic: a thread may come too late and find the record in
+ * another use. */
 struct mpit_object {
-    enum mpit_kind kind;
-    uint32_t serial; /* another one for each use of this record */
-    uint64_t key;    /* MPIT_KEY of the MPI handle */
+    _Atomic enum mpit_kind kind;
+    _Atomic uint32_t serial; /* another one for each use of this record */
+    _Atomic uint64_t key;    /* MPIT_KEY of the MPI handle */
     struct mpit_object *_Atomic next; /* in its hash chain */
     uint32_t refs;                    /* handles bound; under MPIT_LOCK_OBJECTS */
     _Atomic bool alive;               /* the MPI object exists */
     bool counted;                     /* among the live communicators */
-    bool seen;                        /* a hook saw it made: it may be shown to the vendor */
-    bool inter;                       /* … of a communicator, as what stands below size */
+    _Atomic bool seen;                /* a hook saw it made: it may be shown to the vendor … */
+    _Atomic bool ending;              /* … until it is about to be freed */
     uint32_t references;              /* that the program has, as far as we know */
-    int rank;
 
     struct mpit_watch watch;
     _Atomic(struct mpit_block *) first;   /* block of shard 0 */
@@ -67,18 +68,21 @@ struct mpit_object {
 
     /* Of a communicator, known after mpit__object_describe */
     _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
+    int rank;
+    bool inter;
     MPI_Group group; /* of the peers */
-    long long peer_limit; /* cvars bound to it */
-    unsigned umq_warn;
+    _Atomic long long peer_limit; /* cvars bound to it */
+    _Atomic unsigned umq_warn;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
     void *queue; /* lib/queue */
 
-    union {
-        struct { /* of communicators: the list of all, under MPIT_LOCK_OBJECTS */
-            struct mpit_object *other_comm, **other_comm_back;
-        };
-        _Atomic uint64_t bytes; /* of a message */
-    };
+    _Atomic uint64_t bytes; /* of a message */
+
+    /* Of a window: the communicator that it was made from, which may have ended since. */
+    struct mpit_object *comm;
+    uint32_t comm_serial;
+
+    struct mpit_object *other_comm, **other_comm_back; /* list of all; under MPIT_LOCK_OBJECTS */
 };
 
 /* The process as a whole. */
@@ -108,8 +112,8 @@ void mpit__object_comm_ended(MPI_Comm comm);
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
 void mpit__object_ended(enum mpit_kind kind, uint64_t key);
 
-/* The hook that makes a window: its record stays until it ends. */
-void mpit__object_win_made(MPI_Win win);
+/* The hook that makes a window from a communicator: its record stays until it ends. */
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
 
 /* Whether a handle is bound to any request; signal safe. */
 bool mpit__object_requests_held(void);
@@ -126,7 +130,12 @@ int mpit__object_parts(struct mpit_object *comm);
 struct mpit_object *mpit__object_hold(enum mpit_kind kind, uint64_t key, bool make);
 void mpit__object_release(struct mpit_object *object);
 
-/* The block of a shard, NULL if nothing was recorded; _need makes it, NULL without memory. */
+/* The block of a shard, NULL if nothing was recorded; _need makes it: NULL without memory, or if the
+ * record is none any more of the live object with this key.
+ *
+ * A block that was freed is taken anew by the same shard alone, with its arrays: so a thread that
+ * still adds to it, because another thread has just ended the object, spoils nothing.  (Threads
+ * that share the last shard may: what such a late addition meets counts it.) */
 static inline struct mpit_block *mpit__object_block(const struct mpit_object *object, unsigned shard)
 {
     _Atomic(struct mpit_block *) *rest;
@@ -136,14 +145,22 @@ static inline struct mpit_block *mpit__object_block(const struct mpit_object *ob
     rest = atomic_load_explicit(&object->rest, memory_order_acquire);
     return rest ? atomic_load_explicit(&rest[shard], memory_order_acquire) : NULL;
 }
-struct mpit_block *mpit__object_block_need(struct mpit_object *object, unsigned shard);
+struct mpit_block *mpit__object_block_need(struct mpit_object *object, uint64_t key,
+                                           unsigned shard);
 
-/* Arrays of a block, made when missing; NULL without memory. */
-struct mpit_sizes *mpit__object_sizes_need(struct mpit_block *block);
-mpit_total *mpit__object_peer_need(struct mpit_object *object, struct mpit_block *block, int peer);
+/* Arrays of a block, made when missing; NULL as of the block. */
+struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uint64_t key,
+                                           unsigned shard, struct mpit_block *block);
+mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key, unsigned shard,
+                                   struct mpit_block *block, int peer);
 
 /* The slots of a peer, or NULL if it was never met. */
 mpit_total *mpit__object_peer(const struct mpit_block *block, int peer);
+
+/* The same of enum mpit_partner_slot. */
+mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key, unsigned shard,
+                                      struct mpit_block *block, int peer);
+mpit_total *mpit__object_partner(const struct mpit_block *block, int peer);
 
 /* Changes a level and takes every watermark along; the new level.  What communicators have of the
  * queues the process has in all. */

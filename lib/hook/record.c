@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "hook/record.h"
+#include "hook/monitor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,8 @@ struct mpit_comm_cache *mpit__frame_fill_comm(struct mpit_thread *thread, MPI_Co
         &thread->comms[(MPIT_KEY(comm) >> 4 ^ MPIT_KEY(comm)) % MPIT_CACHE];
     uint32_t epoch = atomic_load(&mpit__object_epoch);
     struct mpit_object *object = mpit__object_of_comm(comm);
-    struct mpit_block *block = object ? mpit__object_block_need(object, thread->shard) : NULL;
+    struct mpit_block *block =
+        object ? mpit__object_block_need(object, MPIT_KEY(comm), thread->shard) : NULL;
 
     line->object = NULL;
     if (!block)
@@ -62,6 +63,7 @@ void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received
                           uint64_t bytes)
 {
     bool shared = frame->thread->shared;
+    unsigned shard = frame->thread->shard;
     struct mpit_comm_cache *line = comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
     uint32_t wanted;
 
@@ -70,7 +72,8 @@ void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received
         return;
     wanted = mpit__watch_mask(&line->object->watch);
     if ((wanted & MPIT_WATCH_PEERS) || (frame->watch & MPIT_WATCH_CALLS)) {
-        mpit_total *slots = mpit__object_peer_need(line->object, line->block, peer);
+        mpit_total *slots = mpit__object_peer_need(line->object, MPIT_KEY(comm), shard,
+                                                   line->block, peer);
         int slot = received ? MPIT_PEER_RECVS : MPIT_PEER_SENDS;
 
         if (slots) {
@@ -79,7 +82,7 @@ void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received
         }
     }
     if (wanted & MPIT_WATCH_SIZES) {
-        struct mpit_sizes *sizes = mpit__object_sizes_need(line->block);
+        struct mpit_sizes *sizes = mpit__object_sizes_need(line->object, MPIT_KEY(comm), shard, line->block);
         enum mpit_size_array which = received ? MPIT_RECV_SIZES : MPIT_SEND_SIZES;
 
         if (sizes)
@@ -92,7 +95,7 @@ void mpit__record_use(struct mpit_frame *frame, enum mpit_kind kind, uint64_t ke
 {
     struct mpit_object *object = mpit__object_find(kind, key);
     struct mpit_block *block =
-        object ? mpit__object_block_need(object, frame->thread->shard) : NULL;
+        object ? mpit__object_block_need(object, key, frame->thread->shard) : NULL;
 
     if (block)
         mpit__total_add(&block->slot[slot], by, frame->thread->shared);
@@ -102,9 +105,21 @@ void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t 
 {
     struct mpit_object *object = mpit__object_find(kind, key);
     struct mpit_block *block =
-        object ? mpit__object_block_need(object, frame->thread->shard) : NULL;
+        object ? mpit__object_block_need(object, key, frame->thread->shard) : NULL;
 
     frame->timed = block ? &block->slot[slot] : NULL;
+}
+
+/* What a request that starts does to levels, as flags. */
+static uint16_t levels_of(const struct mpit_frame *frame, const struct mpit_object *comm,
+                          unsigned flags, int peer)
+{
+    if (!(frame->watch & MPIT_WATCH_REQUESTS))
+        return 0;
+    if ((flags & MPIT_REQUEST_RECV) && peer >= 0 && comm &&
+        (mpit__watch_mask(&comm->watch) & MPIT_WATCH_MONITOR))
+        return MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER;
+    return MPIT_REQUEST_LEVEL;
 }
 
 /* Keeps a request that has just been started; its communicator or file may be unknown. */
@@ -116,12 +131,10 @@ static void keep(struct mpit_frame *frame, struct mpit_object *object, unsigned 
         .serial = object ? object->serial : 0,
         .peer = peer,
         .call = (uint16_t)frame->call,
-        .flags = (uint16_t)(MPIT_REQUEST_TRACKED | flags),
+        .flags = (uint16_t)(MPIT_REQUEST_TRACKED | flags | levels_of(frame, object, flags, peer)),
         .datatype = MPIT_KEY(datatype),
     };
 
-    if (frame->watch & MPIT_WATCH_REQUESTS)
-        what.flags |= MPIT_REQUEST_LEVEL;
     if (mpit__request_add(MPIT_KEY(request), &what, mpit__vendor_request_is_shared(request)))
         mpit__request_started(frame->thread, &what);
 }
@@ -174,13 +187,24 @@ void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count coun
         mpit__request_add(MPIT_KEY(request), &what, false);
 }
 
+/* The key of a request's communicator or file; false if that has ended since. */
+static bool key_of(const struct mpit_request *request, uint64_t *key)
+{
+    const struct mpit_object *object = request->comm;
+
+    if (!object || !atomic_load(&object->alive))
+        return false;
+    *key = object->key;
+    /* The serial comes last: no other use of the record has given us the key. */
+    return object->serial == request->serial;
+}
+
 /* The communicator of a request, MPI_COMM_NULL if it has ended since. */
 static MPI_Comm comm_of(const struct mpit_request *request)
 {
-    if (!request->comm || request->comm->serial != request->serial ||
-        !atomic_load(&request->comm->alive))
-        return MPI_COMM_NULL;
-    return (MPI_Comm)(uintptr_t)request->comm->key;
+    uint64_t key;
+
+    return key_of(request, &key) ? (MPI_Comm)(uintptr_t)key : MPI_COMM_NULL;
 }
 
 /* The datatype is in use by the operation until it is complete, and its handle not given anew. */
@@ -210,11 +234,12 @@ static void record_elsewhere(struct mpit_frame *frame, enum mpit_call call, MPI_
     frame->timed = NULL;
 }
 
-/* Counts a read or write, for the process and for the file, which may be unknown. */
+/* Counts a read or write, for the process and for the file with this key, which may be unknown. */
 static void record_access(struct mpit_frame *frame, enum mpit_file_slot what,
-                          struct mpit_object *file, uint64_t bytes)
+                          struct mpit_object *file, uint64_t key, uint64_t bytes)
 {
-    struct mpit_block *block = file ? mpit__object_block_need(file, frame->thread->shard) : NULL;
+    struct mpit_block *block =
+        file ? mpit__object_block_need(file, key, frame->thread->shard) : NULL;
 
     mpit__frame_add(frame, MPIT_P_READS + (int)what, 1);
     mpit__frame_add(frame, MPIT_P_READS + (int)what + 1, bytes);
@@ -232,7 +257,7 @@ void mpit__record_io(struct mpit_frame *frame, enum mpit_file_slot what, MPI_Fil
         record_access(frame, what, frame->watch & MPIT_WATCH_FILES
                                        ? mpit__object_find(MPIT_KIND_file, MPIT_KEY(file))
                                        : NULL,
-                      mpit__status_bytes(status));
+                      MPIT_KEY(file), mpit__status_bytes(status));
 }
 
 /* A nonblocking one has completed; it counts under the call that started it. */
@@ -240,11 +265,12 @@ static void record_iio(struct mpit_frame *frame, const struct mpit_request *requ
                        const MPI_Status *status)
 {
     enum mpit_call own_call = frame->call;
-    bool known = request->comm && request->comm->serial == request->serial;
+    uint64_t key = 0;
+    struct mpit_object *file = key_of(request, &key) ? request->comm : NULL;
 
     frame->call = (enum mpit_call)request->call;
     record_access(frame, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
-                  known ? request->comm : NULL, mpit__status_bytes(status));
+                  file, key, mpit__status_bytes(status));
     frame->call = own_call;
 }
 
@@ -260,6 +286,8 @@ void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int tar
     mpit__frame_add(frame, MPIT_P_RMA_CALLS, 1);
     mpit__frame_add(frame, MPIT_P_RMA_BYTES, bytes);
     mpit__record_call_bytes(frame, bytes);
+    if (frame->watch & MPIT_WATCH_MONITOR)
+        mpit__monitor_rma(frame, what, target, win, bytes);
     if (frame->watch & MPIT_WATCH_WINS) {
         mpit__record_use(frame, MPIT_KIND_win, MPIT_KEY(win), what, 1);
         mpit__record_use(frame, MPIT_KIND_win, MPIT_KEY(win), MPIT_W_BYTES, bytes);
@@ -279,9 +307,9 @@ static void start(struct mpit_frame *frame, struct mpit_request *request)
     }
     if (!(frame->watch & tracks))
         return;
-    request->flags |= MPIT_REQUEST_TRACKED;
-    if (frame->watch & MPIT_WATCH_REQUESTS)
-        request->flags |= MPIT_REQUEST_LEVEL;
+    request->flags |= MPIT_REQUEST_TRACKED |
+                      levels_of(frame, comm_of(request) == MPI_COMM_NULL ? NULL : request->comm,
+                                request->flags, request->peer);
     mpit__request_started(frame->thread, request);
 }
 

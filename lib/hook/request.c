@@ -2,6 +2,7 @@
 
 #include "hook/request.h"
 
+#include "hook/monitor.h"
 #include "lock.h"
 #include "memory.h"
 #include "vendor/vendor.h"
@@ -215,12 +216,17 @@ bool mpit__request_outstanding(void)
     return balance != 0;
 }
 
+static bool comm_is_there(const struct mpit_request *request)
+{
+    return request->comm && request->comm->serial == request->serial;
+}
+
 static void move_levels(const struct mpit_request *request, int64_t by)
 {
     const uint16_t not_a_message = MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_OTHER;
 
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_REQUESTS, by);
-    if (!(request->flags & not_a_message) && request->comm && request->comm->serial == request->serial)
+    if (!(request->flags & not_a_message) && comm_is_there(request))
         mpit__object_level_move(
             request->comm,
             request->flags & MPIT_REQUEST_RECV ? MPIT_LEVEL_PRQ : MPIT_LEVEL_PENDING_SENDS, by);
@@ -231,6 +237,8 @@ void mpit__request_started(struct mpit_thread *thread, const struct mpit_request
     mpit__total_add(&thread->totals->slot[MPIT_P_TRACKED], 1, thread->shared);
     if (request->flags & MPIT_REQUEST_LEVEL)
         move_levels(request, 1);
+    if (request->flags & MPIT_REQUEST_BY_PEER)
+        mpit__monitor_posted(thread, request->comm, request->peer, MPIT_PARTNER_POSTED);
     /* Somebody may have ended the watch in another thread since this call looked at the word. */
     if (mpit__thread_multiple)
         atomic_thread_fence(memory_order_seq_cst);
@@ -242,8 +250,11 @@ void mpit__request_finished(struct mpit_thread *thread, struct mpit_request *req
 {
     if (request->flags & MPIT_REQUEST_LEVEL)
         move_levels(request, -1);
+    if ((request->flags & MPIT_REQUEST_BY_PEER) && comm_is_there(request))
+        mpit__monitor_posted(thread, request->comm, request->peer, MPIT_PARTNER_UNPOSTED);
     if (request->flags & MPIT_REQUEST_PERSISTENT) {
-        request->flags &= (uint16_t)~(MPIT_REQUEST_TRACKED | MPIT_REQUEST_LEVEL);
+        request->flags &=
+            (uint16_t)~(MPIT_REQUEST_TRACKED | MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER);
         mpit__request_keep(request);
     } else {
         mpit__request_remove(request);

@@ -20,6 +20,7 @@ enum mpit_request_flags {
     MPIT_REQUEST_READ = 16,      /* of a file */
     MPIT_REQUEST_WRITE = 32,
     MPIT_REQUEST_OTHER = 64,     /* of a collective or one-sided operation */
+    MPIT_REQUEST_BY_PEER = 128,  /* counted as posted for its source */
 };
 
 struct mpit_request {

@@ -55,7 +55,7 @@ bool mpit__thread_register(struct mpit_thread *thread)
     while (seen <= thread->shard &&
            !atomic_compare_exchange_weak(&mpit__thread_shards, &seen, thread->shard + 1))
         ;
-    thread->totals = mpit__object_block_need(&mpit__process, thread->shard);
+    thread->totals = mpit__object_block_need(&mpit__process, 0, thread->shard);
     return thread->totals != NULL;
 }
 

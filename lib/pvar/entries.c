@@ -1,10 +1,9 @@
 /* The MPI_T functions of performance variables (14.3.7). */
 #include "config.h"
 
-#include <limits.h>
-
 #include "entry.h"
 #include "init.h"
+#include "pvar/one_slot.h"
 #include "pvar/pvar.h"
 #include "registry.h"
 #include "strings_out.h"
@@ -62,20 +61,6 @@ int mpit__T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbos
     return MPI_SUCCESS;
 }
 
-/* The index, or -1. */
-static int find_by_name(const char *name, int var_class)
-{
-    int index = INT_MAX;
-
-    while ((index = mpit__registry_find(&mpit__pvars, name, index)) >= 0) {
-        const struct mpit_pvar *pvar = mpit__registry_at(&mpit__pvars, index);
-
-        if (pvar->class_ == var_class)
-            return index;
-    }
-    return -1;
-}
-
 /* int MPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
  *   name, var_class  IN   both must be right
  *   pvar_index       OUT  the index
@@ -88,10 +73,10 @@ int mpit__T_pvar_get_index(const char *name, int var_class, int *pvar_index)
     MPIT_NEEDS_INIT;
     if (!name || !pvar_index)
         return MPI_T_ERR_INVALID;
-    index = find_by_name(name, var_class);
+    index = mpit__pvar_index(name, var_class);
     if (index < 0) {
         mpit__vendor_variables_update();
-        index = find_by_name(name, var_class);
+        index = mpit__pvar_index(name, var_class);
     }
     if (index < 0)
         return MPI_T_ERR_INVALID_NAME;
@@ -126,6 +111,19 @@ int mpit__T_pvar_session_free(MPI_T_pvar_session *session)
     return MPI_SUCCESS;
 }
 
+/* The vendor's own where that can be had, else ours. */
+static int alloc_alias(MPI_T_pvar_session session, const struct mpit_pvar *alias, void *obj_handle,
+                       MPI_T_pvar_handle *handle, int *count)
+{
+    const struct mpit_pvar *theirs;
+
+    mpit__vendor_variables_update();
+    theirs = atomic_load(&alias->theirs);
+    if (theirs && mpit__pvar_handle_alloc(session, theirs, obj_handle, handle, count) == MPI_SUCCESS)
+        return MPI_SUCCESS;
+    return mpit__pvar_handle_alloc(session, alias, obj_handle, handle, count);
+}
+
 /* int MPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *obj_handle,
  *                             MPI_T_pvar_handle *handle, int *count)
  *   obj_handle  IN   address of a variable with the handle of the object to bind to; ignored where
@@ -148,24 +146,17 @@ int mpit__T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *
     pvar = mpit__listed_at(&mpit__pvars, pvar_index);
     if (!pvar)
         return MPI_T_ERR_INVALID_INDEX;
-    return mpit__pvar_handle_alloc(session, pvar, obj_handle, handle, count);
+    return pvar->alias ? alloc_alias(session, pvar, obj_handle, handle, count)
+                       : mpit__pvar_handle_alloc(session, pvar, obj_handle, handle, count);
 }
 
-__attribute__((noinline)) static int why_not_found(MPI_T_pvar_session session)
-{
-    MPIT_NEEDS_INIT;
-    return mpit__pvar_session(session) ? MPI_T_ERR_INVALID_HANDLE : MPI_T_ERR_INVALID_SESSION;
-}
-
-/* The handle if it is one of that session; else the code that says why not.  A live handle's session
- * is live and MPI_T initialized: it is freed with either. */
+/* The handle if it is one of the session's; else the code that says why not. */
 static inline int find(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
-                       struct mpit_handle **found)
+                       struct mpit_found *found)
 {
-    *found = mpit__pvar_handle(handle);
-    if (MPIT_LIKELY(*found && (*found)->session == (uintptr_t)session))
+    if (mpit__pvar_find(session, handle, found))
         return MPI_SUCCESS;
-    return why_not_found(session);
+    return mpit__pvar_session(session) ? MPI_T_ERR_INVALID_HANDLE : MPI_T_ERR_INVALID_SESSION;
 }
 
 /* int MPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle)
@@ -187,22 +178,17 @@ int mpit__T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *hand
 
 /* An operation on one handle, or on all of a session that it applies to. */
 static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
-                      int (*operation)(struct mpit_handle *handle))
+                      int (*operation)(const struct mpit_found *found))
 {
-    struct mpit_session *all;
-    struct mpit_handle *one;
+    struct mpit_found one;
     int rc;
 
-    if (handle == MPI_T_PVAR_ALL_HANDLES) {
-        all = mpit__pvar_session(session);
-        if (!all)
-            return MPI_T_ERR_INVALID_SESSION;
-        /* Those that it does not apply to refuse, and are ignored. */
-        mpit__pvar_each_handle(all, operation);
-        return MPI_SUCCESS;
-    }
+    /* Those that it does not apply to refuse, and are ignored. */
+    if (handle == MPI_T_PVAR_ALL_HANDLES)
+        return mpit__pvar_each_handle(session, operation) ? MPI_SUCCESS
+                                                          : MPI_T_ERR_INVALID_SESSION;
     rc = find(session, handle, &one);
-    return rc == MPI_SUCCESS ? operation(one) : rc;
+    return rc == MPI_SUCCESS ? operation(&one) : rc;
 }
 
 /* int MPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
@@ -242,12 +228,17 @@ int mpit__T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  * MPI_T_ERR_INVALID for NULL.  Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-    struct mpit_handle *found;
-    int rc = find(session, handle, &found);
+    struct mpit_found found;
+    int rc;
 
+    /* A handle that is found is one of an interface that is initialized. */
+    if (MPIT_LIKELY(buf && mpit__pvar_read_one_slot(session, handle, buf)))
+        return MPI_SUCCESS;
+    MPIT_NEEDS_INIT;
+    rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
-    return buf ? mpit__pvar_read(found, buf) : MPI_T_ERR_INVALID;
+    return buf ? mpit__pvar_read(&found, buf) : MPI_T_ERR_INVALID;
 }
 
 /* int MPI_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)
@@ -258,12 +249,14 @@ int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void
  * Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)
 {
-    struct mpit_handle *found;
-    int rc = find(session, handle, &found);
+    struct mpit_found found;
+    int rc;
 
+    MPIT_NEEDS_INIT;
+    rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
-    return buf ? mpit__pvar_write(found, buf) : MPI_T_ERR_INVALID;
+    return buf ? mpit__pvar_write(&found, buf) : MPI_T_ERR_INVALID;
 }
 
 /* int MPI_T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
@@ -272,10 +265,12 @@ int mpit__T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, con
  * MPI_T_ERR_PVAR_NO_ATOMIC, MPI_T_ERR_INVALID for NULL.  Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-    struct mpit_handle *found;
-    int rc = find(session, handle, &found);
+    struct mpit_found found;
+    int rc;
 
+    MPIT_NEEDS_INIT;
+    rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)
         return rc;
-    return buf ? mpit__pvar_readreset(found, buf) : MPI_T_ERR_INVALID;
+    return buf ? mpit__pvar_readreset(&found, buf) : MPI_T_ERR_INVALID;
 }

@@ -1,7 +1,4 @@
-/* Sessions and handles of performance variables: made and freed under MPIT_LOCK_INTERFACE.
- *
- * What is put into a slot needs no order of its own: publishing the slot orders it for those who find
- * it, and a late reader of what it was before checks what he finds there. */
+/* Sessions and handles of performance variables: made and freed under MPIT_LOCK_INTERFACE. */
 #include "config.h"
 
 #include <limits.h>
@@ -18,6 +15,44 @@
 struct mpit_slots mpit__pvar_sessions = MPIT_SLOTS(struct mpit_session, MPIT_SLOT_SESSION);
 struct mpit_slots mpit__pvar_handles = MPIT_SLOTS(struct mpit_handle, MPIT_SLOT_PVAR);
 
+/* Freed while another thread was using them: what they hold is let go once that has ended, which
+ * may have been in a signal handler, by whoever comes next to make or free a handle. */
+static struct mpit_handle *ended;
+
+struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session)
+{
+    return mpit__slot_find(&mpit__pvar_sessions, (uintptr_t)session);
+}
+
+bool mpit__pvar_find(MPI_T_pvar_session session, MPI_T_pvar_handle number,
+                     struct mpit_found *found)
+{
+    struct mpit_handle *handle = mpit__slot_at(&mpit__pvar_handles, (uintptr_t)number);
+
+    if (!handle || atomic_load_explicit(&handle->session, memory_order_acquire) != (uintptr_t)session)
+        return false;
+    found->handle = handle;
+    found->number = (uintptr_t)number;
+    found->pvar = atomic_load_explicit(&handle->pvar, memory_order_acquire);
+    found->object = atomic_load_explicit(&handle->object, memory_order_acquire);
+    found->count = atomic_load_explicit(&handle->count, memory_order_acquire);
+    return mpit__slot_is(&handle->slot, found->number);
+}
+
+bool mpit__pvar_pin(const struct mpit_found *found)
+{
+    atomic_fetch_add(&found->handle->pins, 1);
+    if (atomic_load(&found->handle->slot.valid) == found->number)
+        return true;
+    mpit__pvar_unpin(found);
+    return false;
+}
+
+void mpit__pvar_unpin(const struct mpit_found *found)
+{
+    atomic_fetch_sub(&found->handle->pins, 1);
+}
+
 uint32_t mpit__pvar_handles_live(void)
 {
     return mpit__pvar_handles.live;
@@ -29,7 +64,7 @@ int mpit__pvar_session_create(MPI_T_pvar_session *session)
     int rc = MPI_SUCCESS;
 
     mpit__lock(MPIT_LOCK_INTERFACE);
-    if (mpit__pvar_sessions.live >= mpit__config.session_limit.unsigned_int) {
+    if (mpit__pvar_sessions.live >= MPIT_CONFIG(session_limit, unsigned_int)) {
         rc = MPI_T_ERR_OUT_OF_SESSIONS;
     } else if (!(made = mpit__slot_take(&mpit__pvar_sessions))) {
         rc = MPI_T_ERR_MEMORY;
@@ -37,7 +72,7 @@ int mpit__pvar_session_create(MPI_T_pvar_session *session)
         /* The list's memory stays with the slot: a late reader finds no handles in it, not a hole. */
         if (!made->handles.size)
             made->handles.size = sizeof(uint64_t);
-        atomic_store_explicit(&made->handles.n, 0, memory_order_relaxed);
+        atomic_store_explicit(&made->handles.n, 0, memory_order_release);
         made->first_gap = 0;
         *session = (MPI_T_pvar_session)(uintptr_t)mpit__slot_publish(&mpit__pvar_sessions, made);
     }
@@ -54,12 +89,12 @@ static bool enlist(struct mpit_session *session, struct mpit_handle *handle, uin
         handle->position = session->first_gap - 1;
         place = mpit__vector_at(&session->handles, handle->position);
         session->first_gap = (uint32_t)atomic_load(place);
-        atomic_store_explicit(place, number, memory_order_relaxed);
+        atomic_store_explicit(place, number, memory_order_release);
         return true;
     }
     handle->position = mpit__vector_count(&session->handles);
     place = mpit__vector_at(&session->handles, handle->position);
-    atomic_store_explicit(place, number, memory_order_relaxed);
+    atomic_store_explicit(place, number, memory_order_release);
     return mpit__vector_add(&session->handles) != NULL;
 }
 
@@ -67,7 +102,7 @@ static void strike(struct mpit_session *session, const struct mpit_handle *handl
 {
     _Atomic uint64_t *place = mpit__vector_at(&session->handles, handle->position);
 
-    atomic_store_explicit(place, session->first_gap, memory_order_relaxed);
+    atomic_store_explicit(place, session->first_gap, memory_order_release);
     session->first_gap = handle->position + 1;
 }
 
@@ -75,23 +110,57 @@ static int elements(const struct mpit_pvar *pvar, const struct mpit_object *obje
 {
     switch (pvar->source) {
     case MPIT_SOURCE_PEERS:
+    case MPIT_SOURCE_PARTNERS:
+    case MPIT_SOURCE_POSTED:
+    case MPIT_SOURCE_UNEXPECTED:
         return atomic_load(&object->size);
     case MPIT_SOURCE_SIZES:
         return MPIT_SIZES;
+    case MPIT_SOURCE_FLUSH:
+        return MPIT_STRING;
     default:
         return 1;
     }
 }
 
+static void stop(struct mpit_handle *handle, const struct mpit_pvar *pvar)
+{
+    const struct mpit_found found = {
+        .handle = handle, .pvar = pvar, .object = handle->object, .count = handle->count};
+
+    if (pvar->continuous)
+        mpit__pvar_unwatch(handle->object, pvar);
+    else
+        mpit__pvar_end(&found);
+}
+
+/* Lets go what an ended handle holds. */
 static void release(struct mpit_handle *handle)
 {
     const struct mpit_pvar *pvar = handle->pvar;
 
-    if (pvar->source == MPIT_SOURCE_MARK)
-        mpit__object_mark_remove(handle->object, &handle->mark);
     if (pvar->source == MPIT_SOURCE_VENDOR)
         mpit__view_close(&handle->view);
+    else
+        stop(handle, pvar);
+    if (pvar->source == MPIT_SOURCE_MARK)
+        mpit__object_mark_remove(handle->object, &handle->mark);
     mpit__object_release(handle->object);
+    mpit__slot_give(&mpit__pvar_handles, handle);
+}
+
+static void release_ended(void)
+{
+    struct mpit_handle **link = &ended, *handle;
+
+    while ((handle = *link)) {
+        if (atomic_load(&handle->pins) == 0) {
+            *link = handle->next_ended;
+            release(handle);
+        } else {
+            link = &handle->next_ended;
+        }
+    }
 }
 
 /* Room for the cells of several elements.  It stays with the slot, and what is outgrown is kept
@@ -111,15 +180,15 @@ static bool make_room(struct mpit_handle *handle, int count)
         handle->room = room;
     }
     for (int i = 1; i < count; i++)
-        atomic_store_explicit(mpit__pvar_cell(handle, i), 0, memory_order_relaxed);
+        atomic_store_explicit(mpit__pvar_cell(handle, i), 0, memory_order_release);
     return true;
 }
 
 static void put(struct mpit_handle *handle, const struct mpit_pvar *pvar,
                 struct mpit_object *object, int count)
 {
-    atomic_store_explicit(&handle->pvar, pvar, memory_order_relaxed);
-    atomic_store_explicit(&handle->object, object, memory_order_relaxed);
+    atomic_store_explicit(&handle->pvar, pvar, memory_order_release);
+    atomic_store_explicit(&handle->object, object, memory_order_release);
     atomic_store_explicit(&handle->count, count, memory_order_release);
 }
 
@@ -144,13 +213,14 @@ static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
     int count = elements(pvar, object);
     uint64_t begin = 0;
 
-    if (!make_room(handle, count))
+    if (!make_room(handle, count) ||
+        (pvar->source == MPIT_SOURCE_FLUSH && !mpit__flush_make(&handle->flush)))
         return MPI_T_ERR_MEMORY;
     put(handle, pvar, object, count);
     if (pvar->source == MPIT_SOURCE_LEVEL || pvar->source == MPIT_SOURCE_MARK)
         begin = atomic_load(&object->level[pvar->first]);
-    atomic_store_explicit(&handle->cell, mpit__cell_word(begin, false), memory_order_relaxed);
-    atomic_store_explicit(&handle->whole, 0, memory_order_relaxed);
+    atomic_store_explicit(&handle->cell, mpit__cell_word(begin, false), memory_order_release);
+    atomic_store_explicit(&handle->whole, 0, memory_order_release);
     if (pvar->source == MPIT_SOURCE_MARK) {
         handle->mark.cell = &handle->cell;
         handle->mark.level = (enum mpit_level_slot)pvar->first;
@@ -167,7 +237,8 @@ static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
     uint64_t number;
     int rc;
 
-    if (mpit__pvar_handles.live + mpit__cvar_handles_live() >= mpit__config.handle_limit.unsigned_int)
+    release_ended();
+    if (mpit__pvar_handles.live + mpit__cvar_handles_live() >= MPIT_CONFIG(handle_limit, unsigned_int))
         return MPI_T_ERR_OUT_OF_HANDLES;
     if ((!session->first_gap && mpit__vector_reserve(&session->handles) != 0) ||
         !(handle = mpit__slot_take(&mpit__pvar_handles)))
@@ -178,7 +249,7 @@ static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
         return rc;
     }
     atomic_store_explicit(&handle->session, atomic_load(&session->slot.valid),
-                          memory_order_relaxed);
+                          memory_order_release);
     number = mpit__slot_publish(&mpit__pvar_handles, handle);
     enlist(session, handle, number);
     *out = (MPI_T_pvar_handle)(uintptr_t)number;
@@ -208,53 +279,52 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
     if (rc != MPI_SUCCESS)
         mpit__object_release(object);
     else if (pvar->continuous)
-        mpit__watch_add(&mpit__watch, pvar->watch);
+        mpit__pvar_watch(object, pvar);
     return rc;
 }
 
 /* Under the lock. */
 static void free_handle(struct mpit_session *session, struct mpit_handle *handle)
 {
-    if (handle->pvar->continuous)
-        mpit__watch_drop(&mpit__watch, handle->pvar->watch);
-    else
-        mpit__pvar_stop(handle);
     strike(session, handle);
-    release(handle);
-    mpit__slot_give(&mpit__pvar_handles, handle);
+    mpit__slot_end(handle);
+    handle->next_ended = ended;
+    ended = handle;
+    release_ended();
 }
 
 int mpit__pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
     struct mpit_session *owner;
-    struct mpit_handle *found;
+    struct mpit_found found;
     int rc = MPI_SUCCESS;
 
     mpit__lock(MPIT_LOCK_INTERFACE);
     owner = mpit__pvar_session(session);
-    found = mpit__pvar_handle(handle);
     if (!owner)
         rc = MPI_T_ERR_INVALID_SESSION;
-    else if (!found || found->session != (uintptr_t)session)
+    else if (!mpit__pvar_find(session, handle, &found))
         rc = MPI_T_ERR_INVALID_HANDLE;
     else
-        free_handle(owner, found);
+        free_handle(owner, found.handle);
     mpit__unlock(MPIT_LOCK_INTERFACE);
     return rc;
 }
 
-void mpit__pvar_each_handle(const struct mpit_session *session,
-                            int (*visit)(struct mpit_handle *handle))
+bool mpit__pvar_each_handle(MPI_T_pvar_session session,
+                            int (*visit)(const struct mpit_found *found))
 {
-    uint32_t n = mpit__vector_count(&session->handles);
+    const struct mpit_session *all = mpit__pvar_session(session);
+    uint32_t n = all ? mpit__vector_count(&all->handles) : 0;
 
     for (uint32_t i = 0; i < n; i++) {
-        _Atomic uint64_t *place = mpit__vector_at(&session->handles, i);
-        struct mpit_handle *handle = mpit__slot_find(&mpit__pvar_handles, atomic_load(place));
+        _Atomic uint64_t *place = mpit__vector_at(&all->handles, i);
+        struct mpit_found found;
 
-        if (handle)
-            visit(handle);
+        if (mpit__pvar_find(session, (MPI_T_pvar_handle)(uintptr_t)atomic_load(place), &found))
+            visit(&found);
     }
+    return all != NULL;
 }
 
 /* Under the lock. */

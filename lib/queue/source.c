@@ -79,7 +79,7 @@ static bool all_reach_us(void)
 static void find_out(bool from_init)
 {
     bool multiple = mpit__may_level() == MPI_THREAD_MULTIPLE;
-    bool asked = mpit__config.umq_source.integer == MPIT_UMQ_DRAIN ||
+    bool asked = MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_DRAIN ||
                  mpit__watch_wants(&mpit__watch, MPIT_BIT_QUEUE) != 0;
     bool able = (!multiple || (from_init && asked)) && all_reach_us();
 
@@ -111,14 +111,14 @@ bool mpit__source_is_armed(void)
 
 bool mpit__source_is_drain(void)
 {
-    int source = mpit__config.umq_source.integer;
+    int source = MPIT_CONFIG(umq_source, integer);
 
     return (source == MPIT_UMQ_AUTO || source == MPIT_UMQ_DRAIN) && atomic_load(&ability) == ABLE;
 }
 
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
-    int source = mpit__config.umq_source.integer;
+    int source = MPIT_CONFIG(umq_source, integer);
 
     if (source == MPIT_UMQ_OFF)
         return MPIT_UMQ_OFF;

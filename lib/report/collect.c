@@ -13,7 +13,9 @@
 #include "message.h"
 #include "report/agree.h"
 #include "report/output.h"
+#include "report/gather.h"
 #include "report/region.h"
+#include "report/sampler.h"
 #include "report/snapshot.h"
 #include "vendor/vendor.h"
 
@@ -36,6 +38,7 @@ void mpit__report_begin(void)
     mpit__snapshot_begin();
     atomic_store(&wanted, true);
     mpit__watch_add(&mpit__watch, WATCHED);
+    mpit__sampler_begin();
 }
 
 static int by_time(const void *a, const void *b)
@@ -82,12 +85,20 @@ static void sort(struct mpit_report *report)
 }
 
 /* The pairs of one sender. */
-static void add_pairs(struct mpit_report *report, int sender, const struct mpit_pair *list,
-                      size_t n)
+static bool take_pairs(void *context, int sender, const void *rows, int n)
 {
-    for (size_t i = 0; i < n; i++)
-        report->pair[report->npair++] =
+    struct mpit_report *report = context;
+    const struct mpit_pair *list = rows;
+    struct mpit_report_pair *grown =
+        realloc(report->pair, sizeof *grown * ((size_t)report->npair + (size_t)n + 1));
+
+    if (!grown)
+        return false;
+    report->pair = grown;
+    for (int i = 0; i < n; i++)
+        grown[report->npair++] =
             (struct mpit_report_pair){sender, list[i].peer, list[i].messages, list[i].bytes};
+    return true;
 }
 
 /* A report of this process alone. */
@@ -108,10 +119,10 @@ static void fill_partial(struct mpit_report *report, struct mpit_snapshot *snaps
         if (snapshot->count[call])
             add_call(report, call, snapshot->count[call], snapshot->bytes[call], time);
     }
-    report->pair = calloc(pairs->used + 1, sizeof *report->pair);
-    if (report->pair && list)
-        add_pairs(report, snapshot->rank.rank, list, pairs->used);
+    if (list)
+        take_pairs(report, snapshot->rank.rank, list, (int)pairs->used);
     mpit__regions_fill(report, snapshot->rank.rank);
+    mpit__sampler_fill(report, snapshot->rank.rank);
     sort(report);
     free(list);
 }
@@ -130,9 +141,8 @@ void mpit__report_flush(const char *reason)
     fill_partial(&report, &snapshot, &pairs, reason);
     mpit__output_partial(&report);
     atomic_store(&flushed, true);
-    free(report.call);
-    free(report.pair);
-    free(report.region);
+    report.rank = NULL; /* of the snapshot */
+    mpit__report_free(&report);
     mpit__pairs_free(&pairs);
     mpit__thread_unguard(guard);
 }
@@ -183,37 +193,12 @@ static bool gather_ranks(struct mpit_report *report, const struct mpit_snapshot 
                                   comm) == MPI_SUCCESS;
 }
 
-/* Rank 0 takes the pairs of one sender after the other: no message is larger than what one rank
- * has to say. */
-static bool gather_pairs(struct mpit_report *report, const struct mpit_pairs *pairs, int rank,
-                         MPI_Comm comm)
+static bool gather_pairs(struct mpit_report *report, const struct mpit_pairs *pairs, MPI_Comm comm)
 {
-    const int size = (int)sizeof(struct mpit_pair);
     struct mpit_pair *list = mpit__pairs_list(pairs);
-    int n = list ? (int)pairs->used : 0, *counts = NULL;
-    uint64_t sum = 0;
-    bool ok = true;
+    bool ok = mpit__gather_rows(list, list ? (int)pairs->used : 0, sizeof *list, comm, take_pairs,
+                                report);
 
-    if (rank == 0)
-        counts = calloc((size_t)report->nranks, sizeof *counts);
-    ok = mpit__next.PMPI_Gather(&n, 1, MPI_INT, counts, 1, MPI_INT, 0, comm) == MPI_SUCCESS;
-    for (int i = 0; counts && i < report->nranks; i++)
-        sum += (uint64_t)counts[i];
-    if (rank == 0)
-        report->pair = calloc(sum + 1, sizeof *report->pair);
-    if (rank == 0 && report->pair)
-        add_pairs(report, 0, list, (size_t)n);
-    if (rank != 0 && n > 0)
-        ok = ok && mpit__next.PMPI_Send(list, n * size, MPI_BYTE, 0, 0, comm) == MPI_SUCCESS;
-    for (int from = 1; counts && report->pair && from < report->nranks; from++) {
-        struct mpit_pair *theirs = counts[from] ? calloc((size_t)counts[from], sizeof *theirs) : NULL;
-
-        if (theirs && mpit__next.PMPI_Recv(theirs, counts[from] * size, MPI_BYTE, from, 0, comm,
-                                           MPI_STATUS_IGNORE) == MPI_SUCCESS)
-            add_pairs(report, from, theirs, (size_t)counts[from]);
-        free(theirs);
-    }
-    free(counts);
     free(list);
     return ok;
 }
@@ -229,8 +214,8 @@ static bool gather(struct mpit_report *report, const struct mpit_snapshot *mine,
         return false;
     mpit__next.PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     ok = reduce_calls(report, mine, comm) && gather_ranks(report, mine, comm) &&
-         gather_pairs(report, pairs, mine->rank.rank, comm) &&
-         mpit__regions_gather(report, mine->rank.rank, comm);
+         gather_pairs(report, pairs, comm) && mpit__regions_gather(report, comm) &&
+         mpit__sampler_gather(report, comm);
     mpit__next.PMPI_Comm_free(&comm);
     return ok;
 }
@@ -251,7 +236,7 @@ static void report_alone(void)
     mpit__message(MPIT_WARN,
                   "not all processes have come to gather the report within %g s "
                   "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",
-                  mpit__config.report_patience.real,
+                  MPIT_CONFIG(report_patience, real),
                   strcmp(to, "-") == 0 ? "Name a file, then each keeps its own part"
                                        : "Each that has writes its own part beside ",
                   strcmp(to, "-") == 0 ? "" : to);
@@ -289,8 +274,9 @@ void mpit__report_end(void)
     if (!mpit__report_wanted() || !mpit__vendor_is_up())
         return;
     guard = mpit__thread_guard();
-    if (mpit__agree_all_came(mpit__config.report_patience.real, flush_while_waiting)) {
-        if (!mpit__config.check.integer)
+    mpit__sampler_end();
+    if (mpit__agree_all_came(MPIT_CONFIG(report_patience, real), flush_while_waiting)) {
+        if (!MPIT_CONFIG(check, integer))
             mpit__compare_processes();
         report_job();
     } else {

@@ -147,6 +147,56 @@ static void write_region(const struct mpit_report_region *region, FILE *out)
     putc('}', out);
 }
 
+/* One list for each thing that was sampled: what a plot takes. */
+static void write_column(const char *key, const char *suffix, FILE *out)
+{
+    fprintf(out, ",\n     \"%s%s\": [", key, suffix);
+}
+
+#define WRITE_COLUMN(key, suffix, write)                                                           \
+    do {                                                                                           \
+        write_column(key, suffix, out);                                                            \
+        for (int i = 0; i < series->nsample; i++) {                                                \
+            const struct mpit_report_sample *sample = &series->sample[i];                          \
+            fputs(i ? ", " : "", out);                                                             \
+            write;                                                                                 \
+        }                                                                                          \
+        putc(']', out);                                                                            \
+    } while (0)
+
+static void write_level(int64_t level, FILE *out)
+{
+    if (level < 0)
+        fputs("null", out);
+    else
+        fprintf(out, "%" PRId64, level);
+}
+
+static void write_series(const struct mpit_report_series *series, FILE *out)
+{
+    fprintf(out, "    {\"rank\": %d, \"asked\": ", series->rank);
+    write_seconds(series->asked, out);
+    fputs(", \"interval\": ", out);
+    write_seconds(series->interval, out);
+    WRITE_COLUMN("at", "", write_seconds(sample->at, out));
+    WRITE_COLUMN("mpi", "", write_seconds(sample->mpi, out));
+#define AMOUNT(name, title)                                                                        \
+    WRITE_COLUMN(#name, "", fprintf(out, "%" PRIu64, sample->amount[MPIT_AMOUNT_##name].count));    \
+    WRITE_COLUMN(#name, "_bytes",                                                                  \
+                 fprintf(out, "%" PRIu64, sample->amount[MPIT_AMOUNT_##name].bytes));
+    MPIT_REPORT_AMOUNTS(AMOUNT)
+#undef AMOUNT
+#define STATE(name)                                                                                \
+    WRITE_COLUMN("seen_", #name, fprintf(out, "%" PRIu64, sample->seen[MPIT_STATE_##name]));
+    MPIT_STATES_EACH(STATE)
+#undef STATE
+#define LEVEL(name, title)                                                                         \
+    WRITE_COLUMN("most_", #name, write_level(sample->most[MPIT_REPORT_LEVEL_##name], out));
+    MPIT_REPORT_LEVELS(LEVEL)
+#undef LEVEL
+    putc('}', out);
+}
+
 static void write_separator(int i, int n, FILE *out)
 {
     fputs(i + 1 < n ? ",\n" : "\n", out);
@@ -185,6 +235,11 @@ int mpit__report_write_json(const struct mpit_report *report, FILE *out)
     for (int i = 0; i < report->nregion; i++) {
         write_region(&report->region[i], out);
         write_separator(i, report->nregion, out);
+    }
+    fputs("  ],\n  \"series\": [\n", out);
+    for (int i = 0; i < report->nseries; i++) {
+        write_series(&report->series[i], out);
+        write_separator(i, report->nseries, out);
     }
     fputs("  ]\n}\n", out);
     return mpit__stream_finish(out);

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "../states.h"
+
 /* A quantity over the ranks; min_rank and max_rank say where it was met. */
 struct mpit_spread {
     double total, min, max;
@@ -68,6 +70,40 @@ struct mpit_report_region {
     struct mpit_spread wall, mpi; /* seconds; ranks that never entered it count as 0 */
 };
 
+/* Levels in a time series.
+ *
+ *   LEVEL(name, title)   key in the JSON after "most_"; heading in the text */
+#define MPIT_REPORT_LEVELS(LEVEL)                                                                  \
+    LEVEL(requests, "requests")                                                                    \
+    LEVEL(posted, "posted")                                                                        \
+    LEVEL(unexpected, "unexpected")
+enum mpit_report_levels {
+#define LEVEL(name, title) MPIT_REPORT_LEVEL_##name,
+    MPIT_REPORT_LEVELS(LEVEL)
+#undef LEVEL
+    MPIT_REPORT_LEVELS_N
+};
+
+/* One process at one moment. Amounts, MPI time and how often it was seen in each state run from
+ * the beginning: what happened between two samples is their difference. */
+struct mpit_report_sample {
+    double at;  /* seconds since the end of MPI_Init */
+    double mpi; /* seconds in MPI calls; a call that goes on counts from when it was first seen */
+    struct mpit_report_amount amount[MPIT_AMOUNTS];
+    uint64_t seen[MPIT_STATES];
+    int64_t most[MPIT_REPORT_LEVELS_N]; /* seen since the sample before; -1: nobody watches it */
+};
+
+/* The time series of one rank (mpit_sample_interval). */
+struct mpit_report_series {
+    int rank;
+    double asked;    /* seconds between two looks at the process */
+    double interval; /* seconds between the samples that were kept: `asked` doubled so often that
+                      * they fit */
+    int nsample;
+    struct mpit_report_sample *sample; /* [nsample] */
+};
+
 struct mpit_report {
     char mpit[32];    /* our version */
     char vendor[128]; /* first line of MPI_Get_library_version */
@@ -76,11 +112,12 @@ struct mpit_report {
     bool complete;     /* false: a file of one process, written before the end */
     char reason[64];   /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
     int nranks;        /* size of MPI_COMM_WORLD */
-    int nrank, ncall, npair, nregion;
+    int nrank, ncall, npair, nregion, nseries;
     struct mpit_report_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
     struct mpit_report_call *call; /* [ncall]: calls made at least once, most time first */
     struct mpit_report_pair *pair; /* [npair]: most bytes first */
     struct mpit_report_region *region; /* [nregion]: in the order in which rank 0 entered them */
+    struct mpit_report_series *series; /* [nseries]: of the ranks that sampled, by rank */
     uint64_t stray_ends;           /* MPI_Pcontrol(4) outside of any region */
     uint64_t lost_records;         /* objects that went unrecorded (mpit_memory_limit) */
 };

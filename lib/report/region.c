@@ -10,6 +10,7 @@
 #include "lock.h"
 #include "memory.h"
 #include "report/collect.h"
+#include "report/gather.h"
 #include "report/snapshot.h"
 #include "vendor/vendor.h"
 
@@ -37,32 +38,13 @@ static int stack[DEEPEST];
 static int depth; /* may exceed DEEPEST */
 static uint64_t stray;
 
-static uint64_t total_of(int first, int n)
-{
-    uint64_t sum = 0;
-
-    for (int slot = first; slot < first + n; slot++)
-        sum += mpit__snapshot_total(slot);
-    return sum;
-}
-
 static void take(struct totals *now)
 {
-    *now = (struct totals){
-        .amount =
-            {
-                [MPIT_AMOUNT_sends] = {total_of(MPIT_P_SENDS, 1), total_of(MPIT_P_SEND_BYTES, 1)},
-                [MPIT_AMOUNT_recvs] = {total_of(MPIT_P_RECVS, 1), total_of(MPIT_P_RECV_BYTES, 1)},
-                [MPIT_AMOUNT_collectives] = {total_of(MPIT_P_COLL_CALLS, MPIT_COLLECTIVES),
-                                             total_of(MPIT_P_COLL_BYTES, MPIT_COLLECTIVES)},
-                [MPIT_AMOUNT_rma] = {total_of(MPIT_P_RMA_CALLS, 1), total_of(MPIT_P_RMA_BYTES, 1)},
-                [MPIT_AMOUNT_reads] = {total_of(MPIT_P_READS, 1), total_of(MPIT_P_READ_BYTES, 1)},
-                [MPIT_AMOUNT_writes] = {total_of(MPIT_P_WRITES, 1),
-                                        total_of(MPIT_P_WRITE_BYTES, 1)},
-            },
-        .wall = mpit__clock_now(),
-        .mpi = total_of(MPIT_P_TICKS, MPIT_FAMILIES),
-    };
+    mpit__snapshot_amounts(now->amount);
+    now->wall = mpit__clock_now();
+    now->mpi = 0;
+    for (int family = 0; family < MPIT_FAMILIES; family++)
+        now->mpi += mpit__snapshot_total(MPIT_P_TICKS + family);
 }
 
 static void add_since(struct totals *sum, const struct totals *began, const struct totals *now)
@@ -241,41 +223,20 @@ void mpit__regions_fill(struct mpit_report *report, int rank)
     free(rows);
 }
 
-/* Rank 0: takes the rows of one rank after the other. */
-static bool receive_all(struct mpit_report *report, const int counts[], MPI_Comm comm)
+static bool take_rank(void *context, int rank, const void *rows, int n)
 {
-    const int size = (int)sizeof(struct row);
-    bool ok = true;
-
-    for (int from = 1; from < report->nranks; from++) {
-        struct row *theirs = calloc((size_t)counts[from] + 1, sizeof *theirs);
-
-        ok = ok && theirs &&
-             (counts[from] == 0 ||
-              mpit__next.PMPI_Recv(theirs, counts[from] * size, MPI_BYTE, from, 0, comm,
-                                   MPI_STATUS_IGNORE) == MPI_SUCCESS) &&
-             add_rank(report, theirs, counts[from], from);
-        free(theirs);
-    }
-    return ok;
+    return add_rank(context, rows, n, rank);
 }
 
-bool mpit__regions_gather(struct mpit_report *report, int rank, MPI_Comm comm)
+bool mpit__regions_gather(struct mpit_report *report, MPI_Comm comm)
 {
-    const int size = (int)sizeof(struct row);
-    int n, *counts = rank == 0 ? calloc((size_t)report->nranks, sizeof *counts) : NULL;
+    int n;
     uint64_t mine;
     struct row *rows = rows_now(&n, &mine);
-    bool ok = rank != 0 || counts;
+    bool ok = mpit__next.PMPI_Reduce(&mine, &report->stray_ends, 1, MPI_UINT64_T, MPI_SUM, 0,
+                                     comm) == MPI_SUCCESS &&
+              mpit__gather_rows(rows, n, sizeof *rows, comm, take_rank, report);
 
-    ok = ok && mpit__next.PMPI_Gather(&n, 1, MPI_INT, counts, 1, MPI_INT, 0, comm) == MPI_SUCCESS;
-    ok = ok && mpit__next.PMPI_Reduce(&mine, &report->stray_ends, 1, MPI_UINT64_T, MPI_SUM, 0,
-                                      comm) == MPI_SUCCESS;
-    if (ok && rank == 0)
-        ok = add_rank(report, rows, n, 0) && receive_all(report, counts, comm);
-    else if (ok && n > 0)
-        ok = mpit__next.PMPI_Send(rows, n * size, MPI_BYTE, 0, 0, comm) == MPI_SUCCESS;
-    free(counts);
     free(rows);
     return ok;
 }

@@ -16,6 +16,6 @@ void mpit__region_end(void);
 void mpit__regions_fill(struct mpit_report *report, int rank);
 
 /* Collective: puts those of all ranks, by their labels, into the report of rank 0. */
-bool mpit__regions_gather(struct mpit_report *report, int rank, MPI_Comm comm);
+bool mpit__regions_gather(struct mpit_report *report, MPI_Comm comm);
 
 #endif

@@ -27,18 +27,49 @@ void mpit__snapshot_begin(void)
     began_at = time(NULL);
 }
 
-uint64_t mpit__snapshot_total(int slot)
+uint64_t mpit__snapshot_shard_total(unsigned shard, int first, int n)
+{
+    const struct mpit_block *block = mpit__object_block(&mpit__process, shard);
+    uint64_t sum = 0;
+
+    for (int slot = first; block && slot < first + n; slot++)
+        sum += mpit__total_get(&block->slot[slot]);
+    return sum;
+}
+
+static uint64_t total_of(int first, int n)
 {
     uint32_t shards = atomic_load(&mpit__thread_shards);
     uint64_t sum = 0;
 
-    for (uint32_t shard = 0; shard < shards; shard++) {
-        const struct mpit_block *block = mpit__object_block(&mpit__process, shard);
-
-        if (block)
-            sum += mpit__total_get(&block->slot[slot]);
-    }
+    for (uint32_t shard = 0; shard < shards; shard++)
+        sum += mpit__snapshot_shard_total(shard, first, n);
     return sum;
+}
+
+uint64_t mpit__snapshot_total(int slot)
+{
+    return total_of(slot, 1);
+}
+
+void mpit__snapshot_amounts(struct mpit_report_amount amount[MPIT_AMOUNTS])
+{
+    /* count, bytes, and how many slots each stands in */
+    static const struct {
+        int count, bytes, n;
+    } slots[MPIT_AMOUNTS] = {
+        [MPIT_AMOUNT_sends] = {MPIT_P_SENDS, MPIT_P_SEND_BYTES, 1},
+        [MPIT_AMOUNT_recvs] = {MPIT_P_RECVS, MPIT_P_RECV_BYTES, 1},
+        [MPIT_AMOUNT_collectives] = {MPIT_P_COLL_CALLS, MPIT_P_COLL_BYTES, MPIT_COLLECTIVES},
+        [MPIT_AMOUNT_rma] = {MPIT_P_RMA_CALLS, MPIT_P_RMA_BYTES, 1},
+        [MPIT_AMOUNT_reads] = {MPIT_P_READS, MPIT_P_READ_BYTES, 1},
+        [MPIT_AMOUNT_writes] = {MPIT_P_WRITES, MPIT_P_WRITE_BYTES, 1},
+    };
+
+    for (int i = 0; i < MPIT_AMOUNTS; i++) {
+        amount[i].count = total_of(slots[i].count, slots[i].n);
+        amount[i].bytes = total_of(slots[i].bytes, slots[i].n);
+    }
 }
 
 /* Adds what a block sent to peers first … first + n - 1, by their ranks in the world. */
@@ -89,16 +120,12 @@ static void add_ended(struct mpit_pairs *pairs)
 
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
-    uint64_t ticks = 0;
-
     memset(snapshot, 0, sizeof *snapshot);
     mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &snapshot->rank.rank);
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
     snapshot->rank.pid = (long)getpid();
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
-    for (int family = 0; family < MPIT_FAMILIES; family++)
-        ticks += mpit__snapshot_total(MPIT_P_TICKS + family);
-    snapshot->rank.mpi = mpit__clock_seconds(ticks);
+    snapshot->rank.mpi = mpit__clock_seconds(total_of(MPIT_P_TICKS, MPIT_FAMILIES));
     snapshot->lost = mpit__memory_lost();
     for (int call = 0; call < MPIT_CALLS; call++) {
         snapshot->count[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call);

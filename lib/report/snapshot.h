@@ -21,8 +21,12 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
 /* Fills what a report says of the job as a whole. */
 void mpit__snapshot_describe_job(struct mpit_report *report);
 
-/* A slot of the process, over its threads. */
+/* Slots first … first + n - 1 of the process, of one shard; a slot over all of its threads. */
+uint64_t mpit__snapshot_shard_total(unsigned shard, int first, int n);
 uint64_t mpit__snapshot_total(int slot);
+
+/* What the process has done by now. */
+void mpit__snapshot_amounts(struct mpit_report_amount amount[MPIT_AMOUNTS]);
 
 /* The clock of the report starts: the end of MPI_Init. */
 void mpit__snapshot_begin(void);

@@ -25,6 +25,9 @@ void mpit__report_free(struct mpit_report *report)
     free(report->call);
     free(report->pair);
     free(report->region);
+    for (int i = 0; i < report->nseries; i++)
+        free(report->series[i].sample);
+    free(report->series);
     *report = (struct mpit_report){0};
 }
 

@@ -2,13 +2,13 @@
  *
  * A table is printed by walking its rows twice, first to measure the columns, then to print them:
  * so columns align whatever the numbers are, and nothing is allocated. */
-#include "record.h"
+#include "slices.h"
 
 #include <errno.h>
 #include <math.h>
 #include <string.h>
 
-enum { MAX_COLUMNS = 12, CELL_SIZE = 64, PAIRS_SHOWN = 10, HOSTS_SHOWN = 4 };
+enum { MAX_COLUMNS = 12, CELL_SIZE = 64, PAIRS_SHOWN = 10, HOSTS_SHOWN = 4, SLICES = 10 };
 
 struct cells {
     char text[MAX_COLUMNS][CELL_SIZE];
@@ -359,6 +359,72 @@ static void print_regions(const struct mpit_report *report, FILE *out)
                 report->stray_ends);
 }
 
+/* Time series. */
+
+static void put_level(struct cells *cells, int column, int64_t level)
+{
+    if (level < 0)
+        put_text(cells, column, "-");
+    else
+        put_count(cells, column, (uint64_t)level);
+}
+
+static void put_slice(struct cells *cells, const struct mpit_slice *slice)
+{
+    const struct mpit_spread *share = &slice->share;
+
+    put_seconds(cells, 0, slice->from);
+    put_seconds(cells, 1, slice->to);
+    put_share(cells, 2, share->total, slice->nrank);
+    put_share(cells, 3, share->min, share->min_rank < 0 ? 0 : 1);
+    put_rank(cells, 4, share->min_rank);
+    put_share(cells, 5, share->max, share->max_rank < 0 ? 0 : 1);
+    put_rank(cells, 6, share->max_rank);
+    put_count(cells, 7, slice->amount[MPIT_AMOUNT_sends].count);
+    put_volume(cells, 8, slice->amount[MPIT_AMOUNT_sends].bytes);
+    put_count(cells, 9, slice->amount[MPIT_AMOUNT_collectives].count);
+    put_level(cells, 10, slice->most[MPIT_REPORT_LEVEL_posted]);
+    put_level(cells, 11, slice->most[MPIT_REPORT_LEVEL_unexpected]);
+}
+
+static void slice_rows(struct table *table, const struct mpit_report *report)
+{
+    static const struct cells header = {{"from", "to", "in MPI", "min", "at rank", "max", "at rank",
+                                         "sends", "volume", "collectives", "posted",
+                                         "unexpected"}};
+    struct mpit_slice slices[SLICES];
+
+    table_row(table, &header);
+    mpit__slices(report, SLICES, slices);
+    for (int i = 0; i < SLICES; i++) {
+        struct cells cells = {0};
+
+        put_slice(&cells, &slices[i]);
+        table_row(table, &cells);
+    }
+}
+
+static void print_series(const struct mpit_report *report, FILE *out)
+{
+    struct cells asked = {0}, longest = {0};
+    double most_asked = 0, interval = 0;
+
+    if (report->nseries == 0)
+        return;
+    for (int i = 0; i < report->nseries; i++) {
+        most_asked = fmax(most_asked, report->series[i].asked);
+        interval = fmax(interval, report->series[i].interval);
+    }
+    put_seconds(&asked, 0, most_asked);
+    put_seconds(&longest, 0, interval);
+    fprintf(out, "\ntime series of %d rank%s, a sample each %s", report->nseries,
+            report->nseries == 1 ? "" : "s", longest.text[0]);
+    if (interval > most_asked)
+        fprintf(out, " (from a look each %s)", asked.text[0]);
+    fputs("; posted receives and unexpected messages: most on a rank\n", out);
+    table_print(out, "rrrrrrrrrrrr", report, slice_rows);
+}
+
 /* Pairs. */
 
 static int pairs_shown(const struct mpit_report *report)
@@ -427,6 +493,7 @@ int mpit__report_write_text(const struct mpit_report *report, FILE *out)
     table_print(out, "lrrrrrr", report, time_rows);
     print_calls(report, out);
     print_regions(report, out);
+    print_series(report, out);
     print_pairs(report, out);
     print_lost(report, out);
     return mpit__stream_finish(out);

@@ -17,7 +17,6 @@ static char text[1 << 20];
 
 static MPI_T_pvar_session session = MPI_T_PVAR_SESSION_NULL;
 static struct mpit_binding *spare, *bound;
-static _Atomic uint32_t nbound;
 
 static bool is_text(const struct mpit_vendor_variable *variable)
 {
@@ -33,7 +32,6 @@ static void enlist(struct mpit_binding *binding)
 #endif
     binding->next_bound = bound;
     bound = binding;
-    atomic_fetch_add(&nbound, 1);
 }
 
 static void strike(struct mpit_binding *binding)
@@ -43,7 +41,6 @@ static void strike(struct mpit_binding *binding)
     while (*link != binding)
         link = &(*link)->next_bound;
     *link = binding->next_bound;
-    atomic_fetch_sub(&nbound, 1);
 }
 
 static struct mpit_binding *make(struct mpit_vendor_variable *variable, struct mpit_object *object)
@@ -184,7 +181,8 @@ int mpit__binding_take(struct mpit_vendor_variable *variable, struct mpit_object
     int rc;
 
     /* The vendor follows any handle that it is given: what is bound must be known to exist. */
-    if (object && object->kind != MPIT_KIND_comm && !object->seen)
+    if (object && (atomic_load(&object->ending) ||
+                   (object->kind != MPIT_KIND_comm && !object->seen)))
         return MPI_T_ERR_INVALID;
     if (mpit__vendor_mpit_is_open() && mpit__quirk_forbids(variable, object))
         return object ? MPI_T_ERR_INVALID : MPI_T_ERR_INVALID_INDEX;
@@ -295,15 +293,17 @@ void mpit__binding_detach(struct mpit_binding *binding)
     free_handle(binding);
 }
 
-void mpit__vendor_object_ends(const struct mpit_object *object)
+/* The lock is taken although nothing may be bound: another thread may be about to bind it, or be
+ * in the vendor with it, and sees that it ends, or is waited for. */
+void mpit__vendor_object_ends(struct mpit_object *object)
 {
-    if (atomic_load(&nbound) == 0)
+    atomic_store(&object->ending, true);
+    if (!mpit__vendor_mpit_enter())
         return;
-    mpit__vendor_mpit_lock();
     for (struct mpit_binding *binding = bound; binding; binding = binding->next_bound)
         if (binding->object == object)
             mpit__binding_detach(binding);
-    mpit__vendor_mpit_unlock();
+    mpit__vendor_mpit_leave();
 }
 
 void mpit__vendor_variable_ends(struct mpit_vendor_variable *variable)

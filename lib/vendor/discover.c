@@ -246,7 +246,7 @@ static void update(void)
 
 void mpit__vendor_variables_update(void)
 {
-    if (!mpit__config.vendor_variables.integer || !mpit__vendor_mpit_reference())
+    if (!MPIT_CONFIG(vendor_variables, integer) || !mpit__vendor_mpit_reference())
         return;
     mpit__lock(MPIT_LOCK_DISCOVERY);
     update();

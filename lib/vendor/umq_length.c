@@ -77,7 +77,7 @@ bool mpit__vendor_umq_length(struct mpit_object *comm, uint64_t *length)
 
     if (comm->inter || !mpit__vendor_mpit_enter())
         return false;
-    done = read_sum((MPI_Comm)(uintptr_t)comm->key, length);
+    done = !atomic_load(&comm->ending) && read_sum((MPI_Comm)(uintptr_t)comm->key, length);
     mpit__vendor_mpit_leave();
     return done;
 }

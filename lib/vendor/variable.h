@@ -77,6 +77,7 @@ struct mpit_view {
  * vendor crashing; MPI_T_ERR_INVALID if the object cannot be; MPI_T_ERR_MEMORY. */
 int mpit__view_open(struct mpit_view *view, struct mpit_vendor_variable *variable,
                     struct mpit_object *object);
+/* Nobody else may be using it. */
 void mpit__view_close(struct mpit_view *view);
 
 /* MPI_T_cvar_read and _write.  MPI_T_ERR_INVALID_HANDLE if the variable has gone. */
@@ -94,8 +95,9 @@ int mpit__view_readreset(struct mpit_view *view, void *buf);
 /* Whether a control variable that binds to nothing has a value now. */
 bool mpit__vendor_variable_can_be_read(struct mpit_vendor_variable *variable);
 
-/* An object is about to end: what is bound to it keeps its last value. */
-void mpit__vendor_object_ends(const struct mpit_object *object);
+/* A communicator or window is about to end: what is bound to it keeps its last value, and nothing
+ * is bound to it any more. */
+void mpit__vendor_object_ends(struct mpit_object *object);
 
 /* Takes the last value of what binds to nothing and of what is bound, for reads after
  * MPI_Finalize; under the vendor's lock. */

@@ -153,8 +153,6 @@ int mpit__view_open(struct mpit_view *view, struct mpit_vendor_variable *variabl
     mpit__vendor_mpit_lock();
     *view = (struct mpit_view){0};
     rc = open_view(view, variable, object);
-    if (rc != MPI_SUCCESS)
-        view->binding = NULL;
     mpit__vendor_mpit_unlock();
     return rc;
 }
@@ -162,22 +160,20 @@ int mpit__view_open(struct mpit_view *view, struct mpit_vendor_variable *variabl
 void mpit__view_close(struct mpit_view *view)
 {
     mpit__vendor_mpit_lock();
-    if (view->binding)
-        mpit__binding_drop(view->binding);
-    view->binding = NULL;
+    if (flow_of(view) == MPIT_FLOW_PASS)
+        mpit__binding_stop(view->binding);
+    mpit__binding_drop(view->binding);
     free(view->own);
-    view->own = NULL;
     mpit__vendor_mpit_unlock();
 }
 
-/* Runs an operation on a view that another thread has not just closed. */
 static int locked(struct mpit_view *view, int (*operation)(struct mpit_view *, const void *, void *),
                   const void *in, void *out)
 {
     int rc;
 
     mpit__vendor_mpit_lock();
-    rc = view->binding ? operation(view, in, out) : MPI_T_ERR_INVALID_HANDLE;
+    rc = operation(view, in, out);
     mpit__vendor_mpit_unlock();
     return rc;
 }

@@ -21,6 +21,9 @@ enum { KEPT = 64, ROOM = 1 << 14, FUNCTIONS = 30, MOST_THREADS = 64 };
 /* Shared by the threads, so that they meet on the same handles. */
 static _Atomic uint64_t sessions[KEPT], pvars[KEPT], cvars[KEPT], enums[KEPT];
 
+/* A communicator that the program makes and frees all the time. */
+static _Atomic uint64_t passing;
+
 struct fuzzer {
     uint64_t state;
     unsigned long calls, unknown;
@@ -127,6 +130,36 @@ static int replace_session(struct fuzzer *fuzzer)
     return MPI_T_pvar_session_free(&old);
 }
 
+static MPI_Comm some_comm(struct fuzzer *fuzzer)
+{
+    switch (below(fuzzer, 4)) {
+    case 0: return MPI_COMM_NULL;
+    case 1: return MPI_COMM_WORLD;
+    default: return (MPI_Comm)(uintptr_t)atomic_load(&passing);
+    }
+}
+
+/* Of variables whose value does not take the means of going on. */
+static int set_cvar(struct fuzzer *fuzzer)
+{
+    static const char *const names[] = {"mpit_profiling", "mpit_nested",  "mpit_clock",
+                                        "mpit_umq_warn",  "mpit_verbose", "mpit_peer_limit"};
+    const char *name = names[below(fuzzer, 6)];
+    MPI_T_cvar_handle handle;
+    MPI_Comm comm = some_comm(fuzzer);
+    MPI_Count value = below(fuzzer, 5) ? (MPI_Count)below(fuzzer, 4) : (MPI_Count)bits(fuzzer);
+    int index, count, rc = MPI_T_cvar_get_index(name, &index);
+
+    if (rc == MPI_SUCCESS)
+        rc = MPI_T_cvar_handle_alloc(index, &comm, &handle, &count);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    rc = MPI_T_cvar_write(handle, &value);
+    atomic_store(&cvars[below(fuzzer, KEPT)], (uintptr_t)handle);
+    MPI_T_cvar_handle_free(&handle);
+    return rc;
+}
+
 static int call(struct fuzzer *fuzzer)
 {
     static _Atomic int ncvars, npvars, ncategories;
@@ -137,7 +170,7 @@ static int call(struct fuzzer *fuzzer)
     MPI_T_cvar_handle cvar = (MPI_T_cvar_handle)(uintptr_t)handle_from(fuzzer, cvars);
     MPI_T_enum enumtype = (MPI_T_enum)(uintptr_t)handle_from(fuzzer, enums);
     MPI_Datatype datatype;
-    MPI_Comm comm = below(fuzzer, 2) ? MPI_COMM_WORLD : MPI_COMM_NULL;
+    MPI_Comm comm = some_comm(fuzzer);
     /* Room for any length that is told, and for every value. */
     int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, rc;
     int length = below(fuzzer, 4) ? (int)below(fuzzer, ROOM) : (int)below(fuzzer, 3) - 1, length2 = length;
@@ -169,7 +202,7 @@ static int call(struct fuzzer *fuzzer)
     case 9: return MPI_T_cvar_handle_free(below(fuzzer, 9) ? &cvar : NULL);
     case 10:
     case 11: return MPI_T_cvar_read(cvar, MAYBE(buffer));
-    case 12: return MPI_T_cvar_write(cvar, NULL); /* a value might take the means of going on */
+    case 12: return below(fuzzer, 2) ? set_cvar(fuzzer) : MPI_T_cvar_write(cvar, NULL);
     case 13: rc = MPI_T_pvar_get_num(MAYBE(&a)); if (rc == MPI_SUCCESS) npvars = a; return rc;
     case 14:
         return MPI_T_pvar_get_info(index_near(fuzzer, npvars), MAYBE(text), MAYBE(&length), MAYBE(&a), MAYBE(&b),
@@ -232,6 +265,26 @@ static int option(const char *name, int otherwise)
     return text ? atoi(text) : otherwise;
 }
 
+/* It is bound to before the others may bind to it: they come too late at times, and then ask
+ * nobody but us about it. */
+static void use_a_communicator(int in)
+{
+    struct watched size;
+    MPI_Comm comm;
+    int back = 0;
+
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    size = watch("mpit_comm_size", MPI_T_PVAR_CLASS_SIZE, &comm);
+    atomic_store(&passing, (uint64_t)(uintptr_t)comm);
+    for (int i = 0; i < 10; i++) {
+        MPI_Sendrecv(&in, 1, MPI_INT, 0, 0, &back, 1, MPI_INT, 0, 0, comm, MPI_STATUS_IGNORE);
+        CHECK_INT(back, in);
+        usleep(100);
+    }
+    unwatch(&size);
+    MPI_Comm_free(&comm);
+}
+
 static void random_calls_of_every_function_do_no_harm(void)
 {
     static struct fuzzer fuzzers[MOST_THREADS];
@@ -249,13 +302,8 @@ static void random_calls_of_every_function_do_no_harm(void)
             need_failed("threads");
     }
     /* The program goes on meanwhile, and is not disturbed. */
-    while (now() < deadline) {
-        MPI_Sendrecv(&in, 1, MPI_INT, 0, 0, &back, 1, MPI_INT, 0, 0, MPI_COMM_SELF,
-                     MPI_STATUS_IGNORE);
-        CHECK_INT(back, in);
-        in++;
-        usleep(100);
-    }
+    while (now() < deadline)
+        use_a_communicator(in++);
     for (int i = 0; i < n; i++) {
         pthread_join(threads[i], NULL);
         CHECK_INT(fuzzers[i].unknown, 0);
@@ -263,6 +311,8 @@ static void random_calls_of_every_function_do_no_harm(void)
     }
     CHECK(calls > 1000);
     /* And what is counted is still right. */
+    OK(cvar_set("mpit_profiling", 1));
+    OK(cvar_set("mpit_nested", 0));
     sends = watch("mpit_p2p_sends", MPI_T_PVAR_CLASS_COUNTER, NULL);
     start(&sends);
     MPI_Sendrecv(&in, 1, MPI_INT, 0, 0, &back, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);

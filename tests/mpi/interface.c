@@ -488,6 +488,27 @@ static void write_at_the_wrong_time_is_not_now(void)
     MPI_Finalize();
 }
 
+static void what_must_be_set_before_init_is_refused_after_it(void)
+{
+    static const char *const names[] = {"mpit_report", "mpit_check", "mpit_sample_interval",
+                                        "mpit_tune_bcast", "mpit_tune_eager_shm"};
+
+    up_with_mpi();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char before[TEXT] = "", after[TEXT] = "";
+        MPI_T_cvar_handle handle;
+        int count;
+
+        OK(MPI_T_cvar_handle_alloc(cvar_of(names[i]), NULL, &handle, &count));
+        OK(MPI_T_cvar_read(handle, before));
+        CHECK_RC(MPI_T_cvar_write(handle, before), MPI_T_ERR_CVAR_SET_NOT_NOW);
+        OK(MPI_T_cvar_read(handle, after));
+        CHECK_FOR(names[i], memcmp(before, after, sizeof before) == 0);
+        OK(MPI_T_cvar_handle_free(&handle));
+    }
+    MPI_Finalize();
+}
+
 static void write_outside_an_enumeration_is_refused(void)
 {
     static const int wrong[] = {-1, 2, 4711, INT_MAX, INT_MIN};
@@ -618,6 +639,7 @@ SUITE(HARNESS_EACH_IN_A_CHILD, TEST(index_out_of_range_is_refused_by_every_funct
       TEST(thousands_of_sessions_and_handles_come_and_go)
       TEST(write_of_a_constant_is_never)
       TEST(write_at_the_wrong_time_is_not_now)
+      TEST(what_must_be_set_before_init_is_refused_after_it)
       TEST(write_outside_an_enumeration_is_refused)
       TEST(write_outside_the_range_is_refused)
       TEST(text_is_read_whole_and_a_longer_one_refused)

@@ -27,6 +27,10 @@ exits 0
 out_has '^mpit_comm_sends '
 out_lacks '^mpit_p2p_sends '
 
+try "a table in which nothing matches is left out" "$MPIT" list --match 'mpit_comm_sends'
+exits 0
+test "$(wc -l <out)" -eq 2 || fail "$(wc -l <out) lines for one variable: $(head -1 out)"
+
 try "a pattern that matches nothing is said" "$MPIT" list --match 'no such*'
 exits 1
 err_has "no name matches 'no such\*'"

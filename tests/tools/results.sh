@@ -67,7 +67,7 @@ for row in tables["threads"]:
     assert row["watched ns"] > 0 and row["unwatched ns"] > 0, row
 assert all(row["again ns"] > 0 for row in tables["peers_all"])
 full = [row["bytes/peer"] for row in tables["peers_all"] if row["dense"]]
-assert all(32 <= each < 40 for each in full), full # two counts, two sums
+assert all(32 <= each <= 66 for each in full), full # two counts, two sums; powers of 2
 assert [row["ranks"] for row in tables["merge"]] == [100, 1000], tables
 assert all(row["bytes/rank"] > 100 for row in tables["merge"]), tables
 assert tables["handles"][0]["pvar bytes"] >= 64, tables

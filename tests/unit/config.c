@@ -269,11 +269,13 @@ START_TEST(sizes_and_times_have_suffixes)
     setenv("MPIT_MEMORY_LIMIT", "2M", 1);
     setenv("MPIT_REPORT_PATIENCE", "10ms", 1);
     setenv("MPIT_PEER_LIMIT", "1KiB", 1);
+    setenv("MPIT_SAMPLE_INTERVAL", "25ms", 1);
     read_settings();
     ck_assert_str_eq(text_of("mpit_umq_warn"), "65536");
     ck_assert_str_eq(text_of("mpit_memory_limit"), "2097152");
     ck_assert_str_eq(text_of("mpit_report_patience"), "0.01");
     ck_assert_str_eq(text_of("mpit_peer_limit"), "1024");
+    ck_assert_str_eq(text_of("mpit_sample_interval"), "0.025");
     ck_assert_str_eq(said, "");
 }
 END_TEST

@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "suite.h"
 
+#include <math.h>
 
 static void set_up(const char *name, const char *value)
 {
@@ -144,6 +145,26 @@ START_TEST(mpit_umq_source_stays_while_the_queue_is_watched)
 }
 END_TEST
 
+START_TEST(mpit_sample_interval_is_none_or_from_1ms_to_1e6_s)
+{
+    static const double refused[] = {0.0009, -1, 1.1e6, INFINITY, -INFINITY, NAN};
+    static const double taken[] = {0.001, 1e6, 0};
+    MPI_T_cvar_handle handle;
+    int count;
+
+    set_up("MPIT_SAMPLE_INTERVAL", "10ms");
+    ck_assert_int_eq(allocate("mpit_sample_interval", &handle, &count), MPI_SUCCESS);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        ck_assert_int_eq(mpit__T_cvar_write(handle, &refused[i]), MPI_T_ERR_INVALID);
+        ck_assert_double_eq(mpit__config.sample_interval.real, 0.01);
+    }
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        ck_assert_int_eq(mpit__T_cvar_write(handle, &taken[i]), MPI_SUCCESS);
+        ck_assert_double_eq(mpit__config.sample_interval.real, taken[i]);
+    }
+}
+END_TEST
+
 START_TEST(what_cannot_be_set_is_refused)
 {
     MPI_T_cvar_handle handle;
@@ -166,5 +187,6 @@ END_TEST
     TEST(mpit_profiling_off_clears_the_watch)                                                      \
     TEST(mpit_memory_limit_is_what_records_take)                                                   \
     TEST(mpit_umq_source_stays_while_the_queue_is_watched)                                         \
+    TEST(mpit_sample_interval_is_none_or_from_1ms_to_1e6_s)                                        \
     TEST(what_cannot_be_set_is_refused)
 SUITE("config_effects", TESTS, NULL)

@@ -16,6 +16,8 @@ static struct mpit_report_rank ranks[3];
 static struct mpit_report_call calls[2];
 static struct mpit_report_pair pairs[12];
 static struct mpit_report_region regions[1];
+static struct mpit_report_sample samples[2];
+static struct mpit_report_series series[1];
 
 /* Three ranks on two hosts; rank 2 never calls MPI_Send. */
 static struct mpit_report make_report(void)
@@ -30,11 +32,13 @@ static struct mpit_report make_report(void)
                                  .ncall = 2,
                                  .npair = 2,
                                  .nregion = 1,
+                                 .nseries = 1,
                                  .stray_ends = 2,
                                  .rank = ranks,
                                  .call = calls,
                                  .pair = pairs,
-                                 .region = regions};
+                                 .region = regions,
+                                 .series = series};
 
     ranks[0] = (struct mpit_report_rank){0, "alpha", 100, 2.0, 0.5};
     ranks[1] = (struct mpit_report_rank){1, "beta", 101, 4.0, 1.0};
@@ -52,6 +56,13 @@ static struct mpit_report make_report(void)
                                              .open = 1,
                                              .wall = calls[0].time,
                                              .mpi = calls[1].time};
+    for (int i = 0; i < 2; i++) {
+        samples[i] = (struct mpit_report_sample){.at = 1.0 + i, .mpi = 0.25 * (i + 1)};
+        samples[i].amount[MPIT_AMOUNT_recvs] = (struct mpit_report_amount){10u + (unsigned)i, 77};
+        samples[i].seen[MPIT_STATE_wait] = 4;
+        samples[i].most[MPIT_REPORT_LEVEL_unexpected] = i ? 6 : -1;
+    }
+    series[0] = (struct mpit_report_series){2, 0.5, 1.0, 2, samples};
     for (int i = 0; i < MPIT_AMOUNTS; i++)
         regions[0].amount[i] = (struct mpit_report_amount){(unsigned)i + 1, 100u * (unsigned)i};
     return report;
@@ -146,6 +157,15 @@ START_TEST(json_read_back_is_the_same_record)
     ck_assert_uint_eq(copy.region[0].entries, 30);
     ck_assert_uint_eq(copy.region[0].open, 1);
     ck_assert_uint_eq(copy.region[0].amount[MPIT_AMOUNT_writes].bytes, 500);
+    ck_assert_int_eq(copy.nseries, 1);
+    ck_assert_int_eq(copy.series[0].rank, 2);
+    ck_assert_double_eq(copy.series[0].asked, 0.5);
+    ck_assert_int_eq(copy.series[0].nsample, 2);
+    ck_assert_double_eq(copy.series[0].sample[1].mpi, 0.5);
+    ck_assert_uint_eq(copy.series[0].sample[1].amount[MPIT_AMOUNT_recvs].count, 11);
+    ck_assert_uint_eq(copy.series[0].sample[0].seen[MPIT_STATE_wait], 4);
+    ck_assert_int_eq(copy.series[0].sample[0].most[MPIT_REPORT_LEVEL_unexpected], -1);
+    ck_assert_int_eq(copy.series[0].sample[1].most[MPIT_REPORT_LEVEL_unexpected], 6);
     char *again = written(mpit__report_write_json, &copy);
     ck_assert_str_eq(again, text);
     mpit__report_free(&copy);
@@ -234,6 +254,8 @@ START_TEST(text_has_exact_counts_and_readable_times)
     ck_assert_ptr_nonnull(strstr(text, "37.5 %"));   /* 3 s of 8 s */
     ck_assert_ptr_nonnull(strstr(text, "75.0 %"));   /* rank 2 */
     ck_assert_ptr_nonnull(strstr(text, "sender  ->  receiver"));
+    ck_assert_ptr_nonnull(strstr(text, "time series of 1 rank, a sample each 1.000  s "
+                                       "(from a look each 500.000 ms)"));
     ck_assert_ptr_null(strstr(text, "partial"));
     ck_assert_ptr_null(strstr(text, "unrecorded"));
     free(text);
@@ -347,6 +369,11 @@ START_TEST(csv_has_raw_numbers_under_one_header)
     ck_assert_ptr_nonnull(
         strstr(text, "\nregion_reads,\"solve, \"\"it\"\"\",,,,,5,400,,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nregion_stray,ends,,,,,2,,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsample_mpi,2.000000000,2,,,,,,0.500000000,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsample_recvs,2.000000000,2,,,,11,77,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsample_seen_wait,1.000000000,2,,,,4,,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsample_most_unexpected,2.000000000,2,,,,6,,,,,,,\n"));
+    ck_assert_ptr_null(strstr(text, "\nsample_most_unexpected,1.000000000"));
     strcpy(ranks[1].host, "beta");
     strcpy(regions[0].label, "solve");
     free(text);
@@ -424,7 +451,7 @@ static void check_refused(const char *from, const char *to, const char *expected
     struct mpit_report report = make_report(), copy;
     char *text = written(mpit__report_write_json, &report);
     char *at = strstr(text, from);
-    char changed[8192], reason[512];
+    char changed[16384], reason[512];
 
     ck_assert_ptr_nonnull(at);
     snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
@@ -444,6 +471,9 @@ START_TEST(values_of_the_wrong_kind_are_refused_by_name)
     check_refused("\"pairs\": [", "\"peers\": [", "pairs is not a list");
     check_refused("\"complete\": true", "\"complete\": 1", "complete is not true or false");
     check_refused("\"nranks\": 3", "\"nranks\": 0", "nranks is not in its range");
+    check_refused("\"mpi\": [0.250000000, ", "\"mpi\": [", "series[0].mpi is not a list as long");
+    check_refused("\"seen_wait\": [4", "\"seen_wait\": [-4", "series[0].seen_wait is not in its");
+    check_refused("\"at\": [1.000000000", "\"at\": [\"\"", "series[0].at is not a number");
     check_refused("\"format\": 1", "\"format\": 2", "written by a newer mpit");
 }
 END_TEST

@@ -1,0 +1,290 @@
+#include "config.h"
+
+#include "report/sampler.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "cvar/cvar.h"
+#include "hook/object.h"
+#include "hook/thread.h"
+#include "hook/watch.h"
+#include "lock.h"
+#include "memory.h"
+#include "message.h"
+#include "report/gather.h"
+#include "report/series.h"
+#include "report/snapshot.h"
+#include "vendor/vendor.h"
+
+enum { STACK_BYTES = 256 << 10 };
+
+/* Of these the levels and states of a sample are made. */
+enum { WATCHED = MPIT_WATCH_STATE | MPIT_WATCH_REQUESTS };
+
+/* A thread of the program that is in an MPI call, as the looks at it find it. */
+struct call {
+    bool open;
+    uint64_t ticks; /* of its shard: they change when the call is over */
+    uint64_t since; /* ns: when the call was first seen */
+};
+
+/* All under MPIT_LOCK_SAMPLES but what begin sets before there is a thread. */
+static struct mpit_series *series;
+static struct call calls[MPIT_SHARDS];
+static uint64_t seen[MPIT_STATES];
+static double mpi_before; /* seconds, at the look before */
+static uint64_t began, interval; /* ns */
+static bool stop;
+static pthread_t thread;
+static pthread_cond_t wake;
+static pid_t sampled; /* the process that has the thread; 0: none */
+
+/* Of the system's clock: mpit_clock may be MPI_Wtime. */
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* The time of a call is booked when it is over.  One whose thread has booked nothing since the look
+ * before, and is in a call at both, has been going on in between. */
+static uint64_t ns_of_open_call(struct call *call, unsigned shard, uint64_t ticks, uint64_t now)
+{
+    bool goes_on = call->open && call->ticks == ticks;
+
+    call->open = atomic_load_explicit(&mpit__thread_states[shard], memory_order_acquire) !=
+                 MPIT_STATE_compute;
+    call->ticks = ticks;
+    if (!call->open)
+        return 0;
+    if (!goes_on)
+        call->since = now;
+    return now - call->since;
+}
+
+static double seconds_in_mpi(uint64_t now)
+{
+    uint32_t shards = atomic_load(&mpit__thread_shards);
+    uint64_t ticks = 0, open = 0;
+    double sum;
+
+    for (uint32_t shard = 0; shard < shards; shard++) {
+        uint64_t booked = mpit__snapshot_shard_total(shard, MPIT_P_TICKS, MPIT_FAMILIES);
+
+        ticks += booked;
+        open += ns_of_open_call(&calls[shard], shard, booked, now);
+    }
+    /* A call that ends while we look may be missed for once. */
+    sum = mpit__clock_seconds(ticks) + (double)open * 1e-9;
+    if (sum > mpi_before)
+        mpi_before = sum;
+    return mpi_before;
+}
+
+static int64_t level_of(enum mpit_level_slot slot, enum mpit_watch_bit bit)
+{
+    return mpit__watch_wants(&mpit__watch, bit) ? (int64_t)atomic_load(&mpit__process.level[slot])
+                                               : -1;
+}
+
+static void look(bool last)
+{
+    uint64_t now = now_ns();
+    struct mpit_report_sample sample = {
+        .at = (double)(now - began) * 1e-9,
+        .mpi = seconds_in_mpi(now),
+        .most =
+            {
+                [MPIT_REPORT_LEVEL_requests] =
+                    level_of(MPIT_LEVEL_LIVE_REQUESTS, MPIT_BIT_REQUESTS),
+                [MPIT_REPORT_LEVEL_posted] = level_of(MPIT_LEVEL_PRQ, MPIT_BIT_REQUESTS),
+                [MPIT_REPORT_LEVEL_unexpected] = level_of(MPIT_LEVEL_UMQ, MPIT_BIT_QUEUE),
+            },
+    };
+
+    if (!last) /* in MPI_Finalize */
+        seen[mpit__thread_state()]++;
+    memcpy(sample.seen, seen, sizeof sample.seen);
+    mpit__snapshot_amounts(sample.amount);
+    mpit__series_add(series, &sample, last);
+}
+
+/* A look at each multiple of the interval; those that we come too late for are left out. */
+static void *run(void *unused)
+{
+    uint64_t next = began + interval;
+
+    (void)unused;
+    mpit__lock(MPIT_LOCK_SAMPLES);
+    while (!stop) {
+        uint64_t now = now_ns();
+
+        if (now < next) {
+            struct timespec until = {(time_t)(next / 1000000000u), (long)(next % 1000000000u)};
+
+            mpit__lock_wait(MPIT_LOCK_SAMPLES, &wake, &until);
+            continue;
+        }
+        look(false);
+        next += interval * (1 + (now - next) / interval);
+    }
+    mpit__unlock(MPIT_LOCK_SAMPLES);
+    return NULL;
+}
+
+/* 0 or the errno. */
+static int start_thread(void)
+{
+    pthread_condattr_t clock;
+    pthread_attr_t small;
+    sigset_t all, before;
+    int error;
+
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&wake, &clock);
+    pthread_condattr_destroy(&clock);
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, STACK_BYTES);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* it inherits the mask */
+    error = pthread_create(&thread, &small, run, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&small);
+    if (!error)
+        pthread_setname_np(thread, "mpit-sampler");
+    return error;
+}
+
+void mpit__sampler_begin(void)
+{
+    double seconds = MPIT_CONFIG(sample_interval, real);
+    int error;
+
+    if (seconds <= 0 || !(series = mpit__memory_take(sizeof *series)))
+        return;
+    interval = (uint64_t)(seconds * 1e9 + 0.5);
+    began = now_ns();
+    mpit__watch_add(&mpit__watch, WATCHED);
+    error = start_thread();
+    if (!error) {
+        sampled = getpid();
+        return;
+    }
+    mpit__watch_drop(&mpit__watch, WATCHED);
+    mpit__memory_give(series, sizeof *series);
+    series = NULL;
+    mpit__message(MPIT_WARN,
+                  "no thread for the time series (%s): the report has none of this process; "
+                  "MPIT_SAMPLE_INTERVAL=0 asks for none",
+                  strerror(error));
+}
+
+/* A forked process has inherited all but the thread. */
+static bool is_sampled(void)
+{
+    return series && sampled == getpid();
+}
+
+void mpit__sampler_end(void)
+{
+    if (!is_sampled())
+        return;
+    mpit__lock(MPIT_LOCK_SAMPLES);
+    stop = true;
+    mpit__lock_signal(&wake);
+    mpit__unlock(MPIT_LOCK_SAMPLES);
+    pthread_join(thread, NULL);
+    mpit__lock(MPIT_LOCK_SAMPLES);
+    look(true);
+    mpit__unlock(MPIT_LOCK_SAMPLES);
+    mpit__watch_drop(&mpit__watch, WATCHED);
+}
+
+/* What there is to say of the series, but for the samples themselves. */
+static struct mpit_report_series describe(int rank)
+{
+    unsigned long every = series && series->every ? series->every : 1;
+    double asked = (double)interval * 1e-9;
+
+    return (struct mpit_report_series){
+        .rank = rank,
+        .asked = asked,
+        .interval = asked * (double)every,
+        .nsample = series ? series->n : 0,
+    };
+}
+
+/* Puts the series of a rank into the report, its samples still to come; nothing where it has
+ * none. */
+static bool take_series(void *context, int rank, const void *row, int n)
+{
+    struct mpit_report *report = context;
+    const struct mpit_report_series *of_rank = row;
+    struct mpit_report_series *grown;
+
+    (void)rank;
+    (void)n;
+    if (of_rank->nsample == 0)
+        return true;
+    grown = realloc(report->series, sizeof *grown * ((size_t)report->nseries + 1));
+    if (!grown)
+        return false;
+    report->series = grown;
+    grown[report->nseries] = *of_rank;
+    grown[report->nseries++].nsample = 0;
+    return true;
+}
+
+static bool take_samples(void *context, int rank, const void *samples, int n)
+{
+    struct mpit_report *report = context;
+    size_t bytes = sizeof(struct mpit_report_sample) * (size_t)n;
+
+    for (int i = 0; i < report->nseries; i++) {
+        struct mpit_report_series *one = &report->series[i];
+
+        if (one->rank != rank)
+            continue;
+        one->sample = malloc(bytes);
+        if (!one->sample)
+            return false;
+        memcpy(one->sample, samples, bytes);
+        one->nsample = n;
+    }
+    return true;
+}
+
+void mpit__sampler_fill(struct mpit_report *report, int rank)
+{
+    struct mpit_report_series mine;
+
+    if (!is_sampled())
+        return;
+    mpit__lock(MPIT_LOCK_SAMPLES);
+    mine = describe(rank);
+    if (take_series(report, rank, &mine, 1))
+        take_samples(report, rank, series->sample, series->n);
+    mpit__unlock(MPIT_LOCK_SAMPLES);
+}
+
+bool mpit__sampler_gather(struct mpit_report *report, MPI_Comm comm)
+{
+    struct mpit_report_series mine;
+    int rank;
+
+    mpit__next.PMPI_Comm_rank(comm, &rank);
+    mine = describe(rank);
+    return mpit__gather_rows(&mine, 1, sizeof mine, comm, take_series, report) &&
+           mpit__gather_rows(series ? series->sample : NULL, mine.nsample,
+                             sizeof(struct mpit_report_sample), comm, take_samples, report);
+}

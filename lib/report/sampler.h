@@ -1,0 +1,26 @@
+/* The time series of this process for the report (mpit_sample_interval).
+ *
+ * Where it is asked for, a thread of ours looks at the process from time to time.  It calls no
+ * function of MPI, so that it is allowed under MPI_THREAD_SINGLE (12.4: the level is about threads
+ * that call MPI); it blocks all signals, so that those of the program reach the program's threads;
+ * and it reads totals that hooks add to without waiting for anybody.  It is gone before MPI_Finalize
+ * returns.  A forked process has none. */
+#ifndef MPIT_REPORT_SAMPLER_H
+#define MPIT_REPORT_SAMPLER_H
+
+#include <mpi.h>
+#include <stdbool.h>
+
+#include "report/record.h"
+
+/* The end of MPI_Init, the beginning of MPI_Finalize, where a report is wanted. */
+void mpit__sampler_begin(void);
+void mpit__sampler_end(void);
+
+/* Puts what has been sampled by now into a report of this process alone. */
+void mpit__sampler_fill(struct mpit_report *report, int rank);
+
+/* Collective, after mpit__sampler_end: puts the series of all ranks into the report of rank 0. */
+bool mpit__sampler_gather(struct mpit_report *report, MPI_Comm comm);
+
+#endif

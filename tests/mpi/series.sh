@@ -1,0 +1,153 @@
+#!/bin/sh
+# The time series of mpit_sample_interval, on a program whose phases are known (series_program.c).
+# What is compared with the clock has room for a thread that gets no processor for a while.
+
+: "${RUN_MPI:?}" "${LIBMPIT:?}" "${MPIT:?}" "${abs_builddir:?}"
+program=$abs_builddir/tests/mpi/series_program
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+failures=0
+
+fail()
+{
+    echo "FAIL: $*"
+    failures=$((failures + 1))
+}
+
+# run SETTINGS SECONDS: leaves job.json, job.csv, job.txt, out, err.
+run()
+{
+    rm -f "$scratch"/job.*
+    # shellcheck disable=SC2086
+    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" $1 "$program" "$2" \
+        >"$scratch/out" 2>"$scratch/err" || fail "$1: exit $?: $(cat "$scratch/err")"
+    "$MPIT" report "$scratch/job.json" --format csv >"$scratch/job.csv" || fail "$1: no CSV"
+    "$MPIT" report "$scratch/job.json" >"$scratch/job.txt" || fail "$1: no text"
+    "$MPIT" report "$scratch/job.json" --format json | cmp -s - "$scratch/job.json" ||
+        fail "$1: the record read and written again is another one"
+}
+
+samples_show_the_phases_of_the_program()
+{
+    run MPIT_SAMPLE_INTERVAL=5ms 1
+    # shellcheck disable=SC2046
+    set -- $(sed -n 's/^phases //p' "$scratch/out")
+    awk -F, -v end1="$1" -v end2="$2" -v end3="$3" -v messages="$4" '
+    function bad(what) { print what; failed = 1 }
+    function within(value, low, high, what)
+    {
+        if (!(value >= low && value <= high))
+            bad(what ": " value ", not " low " to " high)
+    }
+    # The first and the last sample of a rank between two times.
+    function window(rank, from, to,    i)
+    {
+        first = last = 0
+        for (i = 1; i <= n[rank]; i++)
+            if (at[rank, i] >= from && at[rank, i] <= to) {
+                if (!first)
+                    first = i
+                last = i
+            }
+        if (!(last > first))
+            bad("no two samples of rank " rank " from " from " to " to)
+    }
+    function grown(key, rank) { return v[key, rank, last] - v[key, rank, first] }
+
+    !/^sample_/ { next }
+    $1 == "sample_mpi" { at[$3, ++n[$3]] = $2; v[$1, $3, n[$3]] = $9; next }
+    { v[$1, $3, n[$3]] = $7 }
+    $1 == "sample_sends" { v["bytes", $3, n[$3]] = $8 }
+    END {
+        for (rank = 0; rank < 2; rank++) {
+            within(n[rank], 64, 256, "samples of rank " rank)
+            for (i = 2; i <= n[rank]; i++)
+                if (at[rank, i] <= at[rank, i - 1] ||
+                    v["sample_mpi", rank, i] < v["sample_mpi", rank, i - 1] ||
+                    v["sample_sends", rank, i] < v["sample_sends", rank, i - 1])
+                    bad("rank " rank ", sample " i ": something falls")
+        }
+        # Phase 1: nothing is sent, no time in MPI; rank 1 is in MPI_Recv all the time.
+        window(0, 0, end1)
+        within(v["sample_sends", 0, last], 0, 0, "sends while it computes")
+        within(v["sample_mpi", 0, last], 0, 0, "MPI time while it computes")
+        within(grown("sample_seen_send", 0) + grown("sample_seen_recv", 0), 0, 0,
+               "states while it computes")
+        window(1, end1 * 0.3, end1)
+        within(grown("sample_mpi", 1) / (at[1, last] - at[1, first]), 0.7, 1.001,
+               "share of a call that goes on")
+        within(v["sample_most_requests", 1, last], 0, 0, "requests")
+        # Phase 2: it sends.
+        window(0, end1, end2)
+        within(grown("sample_sends", 0), messages / 4, messages, "sends while it sends")
+        if (!(grown("sample_seen_send", 0) > 0))
+            bad("never seen to send")
+        # Phase 3: nothing is sent, all of the time is in MPI_Recv.
+        window(0, end2 + (end3 - end2) * 0.2, end3)
+        within(grown("sample_sends", 0), 0, 0, "sends while it waits")
+        within(grown("sample_mpi", 0) / (at[0, last] - at[0, first]), 0.7, 1.001,
+               "share of the time in MPI while it waits")
+        within(grown("sample_seen_compute", 0), 0, 0, "seen to compute while it waits")
+        # The end.
+        within(v["sample_sends", 0, n[0]], messages + 1, messages + 1, "all sends")
+        within(v["bytes", 0, n[0]], 1000 * messages, 1000 * messages, "all bytes")
+        within(v["sample_recvs", 1, n[1]], messages + 1, messages + 1, "all receives")
+        exit failed
+    }' "$scratch/job.csv" >"$scratch/wrong" || fail "phases $*: $(cat "$scratch/wrong")"
+    grep -q '"asked": 0.005000000, "interval": 0.0[1248]0000000' "$scratch/job.json" ||
+        fail "the record does not say that samples were dropped: $(grep asked "$scratch/job.json")"
+    grep -Eq '^time series of 2 ranks, a sample each [1248]0.000 ms \(from a look each 5.000 ms\)' \
+        "$scratch/job.txt" || fail "the text does not say so: $(grep 'time series' "$scratch/job.txt")"
+    [ "$(sed -n '/^time series/,/^$/p' "$scratch/job.txt" | wc -l)" = 13 ] ||
+        fail "the text has not ten slices: $(cat "$scratch/job.txt")"
+}
+
+its_thread_blocks_signals_and_is_gone_after_finalize()
+{
+    grep -q '^samplers 1 1 0$' "$scratch/out" || fail "$(grep samplers "$scratch/out")"
+}
+
+no_thread_and_no_series_where_no_interval_is_set()
+{
+    run MPIT_SAMPLE_INTERVAL=0 0.1
+    grep -q '^samplers 0 0 0$' "$scratch/out" || fail "$(grep samplers "$scratch/out")"
+    ! grep -q '^sample_' "$scratch/job.csv" || fail 'samples although none were asked for'
+    ! grep -q '^time series' "$scratch/job.txt" || fail 'a time series although none was asked for'
+    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_SAMPLE_INTERVAL=5ms "$program" 0.1 >"$scratch/out" \
+        2>"$scratch/err" || fail "without a report: exit $?"
+    grep -q '^samplers 0 0 0$' "$scratch/out" || fail "a thread without a report"
+}
+
+a_rank_may_have_its_own_interval()
+{
+    cat >"$scratch/start" <<'END'
+[ "${OMPI_COMM_WORLD_RANK-$PMI_RANK}" = 1 ] || MPIT_SAMPLE_INTERVAL=0 export MPIT_SAMPLE_INTERVAL
+exec "$@"
+END
+    program="sh $scratch/start $program"
+    # shellcheck disable=SC2086
+    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" MPIT_SAMPLE_INTERVAL=2ms \
+        $program 0.1 >"$scratch/out" 2>"$scratch/err" || fail "one rank: exit $?"
+    "$MPIT" report "$scratch/job.json" --format csv >"$scratch/job.csv" || fail 'one rank: no CSV'
+    [ "$(sed -n 's/^sample_mpi,[^,]*,\([0-9]*\),.*/\1/p' "$scratch/job.csv" | sort -u)" = 1 ] ||
+        fail 'not rank 1 alone has a time series'
+}
+
+a_job_that_is_aborted_leaves_the_series_of_the_rank_that_did_it()
+{
+    rm -f "$scratch"/job.*
+    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" MPIT_SAMPLE_INTERVAL=2ms \
+        "$program" 0.1 abort >"$scratch/out" 2>"$scratch/err"
+    set -- "$scratch"/job.json.?.part
+    [ -e "$1" ] || { fail 'no partial record'; return; }
+    "$MPIT" report "$1" --format csv >"$scratch/job.csv" || fail 'abort: no CSV'
+    grep -q "^sample_sends,[^,]*,$(expr "$1" : '.*json.\(.\).part')," "$scratch/job.csv" ||
+        fail 'abort: no samples'
+}
+
+samples_show_the_phases_of_the_program
+its_thread_blocks_signals_and_is_gone_after_finalize
+no_thread_and_no_series_where_no_interval_is_set
+a_job_that_is_aborted_leaves_the_series_of_the_rank_that_did_it
+a_rank_may_have_its_own_interval
+[ $failures -eq 0 ]
