@@ -104,10 +104,10 @@ static const double RESOLUTION = 0.5;
 
 static struct {
     int rounds, looks;
-    bool check, json, instructions;
+    bool check, json, instructions, rows;
     bool selected[CASES];
     char *kernel, *wrapper, *library;
-    char temp[64], report[96], log[96];
+    char temp[64], report[96], log[96], counts[96];
 } run = {.rounds = LEAST_CHECKED_ROUNDS, .looks = MOST_LOOKS};
 
 static char vendor[256];
@@ -123,6 +123,7 @@ static void temp_remove(void)
     if (run.temp[0]) {
         unlink(run.report);
         unlink(run.log);
+        unlink(run.counts);
         rmdir(run.temp);
     }
 }
@@ -145,8 +146,11 @@ static bool applies(const struct variant *v, int c)
     return !watches || v->watch[cases[c].kind];
 }
 
+/* Rows are about our hooks alone. */
 static bool wanted(int v, int c)
 {
+    if (run.rows && v != PLAIN && variants[v].preload != LIBMPIT)
+        return false;
     return run.selected[c] && applies(&variants[v], c) && !cells[v][c].missing[0];
 }
 
@@ -288,27 +292,34 @@ static void rounds_run(int from)
     }
 }
 
-static double collected_read(const char *variant)
+/* Takes callgrind's figures, which it has written each time that a measured function returned.  The
+ * last time counts: what happens once, cold caches and lazy binding, was before. */
+static void counts_take(int v)
 {
-    FILE *log = fopen(run.log, "r");
-    char line[512];
-    double collected = -1;
+    FILE *counts = fopen(run.counts, "r");
+    char line[512], name[64];
+    double collected;
+    int c = -1;
 
-    while (log && fgets(line, sizeof line, log))
-        sscanf(line, "==%*d== Collected : %lf", &collected);
-    if (log)
-        fclose(log);
-    if (collected <= 0)
-        mpit__job_fail("variant %s: valgrind gives no count; is valgrind installed?", variant);
-    return collected;
+    while (counts && fgets(line, sizeof line, counts)) {
+        if (sscanf(line, "desc: Trigger: --dump-after=measured_%63s", name) == 1)
+            c = case_find(name);
+        else if (sscanf(line, "totals: %lf", &collected) == 1 && c >= 0) {
+            cells[v][c].figure[0] = collected / INSTRUCTION_ITERATIONS;
+            c = -1;
+        }
+    }
+    if (counts)
+        fclose(counts);
 }
 
-/* Instructions that callgrind saw inside of the measured function in one batch of so many
- * iterations. */
-static double instructions_count(int v, int c, int iterations)
+/* One process under callgrind that runs the wanted cases in this variant, each once for nothing and
+ * then to be counted. */
+static void instructions_count(int v)
 {
     struct mpit_job command = {.argc = 0};
     char text[16384];
+    int expected = 0;
 
     environment_words(&command, &variants[v]);
     /* It warns under valgrind, and falls back to this. */
@@ -316,37 +327,45 @@ static double instructions_count(int v, int c, int iterations)
     mpit__job_word(&command, "valgrind");
     mpit__job_word(&command, "--tool=callgrind");
     mpit__job_word(&command, "--toggle-collect=measured_*");
-    mpit__job_word(&command, "--callgrind-out-file=/dev/null");
+    mpit__job_word(&command, "--combine-dumps=yes");
+    mpit__job_word(&command, "--callgrind-out-file=%s", run.counts);
     mpit__job_word(&command, "--log-file=%s", run.log);
+    for (int c = 0; c < CASES; c++) {
+        if (wanted(v, c))
+            mpit__job_word(&command, "--dump-after=measured_%s", cases[c].name);
+    }
     mpit__job_word(&command, "%s", run.kernel);
-    mpit__job_word(&command, "-w0");
+    mpit__job_word(&command, "-w1");
     mpit__job_word(&command, "-b1");
-    mpit__job_word(&command, "-n%d", iterations);
-    case_word(&command, &variants[v], c);
-    mpit__job_run_well(&command, variants[v].name, KERNEL_SECONDS, text, sizeof text);
+    mpit__job_word(&command, "-n%d", INSTRUCTION_ITERATIONS);
+    for (int c = 0; c < CASES; c++) {
+        if (wanted(v, c)) {
+            case_word(&command, &variants[v], c);
+            expected++;
+        }
+    }
+    if (expected > 0) {
+        unlink(run.counts);
+        mpit__job_run_well(&command, variants[v].name, KERNEL_SECONDS, text, sizeof text);
+        if (results_take(v, text, 0) != expected)
+            mpit__job_fail("variant %s: the kernel gave not every result", variants[v].name);
+    }
     mpit__job_free(&command);
-    if (results_take(v, text, 0) != 1)
-        mpit__job_fail("variant %s: the kernel gave no result for %s", variants[v].name,
-                       cases[c].name);
-    report_verify(v, 1);
-    return cells[v][c].missing[0] ? 0 : collected_read(variants[v].name);
 }
 
-/* Once N and once 2 N iterations: what happens once, cold caches and lazy binding, falls out. */
 static void instructions_run(void)
 {
     for (int v = 0; v < VARIANTS; v++) {
         mpit__job_progress("variant", v + 1, VARIANTS);
+        instructions_count(v);
+        report_verify(v, 1);
+        for (int c = 0; c < CASES; c++)
+            cells[v][c].figure[0] = 0; /* the kernel's is time */
+        counts_take(v);
         for (int c = 0; c < CASES; c++) {
-            double once, twice;
-
-            if (!wanted(v, c))
-                continue;
-            once = instructions_count(v, c, INSTRUCTION_ITERATIONS);
-            if (cells[v][c].missing[0])
-                continue;
-            twice = instructions_count(v, c, 2 * INSTRUCTION_ITERATIONS);
-            cells[v][c].figure[0] = (twice - once) / INSTRUCTION_ITERATIONS;
+            if (wanted(v, c) && !(cells[v][c].figure[0] > 0))
+                mpit__job_fail("variant %s: valgrind gives no count for %s; is it installed?",
+                               variants[v].name, cases[c].name);
         }
     }
 }
@@ -634,6 +653,18 @@ static void json_print(void)
     printf("]}\n");
 }
 
+/* As bench/instructions.def has them. */
+static void rows_print(void)
+{
+    for (int c = 0; c < CASES; c++) {
+        for (int v = 0; v < VARIANTS; v++) {
+            if (v != PLAIN && wanted(v, c))
+                printf("INSTRUCTIONS(%s, %s, %s, %.2f)\n", VENDOR_NAME, cases[c].name,
+                       variants[v].name, over(v, PLAIN, c, NULL).middle);
+        }
+    }
+}
+
 static void only_parse(char *list, struct argp_state *state)
 {
     char *save = NULL;
@@ -673,6 +704,7 @@ enum {
     JSON = 'j',
     INSTRUCTIONS = 'i',
     LIST = 'l',
+    ROWS = 'w',
     LOOKS = 256,
     KERNEL_FILE,
     WRAPPER_FILE,
@@ -686,6 +718,8 @@ static const struct argp_option options[] = {
     {"list", LIST, NULL, 0, "Print the cases and end", 0},
     {"instructions", INSTRUCTIONS, NULL, 0,
      "Count instructions with callgrind instead of time (cases of one rank)", 0},
+    {"rows", ROWS, NULL, 0,
+     "With --instructions: print what our hooks take, as rows of bench/instructions.def", 0},
     {"check", CHECK, NULL, 0,
      "Hold the targets against the figures: exit 1 if one is missed, 2 if one stays open", 0},
     {"looks", LOOKS, "N", 0,
@@ -714,6 +748,9 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
         exit(EXIT_SUCCESS);
     case INSTRUCTIONS:
         run.instructions = true;
+        return 0;
+    case ROWS:
+        run.rows = true;
         return 0;
     case CHECK:
         run.check = true;
@@ -766,6 +803,7 @@ static void temp_make(void)
     }
     snprintf(run.report, sizeof run.report, "%s/report.json", run.temp);
     snprintf(run.log, sizeof run.log, "%s/callgrind.log", run.temp);
+    snprintf(run.counts, sizeof run.counts, "%s/callgrind.out", run.temp);
     atexit(temp_remove);
 }
 
@@ -802,6 +840,8 @@ int main(int argc, char **argv)
     argp_parse(&parser, argc, argv, 0, NULL, NULL);
     if (run.check && run.rounds < LEAST_CHECKED_ROUNDS)
         mpit__job_fail("--check needs %d rounds or more", LEAST_CHECKED_ROUNDS);
+    if (run.rows && !run.instructions)
+        mpit__job_fail("--rows are of instructions: give --instructions as well");
     cases_settle();
     files_find();
     temp_make();
@@ -815,7 +855,9 @@ int main(int argc, char **argv)
         instructions_check();
     else if (run.check)
         rounds_check();
-    if (run.json) {
+    if (run.rows) {
+        rows_print();
+    } else if (run.json) {
         json_print();
     } else {
         table_print();

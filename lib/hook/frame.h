@@ -13,6 +13,8 @@
 #include "hook/watch.h"
 #include "vendor/vendor.h"
 
+/* Registers, as long as nobody takes its address: what the hot calls hand it to is MPIT_HOT, or
+ * takes what it needs by value. */
 struct mpit_frame {
     uint32_t watch; /* the word as it was when the call came in */
     enum mpit_call call;
@@ -20,57 +22,71 @@ struct mpit_frame {
     struct mpit_thread *thread;
     mpit_total *timed; /* ticks of the object that the call names, once looked up */
     MPI_Comm failed;   /* communicator of the request that failed, if it was one */
-    uint64_t start;    /* with WATCH_TIME: ticks at its beginning; how many it took, once returned */
-    uint64_t inside;   /* with WATCH_TIME: mpit_thread.inside at its beginning */
-    uintptr_t outer;   /* frame of a call that this one seems to be inside of, though the program
-                        * makes it; 0: none */
+    uint64_t took;     /* with WATCH_TIME, once the vendor has returned: ticks */
 };
 
-/* Whether a call that seems to be inside another one is the MPI library's own. */
-bool mpit__frame_is_vendor_s(struct mpit_thread *thread, const void *caller);
+/* What of a call stays in memory while the vendor has it.  Its address says where on the stack the
+ * call is. */
+struct mpit_base {
+    uintptr_t outer; /* base of a call that this one seems to be inside of, though the program makes
+                      * it; 0: none */
+    uint64_t start;  /* with WATCH_TIME: ticks at its beginning */
+    uint64_t inside; /* with WATCH_TIME: mpit_thread.inside at its beginning */
+};
+
+/* The beginning of a call that is not an ordinary one: inside another, or the thread's first. */
+bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller,
+                           struct mpit_base *base);
+
+/* What the process does from here on, and when it began. */
+MPIT_HOT void mpit__frame_begin(const struct mpit_frame *frame, struct mpit_base *base)
+{
+    if (frame->watch & MPIT_WATCH_STATE)
+        atomic_store_explicit(&mpit__thread_states[frame->thread->shard],
+                              mpit__family_states[frame->family], memory_order_relaxed);
+    if (frame->watch & MPIT_WATCH_TIME) {
+        base->inside = frame->thread->inside;
+        base->start = mpit__clock_now();
+    }
+}
 
 /* False if the MPI library makes the call, inside another hooked call of this thread: it must pass.
  *
  * The stack says so, not a count: the outermost call's frame lies above every frame inside it.
  * Where it does, the caller is looked at: a longjmp out of an error handler leaves the frame of a
  * call behind that is no more, and callbacks call on the program's behalf. */
-static inline bool mpit__frame_enter(struct mpit_frame *frame, uint32_t watch, enum mpit_call call,
-                                     enum mpit_family family, const void *caller)
+MPIT_HOT bool mpit__frame_enter(struct mpit_frame *frame, struct mpit_base *base, uint32_t watch,
+                                enum mpit_call call, enum mpit_family family, const void *caller)
 {
     struct mpit_thread *thread = &mpit__thread;
-    uintptr_t here = (uintptr_t)frame, outer = 0;
 
-    if (thread->frame && here < thread->frame) {
-        if (mpit__frame_is_vendor_s(thread, caller))
-            return false;
-        outer = thread->frame;
-    }
-    if (!MPIT_LIKELY(thread->totals) && !mpit__thread_register(thread))
+    MPIT_OPAQUE(thread);
+    base->outer = 0;
+    if (!MPIT_LIKELY((uintptr_t)base >= thread->frame) &&
+        !mpit__frame_enter_odd(thread, caller, base))
         return false;
-    thread->frame = here;
-    frame->outer = outer;
+    thread->frame = (uintptr_t)base;
     frame->watch = watch;
     frame->call = call;
     frame->family = family;
     frame->thread = thread;
     frame->timed = NULL;
     frame->failed = MPI_COMM_NULL;
-    if (watch & MPIT_WATCH_STATE)
-        atomic_store_explicit(&mpit__thread_states[thread->shard], mpit__family_states[family],
-                              memory_order_relaxed);
-    if (watch & MPIT_WATCH_TIME) {
-        frame->inside = thread->inside;
-        frame->start = mpit__clock_now();
-    }
+    if (watch & (MPIT_WATCH_STATE | MPIT_WATCH_TIME))
+        mpit__frame_begin(frame, base);
     return true;
 }
 
-/* A call that must pass: counts it where mpit_nested asks for these.  True if its time is wanted,
- * with the frame set up for mpit__frame_leave_nested alone. */
-bool mpit__frame_enter_nested(struct mpit_frame *frame, enum mpit_family family);
-void mpit__frame_leave_nested(struct mpit_frame *frame);
+/* A call that must pass: counts it where mpit_nested asks for these. */
+struct mpit_nested {
+    enum mpit_family family;
+    bool timed;
+    uint64_t start;
+};
+void mpit__nested_enter(struct mpit_nested *nested, enum mpit_family family);
+void mpit__nested_leave(const struct mpit_nested *nested);
 
-static inline void mpit__frame_add(const struct mpit_frame *frame, int slot, uint64_t by)
+MPIT_HOT void mpit__frame_add(const struct mpit_frame *frame, int slot, uint64_t by)
 {
     mpit__total_add(&frame->thread->totals->slot[slot], by, frame->thread->shared);
 }
@@ -79,20 +95,18 @@ static inline void mpit__frame_add(const struct mpit_frame *frame, int slot, uin
 struct mpit_comm_cache *mpit__frame_fill_comm(struct mpit_thread *thread, MPI_Comm comm);
 
 /* The same if the thread's cache has it, else NULL. */
-static inline struct mpit_comm_cache *mpit__frame_cached_comm(struct mpit_thread *thread,
-                                                              MPI_Comm comm)
+MPIT_HOT struct mpit_comm_cache *mpit__frame_cached_comm(struct mpit_thread *thread, MPI_Comm comm)
 {
-    struct mpit_comm_cache *line =
-        &thread->comms[(MPIT_KEY(comm) >> 4 ^ MPIT_KEY(comm)) % MPIT_CACHE];
+    struct mpit_comm_cache *line = &thread->comms[mpit__cache_index(MPIT_KEY(comm))];
 
-    return MPIT_LIKELY(line->comm == comm && line->object &&
+    return MPIT_LIKELY(line->comm == comm &&
                        line->epoch ==
                            atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed))
                ? line
                : NULL;
 }
 
-static inline struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
+MPIT_HOT struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
 {
     struct mpit_comm_cache *line = mpit__frame_cached_comm(frame->thread, comm);
 
@@ -105,34 +119,53 @@ static inline struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame,
 uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype datatype);
 
 /* Bytes of count elements. */
-static inline uint64_t mpit__frame_bytes(struct mpit_frame *frame, MPI_Count count,
-                                         MPI_Datatype datatype)
+MPIT_HOT uint64_t mpit__frame_bytes(struct mpit_frame *frame, MPI_Count count,
+                                    MPI_Datatype datatype)
 {
     struct mpit_type_cache *line =
-        &frame->thread->types[(MPIT_KEY(datatype) >> 7 ^ MPIT_KEY(datatype) >> 4) % MPIT_CACHE];
+        &frame->thread->types[mpit__cache_index(MPIT_KEY(datatype))];
 
-    if (MPIT_LIKELY(line->datatype == datatype && line->epoch ==
-                    atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed) + 1))
+    if (MPIT_LIKELY(line->datatype == datatype &&
+                    line->epoch ==
+                        atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed)))
         return (uint64_t)count * line->size;
     return (uint64_t)count * mpit__frame_fill_type(line, datatype);
 }
 
 /* The vendor has returned: what we do from here on is not the call's time. */
-static inline void mpit__frame_returned(struct mpit_frame *frame)
+MPIT_HOT void mpit__frame_returned(struct mpit_frame *frame, const struct mpit_base *base)
 {
+    MPIT_OPAQUE(frame->watch);
     if (frame->watch & MPIT_WATCH_TIME)
-        frame->start = mpit__clock_now() - frame->start - (frame->thread->inside - frame->inside);
+        frame->took = mpit__clock_now() - base->start - (frame->thread->inside - base->inside);
 }
 
 /* Books the time of a call, that it was made by name, that the process computes again. */
-void mpit__frame_book(struct mpit_frame *frame);
+MPIT_HOT void mpit__frame_book(const struct mpit_frame *frame, const struct mpit_base *base)
+{
+    if (frame->watch & MPIT_WATCH_TIME) {
+        mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->took);
+        if (base->outer)
+            frame->thread->inside += frame->took;
+        if (frame->timed)
+            mpit__total_add(frame->timed, frame->took, frame->thread->shared);
+    }
+    if (frame->watch & MPIT_WATCH_CALLS) {
+        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
+        if (frame->watch & MPIT_WATCH_TIME)
+            mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->took);
+    }
+    if (frame->watch & MPIT_WATCH_STATE)
+        atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,
+                              memory_order_relaxed);
+}
 
 /* The end of a call. */
-static inline void mpit__frame_leave(struct mpit_frame *frame)
+MPIT_HOT void mpit__frame_leave(const struct mpit_frame *frame, const struct mpit_base *base)
 {
     if (frame->watch & (MPIT_WATCH_TIME | MPIT_WATCH_CALLS | MPIT_WATCH_STATE))
-        mpit__frame_book(frame);
-    frame->thread->frame = frame->outer;
+        mpit__frame_book(frame, base);
+    frame->thread->frame = base->outer;
 }
 
 #endif

@@ -14,7 +14,6 @@
 #include "queue/queue.h"
 
 #define EXPORTED __attribute__((visibility("default")))
-#define COLD __attribute__((noinline))
 
 const char *const mpit__call_names[MPIT_CALLS] = {
 #define CALL(name, family, payload, via, formals, actuals) "MPI_" #name,
@@ -42,23 +41,24 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
                                                          : mpit__next.PMPI_##name)
 
 #define WATCHED(name, family, payload, via, formals, actuals)                                      \
-    static COLD int watched_##name formals                                                         \
+    static MPIT_APART int watched_##name formals                                                         \
     {                                                                                              \
+        struct mpit_base frame_base;                                                               \
         struct mpit_frame frame;                                                                   \
         int rc;                                                                                    \
-        if (!mpit__frame_enter(&frame, mpit__watch_mask(&mpit__watch), MPIT_CALL_##name,           \
-                               MPIT_FAMILY_##family, __builtin_return_address(0))) {               \
-            bool timed = mpit__frame_enter_nested(&frame, MPIT_FAMILY_##family);                   \
+        if (!mpit__frame_enter(&frame, &frame_base, mpit__watch_mask(&mpit__watch),                \
+                               MPIT_CALL_##name, MPIT_FAMILY_##family,                             \
+                               __builtin_return_address(0))) {                                     \
+            struct mpit_nested nested;                                                             \
+            mpit__nested_enter(&nested, MPIT_FAMILY_##family);                                     \
             rc = mpit__next.PMPI_##name actuals;                                                   \
-            if (timed)                                                                             \
-                mpit__frame_leave_nested(&frame);                                                  \
+            mpit__nested_leave(&nested);                                                           \
             return rc;                                                                             \
         }                                                                                          \
         MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                                        \
-        mpit__frame_returned(&frame);                                                              \
-        MPIT_AFTER_##payload if (frame.watch & MPIT_WATCH_ANY_CALL)                                \
-            mpit__record_any(&frame, rc, comm, win, fh, info);                                     \
-        mpit__frame_leave(&frame);                                                                 \
+        mpit__frame_returned(&frame, &frame_base);                                                 \
+        MPIT_AFTER_##payload mpit__record_any(&frame, rc, comm, win, fh, info);                    \
+        mpit__frame_leave(&frame, &frame_base);                                                    \
         return rc;                                                                                 \
     }
 

@@ -5,29 +5,37 @@
 
 #include "hook/frame.h"
 
-bool mpit__frame_enter_nested(struct mpit_frame *frame, enum mpit_family family)
+static void add(const struct mpit_thread *thread, int slot, uint64_t by)
 {
-    struct mpit_thread *thread = &mpit__thread;
-    uintptr_t here = (uintptr_t)frame;
-    bool inside = thread->nested && thread->within == thread->frame && here < thread->nested;
-
-    frame->watch = mpit__watch_mask(&mpit__watch);
-    if (!(frame->watch & MPIT_WATCH_NESTED) || thread->frame == UINTPTR_MAX || !thread->totals)
-        return false;
-    frame->thread = thread;
-    frame->family = family;
-    mpit__frame_add(frame, MPIT_P_NESTED_CALLS + (int)family, 1);
-    if (inside || !(frame->watch & MPIT_WATCH_TIME))
-        return false;
-    thread->nested = here;
-    thread->within = thread->frame;
-    frame->start = mpit__clock_now();
-    return true;
+    mpit__total_add(&thread->totals->slot[slot], by, thread->shared);
 }
 
-void mpit__frame_leave_nested(struct mpit_frame *frame)
+void mpit__nested_enter(struct mpit_nested *nested, enum mpit_family family)
 {
-    mpit__frame_add(frame, MPIT_P_NESTED_TICKS + (int)frame->family,
-                    mpit__clock_now() - frame->start);
-    frame->thread->nested = 0;
+    struct mpit_thread *thread = &mpit__thread;
+    uintptr_t here = (uintptr_t)nested;
+    bool inside = thread->nested && thread->within == thread->frame && here < thread->nested;
+    uint32_t watch = mpit__watch_mask(&mpit__watch);
+
+    nested->family = family;
+    nested->timed = false;
+    if (!(watch & MPIT_WATCH_NESTED) || thread->frame >= MPIT_FRAME_UNREGISTERED)
+        return;
+    add(thread, MPIT_P_NESTED_CALLS + (int)family, 1);
+    if (inside || !(watch & MPIT_WATCH_TIME))
+        return;
+    nested->timed = true;
+    thread->nested = here;
+    thread->within = thread->frame;
+    nested->start = mpit__clock_now();
+}
+
+void mpit__nested_leave(const struct mpit_nested *nested)
+{
+    struct mpit_thread *thread = &mpit__thread;
+
+    if (!nested->timed)
+        return;
+    add(thread, MPIT_P_NESTED_TICKS + (int)nested->family, mpit__clock_now() - nested->start);
+    thread->nested = 0;
 }

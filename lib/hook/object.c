@@ -18,7 +18,7 @@
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
 
 struct mpit_object mpit__process = {.kind = MPIT_KIND_process, .alive = true};
-_Atomic uint32_t mpit__object_epoch;
+_Atomic uint32_t mpit__object_epoch = 1;
 
 static struct mpit_object *_Atomic buckets[BUCKETS];
 static struct mpit_object *comms; /* all of them that are in a chain */
@@ -118,10 +118,9 @@ static void unlink_from_chain(struct mpit_object *object)
 
 static struct mpit_peers **spare_peers(unsigned shard, const struct mpit_peers *like)
 {
-    int several = like->pieces > 1 ? 32 + __builtin_ctz(like->pieces) : 0;
-
     return &spare[shard].peers[like->slots != MPIT_PEER_SLOTS]
-                              [several ? several : __builtin_ctz(like->length)];
+                              [like->pieces > 1 ? 32 + (uint32_t)__builtin_ctz(like->pieces)
+                                                : like->shift];
 }
 
 static void give_peers(unsigned shard, struct mpit_peers *peers)
@@ -263,6 +262,18 @@ void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
     object->comm_serial = object->comm ? object->comm->serial : 0;
 }
 
+/* The group is freed when no other thread is translating its ranks. */
+static void free_group(struct mpit_object *object)
+{
+    MPI_Group group;
+
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    group = object->group;
+    object->group = MPI_GROUP_NULL;
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    mpit__next.PMPI_Group_free(&group);
+}
+
 void mpit__object_comm_ended(MPI_Comm comm)
 {
     struct mpit_object *object = mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm));
@@ -275,7 +286,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
         mpit__report_keep_peers(object);
     mpit__queue_comm_ended(object);
     if (atomic_load(&object->size))
-        mpit__next.PMPI_Group_free(&object->group);
+        free_group(object);
     counted = object->counted;
     for (int level = MPIT_LEVEL_PENDING_SENDS; level <= MPIT_LEVEL_UMQ_BYTES; level++)
         mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
@@ -413,13 +424,11 @@ static _Atomic(struct mpit_block *) *block_place(struct mpit_object *object, uns
     return &rest[shard];
 }
 
-struct mpit_block *mpit__object_block_need(struct mpit_object *object, uint64_t key, unsigned shard)
+struct mpit_block *mpit__object_block_make(struct mpit_object *object, uint64_t key, unsigned shard)
 {
-    struct mpit_block *block = mpit__object_block(object, shard);
     _Atomic(struct mpit_block *) *place;
+    struct mpit_block *block;
 
-    if (block)
-        return block;
     mpit__lock(MPIT_LOCK_OBJECTS);
     place = is_of(object, key) ? block_place(object, shard) : NULL;
     block = place ? atomic_load(place) : NULL;
@@ -449,9 +458,9 @@ struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uin
     return sizes;
 }
 
-static size_t piece_slots(const struct mpit_peers *peers)
+static size_t totals_of_piece(const struct mpit_peers *peers)
 {
-    return (size_t)peers->slots * peers->length;
+    return (size_t)peers->slots << peers->shift;
 }
 
 static void clear_peers(struct mpit_peers *peers)
@@ -459,7 +468,7 @@ static void clear_peers(struct mpit_peers *peers)
     for (uint32_t i = 0; i < peers->pieces; i++) {
         mpit_total *piece = atomic_load(&peers->piece[i]);
 
-        for (size_t k = 0; piece && k < piece_slots(peers); k++)
+        for (size_t k = 0; piece && k < totals_of_piece(peers); k++)
             atomic_store_explicit(&piece[k], 0, memory_order_relaxed);
     }
 }
@@ -477,15 +486,16 @@ static struct mpit_peers *take_peers(unsigned shard, const struct mpit_peers *li
     peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * like->pieces);
     if (peers) {
         peers->pieces = like->pieces;
-        peers->length = like->length;
+        peers->shift = like->shift;
         peers->slots = like->slots;
     }
     return peers;
 }
 
-static uint32_t power_of_two_from(uint32_t n)
+/* The logarithm of the least power of two that is no less. */
+static uint32_t logarithm_from(uint32_t n)
 {
-    return n <= 1 ? 1 : UINT32_C(1) << (32 - __builtin_clz(n - 1));
+    return n <= 1 ? 0 : 32 - (uint32_t)__builtin_clz(n - 1);
 }
 
 static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, unsigned shard,
@@ -498,8 +508,10 @@ static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, u
     if (peers || !mpit__object_describe(object))
         return peers;
     size = (uint32_t)atomic_load(&object->size);
-    like.length = size <= object->peer_limit ? power_of_two_from(size) : MPIT_PEER_PIECE;
-    like.pieces = power_of_two_from((size + like.length - 1) / like.length);
+    like.shift = size <= object->peer_limit ? logarithm_from(size) : MPIT_PEER_SHIFT;
+    like.pieces = UINT32_C(1) << (logarithm_from(size) > like.shift
+                                      ? logarithm_from(size) - like.shift
+                                      : 0);
     mpit__lock(MPIT_LOCK_OBJECTS);
     peers = atomic_load(place);
     if (!peers && is_of(object, key)) {
@@ -510,58 +522,22 @@ static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, u
     return peers;
 }
 
-static inline mpit_total *find_peer(const _Atomic(struct mpit_peers *) *of, int slots, int peer)
+mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, unsigned shard,
+                                    _Atomic(struct mpit_peers *) *of, uint32_t slots, int peer)
 {
-    struct mpit_peers *peers = atomic_load_explicit(of, memory_order_acquire);
-    mpit_total *piece;
-
-    if (!peers || (uint32_t)peer >= peers->pieces * peers->length)
-        return NULL;
-    piece = atomic_load_explicit(&peers->piece[(uint32_t)peer / peers->length],
-                                 memory_order_acquire);
-    return piece ? piece + (size_t)slots * ((uint32_t)peer % peers->length) : NULL;
-}
-
-static inline mpit_total *need_peer(struct mpit_object *object, uint64_t key, unsigned shard,
-                                    _Atomic(struct mpit_peers *) *of, int slots, int peer)
-{
-    mpit_total *found = find_peer(of, slots, peer);
+    struct mpit_peers *peers = peers_need(object, key, shard, of, slots);
     _Atomic(mpit_total *) *place;
-    struct mpit_peers *peers;
 
-    if (found || !(peers = peers_need(object, key, shard, of, (uint32_t)slots)) ||
-        (uint32_t)peer >= peers->pieces * peers->length)
-        return found;
-    place = &peers->piece[(uint32_t)peer / peers->length];
+    if (!peers || (uint32_t)peer >> peers->shift >= peers->pieces)
+        return NULL;
+    place = &peers->piece[(uint32_t)peer >> peers->shift];
     mpit__lock(MPIT_LOCK_OBJECTS);
     if (!atomic_load(place))
         atomic_store_explicit(place,
-                              mpit__memory_take(sizeof(mpit_total) * piece_slots(peers)),
+                              mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers)),
                               memory_order_release);
     mpit__unlock(MPIT_LOCK_OBJECTS);
-    return find_peer(of, slots, peer);
-}
-
-mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
-{
-    return find_peer(&block->peers, MPIT_PEER_SLOTS, peer);
-}
-
-mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key, unsigned shard,
-                                   struct mpit_block *block, int peer)
-{
-    return need_peer(object, key, shard, &block->peers, MPIT_PEER_SLOTS, peer);
-}
-
-mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
-{
-    return find_peer(&block->partners, MPIT_PARTNER_SLOTS, peer);
-}
-
-mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key, unsigned shard,
-                                      struct mpit_block *block, int peer)
-{
-    return need_peer(object, key, shard, &block->partners, MPIT_PARTNER_SLOTS, peer);
+    return mpit__object_slots(of, slots, peer);
 }
 
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level, int64_t by)
@@ -619,9 +595,12 @@ void mpit__object_world_ranks(struct mpit_object *object, int n, const int peers
     if (!mpit__object_describe(object) ||
         mpit__next.PMPI_Comm_group(MPI_COMM_WORLD, &group) != MPI_SUCCESS)
         return;
-    if (mpit__next.PMPI_Group_translate_ranks(object->group, n, peers, group, world) == MPI_SUCCESS)
-        for (int i = 0; i < n; i++)
-            if (world[i] == MPI_UNDEFINED)
-                world[i] = -1;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (object->group != MPI_GROUP_NULL)
+        mpit__next.PMPI_Group_translate_ranks(object->group, n, peers, group, world);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    for (int i = 0; i < n; i++)
+        if (world[i] == MPI_UNDEFINED)
+            world[i] = -1;
     mpit__next.PMPI_Group_free(&group);
 }

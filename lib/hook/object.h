@@ -70,7 +70,7 @@ struct mpit_object {
     _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
     int rank;
     bool inter;
-    MPI_Group group; /* of the peers */
+    MPI_Group group; /* of the peers; null once it ends */
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
@@ -88,7 +88,8 @@ struct mpit_object {
 /* The process as a whole. */
 MPIT_INTERNAL extern struct mpit_object mpit__process;
 
-/* Moves on whenever a record or a datatype ends: what caches of threads hold is void then. */
+/* Moves on whenever a record or a datatype ends: what caches of threads hold is void then.  Starts
+ * at 1: an empty line of theirs is void too. */
 MPIT_INTERNAL extern _Atomic uint32_t mpit__object_epoch;
 
 /* The record of a live object, or NULL: not one that we know. */
@@ -145,22 +146,67 @@ static inline struct mpit_block *mpit__object_block(const struct mpit_object *ob
     rest = atomic_load_explicit(&object->rest, memory_order_acquire);
     return rest ? atomic_load_explicit(&rest[shard], memory_order_acquire) : NULL;
 }
-struct mpit_block *mpit__object_block_need(struct mpit_object *object, uint64_t key,
+struct mpit_block *mpit__object_block_make(struct mpit_object *object, uint64_t key,
                                            unsigned shard);
+static inline struct mpit_block *mpit__object_block_need(struct mpit_object *object, uint64_t key,
+                                                         unsigned shard)
+{
+    struct mpit_block *block = mpit__object_block(object, shard);
 
-/* Arrays of a block, made when missing; NULL as of the block. */
+    return MPIT_LIKELY(block != NULL) ? block : mpit__object_block_make(object, key, shard);
+}
+
+/* The array of a block, made when missing; NULL as of the block. */
 struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uint64_t key,
                                            unsigned shard, struct mpit_block *block);
-mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key, unsigned shard,
-                                   struct mpit_block *block, int peer);
 
-/* The slots of a peer, or NULL if it was never met. */
-mpit_total *mpit__object_peer(const struct mpit_block *block, int peer);
+/* The slots of a peer in an array of a block, or NULL if it was never met. */
+MPIT_HOT mpit_total *mpit__object_slots(const _Atomic(struct mpit_peers *) *of, uint32_t slots,
+                                        int peer)
+{
+    struct mpit_peers *peers = atomic_load_explicit(of, memory_order_acquire);
+    mpit_total *piece;
 
-/* The same of enum mpit_partner_slot. */
-mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key, unsigned shard,
-                                      struct mpit_block *block, int peer);
-mpit_total *mpit__object_partner(const struct mpit_block *block, int peer);
+    if (!peers || (uint32_t)peer >> peers->shift >= peers->pieces)
+        return NULL;
+    piece = atomic_load_explicit(&peers->piece[(uint32_t)peer >> peers->shift],
+                                 memory_order_acquire);
+    return piece ? piece + (size_t)slots * ((uint32_t)peer & ((1u << peers->shift) - 1)) : NULL;
+}
+
+/* The same, made when missing; NULL as of the block. */
+mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, unsigned shard,
+                                    _Atomic(struct mpit_peers *) *of, uint32_t slots, int peer);
+MPIT_HOT mpit_total *mpit__object_slots_need(struct mpit_object *object, uint64_t key,
+                                             unsigned shard, _Atomic(struct mpit_peers *) *of,
+                                             uint32_t slots, int peer)
+{
+    mpit_total *found = mpit__object_slots(of, slots, peer);
+
+    return MPIT_LIKELY(found != NULL)
+               ? found
+               : mpit__object_slots_make(object, key, shard, of, slots, peer);
+}
+
+/* Of enum mpit_peer_slot, of enum mpit_partner_slot. */
+MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+{
+    return mpit__object_slots(&block->peers, MPIT_PEER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
+{
+    return mpit__object_slots(&block->partners, MPIT_PARTNER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key,
+                                            unsigned shard, struct mpit_block *block, int peer)
+{
+    return mpit__object_slots_need(object, key, shard, &block->peers, MPIT_PEER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key,
+                                               unsigned shard, struct mpit_block *block, int peer)
+{
+    return mpit__object_slots_need(object, key, shard, &block->partners, MPIT_PARTNER_SLOTS, peer);
+}
 
 /* Changes a level and takes every watermark along; the new level.  What communicators have of the
  * queues the process has in all. */

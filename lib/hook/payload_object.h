@@ -14,7 +14,7 @@
 #define MPIT_AFTER_new_comm_of_group                                                               \
     MPIT_AFTER_new_comm                                                                            \
     if (MPIT_OK && *newcomm != MPI_COMM_NULL && (frame.watch & MPIT_WATCH_GROUPS))                 \
-        mpit__record_use(&frame, MPIT_KIND_group, MPIT_KEY(group), MPIT_O_USES, 1);
+        mpit__record_use(MPIT_KIND_group, MPIT_KEY(group), MPIT_O_USES, 1);
 
 /* The array is looked at at the root alone (MPI 3.1, 10.3.3). */
 #define MPIT_BEFORE_spawn_multiple

@@ -8,107 +8,180 @@
 #include "hook/request.h"
 
 /* Names the communicator, for its time. */
-static inline void mpit__record_comm(struct mpit_frame *frame, MPI_Comm comm)
+MPIT_HOT void mpit__record_comm(struct mpit_frame *frame, MPI_Comm comm)
 {
     if (frame->watch & MPIT_WATCH_COMM)
         mpit__frame_comm(frame, comm);
 }
 
-/* The rest of a message's record, for watches that are not on every hot path. */
-void mpit__record_details(struct mpit_frame *frame, MPI_Comm comm, bool received, int peer,
-                          uint64_t bytes);
+/* What is recorded on: the record of the object with a key, and this thread's block of it. */
+struct mpit_where {
+    struct mpit_object *object;
+    uint64_t key;
+    struct mpit_block *block;
+};
 
-/* The bytes of a message belong to the call by name as well. */
-static inline void mpit__record_call_bytes(struct mpit_frame *frame, uint64_t bytes)
+/* Bytes belong to the call by name as well. */
+MPIT_HOT void mpit__record_call_bytes(const struct mpit_frame *frame, uint64_t bytes)
 {
     if (frame->watch & MPIT_WATCH_CALLS)
         mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 1, bytes);
 }
 
-/* Adds a message to two slots that stand side by side: how many, and how much.  The thread is read
- * once: the compiler cannot know that the totals do not overwrite it. */
-static inline void mpit__record_message(struct mpit_frame *frame, MPI_Comm comm, int process_slot,
-                                        int comm_slot, uint64_t bytes)
+/* A call used an object: counts that in its record, if a handle is bound to it. */
+void mpit__record_use(enum mpit_kind kind, uint64_t key, int slot, uint64_t by);
+
+/* A message that has gone out or come in. */
+struct mpit_message {
+    bool received;
+    int peer;
+    MPI_Datatype datatype;
+    uint64_t bytes;
+};
+
+/* MPI_PROC_NULL is no peer (MPI 3.1, 3.11). */
+MPIT_HOT bool mpit__record_counts(const struct mpit_frame *frame, int peer)
 {
-    const struct mpit_thread *thread = frame->thread;
-    const bool shared = thread->shared;
-    mpit_total *slot = &thread->totals->slot[process_slot];
+    return peer != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_RECORD);
+}
 
-    mpit__total_add(&slot[0], 1, shared);
-    mpit__total_add(&slot[1], bytes, shared);
-    if (frame->watch & MPIT_WATCH_COMM) {
-        struct mpit_comm_cache *line = mpit__frame_comm(frame, comm);
+/* In two slots that stand side by side: how many, and how much. */
+MPIT_HOT void mpit__record_pair(const struct mpit_frame *frame, mpit_total slots[2], uint64_t bytes)
+{
+    const bool shared = frame->thread->shared;
 
-        if (MPIT_LIKELY(line != NULL)) {
-            slot = &line->block->slot[comm_slot];
-            mpit__total_add(&slot[0], 1, shared);
-            mpit__total_add(&slot[1], bytes, shared);
-        }
+    mpit__total_add(&slots[0], 1, shared);
+    mpit__total_add(&slots[1], bytes, shared);
+}
+
+_Static_assert((int)MPIT_P_SENDS == (int)MPIT_C_SENDS && (int)MPIT_P_RECVS == (int)MPIT_C_RECVS,
+               "a message's slots are the same in the process and in a communicator");
+
+/* On the process, with which datatype, under which name of a call. */
+MPIT_HOT void mpit__record_message(const struct mpit_frame *frame, struct mpit_message message)
+{
+    mpit_total *slots = frame->thread->totals->slot;
+
+    mpit__record_pair(frame, &slots[message.received ? MPIT_P_RECVS : MPIT_P_SENDS], message.bytes);
+    if (!(frame->watch & (MPIT_WATCH_TYPES | MPIT_WATCH_CALLS)))
+        return;
+    mpit__record_call_bytes(frame, message.bytes);
+    if (frame->watch & MPIT_WATCH_TYPES)
+        mpit__record_use(MPIT_KIND_datatype, MPIT_KEY(message.datatype),
+                         message.received ? MPIT_D_RECVS : MPIT_D_SENDS, 1);
+}
+
+/* With which rank, and in which sizes. */
+MPIT_HOT void mpit__record_details(const struct mpit_frame *frame, struct mpit_where where,
+                                   struct mpit_message message)
+{
+    const unsigned shard = frame->thread->shard;
+    const uint32_t wanted = mpit__watch_mask(&where.object->watch);
+
+    if ((wanted & MPIT_WATCH_PEERS) || (frame->watch & MPIT_WATCH_CALLS)) {
+        mpit_total *slots =
+            mpit__object_peer_need(where.object, where.key, shard, where.block, message.peer);
+
+        if (MPIT_LIKELY(slots != NULL))
+            mpit__record_pair(frame, &slots[message.received ? MPIT_PEER_RECVS : MPIT_PEER_SENDS],
+                              message.bytes);
+    }
+    if (wanted & MPIT_WATCH_SIZES) {
+        struct mpit_sizes *sizes =
+            mpit__object_sizes_need(where.object, where.key, shard, where.block);
+        enum mpit_size_array which = message.received ? MPIT_RECV_SIZES : MPIT_SEND_SIZES;
+
+        if (sizes)
+            mpit__total_add(&sizes->count[which][mpit__size_class(message.bytes)], 1,
+                            frame->thread->shared);
     }
 }
 
-/* One message goes out. */
-static inline void mpit__record_sent(struct mpit_frame *frame, uint64_t bytes, int dest,
-                                     MPI_Comm comm)
+/* On its communicator. */
+MPIT_HOT void mpit__record_message_on(const struct mpit_frame *frame, struct mpit_where where,
+                                      struct mpit_message message)
 {
-    mpit__record_message(frame, comm, MPIT_P_SENDS, MPIT_C_SENDS, bytes);
+    mpit__record_pair(frame, &where.block->slot[message.received ? MPIT_C_RECVS : MPIT_C_SENDS],
+                      message.bytes);
     if (frame->watch & (MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS))
-        mpit__record_details(frame, comm, false, dest, bytes);
+        mpit__record_details(frame, where, message);
 }
 
-/* A call used an object: counts that in its record, if a handle is bound to it. */
-void mpit__record_use(struct mpit_frame *frame, enum mpit_kind kind, uint64_t key, int slot,
-                      uint64_t by);
-
-static inline void mpit__record_datatype(struct mpit_frame *frame, MPI_Datatype datatype,
-                                         enum mpit_datatype_slot slot)
+/* … which the call names. */
+MPIT_HOT void mpit__record_message_here(struct mpit_frame *frame, MPI_Comm comm,
+                                        struct mpit_message message)
 {
-    if (frame->watch & MPIT_WATCH_TYPES)
-        mpit__record_use(frame, MPIT_KIND_datatype, MPIT_KEY(datatype), slot, 1);
+    struct mpit_comm_cache *line = mpit__frame_comm(frame, comm);
+
+    if (MPIT_LIKELY(line != NULL))
+        mpit__record_message_on(
+            frame, (struct mpit_where){line->object, MPIT_KEY(comm), line->block}, message);
 }
 
-static inline void mpit__record_send(struct mpit_frame *frame, MPI_Count count,
-                                     MPI_Datatype datatype, int dest, MPI_Comm comm)
+/* One message goes out. */
+MPIT_HOT void mpit__record_send(struct mpit_frame *frame, MPI_Count count, MPI_Datatype datatype,
+                                int dest, MPI_Comm comm)
 {
-    if (dest == MPI_PROC_NULL || !(frame->watch & MPIT_WATCH_RECORD))
+    struct mpit_message message = {.peer = dest, .datatype = datatype};
+
+    if (!mpit__record_counts(frame, dest))
         return;
-    mpit__record_datatype(frame, datatype, MPIT_D_SENDS);
-    mpit__record_sent(
-        frame, frame->watch & MPIT_WATCH_BYTES ? mpit__frame_bytes(frame, count, datatype) : 0,
-        dest, comm);
+    if (frame->watch & MPIT_WATCH_BYTES)
+        message.bytes = mpit__frame_bytes(frame, count, datatype);
+    mpit__record_message(frame, message);
+    if (MPIT_LIKELY(frame->watch & MPIT_WATCH_WHERE))
+        mpit__record_message_here(frame, comm, message);
+}
+
+/* What a status says of a message that has come in. */
+MPIT_HOT struct mpit_message mpit__record_of_status(const MPI_Status *status, MPI_Datatype datatype)
+{
+    return (struct mpit_message){.received = true,
+                                 .peer = status->MPI_SOURCE,
+                                 .datatype = datatype,
+                                 .bytes = mpit__status_bytes(status)};
 }
 
 /* One message has come in, by a call that names the communicator. */
-static inline void mpit__record_recv(struct mpit_frame *frame, MPI_Comm comm,
-                                     MPI_Datatype datatype, const MPI_Status *status)
+MPIT_HOT void mpit__record_recv(struct mpit_frame *frame, MPI_Comm comm, MPI_Datatype datatype,
+                                const MPI_Status *status)
 {
-    uint64_t bytes;
+    struct mpit_message message = mpit__record_of_status(status, datatype);
 
-    if (status->MPI_SOURCE == MPI_PROC_NULL || !(frame->watch & MPIT_WATCH_RECORD))
+    if (!mpit__record_counts(frame, message.peer))
         return;
-    mpit__record_datatype(frame, datatype, MPIT_D_RECVS);
-    bytes = mpit__status_bytes(status);
-    mpit__record_message(frame, comm, MPIT_P_RECVS, MPIT_C_RECVS, bytes);
-    if (frame->watch & (MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS))
-        mpit__record_details(frame, comm, true, status->MPI_SOURCE, bytes);
+    mpit__record_message(frame, message);
+    if (MPIT_LIKELY(frame->watch & MPIT_WATCH_WHERE))
+        mpit__record_message_here(frame, comm, message);
 }
 
-/* Keeps the request of a send or receive that has been started; MPI_COMM_NULL: it is not known. */
-void mpit__record_request(struct mpit_frame *frame, MPI_Comm comm, bool recv, int peer,
-                          MPI_Datatype datatype, MPI_Request request);
+/* Keeps the request of a send or receive that has been started, on a communicator that may be
+ * unknown (object NULL). */
+void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_object *object,
+                          enum mpit_request_flags flags, int peer, MPI_Datatype datatype,
+                          MPI_Request request);
 
-static inline void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm comm,
-                                      MPI_Request request)
+MPIT_HOT struct mpit_object *mpit__record_known(struct mpit_frame *frame, MPI_Comm comm)
+{
+    struct mpit_comm_cache *line = comm == MPI_COMM_NULL ? NULL : mpit__frame_comm(frame, comm);
+
+    return line ? line->object : NULL;
+}
+
+MPIT_HOT void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm comm,
+                                 MPI_Request request)
 {
     if (dest != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_REQUESTS))
-        mpit__record_request(frame, comm, false, dest, MPI_DATATYPE_NULL, request);
+        mpit__record_request(frame->watch, frame->call, mpit__record_known(frame, comm), 0,
+                             dest, MPI_DATATYPE_NULL, request);
 }
 
-static inline void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm,
-                                      MPI_Datatype datatype, MPI_Request request)
+MPIT_HOT void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm,
+                                 MPI_Datatype datatype, MPI_Request request)
 {
     if (source != MPI_PROC_NULL && (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS)))
-        mpit__record_request(frame, comm, true, source, datatype, request);
+        mpit__record_request(frame->watch, frame->call, mpit__record_known(frame, comm),
+                             MPIT_REQUEST_RECV, source, datatype, request);
 }
 
 void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,
@@ -126,13 +199,32 @@ void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datat
 void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
                          MPI_Request request);
 
-/* A request is complete; status NULL: not received (failed, freed). */
-void mpit__record_complete(struct mpit_frame *frame, MPI_Request request, const MPI_Status *status);
+/* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
+ * back to the table.  The communicator that the failure is blamed on, MPI_COMM_NULL if on none. */
+MPI_Comm mpit__record_ended(uint32_t watch, struct mpit_request *request, const MPI_Status *status);
+
+/* A request is complete. */
+MPIT_HOT void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle,
+                                    const MPI_Status *status)
+{
+    struct mpit_request *request;
+
+    if (handle == MPI_REQUEST_NULL || !(frame->watch & MPIT_WATCH_TRACK) ||
+        !mpit__request_any(frame->thread))
+        return;
+    request = mpit__request_find(MPIT_KEY(handle));
+    if (request) {
+        MPI_Comm blamed = mpit__record_ended(frame->watch, request, status);
+
+        if (!status)
+            frame->failed = blamed;
+    }
+}
 void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request request);
 
 /* A request is null after a completion call: it has ended, unless it was before. */
-static inline void mpit__record_request_gone(const struct mpit_frame *frame, MPI_Request before,
-                                             const MPI_Request *now)
+MPIT_HOT void mpit__record_request_gone(const struct mpit_frame *frame, MPI_Request before,
+                                        const MPI_Request *now)
 {
     if ((frame->watch & MPIT_WATCH_HELD) && before != MPI_REQUEST_NULL && *now == MPI_REQUEST_NULL)
         mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));
@@ -165,8 +257,8 @@ void mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *c
                                  int outcount, const int indices[]);
 
 /* A collective; bytes are what this process hands in. */
-static inline void mpit__record_collective(struct mpit_frame *frame, enum mpit_collective op,
-                                           MPI_Comm comm, uint64_t bytes)
+MPIT_HOT void mpit__record_collective(struct mpit_frame *frame, enum mpit_collective op,
+                                      MPI_Comm comm, uint64_t bytes)
 {
     if (frame->watch & MPIT_WATCH_COUNTS)
         mpit__frame_add(frame, MPIT_P_COLL_CALLS + (int)op, 1);
@@ -185,10 +277,10 @@ static inline void mpit__record_collective(struct mpit_frame *frame, enum mpit_c
 }
 
 /* A reduction with an operation, collective or one-sided. */
-static inline void mpit__record_op(struct mpit_frame *frame, MPI_Op op)
+MPIT_HOT void mpit__record_op(const struct mpit_frame *frame, MPI_Op op)
 {
     if (frame->watch & MPIT_WATCH_OPS)
-        mpit__record_use(frame, MPIT_KIND_op, MPIT_KEY(op), MPIT_O_USES, 1);
+        mpit__record_use(MPIT_KIND_op, MPIT_KEY(op), MPIT_O_USES, 1);
 }
 
 /* A one-sided operation; bytes are those that it reads or writes at the target. */
@@ -214,8 +306,18 @@ static inline void mpit__record_sync(struct mpit_frame *frame, MPI_Win win)
         mpit__record_timed(frame, MPIT_KIND_win, MPIT_KEY(win), MPIT_W_TICKS);
 }
 
+void mpit__record_failure(enum mpit_family family, int rc, MPI_Comm comm, MPI_Win win,
+                          MPI_File file);
+
 /* Any call, with the objects that it names or null ones: what it used and how it ended. */
-void mpit__record_any(struct mpit_frame *frame, int rc, MPI_Comm comm, MPI_Win win, MPI_File file,
-                      MPI_Info info);
+MPIT_HOT void mpit__record_any(const struct mpit_frame *frame, int rc, MPI_Comm comm, MPI_Win win,
+                               MPI_File file, MPI_Info info)
+{
+    if (rc != MPI_SUCCESS && (frame->watch & MPIT_WATCH_ERRORS))
+        mpit__record_failure(frame->family, rc, comm == MPI_COMM_NULL ? frame->failed : comm, win,
+                             file);
+    if (rc == MPI_SUCCESS && info != MPI_INFO_NULL && (frame->watch & MPIT_WATCH_INFOS))
+        mpit__record_use(MPIT_KIND_info, MPIT_KEY(info), MPIT_O_USES, 1);
+}
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-_Thread_local struct mpit_thread mpit__thread;
+_Thread_local struct mpit_thread mpit__thread = {.frame = MPIT_FRAME_UNREGISTERED};
 _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
 _Atomic uint32_t mpit__thread_shards;
 bool mpit__thread_multiple;
@@ -21,6 +21,7 @@ static void leave(void *shard_plus_one)
     uint32_t shard = (uint32_t)(uintptr_t)shard_plus_one - 1;
 
     mpit__thread.totals = NULL;
+    mpit__thread.frame = MPIT_FRAME_UNREGISTERED;
     atomic_fetch_and(&taken, ~(UINT64_C(1) << shard));
 }
 

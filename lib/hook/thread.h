@@ -10,23 +10,36 @@
 #include "hook/object.h"
 #include "hook/totals.h"
 
-enum { MPIT_CACHE = 8 };
+enum { MPIT_CACHE_BITS = 3, MPIT_CACHE = 1 << MPIT_CACHE_BITS };
 
+/* Lines of a power of two in bytes: an index is a shift. */
 struct mpit_comm_cache {
-    MPI_Comm comm;
+    _Alignas(32) MPI_Comm comm;
     uint32_t epoch;
     struct mpit_object *object;
     struct mpit_block *block;
 };
 
 struct mpit_type_cache {
-    MPI_Datatype datatype;
+    _Alignas(32) MPI_Datatype datatype;
     uint32_t epoch;
     uint64_t size;
 };
 
+/* Where a handle's line is.  Handles differ in few bits (predefined ones of Open MPI from the 9th
+ * on, those of MPICH in the lowest): the upper bits of the product depend on all of them. */
+MPIT_HOT unsigned mpit__cache_index(uint64_t key)
+{
+    return (uint32_t)key * 0x9e3779b1u >> (32 - MPIT_CACHE_BITS);
+}
+
+/* Above every frame: so that a hook asks once whether its call is an ordinary one. */
+#define MPIT_FRAME_GUARDED UINTPTR_MAX
+#define MPIT_FRAME_UNREGISTERED (UINTPTR_MAX - 1)
+
 struct mpit_thread {
-    uintptr_t frame; /* of the outermost hooked call that this thread is in, or 0 */
+    /* Of the outermost hooked call that this thread is in, or 0 … or one of the above. */
+    uintptr_t frame;
     struct mpit_block *totals; /* of the process; NULL before the first record */
     uint64_t inside; /* ticks of calls that were made inside another one by the program's callbacks */
     const void *caller; /* who last called inside another call, and whether the vendor did */
@@ -47,13 +60,19 @@ static inline uintptr_t mpit__thread_guard(void)
 {
     uintptr_t before = mpit__thread.frame;
 
-    mpit__thread.frame = UINTPTR_MAX;
+    mpit__thread.frame = MPIT_FRAME_GUARDED;
     return before;
 }
 
 static inline void mpit__thread_unguard(uintptr_t before)
 {
     mpit__thread.frame = before;
+}
+
+/* Whether what stands there on the stack belongs to a call that this thread is in; signal safe. */
+static inline bool mpit__thread_is_inside(const void *here)
+{
+    return mpit__thread.frame != MPIT_FRAME_UNREGISTERED && (uintptr_t)here < mpit__thread.frame;
 }
 
 /* States of the threads, for mpit_state; read from other threads and signal handlers. */

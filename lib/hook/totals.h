@@ -108,10 +108,10 @@ struct mpit_sizes {
 /* Peers in pieces that come when the first of them is met: one piece for communicators up to
  * mpit_peer_limit (dense), pieces of MPIT_PEER_PIECE beyond (sparse).  The numbers of both are
  * powers of two that never change, so that few shapes are there to be used again. */
-enum { MPIT_PEER_PIECE = 256 };
+enum { MPIT_PEER_SHIFT = 8, MPIT_PEER_PIECE = 1 << MPIT_PEER_SHIFT };
 struct mpit_peers {
-    uint32_t pieces, length; /* number of pieces, peers in each */
-    uint32_t slots;          /* of a peer */
+    uint32_t pieces, shift; /* number of pieces; the logarithm of how many peers are in each */
+    uint32_t slots;         /* of a peer */
     struct mpit_peers *next; /* of those that are free */
     _Atomic(mpit_total *) piece[];
 };
@@ -123,14 +123,25 @@ struct mpit_block {
     mpit_total slot[];
 };
 
+/* By the only thread that adds: readers see the sum before or after.  The compiler never makes one
+ * instruction of an atomic load, an addition and an atomic store. */
+static inline void mpit__total_add_alone(mpit_total *total, uint64_t by)
+{
+#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
+    __asm__("addq %1, %0" : "+m"(*total) : "er"(by) : "cc");
+#else
+    atomic_store_explicit(total, atomic_load_explicit(total, memory_order_relaxed) + by,
+                          memory_order_relaxed);
+#endif
+}
+
 /* shared: other threads add to the same block. */
 static inline void mpit__total_add(mpit_total *total, uint64_t by, bool shared)
 {
     if (__builtin_expect(shared, 0))
         atomic_fetch_add_explicit(total, by, memory_order_relaxed);
     else
-        atomic_store_explicit(total, atomic_load_explicit(total, memory_order_relaxed) + by,
-                              memory_order_relaxed);
+        mpit__total_add_alone(total, by);
 }
 
 static inline uint64_t mpit__total_get(const mpit_total *total)

@@ -70,6 +70,8 @@ enum {
     /* Any of these: messages are recorded.  The others alone (state, residue, serve) record none. */
     MPIT_WATCH_RECORD = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES |
                         MPIT_WATCH_CALLS | MPIT_WATCH_TYPES,
+    /* Any of these: a message is recorded on its communicator, and not on the process alone. */
+    MPIT_WATCH_WHERE = MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
     MPIT_WATCH_TRACK = MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS | MPIT_WATCH_RESIDUE,
     /* Those that variables can want; those of which nothing is left behind when they end; those that
      * are looked at in the watch of the single object. */
@@ -78,8 +80,6 @@ enum {
                         MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
     MPIT_WATCH_BY_OBJECT =
         MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_QUEUE | MPIT_WATCH_MONITOR,
-    /* Looked at after every call, whatever it is. */
-    MPIT_WATCH_ANY_CALL = MPIT_WATCH_ERRORS | MPIT_WATCH_INFOS,
 };
 
 struct mpit_watch {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "hook/thread.h"
+#include "lock.h"
 #include "memory.h"
 #include "message.h"
 #include "types.h"
@@ -60,14 +61,18 @@ bool mpit__flush_rename(struct mpit_flush *flush, const char *name)
 
     if (length == MPIT_STRING)
         return false;
+    mpit__lock(MPIT_LOCK_FLUSH);
     memcpy(flush->name, name, length);
     flush->name[length] = '\0';
+    mpit__unlock(MPIT_LOCK_FLUSH);
     return true;
 }
 
 void mpit__flush_name(const struct mpit_flush *flush, char *name)
 {
+    mpit__lock(MPIT_LOCK_FLUSH);
     memcpy(name, flush->name, sizeof flush->name);
+    mpit__unlock(MPIT_LOCK_FLUSH);
 }
 
 static struct amount amount_of_peer(const struct mpit_object *comm, const struct line *line, int peer)
@@ -145,10 +150,12 @@ void mpit__flush_begin(struct mpit_flush *flush, struct mpit_object *comm)
 {
     if (!mpit__vendor_is_up() || !atomic_load(&comm->alive))
         return;
+    mpit__lock(MPIT_LOCK_FLUSH);
     forget(flush);
     flush->size = atomic_load(&comm->size);
     flush->began = amounts_of(comm, flush->size);
     flush->world = world_ranks(comm, flush->size);
+    mpit__unlock(MPIT_LOCK_FLUSH);
 }
 
 static void subtract(struct amount *now, const struct amount *began, size_t n)
@@ -190,16 +197,13 @@ static int write_file(const char *name, const struct amount *amounts, int size, 
     return error;
 }
 
-void mpit__flush_write(struct mpit_flush *flush, struct mpit_object *comm)
+/* Under the lock. */
+static void write_what_is_new(struct mpit_flush *flush, struct mpit_object *comm)
 {
     struct amount *now;
     char name[MPIT_STRING + 32];
     int error = ENOMEM;
 
-    if (!flush->name[0] || !flush->began || !flush->world) {
-        forget(flush);
-        return;
-    }
     snprintf(name, sizeof name, "%s.%d.prof", flush->name, flush->world[flush->size]);
     now = amounts_of(comm, flush->size);
     if (now) {
@@ -212,5 +216,13 @@ void mpit__flush_write(struct mpit_flush *flush, struct mpit_object *comm)
                       "process can write",
                       name, strerror(error));
     free(now);
+}
+
+void mpit__flush_write(struct mpit_flush *flush, struct mpit_object *comm)
+{
+    mpit__lock(MPIT_LOCK_FLUSH);
+    if (flush->name[0] && flush->began && flush->world)
+        write_what_is_new(flush, comm);
     forget(flush);
+    mpit__unlock(MPIT_LOCK_FLUSH);
 }

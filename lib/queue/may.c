@@ -39,7 +39,7 @@ static bool is_inside_a_call(void)
 {
     char here;
 
-    return mpit__thread.frame && (uintptr_t)&here < mpit__thread.frame;
+    return mpit__thread_is_inside(&here);
 }
 
 /* Under MPI_THREAD_SERIALIZED the program keeps its MPI calls apart, and nobody keeps a reader of

@@ -11,6 +11,7 @@
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 struct mpit_next mpit__next;
+const void *mpit__vendor_empty_request;
 
 /* Every name once, in the order of the pointers in struct mpit_next. */
 static const char *const names[] = {
@@ -49,6 +50,7 @@ static int missing(void)
 
 static void resolve(void)
 {
+    mpit__vendor_empty_request = dlsym(RTLD_NEXT, "ompi_request_empty");
     for (size_t i = 0; i < NAMES; i++) {
         void *found = dlsym(RTLD_NEXT, names[i]);
         function *next = missing;
@@ -131,23 +133,4 @@ bool mpit__vendor_holds(const void *code)
      * called it.  Unless we are part of the program's own file, where nothing tells us apart. */
     return of_code.dli_fbase == of_vendor.dli_fbase || of_code.dli_fbase == of_us.dli_fbase ||
            is_component(of_code.dli_fname);
-}
-
-bool mpit__vendor_request_is_shared(MPI_Request request)
-{
-#if defined(MPIT_OPENMPI)
-    static _Atomic(void *) empty;
-    void *known = __atomic_load_n((void **)&empty, __ATOMIC_RELAXED);
-
-    if (!known) {
-        known = dlsym(RTLD_NEXT, "ompi_request_empty");
-        if (!known)
-            known = (void *)&once; /* equal to no request */
-        __atomic_store_n((void **)&empty, known, __ATOMIC_RELAXED);
-    }
-    return (void *)request == known;
-#else
-    /* MPICH: the two upper bits of a handle say how it is stored; 01 is built in. */
-    return (unsigned)request >> 30 == 1;
-#endif
 }

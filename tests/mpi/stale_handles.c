@@ -2,6 +2,8 @@
  *
  * The library stands in this program, so that the tests can stop between the two halves of a call:
  * the handle is found; it is freed, and its slot given to another variable; then the call goes on. */
+#include "config.h"
+
 #include "harness.h"
 
 #include <pthread.h>

@@ -125,13 +125,13 @@ static void counters_of_one_kind_of_window_are_not_offered_for_all(void)
              MPI_T_ERR_INVALID_NAME);
 }
 
-/* Monitoring counts for a process, and its own stop ends that for everybody.  Under its own name
- * stands our alias. */
+/* Monitoring counts for a process, and its own stop ends that for everybody.  A handle on our alias of
+ * that name is on it where it is there. */
 static void vendor_counters_of_two_sessions_are_independent(void)
 {
     MPI_Comm comm = MPI_COMM_WORLD;
-    struct watched a = watch("coll_monitoring_o2a_count_2", MPI_T_PVAR_CLASS_COUNTER, &comm);
-    struct watched b = watch("coll_monitoring_o2a_count_2", MPI_T_PVAR_CLASS_COUNTER, &comm);
+    struct watched a = watch("coll_monitoring_o2a_count", MPI_T_PVAR_CLASS_COUNTER, &comm);
+    struct watched b = watch("coll_monitoring_o2a_count", MPI_T_PVAR_CLASS_COUNTER, &comm);
     unsigned long long root = rank == 0, taken;
     int number = 0;
 

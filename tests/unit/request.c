@@ -12,9 +12,15 @@
 
 static bool add(uint64_t key, int peer, bool shared)
 {
-    struct mpit_request what = {.peer = peer, .bytes = key, .flags = MPIT_REQUEST_TRACKED};
+    struct mpit_request *request = mpit__request_place(key, shared);
 
-    return mpit__request_add(key, &what, shared);
+    if (!request)
+        return false;
+    request->peer = peer;
+    request->bytes = key;
+    request->flags = MPIT_REQUEST_TRACKED;
+    mpit__request_keep(request, key);
+    return true;
 }
 
 /* The peer of the request that is found and forgotten, -1 if there is none. */
@@ -38,7 +44,7 @@ START_TEST(request_is_found_by_its_key_until_it_is_forgotten)
         ck_assert_int_eq(request->peer, 7);
         ck_assert_uint_eq(request->bytes, 100);
         ck_assert_ptr_null(mpit__request_find(100)); /* it is in hand */
-        mpit__request_keep(request);
+        mpit__request_keep(request, 100);
     }
     ck_assert_int_eq(take(100), 7);
     ck_assert_ptr_null(mpit__request_find(100));
@@ -53,10 +59,11 @@ START_TEST(requests_beyond_the_table_are_found_too)
     for (int i = 0; i < MANY; i++)
         ck_assert(add(0x7f0000000000u + (uint64_t)i * 64, i, false));
     for (int i = 0; i < MANY; i++) {
-        struct mpit_request *request = mpit__request_find(0x7f0000000000u + (uint64_t)i * 64);
+        const uint64_t key = 0x7f0000000000u + (uint64_t)i * 64;
+        struct mpit_request *request = mpit__request_find(key);
 
         ck_assert_int_eq(request->peer, i);
-        mpit__request_keep(request);
+        mpit__request_keep(request, key);
     }
     for (int i = MANY - 1; i >= 0; i--)
         ck_assert_int_eq(take(0x7f0000000000u + (uint64_t)i * 64), i);
