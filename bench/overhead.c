@@ -91,7 +91,7 @@ enum {
     LEAST_ROUNDS = MPIT_SAMPLES_LEAST,
     LEAST_CHECKED_ROUNDS = 15,
     MOST_ROUNDS = MPIT_SAMPLES_MOST,
-    MOST_LOOKS = 4,       /* --check adds the same number of rounds so often while one is open */
+    MOST_LOOKS = 4, /* --check measures as many rounds again up to so often, while one is open */
     KERNEL_SECONDS = 120, /* a kernel that is not done by then is stuck */
     INSTRUCTION_ITERATIONS = 1000,
     EXIT_MISSED = 1,
@@ -103,12 +103,12 @@ enum {
 static const double RESOLUTION = 0.5;
 
 static struct {
-    int rounds;
+    int rounds, looks;
     bool check, json, instructions, rows;
     bool selected[CASES];
     char *kernel, *wrapper, *library;
     char temp[64], report[96], log[96], counts[96];
-} run = {.rounds = LEAST_CHECKED_ROUNDS};
+} run = {.rounds = LEAST_CHECKED_ROUNDS, .looks = MOST_LOOKS};
 
 static char vendor[256];
 
@@ -507,7 +507,7 @@ static void rounds_check(void)
     int block = run.rounds;
 
     targets_check();
-    for (int look = 1; look < MOST_LOOKS && findings_open() && run.rounds + block <= MOST_ROUNDS;
+    for (int look = 1; look < run.looks && findings_open() && run.rounds + block <= MOST_ROUNDS;
          look++) {
         run.rounds += block;
         rounds_run(run.rounds - block);
@@ -680,15 +680,15 @@ static void only_parse(char *list, struct argp_state *state)
     }
 }
 
-static int rounds_parse(const char *text, struct argp_state *state)
+static int number_parse(const char *option, const char *text, int least, int most,
+                        struct argp_state *state)
 {
     char *end;
-    long rounds = strtol(text, &end, 10);
+    long number = strtol(text, &end, 10);
 
-    if (*end || rounds < LEAST_ROUNDS || rounds > MOST_ROUNDS)
-        argp_error(state, "--rounds %s: a number from %d to %d is needed", text, LEAST_ROUNDS,
-                   MOST_ROUNDS);
-    return (int)rounds;
+    if (*end || number < least || number > most)
+        argp_error(state, "--%s %s: a number from %d to %d is needed", option, text, least, most);
+    return (int)number;
 }
 
 static void list_print(void)
@@ -705,7 +705,8 @@ enum {
     INSTRUCTIONS = 'i',
     LIST = 'l',
     ROWS = 'w',
-    KERNEL_FILE = 256,
+    LOOKS = 256,
+    KERNEL_FILE,
     WRAPPER_FILE,
     LIBRARY_FILE
 };
@@ -721,6 +722,8 @@ static const struct argp_option options[] = {
      "With --instructions: print what our hooks take, as rows of bench/instructions.def", 0},
     {"check", CHECK, NULL, 0,
      "Hold the targets against the figures: exit 1 if one is missed, 2 if one stays open", 0},
+    {"looks", LOOKS, "N", 0,
+     "--check measures the rounds up to so often, while one is open (default and most: 4)", 0},
     {"json", JSON, NULL, 0, "Print JSON", 0},
     {"kernel", KERNEL_FILE, "FILE", 0, "The measured program (default: beside this one)", 0},
     {"wrapper", WRAPPER_FILE, "FILE", 0, "The empty PMPI wrapper (default: beside this one)", 0},
@@ -732,7 +735,10 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
 {
     switch (key) {
     case ROUNDS:
-        run.rounds = rounds_parse(arg, state);
+        run.rounds = number_parse("rounds", arg, LEAST_ROUNDS, MOST_ROUNDS, state);
+        return 0;
+    case LOOKS:
+        run.looks = number_parse("looks", arg, 1, MOST_LOOKS, state);
         return 0;
     case ONLY:
         only_parse(arg, state);

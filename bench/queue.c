@@ -4,10 +4,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "samples.h"
 
-enum { ROUNDS = 31, TRIPS = 2000, MESSAGES = 100000, PROBED = 100, END = MESSAGES };
+enum { ROUNDS = 31, PROBED = 100 };
+
+/* Round trips in a round; length of the queue, whose last message has this tag. */
+static int trips = 2000, messages = 100000;
 
 static const double MOST_TRIP = 1.6, MOST_SEARCH = 3;
 
@@ -56,7 +60,7 @@ static void print(const char *what, const double values[], int n, double *middle
     printf("  %-34s %12.1f ns   MAD %.1f\n", what, *middle, mpit__samples_mad(values, n));
 }
 
-static void echo(int trips)
+static void echo(void)
 {
     long message = 0;
 
@@ -66,7 +70,7 @@ static void echo(int trips)
     }
 }
 
-static double round_trip(int trips)
+static double round_trip(void)
 {
     long message = 0;
     double start = MPI_Wtime();
@@ -89,9 +93,9 @@ static bool trips_measure(void)
         if (drained)
             watch(true);
         if (rank == 1)
-            echo(TRIPS);
+            echo();
         else
-            figures[drained][round / 2] = round_trip(TRIPS);
+            figures[drained][round / 2] = round_trip();
         if (drained)
             watch(false);
     }
@@ -107,7 +111,7 @@ static bool trips_measure(void)
 
 static void queue_send(void)
 {
-    for (int tag = 0; tag <= END; tag++)
+    for (int tag = 0; tag <= messages; tag++)
         MPI_Send(&tag, 1, MPI_INT, 0, tag, MPI_COMM_WORLD);
 }
 
@@ -133,22 +137,22 @@ static bool search_measure(bool drained)
         MPI_Barrier(MPI_COMM_WORLD);
         return true;
     }
-    MPI_Probe(1, END, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* all have arrived */
+    MPI_Probe(1, messages, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* all have arrived */
     if (drained)
         watch(true);
-    if (drained && length_read() != MESSAGES + 1)
+    if (drained && length_read() != (unsigned)messages + 1)
         must(-1, "draining all messages");
     for (int i = 0; i < PROBED; i++) {
-        last[i] = receive_time(MESSAGES - 1 - i);
+        last[i] = receive_time(messages - 1 - i);
         first[i] = receive_time(i);
     }
-    for (int tag = PROBED; tag < MESSAGES - PROBED; tag++)
+    for (int tag = PROBED; tag < messages - PROBED; tag++)
         receive_time(tag);
-    receive_time(END);
+    receive_time(messages);
     if (drained)
         watch(false);
     MPI_Barrier(MPI_COMM_WORLD);
-    printf("a receive out of %d messages with different tags, %s\n", MESSAGES,
+    printf("a receive out of %d messages with different tags, %s\n", messages,
            drained ? "drained" : "plain");
     print("those that came first", first, PROBED, &middle_first);
     print("those that came last", last, PROBED, &middle_last);
@@ -160,6 +164,18 @@ static bool search_measure(bool drained)
     return !drained || middle_last <= MOST_SEARCH * middle_first;
 }
 
+static void settings_read(int argc, char **argv)
+{
+    if (argc == 1)
+        return;
+    if (argc != 2 || strcmp(argv[1], "--quick") != 0) {
+        fprintf(stderr, "queue: there is --quick alone\n");
+        MPI_Abort(MPI_COMM_WORLD, 64);
+    }
+    trips = 200;
+    messages = 2000;
+}
+
 int main(int argc, char **argv)
 {
     int size;
@@ -167,6 +183,7 @@ int main(int argc, char **argv)
 
     setenv("MPIT_UMQ_SOURCE", "drain", 1);
     MPI_Init(&argc, &argv);
+    settings_read(argc, argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (size != 2)

@@ -7,23 +7,38 @@
 
 #define EXPORTED __attribute__((visibility("default")))
 
-static bool resolved;
+/* What lies below: not looked up yet; the vendor alone; a PMPI tool for some function. */
+static enum { UNKNOWN, VENDOR, TOOL } below;
 
-__attribute__((noinline)) static void resolve(void)
+static bool has_tool(void)
 {
+    bool tool = false;
+
+#define ENTRY(name, formals, actuals)                                                              \
+    tool = tool || mpit__next.MPI_T_##name != mpit__next.PMPI_T_##name;
+#include "interface.def"
+#undef ENTRY
+    return tool;
+}
+
+__attribute__((noinline)) static void look_below(void)
+{
+    if (__atomic_load_n(&below, __ATOMIC_ACQUIRE) != UNKNOWN)
+        return;
     mpit__vendor_resolve();
-    __atomic_store_n(&resolved, true, __ATOMIC_RELEASE);
+    __atomic_store_n(&below, has_tool() ? TOOL : VENDOR, __ATOMIC_RELEASE);
 }
 
 /* A PMPI tool below us gets what is called by the name MPI_T_x, as with the other calls. */
 #define ENTRY(name, formals, actuals)                                                              \
     EXPORTED int MPI_T_##name formals                                                              \
     {                                                                                              \
-        if (__builtin_expect(!__atomic_load_n(&resolved, __ATOMIC_ACQUIRE), 0))                    \
-            resolve();                                                                             \
-        if (__builtin_expect(mpit__next.MPI_T_##name != mpit__next.PMPI_T_##name, 0))              \
-            return mpit__next.MPI_T_##name actuals;                                                \
-        return mpit__T_##name actuals;                                                             \
+        if (MPIT_LIKELY(__atomic_load_n(&below, __ATOMIC_ACQUIRE) == VENDOR))                      \
+            return mpit__T_##name actuals;                                                         \
+        look_below();                                                                              \
+        return mpit__next.MPI_T_##name != mpit__next.PMPI_T_##name                                 \
+                   ? mpit__next.MPI_T_##name actuals                                               \
+                   : mpit__T_##name actuals;                                                       \
     }                                                                                              \
     EXPORTED int PMPI_T_##name formals                                                             \
     {                                                                                              \

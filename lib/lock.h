@@ -20,7 +20,11 @@
 #define MPIT_LOCK_H
 
 #include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <time.h>
+
+#include "internal.h"
 
 enum mpit_lock {
     MPIT_LOCK_DISCOVERY,
@@ -37,11 +41,47 @@ enum mpit_lock {
     MPIT_LOCKS
 };
 
-void mpit__lock(enum mpit_lock lock);
-void mpit__unlock(enum mpit_lock lock);
+/* Taken by one compare-and-swap and let go by one store: half of what a mutex costs, whose end must
+ * look for sleepers.  What is done under these locks is short, so that who finds one taken looks
+ * again: at once, after the others have had the processor, after naps. */
+struct mpit_lock_word {
+    _Alignas(64) _Atomic int taken;
+};
+
+MPIT_INTERNAL extern struct mpit_lock_word mpit__lock_words[MPIT_LOCKS];
+
+void mpit__lock_retry(struct mpit_lock_word *word);
+
+#ifdef MPIT_CHECK_LOCKS
+void mpit__lock_check(enum mpit_lock lock, bool taken);
+#else
+static inline void mpit__lock_check(enum mpit_lock lock, bool taken)
+{
+    (void)lock;
+    (void)taken;
+}
+#endif
+
+static inline void mpit__lock(enum mpit_lock lock)
+{
+    struct mpit_lock_word *word = &mpit__lock_words[lock];
+    int free = 0;
+
+    mpit__lock_check(lock, true);
+    if (!atomic_compare_exchange_strong_explicit(&word->taken, &free, 1, memory_order_acquire,
+                                                 memory_order_relaxed))
+        mpit__lock_retry(word);
+}
+
+static inline void mpit__unlock(enum mpit_lock lock)
+{
+    atomic_store_explicit(&mpit__lock_words[lock].taken, 0, memory_order_release);
+    mpit__lock_check(lock, false);
+}
 
 /* Gives up a lock that is held, and takes it again once the condition is signalled or its clock has
- * reached the time. */
+ * reached the time.  Whoever signals holds the lock. */
 void mpit__lock_wait(enum mpit_lock lock, pthread_cond_t *condition, const struct timespec *until);
+void mpit__lock_signal(pthread_cond_t *condition);
 
 #endif

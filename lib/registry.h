@@ -11,18 +11,24 @@
 #include "internal.h"
 #include "vector.h"
 
-enum { MPIT_REGISTRY_BUCKETS = 1 << 13 };
-
 struct mpit_registry_row {
     const char *name;
     void *thing;
     uint32_t hash;
-    uint32_t next; /* index + 1 of the next row in the bucket */
+};
+
+/* Where names are found: chains of rows.  A table that has become too small is replaced by one of
+ * twice the size, and kept for those who are still looking into it. */
+struct mpit_registry_table {
+    uint32_t buckets, room;  /* a power of two; rows */
+    _Atomic uint32_t *first; /* [buckets] index + 1 of the newest row, 0: none */
+    uint32_t *next;          /* [room] index + 1 of the next older row */
+    _Atomic uint32_t memory[];
 };
 
 struct mpit_registry {
     struct mpit_vector rows;
-    _Atomic uint32_t bucket[MPIT_REGISTRY_BUCKETS]; /* index + 1 */
+    struct mpit_registry_table *_Atomic table; /* NULL: there are no rows */
 };
 
 MPIT_INTERNAL extern struct mpit_registry mpit__cvars, mpit__pvars, mpit__enums, mpit__categories;

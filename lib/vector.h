@@ -9,7 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MPIT_VECTOR_CHUNKS = 24, MPIT_VECTOR_FIRST = 16 };
+enum {
+    MPIT_VECTOR_CHUNKS = 24,
+    MPIT_VECTOR_FIRST_BIT = 4,
+    MPIT_VECTOR_FIRST = 1 << MPIT_VECTOR_FIRST_BIT
+};
 
 struct mpit_vector {
     size_t size; /* bytes an element */
@@ -27,10 +31,13 @@ static inline uint32_t mpit__vector_count(const struct mpit_vector *v)
 /* The element i < mpit__vector_count(v). */
 static inline void *mpit__vector_at(const struct mpit_vector *v, uint32_t i)
 {
-    unsigned k = 31u - (unsigned)__builtin_clz(i / MPIT_VECTOR_FIRST + 1);
-    uint32_t first = MPIT_VECTOR_FIRST * ((1u << k) - 1);
+    /* Counted from 16, chunk k holds the numbers whose highest bit is 16 << k. */
+    uint32_t number = i + MPIT_VECTOR_FIRST;
+    unsigned highest = 31u ^ (unsigned)__builtin_clz(number);
+    const _Atomic(char *) *chunk = &v->chunk[highest - MPIT_VECTOR_FIRST_BIT];
 
-    return atomic_load_explicit(&v->chunk[k], memory_order_acquire) + (size_t)(i - first) * v->size;
+    return atomic_load_explicit(chunk, memory_order_acquire) +
+           (size_t)(number ^ 1u << highest) * v->size;
 }
 
 /* Adds an element of zeroes and returns it, NULL without memory. */

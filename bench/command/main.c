@@ -32,16 +32,27 @@ static MPIB_result measure_p2p(const struct bench_settings *s, int M)
     return result;
 }
 
-static MPIB_result measure_collective(const struct bench *bench, int M)
+static MPIB_result measure_collective(const struct bench_settings *s,
+                                      MPIB_coll_container *container, int method, int M)
 {
-    const struct bench_settings *s = bench->settings;
     MPIB_result result;
 
-    if (s->method == BENCH_METHOD_bcast)
+    if (method == BENCH_METHOD_bcast)
         MPIB_measure_bcast(MPI_Bcast, MPI_COMM_WORLD, s->root, M, s->precision.max_reps, &result);
     else
-        methods[s->method](bench->container, MPI_COMM_WORLD, s->root, M, s->precision, &result);
+        methods[method](container, MPI_COMM_WORLD, s->root, M, s->precision, &result);
     return result;
+}
+
+/* What the set of sizes asks for is the time by the method that is compared with the other. */
+static MPIB_result compare(const struct bench *bench, int M)
+{
+    struct bench_comparison comparison =
+        mpit__bench_compare(bench->settings, bench->container, M, measure_collective);
+
+    if (bench->output)
+        mpit__bench_output_compared(bench->output, &comparison);
+    return (MPIB_result){.M = M, .T = comparison.time[0].middle};
 }
 
 static MPIB_result measure(int M, void *context)
@@ -50,14 +61,18 @@ static MPIB_result measure(int M, void *context)
 
     if (bench->output)
         mpit__bench_output_progress(bench->output, M);
-    return bench->container ? measure_collective(bench, M) : measure_p2p(bench->settings, M);
+    if (!bench->container)
+        return measure_p2p(bench->settings, M);
+    if (bench->settings->compare != BENCH_NO_METHOD)
+        return compare(bench, M);
+    return measure_collective(bench->settings, bench->container, bench->settings->method, M);
 }
 
 static void done(const MPIB_result *result, void *context)
 {
     const struct bench *bench = context;
 
-    if (bench->output)
+    if (bench->output && bench->settings->compare == BENCH_NO_METHOD)
         mpit__bench_output_add(bench->output, result);
 }
 

@@ -20,6 +20,10 @@ static char *subject(const struct bench_output *o)
 
     if (s->operation == BENCH_P2P)
         return mpit__print("p2p, rank %d to rank %d, half of a round trip", s->root, s->peer);
+    if (s->compare != BENCH_NO_METHOD)
+        return mpit__print("%s, ranks %d, root %d, methods %s and %s, %d rounds by turns",
+                           mpit__bench_operation_name(s), o->ranks, s->root,
+                           mpit__bench_method_name(s), mpit__bench_compare_name(s), s->rounds);
     return mpit__print("%s, ranks %d, root %d, method %s", mpit__bench_operation_name(s), o->ranks,
                        s->root, mpit__bench_method_name(s));
 }
@@ -29,12 +33,28 @@ static bool has_stop_rule(const struct bench_settings *s)
     return s->operation == BENCH_P2P || s->method != BENCH_METHOD_bcast;
 }
 
+static void write_comparison_heading(const struct bench_output *o)
+{
+    printf("# sizes in bytes, medians of the rounds in seconds; ci: half of their %g interval;\n"
+           "# low, high: that of the difference; empty: an empty message; %d repetitions a round\n"
+           "# agree: yes, within the intervals; skew, within these and an empty message; NO\n",
+           MPIT_SAMPLES_CONFIDENCE, o->settings->precision.max_reps);
+    printf("#%9s %11s %11s %11s %11s %11s %11s %11s %11s  agree\n", "size",
+           mpit__bench_method_name(o->settings), "ci", mpit__bench_compare_name(o->settings), "ci",
+           "difference", "low", "high", "empty");
+}
+
 static void write_heading(const struct bench_output *o)
 {
     const MPIB_precision *p = &o->settings->precision;
     char *what = subject(o);
 
     printf("# mpit-bench %s on %s: %s\n", PACKAGE_VERSION, vendor, what);
+    if (o->settings->compare != BENCH_NO_METHOD) {
+        write_comparison_heading(o);
+        free(what);
+        return;
+    }
     printf("# sizes in bytes, times in seconds; ");
     if (has_stop_rule(o->settings))
         printf("ci: half of the two-sided %g interval; %d to %d repetitions, until ci < %g of"
@@ -52,7 +72,9 @@ void mpit__bench_output_begin(struct bench_output *o)
     if (o->wishes->format == BENCH_TEXT)
         write_heading(o);
     else if (o->wishes->format == BENCH_CSV)
-        puts("size,time,wtick,reps,ci");
+        puts(o->settings->compare == BENCH_NO_METHOD
+                 ? "size,time,wtick,reps,ci"
+                 : "size,time,ci,compared,compared_ci,difference,low,high,empty,agree");
 }
 
 /* On a terminal the line is written over; in a file or a pipe there is one a second. */
@@ -103,6 +125,50 @@ void mpit__bench_output_add(struct bench_output *o, const MPIB_result *r)
     fflush(stdout);
 }
 
+static const char *const agreement_names[] = {
+    [BENCH_AGREE] = "yes", [BENCH_AGREE_WITH_SKEW] = "skew", [BENCH_DISAGREE] = "NO"};
+
+void mpit__bench_output_compared(struct bench_output *o, const struct bench_comparison *c)
+{
+    static const char *const lines[] = {
+        [BENCH_TEXT] = "%10d %11.4e %11.4e %11.4e %11.4e %+11.3e %+11.3e %+11.3e %11.4e  %s\n",
+        [BENCH_CSV] = "%d,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s\n",
+    };
+    struct bench_comparison *larger = mpit__allocate((size_t)o->n + 1, sizeof *larger);
+
+    for (int i = 0; i < o->n; i++)
+        larger[i] = o->comparisons[i];
+    larger[o->n++] = *c;
+    free(o->comparisons);
+    o->comparisons = larger;
+    o->disagree = o->disagree || c->agreement == BENCH_DISAGREE;
+    if (o->wishes->format == BENCH_JSON)
+        return;
+    erase_progress(o);
+    printf(lines[o->wishes->format], c->M, c->time[0].middle, mpit__bench_half_width(&c->time[0]),
+           c->time[1].middle, mpit__bench_half_width(&c->time[1]), c->difference.middle,
+           c->difference.low, c->difference.high, c->skew, agreement_names[c->agreement]);
+    fflush(stdout);
+}
+
+static json_t *comparisons_as_json(const struct bench_output *o)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < o->n; i++) {
+        const struct bench_comparison *c = &o->comparisons[i];
+
+        json_array_append_new(
+            list, json_pack("{s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:s}", "size", c->M, "time",
+                            c->time[0].middle, "ci", mpit__bench_half_width(&c->time[0]),
+                            "compared", c->time[1].middle, "compared_ci",
+                            mpit__bench_half_width(&c->time[1]), "difference", c->difference.middle,
+                            "low", c->difference.low, "high", c->difference.high, "empty", c->skew,
+                            "agree", agreement_names[c->agreement]));
+    }
+    return list;
+}
+
 static json_t *results_as_json(const struct bench_output *o)
 {
     json_t *list = json_array();
@@ -125,7 +191,13 @@ static void write_json(const struct bench_output *o)
                   PACKAGE_VERSION, "mpi", vendor, "operation", mpit__bench_operation_name(s),
                   "method", mpit__bench_method_name(s), "ranks", o->ranks, "root", s->root,
                   "confidence", p->cl, "error", p->eps, "min_reps", p->min_reps, "max_reps",
-                  p->max_reps, "results", results_as_json(o));
+                  p->max_reps, "results",
+                  o->comparisons ? comparisons_as_json(o) : results_as_json(o));
+
+    if (o->comparisons) {
+        json_object_set_new(record, "compared", json_string(mpit__bench_compare_name(s)));
+        json_object_set_new(record, "rounds", json_integer(s->rounds));
+    }
 
     if (s->operation == BENCH_P2P)
         json_object_set_new(record, "peer", json_integer(s->peer));
@@ -152,5 +224,6 @@ int mpit__bench_output_end(struct bench_output *o)
     if (code == TOOL_OK && o->wishes->plot)
         code = draw(o);
     free(o->results);
-    return code;
+    free(o->comparisons);
+    return code == TOOL_OK && o->disagree ? TOOL_FAILED : code;
 }

@@ -2,6 +2,7 @@
 #ifndef MPIT_BENCH_OUTPUT_H
 #define MPIT_BENCH_OUTPUT_H
 
+#include "compare.h"
 #include "settings.h"
 
 struct bench_output {
@@ -10,7 +11,9 @@ struct bench_output {
     int ranks;
     double started, told; /* when; told: of progress */
     MPIB_result *results;
+    struct bench_comparison *comparisons; /* in place of results */
     int n, room;
+    bool disagree; /* the methods compared do, at some size */
 };
 
 void mpit__bench_output_begin(struct bench_output *output);
@@ -19,6 +22,9 @@ void mpit__bench_output_begin(struct bench_output *output);
 void mpit__bench_output_progress(struct bench_output *output, int size);
 
 void mpit__bench_output_add(struct bench_output *output, const MPIB_result *result);
+
+void mpit__bench_output_compared(struct bench_output *output,
+                                 const struct bench_comparison *comparison);
 
 /* The rest, and the curve.  Returns an exit code. */
 int mpit__bench_output_end(struct bench_output *output);

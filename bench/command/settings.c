@@ -4,6 +4,7 @@
 #include "settings.h"
 
 #include "../../tools/tool.h"
+#include "../samples.h"
 #include "plot.h"
 
 #include <limits.h>
@@ -21,8 +22,8 @@ static const struct method {
 
 /* As written; what popt has stored. */
 struct words {
-    char *root, *peer, *min, *max, *method;
-    int reps, min_reps, adaptive, json, csv, quiet;
+    char *root, *peer, *min, *max, *method, *compare;
+    int reps, min_reps, adaptive, json, csv, quiet, rounds;
     double confidence, error;
 };
 
@@ -34,6 +35,11 @@ const char *mpit__bench_operation_name(const struct bench_settings *settings)
 const char *mpit__bench_method_name(const struct bench_settings *settings)
 {
     return settings->operation == BENCH_P2P ? "p2p" : methods[settings->method].name;
+}
+
+const char *mpit__bench_compare_name(const struct bench_settings *settings)
+{
+    return methods[settings->compare].name;
 }
 
 /* ---- words ------------------------------------------------------------------------------------
@@ -70,15 +76,18 @@ static int read_operation(const char *given, struct bench_settings *settings)
     return code;
 }
 
-static int read_method(const char *given, struct bench_settings *settings)
+/* A word that was not given leaves *method alone. */
+static int read_method(const char *given, int *method)
 {
     const char *names[BENCH_METHODS];
 
-    for (int i = 0; i < BENCH_METHODS; i++)
+    for (int i = 0; i < BENCH_METHODS; i++) {
         names[i] = methods[i].name;
-    for (settings->method = 0; settings->method < BENCH_METHODS; settings->method++)
-        if (!given || !strcmp(given, names[settings->method]))
-            return TOOL_GO_ON;
+        if (given && !strcmp(given, names[i]))
+            *method = i;
+    }
+    if (!given || (*method >= 0 && !strcmp(given, names[*method])))
+        return TOOL_GO_ON;
     return refuse_name("method", given, names, BENCH_METHODS);
 }
 
@@ -125,14 +134,32 @@ static int check_ranks(const struct bench_settings *s, int ranks)
 
 static int check_method(const struct bench_settings *s, const struct words *words)
 {
-    if (s->operation == BENCH_P2P && words->method)
+    if (s->operation == BENCH_P2P && (words->method || words->compare))
         mpit__complain("--method is for collectives: p2p has one way to be measured");
     else if (s->operation != BENCH_P2P && words->peer)
         mpit__complain("--peer is for p2p: a collective has all ranks");
-    else if (s->operation != BENCH_P2P && s->method == BENCH_METHOD_bcast &&
+    else if (s->operation != BENCH_P2P &&
+             (s->method == BENCH_METHOD_bcast || s->compare == BENCH_METHOD_bcast) &&
              strcmp(MPIB_coll_name(s->operation), "bcast"))
         mpit__complain("--method bcast is for bcast alone; for %s: max, root, global",
                        MPIB_coll_name(s->operation));
+    else
+        return TOOL_GO_ON;
+    return TOOL_USAGE;
+}
+
+static int check_comparison(const struct bench_settings *s, const struct words *words,
+                            const struct bench_wishes *wishes)
+{
+    if (!words->compare)
+        return TOOL_GO_ON;
+    if (s->compare == s->method)
+        mpit__complain("--compare %s: that is the method itself", words->compare);
+    else if (s->rounds < MPIT_SAMPLES_LEAST || s->rounds > MPIT_SAMPLES_MOST)
+        mpit__complain("--rounds %d: expected %d to %d", s->rounds, MPIT_SAMPLES_LEAST,
+                       MPIT_SAMPLES_MOST);
+    else if (words->adaptive || wishes->plot)
+        mpit__complain("--compare has a line a size: leave --adaptive and --plot out");
     else
         return TOOL_GO_ON;
     return TOOL_USAGE;
@@ -202,6 +229,9 @@ static int settle_values(const struct words *words, int ranks, struct bench_sett
 
     s->sizes =
         (MPIB_msgset){.max_size = 1 << 20, .max_diff = words->adaptive ? 0.1 : 0, .min_stride = 64};
+    s->method = 0;
+    s->compare = BENCH_NO_METHOD;
+    s->rounds = words->rounds;
     s->precision = (MPIB_precision){words->min_reps, words->reps, words->confidence, words->error};
     if (s->precision.min_reps < 0)
         s->precision.min_reps = words->reps < 5 ? words->reps : 5;
@@ -215,7 +245,9 @@ static int settle_values(const struct words *words, int ranks, struct bench_sett
     if (code == TOOL_GO_ON)
         code = read_number("--max", words->max, true, &s->sizes.max_size);
     if (code == TOOL_GO_ON)
-        code = read_method(words->method, s);
+        code = read_method(words->method, &s->method);
+    if (code == TOOL_GO_ON)
+        code = read_method(words->compare, &s->compare);
     return code;
 }
 
@@ -230,6 +262,8 @@ static int settle(const char *operation, const struct words *words, int ranks,
         code = check_ranks(s, ranks);
     if (code == TOOL_GO_ON)
         code = check_method(s, words);
+    if (code == TOOL_GO_ON)
+        code = check_comparison(s, words, wishes);
     if (code == TOOL_GO_ON)
         code = check_sizes(s, words, ranks);
     if (code == TOOL_GO_ON)
@@ -278,12 +312,14 @@ static void words_free(struct words *words)
     free(words->min);
     free(words->max);
     free(words->method);
+    free(words->compare);
 }
 
 void mpit__bench_settings_read(int argc, const char **argv, int ranks,
                                struct bench_settings *settings, struct bench_wishes *wishes)
 {
-    struct words w = {.reps = 100, .min_reps = -1, .confidence = 0.95, .error = 0.025};
+    struct words w = {
+        .reps = 100, .min_reps = -1, .confidence = 0.95, .error = 0.025, .rounds = 25};
     const struct poptOption table[] = {
         {"root", 'r', POPT_ARG_STRING, &w.root, 0, "the root; of p2p the measuring rank (0)",
          "RANK"},
@@ -293,6 +329,9 @@ void mpit__bench_settings_read(int argc, const char **argv, int ranks,
         {"adaptive", 'a', POPT_ARG_NONE, &w.adaptive, 0,
          "besides powers of two, more sizes where the curve bends", NULL},
         {"method", 'm', POPT_ARG_STRING, &w.method, 0, "max, root, global, bcast (max)", "METHOD"},
+        {"compare", 0, POPT_ARG_STRING, &w.compare, 0,
+         "by this method too, by turns: exit 1 where the two do not agree", "METHOD"},
+        {"rounds", 0, POPT_ARG_INT, &w.rounds, 0, "of --compare (25)", "N"},
         {"reps", 'n', POPT_ARG_INT, &w.reps, 0, "most repetitions of a size (100)", "N"},
         {"min-reps", 0, POPT_ARG_INT, &w.min_reps, 0, "fewest repetitions (5)", "N"},
         {"confidence", 'c', POPT_ARG_DOUBLE, &w.confidence, 0,

@@ -48,7 +48,7 @@ static int apply_nested(struct mpit_object *object, const union mpit_value *valu
 static int not_while_timing(const struct mpit_object *object)
 {
     (void)object;
-    return atomic_load(&mpit__watch.want[MPIT_BIT_TIME]) ? MPI_T_ERR_CVAR_SET_NOT_NOW
+    return mpit__watch_wants(&mpit__watch, MPIT_BIT_TIME) ? MPI_T_ERR_CVAR_SET_NOT_NOW
                                                          : MPI_SUCCESS;
 }
 
@@ -115,7 +115,7 @@ static void fetch_umq_source_used(const struct mpit_object *object, union mpit_v
 static int not_while_queued(const struct mpit_object *object)
 {
     (void)object;
-    return atomic_load(&mpit__watch.want[MPIT_BIT_QUEUE]) ? MPI_T_ERR_CVAR_SET_NOT_NOW
+    return mpit__watch_wants(&mpit__watch, MPIT_BIT_QUEUE) ? MPI_T_ERR_CVAR_SET_NOT_NOW
                                                           : MPI_SUCCESS;
 }
 

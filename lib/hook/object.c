@@ -15,12 +15,13 @@
 #include "vendor/variable.h"
 #include "vendor/vendor.h"
 
-enum { BUCKETS = 1 << 12 };
+enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
 
 struct mpit_object mpit__process = {.kind = MPIT_KIND_process, .alive = true};
 _Atomic uint32_t mpit__object_epoch = 1;
 
 static struct mpit_object *_Atomic buckets[BUCKETS];
+static struct mpit_object *comms; /* all of them that are in a chain */
 static struct mpit_pool objects = {.size = sizeof(struct mpit_object)};
 static uint32_t serials;
 
@@ -51,7 +52,7 @@ static _Atomic uint32_t held;
 
 static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 {
-    return &buckets[(key * 0x9e3779b97f4a7c15u) >> 52];
+    return &buckets[(key * 0x9e3779b97f4a7c15u) >> (64 - BUCKET_BITS)];
 }
 
 /* Without the lock a record may be put to another use while we look at it.  Its memory stays, and
@@ -66,7 +67,23 @@ static struct mpit_object *find_in_chain(enum mpit_kind kind, uint64_t key)
     return object;
 }
 
-/* Under MPIT_LOCK_OBJECTS, here and in the next four. */
+/* Under MPIT_LOCK_OBJECTS, here and in the next six. */
+static void list_comm(struct mpit_object *comm)
+{
+    comm->other_comm = comms;
+    comm->other_comm_back = &comms;
+    if (comms)
+        comms->other_comm_back = &comm->other_comm;
+    comms = comm;
+}
+
+static void strike_comm(struct mpit_object *comm)
+{
+    *comm->other_comm_back = comm->other_comm;
+    if (comm->other_comm)
+        comm->other_comm->other_comm_back = comm->other_comm_back;
+}
+
 static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
 {
     struct mpit_object *_Atomic *bucket = bucket_of(key);
@@ -85,6 +102,8 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     atomic_store_explicit(bucket, object, memory_order_release);
     if (kind == MPIT_KIND_request)
         atomic_fetch_add(&held, 1);
+    if (kind == MPIT_KIND_comm)
+        list_comm(object);
     return object;
 }
 
@@ -150,6 +169,8 @@ static void end(struct mpit_object *object)
     atomic_fetch_add(&mpit__object_epoch, 1);
     if (object->kind == MPIT_KIND_request)
         atomic_fetch_sub(&held, 1);
+    if (object->kind == MPIT_KIND_comm)
+        strike_comm(object);
     if (object->refs == 0)
         destroy(object);
 }
@@ -574,10 +595,8 @@ void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark
 void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context)
 {
     mpit__lock(MPIT_LOCK_OBJECTS);
-    for (size_t i = 0; i < BUCKETS; i++)
-        for (struct mpit_object *o = atomic_load(&buckets[i]); o; o = atomic_load(&o->next))
-            if (o->kind == MPIT_KIND_comm)
-                visit(o, context);
+    for (struct mpit_object *comm = comms; comm; comm = comm->other_comm)
+        visit(comm, context);
     mpit__unlock(MPIT_LOCK_OBJECTS);
 }
 

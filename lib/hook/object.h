@@ -82,6 +82,8 @@ struct mpit_object {
     /* Of a window: the communicator that it was made from, which may have ended since. */
     struct mpit_object *comm;
     uint32_t comm_serial;
+
+    struct mpit_object *other_comm, **other_comm_back; /* list of all; under MPIT_LOCK_OBJECTS */
 };
 
 /* The process as a whole. */

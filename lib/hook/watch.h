@@ -10,9 +10,9 @@
 
 enum mpit_watch_bit {
     MPIT_BIT_COUNTS,   /* how many */
+    MPIT_BIT_COMM,     /* on which communicator; beside it, since most want both or one */
     MPIT_BIT_BYTES,    /* how much */
     MPIT_BIT_TIME,     /* how long */
-    MPIT_BIT_COMM,     /* on which communicator */
     MPIT_BIT_PEERS,    /* with which rank */
     MPIT_BIT_SIZES,    /* in which sizes */
     MPIT_BIT_COMPLETE, /* nonblocking receives, which count when they complete */
@@ -73,11 +73,19 @@ enum {
     /* Any of these: a message is recorded on its communicator, and not on the process alone. */
     MPIT_WATCH_WHERE = MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
     MPIT_WATCH_TRACK = MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS | MPIT_WATCH_RESIDUE,
+    /* Those that variables can want; those of which nothing is left behind when they end; those that
+     * are looked at in the watch of the single object. */
+    MPIT_WATCH_WANTED = (1 << MPIT_BITS) - 1,
+    MPIT_WATCH_SIMPLE = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_TIME | MPIT_WATCH_COMM |
+                        MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
+    MPIT_WATCH_BY_OBJECT =
+        MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_QUEUE | MPIT_WATCH_MONITOR,
 };
 
 struct mpit_watch {
     _Atomic uint64_t word; /* generation << 32 | mask */
-    _Atomic uint32_t want[MPIT_BITS];
+    /* Of two bits each how many want it, 32 bits a number: one step adds to both. */
+    _Atomic uint64_t want[(MPIT_BITS + 1) / 2];
 };
 
 /* Of the whole process; MPI_Pcontrol(0) clears its mask. */
@@ -86,6 +94,12 @@ MPIT_INTERNAL extern struct mpit_watch mpit__watch;
 static inline uint32_t mpit__watch_mask(const struct mpit_watch *watch)
 {
     return (uint32_t)atomic_load_explicit(&watch->word, memory_order_relaxed);
+}
+
+/* How many want this quantity. */
+static inline uint32_t mpit__watch_wants(const struct mpit_watch *watch, enum mpit_watch_bit bit)
+{
+    return (uint32_t)(atomic_load(&watch->want[bit / 2]) >> 32 * (bit % 2));
 }
 
 /* One more, one fewer that wants these quantities.  Lock-free and signal safe. */

@@ -3,6 +3,7 @@
 
 #include "entry.h"
 #include "init.h"
+#include "pvar/one_slot.h"
 #include "pvar/pvar.h"
 #include "registry.h"
 #include "strings_out.h"
@@ -230,6 +231,9 @@ int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void
     struct mpit_found found;
     int rc;
 
+    /* A handle that is found is one of an interface that is initialized. */
+    if (MPIT_LIKELY(buf && mpit__pvar_read_one_slot(session, handle, buf)))
+        return MPI_SUCCESS;
     MPIT_NEEDS_INIT;
     rc = find(session, handle, &found);
     if (rc != MPI_SUCCESS)

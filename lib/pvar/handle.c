@@ -12,8 +12,8 @@
 #include "pvar/pvar.h"
 #include "queue/queue.h"
 
-static struct mpit_slots sessions = MPIT_SLOTS(struct mpit_session, MPIT_SLOT_SESSION);
-static struct mpit_slots handles = MPIT_SLOTS(struct mpit_handle, MPIT_SLOT_PVAR);
+struct mpit_slots mpit__pvar_sessions = MPIT_SLOTS(struct mpit_session, MPIT_SLOT_SESSION);
+struct mpit_slots mpit__pvar_handles = MPIT_SLOTS(struct mpit_handle, MPIT_SLOT_PVAR);
 
 /* Freed while another thread was using them: what they hold is let go once that has ended, which
  * may have been in a signal handler, by whoever comes next to make or free a handle. */
@@ -21,13 +21,13 @@ static struct mpit_handle *ended;
 
 struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session)
 {
-    return mpit__slot_find(&sessions, (uintptr_t)session);
+    return mpit__slot_find(&mpit__pvar_sessions, (uintptr_t)session);
 }
 
 bool mpit__pvar_find(MPI_T_pvar_session session, MPI_T_pvar_handle number,
                      struct mpit_found *found)
 {
-    struct mpit_handle *handle = mpit__slot_at(&handles, (uintptr_t)number);
+    struct mpit_handle *handle = mpit__slot_at(&mpit__pvar_handles, (uintptr_t)number);
 
     if (!handle || atomic_load_explicit(&handle->session, memory_order_acquire) != (uintptr_t)session)
         return false;
@@ -55,7 +55,7 @@ void mpit__pvar_unpin(const struct mpit_found *found)
 
 uint32_t mpit__pvar_handles_live(void)
 {
-    return handles.live;
+    return mpit__pvar_handles.live;
 }
 
 int mpit__pvar_session_create(MPI_T_pvar_session *session)
@@ -64,17 +64,17 @@ int mpit__pvar_session_create(MPI_T_pvar_session *session)
     int rc = MPI_SUCCESS;
 
     mpit__lock(MPIT_LOCK_INTERFACE);
-    if (sessions.live >= MPIT_CONFIG(session_limit, unsigned_int)) {
+    if (mpit__pvar_sessions.live >= MPIT_CONFIG(session_limit, unsigned_int)) {
         rc = MPI_T_ERR_OUT_OF_SESSIONS;
-    } else if (!(made = mpit__slot_take(&sessions))) {
+    } else if (!(made = mpit__slot_take(&mpit__pvar_sessions))) {
         rc = MPI_T_ERR_MEMORY;
     } else {
         /* The list's memory stays with the slot: a late reader finds no handles in it, not a hole. */
         if (!made->handles.size)
             made->handles.size = sizeof(uint64_t);
-        atomic_store(&made->handles.n, 0);
+        atomic_store_explicit(&made->handles.n, 0, memory_order_release);
         made->first_gap = 0;
-        *session = (MPI_T_pvar_session)(uintptr_t)mpit__slot_publish(&sessions, made);
+        *session = (MPI_T_pvar_session)(uintptr_t)mpit__slot_publish(&mpit__pvar_sessions, made);
     }
     mpit__unlock(MPIT_LOCK_INTERFACE);
     return rc;
@@ -89,11 +89,12 @@ static bool enlist(struct mpit_session *session, struct mpit_handle *handle, uin
         handle->position = session->first_gap - 1;
         place = mpit__vector_at(&session->handles, handle->position);
         session->first_gap = (uint32_t)atomic_load(place);
-        atomic_store(place, number);
+        atomic_store_explicit(place, number, memory_order_release);
         return true;
     }
     handle->position = mpit__vector_count(&session->handles);
-    atomic_store((_Atomic uint64_t *)mpit__vector_at(&session->handles, handle->position), number);
+    place = mpit__vector_at(&session->handles, handle->position);
+    atomic_store_explicit(place, number, memory_order_release);
     return mpit__vector_add(&session->handles) != NULL;
 }
 
@@ -101,7 +102,7 @@ static void strike(struct mpit_session *session, const struct mpit_handle *handl
 {
     _Atomic uint64_t *place = mpit__vector_at(&session->handles, handle->position);
 
-    atomic_store(place, session->first_gap);
+    atomic_store_explicit(place, session->first_gap, memory_order_release);
     session->first_gap = handle->position + 1;
 }
 
@@ -145,7 +146,7 @@ static void release(struct mpit_handle *handle)
     if (pvar->source == MPIT_SOURCE_MARK)
         mpit__object_mark_remove(handle->object, &handle->mark);
     mpit__object_release(handle->object);
-    mpit__slot_give(&handles, handle);
+    mpit__slot_give(&mpit__pvar_handles, handle);
 }
 
 static void release_ended(void)
@@ -178,8 +179,8 @@ static bool make_room(struct mpit_handle *handle, int count)
         atomic_store_explicit(&handle->more, more, memory_order_release);
         handle->room = room;
     }
-    for (int i = 0; i < count; i++)
-        atomic_store(mpit__pvar_cell(handle, i), 0);
+    for (int i = 1; i < count; i++)
+        atomic_store_explicit(mpit__pvar_cell(handle, i), 0, memory_order_release);
     return true;
 }
 
@@ -218,8 +219,8 @@ static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
     put(handle, pvar, object, count);
     if (pvar->source == MPIT_SOURCE_LEVEL || pvar->source == MPIT_SOURCE_MARK)
         begin = atomic_load(&object->level[pvar->first]);
-    atomic_store(&handle->cell, mpit__cell_word(begin, false));
-    atomic_store(&handle->whole, 0);
+    atomic_store_explicit(&handle->cell, mpit__cell_word(begin, false), memory_order_release);
+    atomic_store_explicit(&handle->whole, 0, memory_order_release);
     if (pvar->source == MPIT_SOURCE_MARK) {
         handle->mark.cell = &handle->cell;
         handle->mark.level = (enum mpit_level_slot)pvar->first;
@@ -237,19 +238,19 @@ static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
     int rc;
 
     release_ended();
-    if (handles.live + mpit__cvar_handles_live() >= MPIT_CONFIG(handle_limit, unsigned_int))
+    if (mpit__pvar_handles.live + mpit__cvar_handles_live() >= MPIT_CONFIG(handle_limit, unsigned_int))
         return MPI_T_ERR_OUT_OF_HANDLES;
     if ((!session->first_gap && mpit__vector_reserve(&session->handles) != 0) ||
-        !(handle = mpit__slot_take(&handles)))
+        !(handle = mpit__slot_take(&mpit__pvar_handles)))
         return MPI_T_ERR_MEMORY;
     rc = pvar->vendor ? equip_view(handle, pvar, object) : equip(handle, pvar, object);
     if (rc != MPI_SUCCESS) {
-        mpit__slot_give(&handles, handle);
+        mpit__slot_give(&mpit__pvar_handles, handle);
         return rc;
     }
     atomic_store_explicit(&handle->session, atomic_load(&session->slot.valid),
                           memory_order_release);
-    number = mpit__slot_publish(&handles, handle);
+    number = mpit__slot_publish(&mpit__pvar_handles, handle);
     enlist(session, handle, number);
     *out = (MPI_T_pvar_handle)(uintptr_t)number;
     *count = handle->count;
@@ -333,12 +334,12 @@ static void free_session(struct mpit_session *session)
 
     for (uint32_t i = 0; i < n; i++) {
         _Atomic uint64_t *place = mpit__vector_at(&session->handles, i);
-        struct mpit_handle *handle = mpit__slot_find(&handles, atomic_load(place));
+        struct mpit_handle *handle = mpit__slot_find(&mpit__pvar_handles, atomic_load(place));
 
         if (handle)
             free_handle(session, handle);
     }
-    mpit__slot_give(&sessions, session);
+    mpit__slot_give(&mpit__pvar_sessions, session);
 }
 
 bool mpit__pvar_session_free(MPI_T_pvar_session session)
@@ -358,9 +359,9 @@ void mpit__pvar_free_all(void)
     uint32_t n;
 
     mpit__lock(MPIT_LOCK_INTERFACE);
-    n = mpit__vector_count(&sessions.vector);
+    n = mpit__vector_count(&mpit__pvar_sessions.vector);
     for (uint32_t i = 0; i < n; i++) {
-        struct mpit_session *session = mpit__vector_at(&sessions.vector, i);
+        struct mpit_session *session = mpit__vector_at(&mpit__pvar_sessions.vector, i);
 
         if (atomic_load(&session->slot.valid))
             free_session(session);

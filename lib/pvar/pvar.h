@@ -49,6 +49,7 @@ struct mpit_pvar {
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;
+    bool is_one_slot; /* shown as the number it is: what is read most */
     struct mpit_vendor_variable *vendor;
 };
 
@@ -96,6 +97,9 @@ static inline mpit_cell *mpit__pvar_cell(struct mpit_handle *handle, int i)
     return i == 0 ? &handle->cell
                   : atomic_load_explicit(&handle->more, memory_order_acquire) + (i - 1);
 }
+
+/* Of struct mpit_session and struct mpit_handle. */
+MPIT_INTERNAL extern struct mpit_slots mpit__pvar_sessions, mpit__pvar_handles;
 
 void mpit__pvar_add_own(void);
 

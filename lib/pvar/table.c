@@ -66,6 +66,8 @@ static void complete(struct mpit_pvar *pvar)
     pvar->readonly = current || class == MPI_T_PVAR_CLASS_LEVEL ||
                      class == MPI_T_PVAR_CLASS_PERCENTAGE;
     pvar->atomic = !pvar->readonly && pvar->source != MPIT_SOURCE_FLUSH;
+    pvar->is_one_slot = pvar->source == MPIT_SOURCE_SUM && pvar->n == 1 &&
+                        pvar->queue == MPIT_QUEUE_NOTHING && pvar->type == MPIT_UNSIGNED_LONG_LONG;
 }
 
 void mpit__pvar_add_own(void)

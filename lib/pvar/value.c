@@ -11,12 +11,11 @@
 
 #include "clock.h"
 #include "hook/thread.h"
+#include "pvar/one_slot.h"
 #include "pvar/pvar.h"
 #include "queue/queue.h"
 
-#define NUMBER_MASK (UINT64_MAX >> 1)
-
-static uint64_t sum_slots(const struct mpit_object *object, int first, int n)
+uint64_t mpit__pvar_sum_slots(const struct mpit_object *object, int first, int n)
 {
     uint32_t shards = atomic_load_explicit(&mpit__thread_shards, memory_order_acquire);
     uint64_t sum = 0;
@@ -70,24 +69,24 @@ static uint64_t total(const struct mpit_found *found, int i)
 
     switch (pvar->source) {
     case MPIT_SOURCE_SIZES:
-        return sum_sizes(found->object, pvar->first, i) & NUMBER_MASK;
+        return sum_sizes(found->object, pvar->first, i) & MPIT_NUMBER_MASK;
     case MPIT_SOURCE_PEERS:
-        return sum_peers(found->object, mpit__object_peer, pvar->first, i) & NUMBER_MASK;
+        return sum_peers(found->object, mpit__object_peer, pvar->first, i) & MPIT_NUMBER_MASK;
     case MPIT_SOURCE_PARTNERS:
-        return sum_peers(found->object, mpit__object_partner, pvar->first, i) & NUMBER_MASK;
+        return sum_peers(found->object, mpit__object_partner, pvar->first, i) & MPIT_NUMBER_MASK;
     case MPIT_SOURCE_TWO:
-        return (sum_slots(found->object, pvar->first, 1) +
-                sum_slots(found->object, pvar->n, 1)) & NUMBER_MASK;
+        return (mpit__pvar_sum_slots(found->object, pvar->first, 1) +
+                mpit__pvar_sum_slots(found->object, pvar->n, 1)) & MPIT_NUMBER_MASK;
     default:
-        return sum_slots(found->object, pvar->first, pvar->n) & NUMBER_MASK;
+        return mpit__pvar_sum_slots(found->object, pvar->first, pvar->n) & MPIT_NUMBER_MASK;
     }
 }
 
 static uint64_t total_of_whole(const struct mpit_found *found)
 {
     return (found->pvar->whole < 0 ? mpit__clock_now()
-                                   : sum_slots(found->object, found->pvar->whole, 1)) &
-           NUMBER_MASK;
+                                   : mpit__pvar_sum_slots(found->object, found->pvar->whole, 1)) &
+           MPIT_NUMBER_MASK;
 }
 
 static uint64_t level(const struct mpit_found *found)
@@ -116,13 +115,13 @@ static uint64_t shown(const struct mpit_pvar *pvar, uint64_t word, uint64_t now)
 
     if (!mpit__cell_is_started(word) || pvar->source == MPIT_SOURCE_MARK)
         return number;
-    return accumulates(pvar) ? (now + number) & NUMBER_MASK : now;
+    return accumulates(pvar) ? (now + number) & MPIT_NUMBER_MASK : now;
 }
 
 /* The cell that shows `value` and is started or not. */
 static uint64_t showing(const struct mpit_pvar *pvar, uint64_t value, uint64_t now, bool started)
 {
-    return mpit__cell_word(started && accumulates(pvar) ? (value - now) & NUMBER_MASK : value,
+    return mpit__cell_word(started && accumulates(pvar) ? (value - now) & MPIT_NUMBER_MASK : value,
                            started);
 }
 
@@ -144,9 +143,28 @@ static bool turn(const struct mpit_found *found, mpit_cell *cell, int i, bool on
     return true;
 }
 
+/* The same for a variable of one slot. */
+static bool turn_one_slot(const struct mpit_found *found, bool on)
+{
+    uint64_t word = atomic_load(&found->handle->cell), now, number;
+
+    do {
+        if (mpit__cell_is_started(word) == on)
+            return false;
+        now = mpit__pvar_one_slot(found->object, found->pvar->first);
+        number = mpit__cell_number(word) + (on ? -now : now);
+    } while (!atomic_compare_exchange_weak(&found->handle->cell, &word,
+                                           mpit__cell_word(number, on)));
+    return true;
+}
+
 static bool turn_all(const struct mpit_found *found, bool on)
 {
-    bool turned = turn(found, &found->handle->cell, 0, on);
+    bool turned;
+
+    if (found->pvar->is_one_slot)
+        return turn_one_slot(found, on);
+    turned = turn(found, &found->handle->cell, 0, on);
 
     for (int i = 1; i < found->count; i++)
         turn(found, mpit__pvar_cell(found->handle, i), i, on);
@@ -157,14 +175,16 @@ static bool turn_all(const struct mpit_found *found, bool on)
 
 void mpit__pvar_watch(struct mpit_object *object, const struct mpit_pvar *pvar)
 {
-    mpit__watch_add(&object->watch, pvar->watch);
+    if (pvar->watch & MPIT_WATCH_BY_OBJECT)
+        mpit__watch_add(&object->watch, pvar->watch & MPIT_WATCH_BY_OBJECT);
     mpit__watch_add(&mpit__watch, pvar->watch);
 }
 
 void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_pvar *pvar)
 {
     mpit__watch_drop(&mpit__watch, pvar->watch);
-    mpit__watch_drop(&object->watch, pvar->watch);
+    if (pvar->watch & MPIT_WATCH_BY_OBJECT)
+        mpit__watch_drop(&object->watch, pvar->watch & MPIT_WATCH_BY_OBJECT);
 }
 
 static uint64_t posted(const struct mpit_object *comm, int peer)

@@ -101,7 +101,7 @@ static bool is_to_be_drained(struct mpit_object *comm)
 static bool is_asked_for(void)
 {
     return is_to_be_drained(NULL) && (mpit__source_is_drain_for_all() ||
-                                      atomic_load(&mpit__watch.want[MPIT_BIT_QUEUE]) != 0);
+                                      mpit__watch_wants(&mpit__watch, MPIT_BIT_QUEUE) != 0);
 }
 
 /* Under MPI_THREAD_MULTIPLE another thread may be in a call that was not served, and wait for the

@@ -92,7 +92,7 @@ static double seconds_in_mpi(uint64_t now)
 
 static int64_t level_of(enum mpit_level_slot slot, enum mpit_watch_bit bit)
 {
-    return atomic_load(&mpit__watch.want[bit]) ? (int64_t)atomic_load(&mpit__process.level[slot])
+    return mpit__watch_wants(&mpit__watch, bit) ? (int64_t)atomic_load(&mpit__process.level[slot])
                                                : -1;
 }
 
@@ -201,7 +201,7 @@ void mpit__sampler_end(void)
         return;
     mpit__lock(MPIT_LOCK_SAMPLES);
     stop = true;
-    pthread_cond_signal(&wake);
+    mpit__lock_signal(&wake);
     mpit__unlock(MPIT_LOCK_SAMPLES);
     pthread_join(thread, NULL);
     mpit__lock(MPIT_LOCK_SAMPLES);

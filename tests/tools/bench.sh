@@ -58,6 +58,25 @@ out_has '; ci: not estimated; 9 repetitions for each receiver$'
 test "$(awk '!/^#/ { print $1, $4, $5 + 0 }' out | tr '\n' ' ')" = "0 9 0 1 9 0 " ||
     fail "not 9 repetitions of 0 and 1"
 
+try "two methods are compared by turns" \
+    on 2 bcast --compare bcast --max 1 --reps 5 --rounds 8 --csv --quiet
+test "$code" = 0 || grep -q ',NO$' out || fail "exit code $code, and they agree"
+test "$(head -1 out)" = "size,time,ci,compared,compared_ci,difference,low,high,empty,agree" ||
+    fail "no header"
+awk -F, 'NR > 1 && !(NF == 10 && $2 > 0 && $3 >= 0 && $5 >= 0 && $7 <= $6 && $6 <= $8 && $9 > 0 &&
+    $10 ~ /^(yes|skew|NO)$/)' out >bad
+test ! -s bad || fail "no comparison: $(head -1 bad)"
+test "$(awk -F, 'NR > 1 { print $1 }' out | tr '\n' ' ')" = "0 1 " || fail "the sizes are not 0 1"
+
+try "a comparison is a record too" on 2 barrier --compare root --reps 5 --rounds 8 --json --quiet
+python3 - out <<'END' || fail "not the record that was asked for"
+import json, sys
+record = json.load(open(sys.argv[1]))
+assert record["method"] == "max" and record["compared"] == "root" and record["rounds"] == 8, record
+(result,) = record["results"]
+assert result["low"] <= result["difference"] <= result["high"], result
+END
+
 try "one rank is enough for a collective" on 1 alltoallw --max 1 --reps 2
 exits 0
 try "a barrier has one line" on 2 barrier --reps 3
@@ -104,6 +123,12 @@ refuses 'is more than --reps' 1 bcast --reps 3 --min-reps 4
 refuses '--confidence 1: expected' 1 bcast --confidence 1
 refuses '--error 0: expected' 1 bcast --error 0
 refuses 'exclude each other' 1 bcast --json --csv
+refuses 'that is the method itself' 2 bcast --compare max
+refuses '--rounds 7: expected 8 to 1000' 2 bcast --compare root --rounds 7
+refuses 'mx: unknown method; did you mean max' 2 bcast --method root --compare mx
+refuses '--method bcast is for bcast alone; for reduce' 2 reduce --compare bcast
+refuses 'leave --adaptive and --plot out' 2 bcast --compare root --adaptive
+refuses '--method is for collectives' 2 p2p --compare max
 refuses 'a curve is a .png' 1 bcast --plot curve.gif
 refuses 'there is one size only' 1 bcast --min 1 --max 1 --plot curve.png
 

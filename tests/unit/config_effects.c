@@ -85,9 +85,9 @@ END_TEST
 START_TEST(mpit_watch_watches_from_the_start)
 {
     set_up("MPIT_WATCH", "requests, sizes");
-    ck_assert_uint_gt(mpit__watch.want[MPIT_BIT_REQUESTS], 0);
-    ck_assert_uint_gt(mpit__watch.want[MPIT_BIT_SIZES], 0);
-    ck_assert_uint_eq(mpit__watch.want[MPIT_BIT_STATE], 0);
+    ck_assert_uint_gt(mpit__watch_wants(&mpit__watch, MPIT_BIT_REQUESTS), 0);
+    ck_assert_uint_gt(mpit__watch_wants(&mpit__watch, MPIT_BIT_SIZES), 0);
+    ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_STATE), 0);
 }
 END_TEST
 
@@ -99,12 +99,12 @@ START_TEST(mpit_watch_replaces_what_it_watched)
     set_up("MPIT_WATCH", "state");
     ck_assert_int_eq(allocate("mpit_watch", &handle, &count), MPI_SUCCESS);
     ck_assert_int_eq(mpit__T_cvar_write(handle, "time"), MPI_SUCCESS);
-    ck_assert_uint_eq(mpit__watch.want[MPIT_BIT_STATE], 0);
-    ck_assert_uint_eq(mpit__watch.want[MPIT_BIT_TIME], 1);
+    ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_STATE), 0);
+    ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_TIME), 1);
     ck_assert_int_eq(mpit__T_cvar_write(handle, "moods"), MPI_T_ERR_INVALID);
-    ck_assert_uint_eq(mpit__watch.want[MPIT_BIT_TIME], 1);
+    ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_TIME), 1);
     ck_assert_int_eq(mpit__T_cvar_write(handle, ""), MPI_SUCCESS);
-    ck_assert_uint_eq(mpit__watch.want[MPIT_BIT_TIME], 0);
+    ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_TIME), 0);
 }
 END_TEST
 

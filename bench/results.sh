@@ -1,0 +1,129 @@
+#!/bin/sh
+# Measures everything and writes the page of results: what `make bench` calls, in the build directory.
+#
+#   results.sh [--quick] FILE
+#
+# FILE has a section for each MPI; that of this build is replaced, others stay.  --quick sees that it
+# works: short, small numbers that mean nothing.  VENDOR names the MPI with its version, MPIRUN its
+# launcher, MPIT the version of ours, COMPILER the compiler.
+# Exit: 0 all measured; 1 something could not be: the page says what.
+
+quick=
+[ "$1" = --quick ] && quick=--quick && shift
+page=${1:?the file to write}
+: "${VENDOR:?}" "${MPIRUN:?}" "${MPIT:?}" "${COMPILER:?}"
+section=$(mktemp) || exit 1
+new=$(mktemp) || exit 1
+trap 'rm -f "$section" "$new"' EXIT
+parts=5
+part=0
+failed=0
+
+# What one machine, perhaps a container and perhaps root, asks of the launchers.
+if [ "$(id -u)" = 0 ]; then
+    OMPI_ALLOW_RUN_AS_ROOT=1
+    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
+fi
+: "${OMPI_MCA_rmaps_base_oversubscribe:=1}" "${OMPI_MCA_btl:=self,vader}" "${UCX_LOG_LEVEL:=error}"
+export OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_btl UCX_LOG_LEVEL
+
+processor()
+{
+    sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1
+}
+
+is_virtual()
+{
+    grep -q '^flags.* hypervisor' /proc/cpuinfo
+}
+
+describe()
+{
+    echo "## $VENDOR"
+    echo
+    echo "- machine: $(processor), $(nproc) processors$(is_virtual && echo ', virtual')," \
+        "$(awk '/^MemTotal/ { printf "%.0f GB", $2 / 1e6 }' /proc/meminfo), $(uname -sr)"
+    echo "- load when it began: $(cut -d' ' -f1 /proc/loadavg)"
+    echo "- mpit $MPIT, $VENDOR, $COMPILER"
+    [ -z "$quick" ] || echo "- quick: these numbers mean nothing"
+}
+
+verdict()
+{
+    case $1 in
+    0) return ;;
+    1) means="a target is missed, and the line says which" ;;
+    2) means="a target is neither held nor missed for certain" ;;
+    124) means="not done in $limit s, the machine does too much else" ;;
+    *) means="it could not be measured" ;;
+    esac
+    printf '\nExit %s: %s.\n' "$1" "$means"
+    [ "$1" -le 2 ] || failed=1
+}
+
+# measure SECONDS TITLE COMMAND...: the command as it is typed in the build directory, and what it
+# prints.  All limits together are ten minutes; a machine on which one is reached is too busy.
+measure()
+{
+    limit=$1
+    title=$2
+    shift 2
+    part=$((part + 1))
+    echo "bench: $part of $parts: $title: $*" >&2
+    began=$(date +%s)
+    {
+        printf '\n### %s\n\n    %s\n\n```\n' "$title" "$*"
+        timeout -k 5 $limit "$@"
+        code=$?
+        printf '```\n'
+    } >>"$section"
+    verdict $code >>"$section"
+    echo "bench: $part of $parts: exit $code after $(($(date +%s) - began)) s" >&2
+}
+
+# The sections of the page that are other MPIs'.
+others()
+{
+    [ -f "$page" ] || return
+    awk -v mine="## ${VENDOR% *} " '/^## / { on = index($0, mine) != 1 } on' "$page"
+}
+
+launcher=${MPIRUN##*/}
+describe >"$section"
+# shellcheck disable=SC2086 # empty, or one word
+{
+    if [ -n "$quick" ]; then
+        measure 320 "What a hooked call costs" bench/overhead --list
+    else
+        measure 320 "What a hooked call costs" bench/overhead --check --looks 1
+    fi
+    measure 150 "What the functions of MPI_T cost" bench/interface ${quick:---check}
+    measure 20 "How it grows" bench/scale $quick
+    measure 60 "The unexpected queue" "$launcher" -n 2 bench/queue $quick
+    if [ -n "$quick" ]; then
+        measure 50 "MPIB_measure_bcast against max" "$launcher" -n 2 bench/mpit-bench bcast \
+            --compare bcast --max 2 --rounds 8 --reps 10 --quiet
+    else
+        measure 50 "MPIB_measure_bcast against max" "$launcher" -n 2 bench/mpit-bench bcast \
+            --compare bcast --max 1M --quiet
+    fi
+}
+
+{
+    cat <<'END_OF_HEAD'
+# Results
+
+Written by `make bench` in the build directory of each MPI, as it stands; bench/README has the
+methods and says what the words mean, doc/scaling what follows for machines that are larger.
+
+END_OF_HEAD
+    {
+        cat "$section"
+        echo
+        others
+    } | sed -e :a -e '/^\n*$/ { $d; N; ba' -e '}'
+} >"$new"
+cat "$new" >"$page" || exit 1
+echo "bench: $page is written" >&2
+exit $failed

@@ -1,0 +1,104 @@
+/* Threads that all call MPI on one communicator: what a call costs each, and how many there are in
+ * a second together.  The MPI library below is silenced: what is measured is the hook, and not how
+ * the library shares itself out between threads. */
+#include "scale.h"
+
+#include <pthread.h>
+
+#include "job.h"
+#include "kernel.h"
+#include "samples.h"
+#include "table.h"
+
+enum { MOST_THREADS = 8, CALLS = 400000, QUICK_CALLS = 20000 };
+
+static struct {
+    pthread_barrier_t start;
+    int calls;
+    double ns[MOST_THREADS]; /* of its processor time, a call */
+} shared;
+
+static void *sender(void *number)
+{
+    char message[8] = "";
+    double begin;
+
+    pthread_barrier_wait(&shared.start);
+    begin = mpit__kernel_thread_ns();
+    for (int i = 0; i < shared.calls; i++)
+        MPI_Send(message, sizeof message, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+    *(double *)number = (mpit__kernel_thread_ns() - begin) / shared.calls;
+    return NULL;
+}
+
+struct outcome {
+    double ns, calls_a_second;
+};
+
+/* Mean cost of a call in n threads, and what they make together. */
+static struct outcome threads_run(int n)
+{
+    pthread_t threads[MOST_THREADS];
+    struct outcome outcome = {0, 0};
+    double begin;
+
+    pthread_barrier_init(&shared.start, NULL, (unsigned)n + 1);
+    for (int i = 0; i < n; i++)
+        if (pthread_create(&threads[i], NULL, sender, &shared.ns[i]) != 0)
+            mpit__job_fail("a thread cannot be started");
+    begin = mpit__scale_now();
+    pthread_barrier_wait(&shared.start);
+    for (int i = 0; i < n; i++)
+        pthread_join(threads[i], NULL);
+    outcome.calls_a_second = (double)n * shared.calls / (mpit__scale_now() - begin);
+    for (int i = 0; i < n; i++)
+        outcome.ns += shared.ns[i] / n;
+    pthread_barrier_destroy(&shared.start);
+    return outcome;
+}
+
+static void sample(int n, bool watched, double *ns, double *rate)
+{
+    MPI_Comm comm = MPI_COMM_WORLD;
+    struct mpit_scale_watch watch;
+    struct outcome outcome;
+
+    if (watched)
+        mpit__scale_watch_start(&watch, "mpit_comm_send_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &comm);
+    outcome = threads_run(n);
+    if (watched)
+        mpit__scale_watch_end(&watch);
+    *ns = outcome.ns;
+    *rate = outcome.calls_a_second / 1e6;
+}
+
+void mpit__scale_threads(const struct mpit_scale *scale)
+{
+    static const char *const columns[] = {"threads",       "unwatched ns", "watched ns", "MAD",
+                                          "unwatched M/s", "watched M/s",  NULL};
+    static double ns[2][MPIT_SAMPLES_MOST], rate[2][MPIT_SAMPLES_MOST];
+
+    mpit__scale_vendor_silence();
+    shared.calls = scale->quick ? QUICK_CALLS : CALLS;
+    mpit__table_begin(
+        "threads",
+        "sends on one communicator, counts and bytes watched or not, the MPI library\n"
+        "  silenced: processor time a call in each thread, million calls a second of "
+        "all",
+        columns);
+    for (int n = 1; n <= MOST_THREADS; n *= 2) {
+        for (int round = 0; round < scale->rounds; round++)
+            for (int turn = 0; turn < 2; turn++) {
+                bool watched = (round + turn) % 2;
+
+                sample(n, watched, &ns[watched][round], &rate[watched][round]);
+            }
+        mpit__table_row((double[]){n, mpit__samples_median(ns[0], scale->rounds),
+                                   mpit__samples_median(ns[1], scale->rounds),
+                                   mpit__samples_mad(ns[1], scale->rounds),
+                                   mpit__samples_median(rate[0], scale->rounds),
+                                   mpit__samples_median(rate[1], scale->rounds)});
+    }
+    mpit__table_end();
+    mpit__scale_vendor_restore();
+}

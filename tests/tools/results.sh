@@ -1,0 +1,89 @@
+#!/bin/sh
+# What `make bench` runs: each program measures and prints its tables, and the page is put together.
+. "${0%/*}/checks.sh"
+: "${RUN_MPI:?}" "${MPIRUN:?}" "${abs_srcdir:?}" "${abs_builddir:?}"
+
+# Ranks share processors with whatever else runs now.
+OMPI_MCA_mpi_yield_when_idle=1
+OMPI_MCA_hwloc_base_binding_policy=none
+OMPI_MCA_btl_vader_single_copy_mechanism=none
+VENDOR="This MPI 1.2"
+MPIT=0 COMPILER=cc
+export OMPI_MCA_mpi_yield_when_idle OMPI_MCA_hwloc_base_binding_policy VENDOR MPIT COMPILER
+export OMPI_MCA_btl_vader_single_copy_mechanism
+
+cat >page.md <<'END_OF_PAGE'
+# Results
+
+## This MPI 1.1
+
+old figures
+
+## Other MPI 2.0
+
+kept figures
+END_OF_PAGE
+
+page_has() { grep -q -e "$1" page.md || fail "no '$1' on the page"; }
+page_lacks() { ! grep -q -e "$1" page.md || fail "'$1' on the page"; }
+
+try "a page is written, and other sections stay" \
+    sh -c "cd '$abs_builddir' && exec sh '$abs_srcdir/bench/results.sh' --quick '$scratch/page.md'"
+exits 0
+test "$(grep '^## ' page.md | tr '\n' ,)" = "## This MPI 1.2,## Other MPI 2.0," ||
+    fail "the sections are not those of the two MPIs"
+page_has '^kept figures$'
+page_lacks 'old figures'
+page_has '^- machine: ..*, [0-9]* processors'
+! grep -qwF -e "$(uname -n)" page.md || fail "the name of this machine is on the page"
+page_lacks "$abs_builddir"
+page_lacks '^Exit \([3-9]\|[1-9][0-9]\)'
+test "$(grep -c '^### ' page.md)" = 5 || fail "not five parts"
+err_has '^bench: 5 of 5: exit '
+
+# Every function of MPI_T has a line, and ours are all measured but what the MPI has no names for.
+for name in $(sed -n 's/^CASE(\([a-z_]*\),.*/\1/p' "$abs_srcdir/bench/interface_cases.def"); do
+    page_has "^$name  *[-0-9]"
+    awk -v name="$name" '$1 == name && NF { found = 1; own = 0
+        for (i = 2; i <= NF && $i ~ /^([0-9.]+|\+-|\+-[0-9.]+|-)$/; i++) last = $i
+        exit last == "-" } END { if (!found) exit 1 }' page.md ||
+        fail "$name was not measured on our own variables"
+done
+page_has '^handles of ours: ns each$'
+page_has '^control variables: ns each$'
+for table in threads comms peers_halo peers_powers peers_all handles merge; do
+    page_has "^$table: "
+done
+page_has '^round trip of 8 bytes$'
+page_has 'methods max and bcast, 8 rounds by turns$'
+
+try "scale --json" "$abs_builddir/bench/scale" --quick --json
+exits 0
+python3 - out <<'END_OF_CHECK' || fail "not the tables that were asked for"
+import json, sys
+tables = json.load(open(sys.argv[1]))
+assert [row["threads"] for row in tables["threads"]] == [1, 2, 4, 8], tables
+for row in tables["threads"]:
+    assert row["watched ns"] > 0 and row["unwatched ns"] > 0, row
+assert all(row["again ns"] > 0 for row in tables["peers_all"])
+full = [row["bytes/peer"] for row in tables["peers_all"] if row["dense"]]
+assert all(32 <= each <= 66 for each in full), full # two counts, two sums; powers of 2
+assert [row["ranks"] for row in tables["merge"]] == [100, 1000], tables
+assert all(row["bytes/rank"] > 100 for row in tables["merge"]), tables
+assert tables["handles"][0]["pvar bytes"] >= 64, tables
+END_OF_CHECK
+
+try "a part alone" "$abs_builddir/bench/scale" --quick --only merge
+exits 0
+out_has '^merge: '
+out_lacks '^threads: '
+
+try "a part that there is not" "$abs_builddir/bench/scale" --only marge
+exits 64
+err_has 'there is no part marge; --list names them'
+
+try "targets are not held against a quick run" "$abs_builddir/bench/interface" --quick --check
+exits 64
+err_has 'quick says too little for --check'
+
+finish
