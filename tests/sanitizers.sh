@@ -47,7 +47,9 @@ run()
 # sanitize KIND
 sanitize()
 {
-    mkdir -p "$abs_builddir/sanitizers/$1" && cd "$abs_builddir/sanitizers/$1" || exit 99
+    # The linker takes what stands behind a comma for another option.
+    directory=$abs_builddir/sanitizers/$(echo "$1" | tr , -)
+    mkdir -p "$directory" && cd "$directory" || exit 99
     # shellcheck disable=SC2086 # a list of names
     if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit; then
         echo "FAIL: $1: it does not build: see $PWD/configure.out and make.out"
