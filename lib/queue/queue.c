@@ -13,10 +13,24 @@
 #include "queue/umq.h"
 #include "vendor/vendor.h"
 
+/* A limit for all communicators asks for their lengths, whether anybody else does or not. */
+static void watch_for_warnings(void)
+{
+    mpit__watch_add(&mpit__process.watch, MPIT_WATCH_QUEUE);
+    mpit__watch_add(&mpit__watch, MPIT_WATCH_QUEUE);
+}
+
 void mpit__queue_begin(void)
 {
+    bool warns = MPIT_CONFIG(umq_warn, unsigned_int) != 0;
+
     mpit__may_begin();
+    if (warns)
+        watch_for_warnings();
     mpit__source_begin();
+    if (warns && mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD)) == MPIT_UMQ_OFF)
+        mpit__message_job(MPIT_WARN, "mpit_umq_warn is not looked at: mpit_umq_source has no length "
+                                     "here; set MPIT_UMQ_SOURCE=drain in all processes");
 }
 
 void mpit__queue_end(void)

@@ -51,6 +51,22 @@ no_warning_at_the_limit_and_without_one()
     done
 }
 
+# Nobody else watches: no tool is there.
+a_limit_for_the_job_is_looked_at_without_a_tool()
+{
+    for source in auto drain; do
+        $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_UMQ_SOURCE=$source MPIT_UMQ_WARN=5 "$demo" 20 \
+            >"$scratch/out" 2>"$scratch/err" || fail "source $source: exit $?"
+        grep -c '^mpit: rank 0: [0-9]* unexpected messages on MPI_COMM_WORLD' "$scratch/err" \
+            >"$scratch/warnings"
+        [ "$(cat "$scratch/warnings")" = 1 ] || fail "source $source: not one warning"
+    done
+    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_UMQ_SOURCE=off MPIT_UMQ_WARN=5 "$demo" 20 \
+        >"$scratch/out" 2>"$scratch/err" || fail "source off: exit $?"
+    [ "$(grep -c '^mpit: rank 0: mpit_umq_warn is not looked at: .*; set MPIT_UMQ_SOURCE=drain' \
+        "$scratch/err")" = 1 ] || fail 'source off: it does not say so once'
+}
+
 # limits SOURCE DEFAULT EXPECTED: which communicators are warned of, in this order.
 limits()
 {
@@ -73,4 +89,5 @@ each_communicator_has_its_own_limit_and_the_default_of_the_job()
 one_warning_when_the_length_passes_the_limit
 each_communicator_has_its_own_limit_and_the_default_of_the_job
 no_warning_at_the_limit_and_without_one
+a_limit_for_the_job_is_looked_at_without_a_tool
 [ $failures -eq 0 ]
