@@ -63,7 +63,8 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
     }
 
 #define WATCHED(name, family, payload, via, formals, actuals)                                      \
-    static MPIT_APART int watched_##name formals BODY(name, family, payload, via, actuals, UINT32_MAX)
+    static MPIT_APART int watched_##name formals BODY(name, family, payload, via, actuals,         \
+                                                      UINT32_MAX)
 
 /* The same where only how many and how much is watched: what else is recorded folds away. */
 #define COUNTED(name, family, payload, via, formals, actuals)                                      \
