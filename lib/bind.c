@@ -5,15 +5,19 @@
 #include <string.h>
 
 #include "hook/request.h"
+#include "vendor/handle.h"
 #include "vendor/vendor.h"
 
-/* The key of the handle that stands at `place`, 0 of a null one. */
+/* The key of the handle that stands at `place`, 0 of a null one and of what cannot be one. */
 #define KIND(name, BIND, type, null, slots)                                                        \
     static uint64_t key_of_##name(const void *place)                                               \
     {                                                                                              \
         type handle;                                                                               \
         memcpy(&handle, place, sizeof handle);                                                     \
-        return handle == null ? 0 : MPIT_KEY(handle);                                              \
+        if (handle == null ||                                                                      \
+            !mpit__vendor_is_like(MPIT_KIND_##name, MPIT_KEY(handle), MPIT_KEY(null)))             \
+            return 0;                                                                              \
+        return MPIT_KEY(handle);                                                                   \
     }
 #include "hook/kinds.def"
 #undef KIND
@@ -70,7 +74,7 @@ static int bind_comm(void *obj_handle, struct mpit_object **object)
 
 /* Their records are made here and end with the last handle, but for a window's, which lives as long
  * as the window.  A message must be one whose match we have seen; that another object exists is the
- * caller's word. */
+ * caller's word where its handle looks as such handles do. */
 static int bind_other(enum mpit_kind kind, uint64_t key, struct mpit_object **object)
 {
     uint64_t bytes = 0;

@@ -4,6 +4,7 @@
  *   MPIT_LOCK_INTERFACE  init count, registries, slots of handles and sessions
  *   MPIT_LOCK_QUEUE      drained messages, persistent receives (lib/queue)
  *   MPIT_LOCK_VENDOR     calls of the vendor's MPI_T, and what our handles on its variables keep
+ *   MPIT_LOCK_FLUSH      what handles on pml_monitoring_flush keep
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
@@ -25,6 +26,7 @@ enum mpit_lock {
     MPIT_LOCK_INTERFACE,
     MPIT_LOCK_QUEUE,
     MPIT_LOCK_VENDOR,
+    MPIT_LOCK_FLUSH,
     MPIT_LOCK_OBJECTS,
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_REGIONS,

@@ -219,7 +219,8 @@ int main(void)
     pvar(#name, #class, #type, #bind, desc);
 #include "pvar/pvars.def"
     printf(".SH ALIASES\nWhat tools look for by the names of Open MPI and MPICH, with the shapes "
-           "there.\n");
+           "there.\nA handle on one is on the variable of the MPI library itself where that can be "
+           "had, else on\nours.\n");
 #define ALIAS(name, class, type, bind, watch, source, desc) pvar(#name, #class, #type, #bind, desc);
 #include "pvar/aliases.def"
     printf(".SH CATEGORIES\n");

@@ -1,15 +1,11 @@
 #!/bin/sh
 # Walks tests/requirements.def after the other tests ran: every row has tests, and each of them passed.
 #
-#   requirements.sh          `make check`: fails for a REQ row without passing tests; lists OPEN rows
-#   requirements.sh --all    `make conformance`: an OPEN row fails too
-#
 # Passing: in the log of a program that passed, a line of Check's with :P: and the name, or one of "ok: NAME";
 # and nowhere a line "FAIL: NAME:". A path passes where its program's result is PASS.
 
 : "${abs_srcdir:?}" "${abs_builddir:?}"
 cd "$abs_builddir" || exit 99
-all=$1
 results=$(mktemp) || exit 99
 trap 'rm -f "$results"' EXIT
 
@@ -26,14 +22,13 @@ find tests -name '*.trs' | sort | while read -r trs; do
         s/^[^:]*:[0-9]+:[EF]:[^:]*:([a-z_0-9]+):.*/fail \1/p' "$program.log"
 done >"$results"
 
-awk -v all="$all" '
+awk '
     FNR == NR { if ($1 == "fail") failed[$2] = 1; else passed[$2] = 1; next }
-    /^(REQ|OPEN)\(/ {
+    /^REQ\(/ {
         rows++
-        open = /^OPEN/
         split($0, quoted, "\"")
         split(substr($0, index($0, "(") + 1), id, ",")
-        rest = quoted[open ? 5 : 3]
+        rest = quoted[3]
         sub(/\)$/, "", rest)
         n = split(rest, test, /[ ,]+/)
         have = 0
@@ -47,19 +42,15 @@ awk -v all="$all" '
             else if (!(test[i] in passed))
                 why = why " " test[i] " did not run;"
         }
-        if (!have && !open)
+        if (!have)
             why = why " no test;"
-        if (open) {
-            printf "open: %s: %s\n", id[1], quoted[4]
-            still++
-        }
-        if (why != "" || (open && all != "")) {
-            printf "FAIL: %s:%s%s\n", id[1], why, open ? " open" : ""
+        if (why != "") {
+            printf "FAIL: %s:%s\n", id[1], why
             bad++
-        } else if (!open)
+        } else
             printf "ok: %s\n", id[1]
     }
     END {
-        printf "%d requirements, %d without their tests, %d open\n", rows, bad, still
+        printf "%d requirements, %d without their tests\n", rows, bad
         exit bad > 0 || rows == 0
     }' "$results" "$abs_srcdir/tests/requirements.def"

@@ -4,8 +4,6 @@
 #include "tool.h"
 #include "variables.h"
 
-#include <fnmatch.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,11 +56,12 @@ static bool is_shown(const struct mpit_variable *variable, const struct options 
         return false;
     if (options->set && !strcmp(variable->source, "default"))
         return false;
-    return !options->match || fnmatch(options->match, variable->name, 0) == 0;
+    return mpit__name_matches(variable->name, options->match);
 }
 
-static int print_all(const struct mpit_variables *all, const struct options *options)
+static int print_all(const struct mpit_variables *all, void *context)
 {
+    const struct options *options = context;
     int n = 0;
 
     for (int i = 0; i < all->ncvar; i++)
@@ -77,26 +76,11 @@ static int print_all(const struct mpit_variables *all, const struct options *opt
     return mpit__output_finish();
 }
 
-static int config(const struct options *options)
-{
-    signal(SIGPIPE, SIG_IGN);
-    int code = mpit__variables_open(false);
-    if (code != MPI_SUCCESS) {
-        mpit__complain("MPI_T_init_thread failed with code %d", code);
-        return TOOL_FAILED;
-    }
-    struct mpit_variables *all = mpit__variables_take(true);
-    code = print_all(all, options);
-    mpit__variables_free(all);
-    mpit__variables_close();
-    return code;
-}
-
 int mpit__config_main(int argc, const char **argv)
 {
     struct options options = {0};
     const struct poptOption table[] = {
-        {"match", 'm', POPT_ARG_STRING, &options.match, 0, "names that match this pattern", "GLOB"},
+        MPIT_OPTION_MATCH(&options.match),
         {"set", 's', POPT_ARG_NONE, &options.set, 0, "only those that something has set", NULL},
         MPIT_OPTION_HELP,
         POPT_TABLEEND,
@@ -110,7 +94,7 @@ int mpit__config_main(int argc, const char **argv)
         code = TOOL_USAGE;
     }
     if (code == TOOL_GO_ON)
-        code = config(&options);
+        code = mpit__variables_show(false, true, print_all, &options);
     poptFreeContext(context);
     free(options.match);
     return code;

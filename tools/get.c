@@ -4,7 +4,6 @@
 #include "tool.h"
 #include "variables.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,47 +63,51 @@ static bool is_own(const char *name)
     return !strncmp(name, "mpit_", 5);
 }
 
-static int get(const char **names, bool source)
-{
-    bool vendor = false;
-    int exit_code = TOOL_OK;
+struct wanted {
+    const char **names; /* NULL behind the last */
+    int source;
+};
 
-    for (const char **name = names; *name; name++)
-        vendor = vendor || !is_own(*name);
-    signal(SIGPIPE, SIG_IGN);
-    int code = mpit__variables_open(vendor);
-    if (code != MPI_SUCCESS) {
-        mpit__complain("MPI_T_init_thread failed with code %d", code);
-        return TOOL_FAILED;
-    }
-    struct mpit_variables *all = mpit__variables_take(true);
-    for (; *names; names++)
-        if (print(all, *names, source) != TOOL_OK)
+static int print_wanted(const struct mpit_variables *all, void *context)
+{
+    const struct wanted *wanted = context;
+    int exit_code = TOOL_OK, code;
+
+    for (const char **name = wanted->names; *name; name++)
+        if (print(all, *name, wanted->source) != TOOL_OK)
             exit_code = TOOL_FAILED;
-    mpit__variables_free(all);
-    mpit__variables_close();
     code = mpit__output_finish();
     return exit_code ? exit_code : code;
 }
 
+static int get(struct wanted *wanted)
+{
+    bool vendor = false;
+
+    for (const char **name = wanted->names; *name; name++)
+        vendor = vendor || !is_own(*name);
+    return mpit__variables_show(vendor, true, print_wanted, wanted);
+}
+
 int mpit__get_main(int argc, const char **argv)
 {
-    int source = 0;
+    struct wanted wanted = {0};
     const struct poptOption table[] = {
-        {"source", 's', POPT_ARG_NONE, &source, 0, "with a tab and where the value came from", NULL},
+        {"source", 's', POPT_ARG_NONE, &wanted.source, 0,
+         "with a tab and where the value came from", NULL},
         MPIT_OPTION_HELP,
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
     int code = mpit__options_parse(context, table, "[OPTION...] NAME...");
-    const char **names = poptGetArgs(context);
 
-    if (code == TOOL_GO_ON && !names) {
+    wanted.names = poptGetArgs(context);
+    if (code == TOOL_GO_ON && !wanted.names) {
         mpit__complain("no name; mpit get mpit_clock prints one value, mpit config all");
         code = TOOL_USAGE;
     }
     if (code == TOOL_GO_ON)
-        code = get(names, source);
+        code = get(&wanted);
     poptFreeContext(context);
     return code;
 }

@@ -5,8 +5,6 @@
 
 #include "tool.h"
 
-#include <fnmatch.h>
-#include <signal.h>
 #include <stdlib.h>
 
 struct options {
@@ -18,7 +16,7 @@ bool mpit__list_has(const struct mpit_list *list, const char *name, bool own)
 {
     if (!name || (own ? !list->own : !list->vendor))
         return false;
-    return !list->match || fnmatch(list->match, name, 0) == 0;
+    return mpit__name_matches(name, list->match);
 }
 
 static int count_shown(const struct mpit_list *list)
@@ -59,8 +57,11 @@ static void complete(struct options *options)
         list->own = 1;
 }
 
-static int show(const struct options *options)
+static int show(const struct mpit_variables *all, void *context)
 {
+    struct options *options = context;
+
+    options->list.all = all;
     if (options->list.match && count_shown(&options->list) == 0) {
         mpit__complain("no name matches '%s'; --all looks among the vendor's too",
                        options->list.match);
@@ -73,21 +74,7 @@ static int show(const struct options *options)
 static int list(struct options *options)
 {
     complete(options);
-    signal(SIGPIPE, SIG_IGN); /* `mpit list | head` is no failure */
-    int code = mpit__variables_open(options->list.vendor);
-    if (code != MPI_SUCCESS) {
-        mpit__complain("MPI_T_init_thread failed with code %d; is another MPI's library first in "
-                       "LD_LIBRARY_PATH?",
-                       code);
-        return TOOL_FAILED;
-    }
-
-    struct mpit_variables *all = mpit__variables_take(options->list.values);
-    options->list.all = all;
-    int exit_code = show(options);
-    mpit__variables_free(all);
-    mpit__variables_close();
-    return exit_code;
+    return mpit__variables_show(options->list.vendor, options->list.values, show, options);
 }
 
 int mpit__list_main(int argc, const char **argv)
@@ -98,7 +85,7 @@ int mpit__list_main(int argc, const char **argv)
         {"cvars", 'c', POPT_ARG_NONE, &l->cvars, 0, "control variables only", NULL},
         {"pvars", 'p', POPT_ARG_NONE, &l->pvars, 0, "performance variables only", NULL},
         {"categories", 'g', POPT_ARG_NONE, &l->categories, 0, "categories only", NULL},
-        {"match", 'm', POPT_ARG_STRING, &l->match, 0, "names that match this pattern", "GLOB"},
+        MPIT_OPTION_MATCH(&l->match),
         {"own", 0, POPT_ARG_NONE, &l->own, 0, "mpit's own (the default)", NULL},
         {"vendor", 0, POPT_ARG_NONE, &l->vendor, 0, "those of the MPI below", NULL},
         {"all", 'a', POPT_ARG_NONE, &options.all, 0, "both", NULL},

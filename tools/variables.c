@@ -7,6 +7,8 @@
 #include "names.h"
 #include "tool.h"
 
+#include <fnmatch.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -310,4 +312,31 @@ void mpit__variables_free(struct mpit_variables *all)
     free(all->pvar);
     free(all->category);
     free(all);
+}
+
+int mpit__variables_show(bool vendor, bool values,
+                         int (*show)(const struct mpit_variables *all, void *context),
+                         void *context)
+{
+    struct mpit_variables *all;
+    int code;
+
+    signal(SIGPIPE, SIG_IGN); /* `mpit list | head` is no failure */
+    code = mpit__variables_open(vendor);
+    if (code != MPI_SUCCESS) {
+        mpit__complain("MPI_T_init_thread failed with code %d; is another MPI's library first in "
+                       "LD_LIBRARY_PATH?",
+                       code);
+        return TOOL_FAILED;
+    }
+    all = mpit__variables_take(values);
+    code = show(all, context);
+    mpit__variables_free(all);
+    mpit__variables_close();
+    return code;
+}
+
+bool mpit__name_matches(const char *name, const char *glob)
+{
+    return !glob || fnmatch(glob, name, 0) == 0;
 }

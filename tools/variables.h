@@ -44,4 +44,17 @@ void mpit__variables_close(void);
 struct mpit_variables *mpit__variables_take(bool values);
 void mpit__variables_free(struct mpit_variables *all);
 
+/* All of this around the one thing that a command does with them; its exit code, or ours after a
+ * message. */
+int mpit__variables_show(bool vendor, bool values,
+                         int (*show)(const struct mpit_variables *all, void *context),
+                         void *context);
+
+/* The option of commands that show some of them, and what it asks; a NULL glob matches all. */
+#define MPIT_OPTION_MATCH(glob)                                                                    \
+    {                                                                                              \
+        "match", 'm', POPT_ARG_STRING, glob, 0, "names that match this pattern", "GLOB"            \
+    }
+bool mpit__name_matches(const char *name, const char *glob);
+
 #endif

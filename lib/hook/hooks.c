@@ -67,7 +67,7 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
                                                       UINT32_MAX)
 
 /* The same where only how many and how much is watched: what else is recorded folds away. */
-#define COUNTED(name, family, payload, via, formals, actuals)                                      \
+#define AMOUNTS(name, family, payload, via, formals, actuals)                                      \
     static MPIT_APART int counted_##name formals BODY(name, family, payload, via, actuals,         \
                                                       MPIT_WATCH_AMOUNTS)
 
@@ -100,7 +100,7 @@ static struct entry entry;
 
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
-    COUNTED(name, family, payload, via, formals, actuals)                                          \
+    AMOUNTS(name, family, payload, via, formals, actuals)                                          \
     static int checked_##name formals                                                              \
     {                                                                                              \
         const uint32_t watch = mpit__watch_mask(&mpit__watch);                                     \

@@ -39,7 +39,7 @@ enum { SHAPES = 2 * 32 };
 /* Blocks, their arrays and lists of them are reused as records are. */
 static struct spare {
     struct mpit_pool blocks, sizes;
-    struct mpit_peers *peers[SHAPES];
+    struct mpit_peers *peers[2][SHAPES]; /* of peers, of partners */
 } spare[MPIT_SHARDS] = {
     [0 ... MPIT_SHARDS - 1] = {.blocks = {.size = BLOCK_SIZE(SLOTS)},
                                .sizes = {.size = sizeof(struct mpit_sizes)}},
@@ -97,14 +97,16 @@ static void unlink_from_chain(struct mpit_object *object)
     atomic_store_explicit(link, atomic_load(&object->next), memory_order_release);
 }
 
-static struct mpit_peers **spare_peers(unsigned shard, uint32_t pieces, uint32_t shift)
+static struct mpit_peers **spare_peers(unsigned shard, const struct mpit_peers *like)
 {
-    return &spare[shard].peers[pieces > 1 ? 32 + (uint32_t)__builtin_ctz(pieces) : shift];
+    return &spare[shard].peers[like->slots != MPIT_PEER_SLOTS]
+                              [like->pieces > 1 ? 32 + (uint32_t)__builtin_ctz(like->pieces)
+                                                : like->shift];
 }
 
 static void give_peers(unsigned shard, struct mpit_peers *peers)
 {
-    struct mpit_peers **first = spare_peers(shard, peers->pieces, peers->shift);
+    struct mpit_peers **first = spare_peers(shard, peers);
 
     peers->next = *first;
     *first = peers;
@@ -114,11 +116,14 @@ static void give_block(unsigned shard, struct mpit_block *block)
 {
     struct mpit_sizes *sizes = atomic_load(&block->sizes);
     struct mpit_peers *peers = atomic_load(&block->peers);
+    struct mpit_peers *partners = atomic_load(&block->partners);
 
     if (sizes)
         mpit__pool_give(&spare[shard].sizes, sizes);
     if (peers)
         give_peers(shard, peers);
+    if (partners)
+        give_peers(shard, partners);
     mpit__pool_give(&spare[shard].blocks, block);
 }
 
@@ -224,13 +229,28 @@ void mpit__object_comm_made(MPI_Comm comm)
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
 }
 
-void mpit__object_win_made(MPI_Win win)
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
 {
     struct mpit_object *object =
         win == MPI_WIN_NULL ? NULL : mpit__object_need(MPIT_KIND_win, MPIT_KEY(win));
 
-    if (object)
-        object->seen = true;
+    if (!object)
+        return;
+    object->seen = true;
+    object->comm = mpit__object_of_comm(comm);
+    object->comm_serial = object->comm ? object->comm->serial : 0;
+}
+
+/* The group is freed when no other thread is translating its ranks. */
+static void free_group(struct mpit_object *object)
+{
+    MPI_Group group;
+
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    group = object->group;
+    object->group = MPI_GROUP_NULL;
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    mpit__next.PMPI_Group_free(&group);
 }
 
 void mpit__object_comm_ended(MPI_Comm comm)
@@ -245,7 +265,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
         mpit__report_keep_peers(object);
     mpit__queue_comm_ended(object);
     if (atomic_load(&object->size))
-        mpit__next.PMPI_Group_free(&object->group);
+        free_group(object);
     counted = object->counted;
     for (int level = MPIT_LEVEL_PENDING_SENDS; level <= MPIT_LEVEL_UMQ_BYTES; level++)
         mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
@@ -419,7 +439,7 @@ struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uin
 
 static size_t totals_of_piece(const struct mpit_peers *peers)
 {
-    return (size_t)MPIT_PEER_SLOTS << peers->shift;
+    return (size_t)peers->slots << peers->shift;
 }
 
 static void clear_peers(struct mpit_peers *peers)
@@ -433,19 +453,20 @@ static void clear_peers(struct mpit_peers *peers)
 }
 
 /* Under the lock. */
-static struct mpit_peers *take_peers(unsigned shard, uint32_t pieces, uint32_t shift)
+static struct mpit_peers *take_peers(unsigned shard, const struct mpit_peers *like)
 {
-    struct mpit_peers **first = spare_peers(shard, pieces, shift), *peers = *first;
+    struct mpit_peers **first = spare_peers(shard, like), *peers = *first;
 
     if (peers) {
         *first = peers->next;
         clear_peers(peers);
         return peers;
     }
-    peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * pieces);
+    peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * like->pieces);
     if (peers) {
-        peers->pieces = pieces;
-        peers->shift = shift;
+        peers->pieces = like->pieces;
+        peers->shift = like->shift;
+        peers->slots = like->slots;
     }
     return peers;
 }
@@ -457,30 +478,33 @@ static uint32_t logarithm_from(uint32_t n)
 }
 
 static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, unsigned shard,
-                                     struct mpit_block *block)
+                                     _Atomic(struct mpit_peers *) *place, uint32_t slots)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
-    uint32_t size, pieces, shift;
+    struct mpit_peers *peers = atomic_load_explicit(place, memory_order_acquire);
+    struct mpit_peers like = {.slots = slots};
+    uint32_t size;
 
     if (peers || !mpit__object_describe(object))
         return peers;
     size = (uint32_t)atomic_load(&object->size);
-    shift = size <= object->peer_limit ? logarithm_from(size) : MPIT_PEER_SHIFT;
-    pieces = UINT32_C(1) << (logarithm_from(size) > shift ? logarithm_from(size) - shift : 0);
+    like.shift = size <= object->peer_limit ? logarithm_from(size) : MPIT_PEER_SHIFT;
+    like.pieces = UINT32_C(1) << (logarithm_from(size) > like.shift
+                                      ? logarithm_from(size) - like.shift
+                                      : 0);
     mpit__lock(MPIT_LOCK_OBJECTS);
-    peers = atomic_load(&block->peers);
+    peers = atomic_load(place);
     if (!peers && is_of(object, key)) {
-        peers = take_peers(shard, pieces, shift);
-        atomic_store_explicit(&block->peers, peers, memory_order_release);
+        peers = take_peers(shard, &like);
+        atomic_store_explicit(place, peers, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return peers;
 }
 
-mpit_total *mpit__object_peer_make(struct mpit_object *object, uint64_t key, unsigned shard,
-                                   struct mpit_block *block, int peer)
+mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, unsigned shard,
+                                    _Atomic(struct mpit_peers *) *of, uint32_t slots, int peer)
 {
-    struct mpit_peers *peers = peers_need(object, key, shard, block);
+    struct mpit_peers *peers = peers_need(object, key, shard, of, slots);
     _Atomic(mpit_total *) *place;
 
     if (!peers || (uint32_t)peer >> peers->shift >= peers->pieces)
@@ -492,7 +516,7 @@ mpit_total *mpit__object_peer_make(struct mpit_object *object, uint64_t key, uns
                               mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers)),
                               memory_order_release);
     mpit__unlock(MPIT_LOCK_OBJECTS);
-    return mpit__object_peer(block, peer);
+    return mpit__object_slots(of, slots, peer);
 }
 
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level, int64_t by)
@@ -552,9 +576,12 @@ void mpit__object_world_ranks(struct mpit_object *object, int n, const int peers
     if (!mpit__object_describe(object) ||
         mpit__next.PMPI_Comm_group(MPI_COMM_WORLD, &group) != MPI_SUCCESS)
         return;
-    if (mpit__next.PMPI_Group_translate_ranks(object->group, n, peers, group, world) == MPI_SUCCESS)
-        for (int i = 0; i < n; i++)
-            if (world[i] == MPI_UNDEFINED)
-                world[i] = -1;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (object->group != MPI_GROUP_NULL)
+        mpit__next.PMPI_Group_translate_ranks(object->group, n, peers, group, world);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    for (int i = 0; i < n; i++)
+        if (world[i] == MPI_UNDEFINED)
+            world[i] = -1;
     mpit__next.PMPI_Group_free(&group);
 }

@@ -70,13 +70,17 @@ struct mpit_object {
     _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
     int rank;
     bool inter;
-    MPI_Group group; /* of the peers */
+    MPI_Group group; /* of the peers; null once it ends */
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
     void *queue; /* lib/queue */
 
     _Atomic uint64_t bytes; /* of a message */
+
+    /* Of a window: the communicator that it was made from, which may have ended since. */
+    struct mpit_object *comm;
+    uint32_t comm_serial;
 };
 
 /* The process as a whole. */
@@ -107,8 +111,8 @@ void mpit__object_comm_ended(MPI_Comm comm);
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
 void mpit__object_ended(enum mpit_kind kind, uint64_t key);
 
-/* The hook that makes a window: its record stays until it ends. */
-void mpit__object_win_made(MPI_Win win);
+/* The hook that makes a window from a communicator: its record stays until it ends. */
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
 
 /* Whether a handle is bound to any request; signal safe. */
 bool mpit__object_requests_held(void);
@@ -154,30 +158,52 @@ static inline struct mpit_block *mpit__object_block_need(struct mpit_object *obj
 struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uint64_t key,
                                            unsigned shard, struct mpit_block *block);
 
-/* The slots of a peer, or NULL if it was never met. */
-MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+/* The slots of a peer in an array of a block, or NULL if it was never met. */
+MPIT_HOT mpit_total *mpit__object_slots(const _Atomic(struct mpit_peers *) *of, uint32_t slots,
+                                        int peer)
 {
-    struct mpit_peers *peers = atomic_load_explicit(&block->peers, memory_order_acquire);
+    struct mpit_peers *peers = atomic_load_explicit(of, memory_order_acquire);
     mpit_total *piece;
 
     if (!peers || (uint32_t)peer >> peers->shift >= peers->pieces)
         return NULL;
     piece = atomic_load_explicit(&peers->piece[(uint32_t)peer >> peers->shift],
                                  memory_order_acquire);
-    return piece ? piece + (size_t)MPIT_PEER_SLOTS * ((uint32_t)peer & ((1u << peers->shift) - 1))
-                 : NULL;
+    return piece ? piece + (size_t)slots * ((uint32_t)peer & ((1u << peers->shift) - 1)) : NULL;
 }
 
 /* The same, made when missing; NULL as of the block. */
-mpit_total *mpit__object_peer_make(struct mpit_object *object, uint64_t key, unsigned shard,
-                                   struct mpit_block *block, int peer);
+mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, unsigned shard,
+                                    _Atomic(struct mpit_peers *) *of, uint32_t slots, int peer);
+MPIT_HOT mpit_total *mpit__object_slots_need(struct mpit_object *object, uint64_t key,
+                                             unsigned shard, _Atomic(struct mpit_peers *) *of,
+                                             uint32_t slots, int peer)
+{
+    mpit_total *found = mpit__object_slots(of, slots, peer);
+
+    return MPIT_LIKELY(found != NULL)
+               ? found
+               : mpit__object_slots_make(object, key, shard, of, slots, peer);
+}
+
+/* Of enum mpit_peer_slot, of enum mpit_partner_slot. */
+MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+{
+    return mpit__object_slots(&block->peers, MPIT_PEER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
+{
+    return mpit__object_slots(&block->partners, MPIT_PARTNER_SLOTS, peer);
+}
 MPIT_HOT mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key,
                                             unsigned shard, struct mpit_block *block, int peer)
 {
-    mpit_total *slots = mpit__object_peer(block, peer);
-
-    return MPIT_LIKELY(slots != NULL) ? slots
-                                      : mpit__object_peer_make(object, key, shard, block, peer);
+    return mpit__object_slots_need(object, key, shard, &block->peers, MPIT_PEER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key,
+                                               unsigned shard, struct mpit_block *block, int peer)
+{
+    return mpit__object_slots_need(object, key, shard, &block->partners, MPIT_PARTNER_SLOTS, peer);
 }
 
 /* Changes a level and takes every watermark along; the new level.  What communicators have of the

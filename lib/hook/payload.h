@@ -7,6 +7,7 @@
 #define MPIT_HOOK_PAYLOAD_H
 
 #include "hook/contribution.h"
+#include "hook/monitor.h"
 #include "hook/record.h"
 
 #define MPIT_OK (rc == MPI_SUCCESS)

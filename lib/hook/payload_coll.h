@@ -39,10 +39,54 @@
 #define GIVES_neighbor_alltoallv MPIT_GIVEN_PARTS(sendcounts, mpit__neighbors(comm), sendtype)
 #define GIVES_neighbor_alltoallw MPIT_GIVEN_TYPES(sendcounts, mpit__neighbors(comm), sendtypes)
 
+/* MONITORS_<op>: what mpit__monitor_collective is told of it, where it counts at all. */
+#define MONITOR(kind, scope, ...)                                                                  \
+    mpit__monitor_collective(&frame, MPIT_##kind, comm, MPIT_WITH_##scope,                         \
+                             &(const struct mpit_parts){__VA_ARGS__});
+#define EQUAL(count, datatype) .bytes = GIVEN(count, datatype)
+#define COUNTED(counts_, datatype)                                                                 \
+    .counts = counts_, .large = sizeof *(counts_) == sizeof(MPI_Count), .type = datatype
+#define TYPED(counts_, datatypes)                                                                  \
+    .counts = counts_, .large = sizeof *(counts_) == sizeof(MPI_Count), .types = datatypes,        \
+    .type = MPI_BYTE
+#define AT_ROOT if (mpit__is_root(comm, root))
+
+#define MONITORS_barrier MONITOR(ALL_TO_ALL, ALL, .bytes = 0)
+#define MONITORS_bcast AT_ROOT MONITOR(ONE_TO_ALL, ALL, EQUAL(count, datatype))
+#define MONITORS_gather AT_ROOT MONITOR(ALL_TO_ONE, ALL, EQUAL(recvcount, recvtype))
+#define MONITORS_gatherv AT_ROOT MONITOR(ALL_TO_ONE, ALL, COUNTED(recvcounts, recvtype))
+#define MONITORS_scatter AT_ROOT MONITOR(ONE_TO_ALL, ALL, EQUAL(sendcount, sendtype))
+#define MONITORS_scatterv AT_ROOT MONITOR(ONE_TO_ALL, ALL, COUNTED(sendcounts, sendtype))
+#define MONITORS_allgather MONITOR(ALL_TO_ALL, ALL, .bytes = GIVES_allgather)
+#define MONITORS_allgatherv MONITOR(ALL_TO_ALL, ALL, .bytes = GIVES_allgatherv)
+#define MONITORS_alltoall                                                                          \
+    MONITOR(ALL_TO_ALL, ALL,                                                                       \
+            .bytes = IN_PLACE ? GIVEN(recvcount, recvtype) : GIVEN(sendcount, sendtype))
+#define MONITORS_alltoallv                                                                         \
+    MONITOR(ALL_TO_ALL, ALL,                                                                       \
+            COUNTED(IN_PLACE ? recvcounts : sendcounts, IN_PLACE ? recvtype : sendtype))
+#define MONITORS_alltoallw                                                                         \
+    MONITOR(ALL_TO_ALL, ALL,                                                                       \
+            TYPED(IN_PLACE ? recvcounts : sendcounts, IN_PLACE ? recvtypes : sendtypes))
+#define MONITORS_reduce AT_ROOT MONITOR(ALL_TO_ONE, ALL, EQUAL(count, datatype))
+#define MONITORS_allreduce MONITOR(ALL_TO_ALL, ALL, EQUAL(count, datatype))
+#define MONITORS_reduce_scatter MONITOR(ALL_TO_ALL, ALL, COUNTED(recvcounts, datatype))
+#define MONITORS_reduce_scatter_block MONITOR(ALL_TO_ALL, ALL, EQUAL(recvcount, datatype))
+#define MONITORS_scan MONITOR(ALL_TO_ALL, ABOVE, EQUAL(count, datatype))
+#define MONITORS_exscan MONITORS_scan
+#define MONITORS_neighbor_allgather MONITOR(ALL_TO_ALL, NEIGHBORS, EQUAL(sendcount, sendtype))
+#define MONITORS_neighbor_allgatherv MONITORS_neighbor_allgather
+#define MONITORS_neighbor_alltoall MONITORS_neighbor_allgather
+#define MONITORS_neighbor_alltoallv MONITOR(ALL_TO_ALL, NEIGHBORS, COUNTED(sendcounts, sendtype))
+#define MONITORS_neighbor_alltoallw MONITOR(ALL_TO_ALL, NEIGHBORS, TYPED(sendcounts, sendtypes))
+
 #define AFTER_COLLECTIVE(name)                                                                     \
     if (MPIT_OK)                                                                                   \
         mpit__record_collective(&frame, MPIT_COLLECTIVE_##name, comm,                              \
-                                frame.watch & MPIT_WATCH_BYTES ? GIVES_##name : 0);
+                                frame.watch & MPIT_WATCH_BYTES ? GIVES_##name : 0);                \
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_MONITOR)) {                                           \
+        MONITORS_##name                                                                            \
+    }
 #define AFTER_REDUCTION(name)                                                                      \
     AFTER_COLLECTIVE(name)                                                                         \
     if (MPIT_OK)                                                                                   \

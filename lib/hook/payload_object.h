@@ -44,7 +44,7 @@
 #define MPIT_BEFORE_new_win
 #define MPIT_AFTER_new_win                                                                         \
     if (MPIT_OK)                                                                                   \
-        mpit__object_win_made(*newwin);
+        mpit__object_win_made(comm, *newwin);
 
 #define MPIT_BEFORE_free_win BEFORE_FREE(win)
 #define MPIT_AFTER_free_win

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "hook/record.h"
+#include "hook/monitor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,11 +68,19 @@ void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t 
     frame->timed = block ? &block->slot[slot] : NULL;
 }
 
+unsigned mpit__record_levels(const struct mpit_object *comm, unsigned flags, int peer)
+{
+    if ((flags & MPIT_REQUEST_RECV) && peer >= 0 && comm &&
+        (mpit__watch_mask(&comm->watch) & MPIT_WATCH_MONITOR))
+        return MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER;
+    return MPIT_REQUEST_LEVEL;
+}
+
 void mpit__record_other(struct mpit_frame *frame, MPI_Request request)
 {
     if (frame->watch & MPIT_WATCH_REQUESTS)
-        mpit__record_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, MPI_DATATYPE_NULL,
-                             request);
+        mpit__record_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, 0,
+                             MPI_DATATYPE_NULL, request);
 }
 
 void mpit__record_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
@@ -82,7 +90,7 @@ void mpit__record_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_Fi
     if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
         mpit__record_request(frame->watch, frame->call,
                              mpit__object_find(MPIT_KIND_file, MPIT_KEY(file)),
-                             what == MPIT_F_READS ? MPIT_REQUEST_READ : MPIT_REQUEST_WRITE,
+                             what == MPIT_F_READS ? MPIT_REQUEST_READ : MPIT_REQUEST_WRITE, 0,
                              MPI_DATATYPE_NULL, request);
 }
 
@@ -143,6 +151,8 @@ void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int tar
     mpit__frame_add(frame, MPIT_P_RMA_CALLS, 1);
     mpit__frame_add(frame, MPIT_P_RMA_BYTES, bytes);
     mpit__record_call_bytes(frame, bytes);
+    if (frame->watch & MPIT_WATCH_MONITOR)
+        mpit__monitor_rma(frame, what, target, win, bytes);
     if (frame->watch & MPIT_WATCH_WINS) {
         mpit__record_use(MPIT_KIND_win, MPIT_KEY(win), what, 1);
         mpit__record_use(MPIT_KIND_win, MPIT_KEY(win), MPIT_W_BYTES, bytes);
@@ -166,7 +176,8 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
         return;
     request->flags |= MPIT_REQUEST_TRACKED;
     if (frame->watch & MPIT_WATCH_REQUESTS)
-        request->flags |= MPIT_REQUEST_LEVEL;
+        request->flags |= (uint16_t)mpit__record_levels(mpit__request_where(request).object,
+                                                        request->flags, request->peer);
     mpit__request_started(frame->thread, request);
 }
 
@@ -265,7 +276,7 @@ void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request handle)
 
     if (!request)
         return;
-    request->flags &= (uint8_t)~MPIT_REQUEST_PERSISTENT;
+    request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
     if (request->flags & MPIT_REQUEST_TRACKED)
         mpit__request_finished(frame->thread, request);
     else

@@ -166,24 +166,29 @@ MPIT_HOT struct mpit_request *mpit__record_place(uint64_t key, bool shared, enum
     request->comm = object;
     request->serial = object ? object->serial : 0;
     request->call = (uint16_t)call;
-    request->flags = (uint8_t)flags;
+    request->flags = (uint16_t)flags;
     return request;
 }
+
+/* What a request that starts does to levels that are watched, as flags. */
+unsigned mpit__record_levels(const struct mpit_object *comm, unsigned flags, int peer);
 
 /* Keeps the request of a send or receive that has been started, on a communicator that may be
  * unknown (object NULL). */
 MPIT_HOT void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_object *object,
-                                   enum mpit_request_flags flags, MPI_Datatype datatype,
+                                   enum mpit_request_flags flags, int peer, MPI_Datatype datatype,
                                    MPI_Request request)
 {
     const uint64_t key = MPIT_KEY(request);
-    const unsigned level = watch & MPIT_WATCH_REQUESTS ? MPIT_REQUEST_LEVEL : 0;
+    const unsigned levels =
+        watch & MPIT_WATCH_REQUESTS ? mpit__record_levels(object, flags, peer) : 0;
     struct mpit_request *kept =
         mpit__record_place(key, mpit__vendor_request_is_shared(request), call, object,
-                           MPIT_REQUEST_TRACKED | level | flags);
+                           MPIT_REQUEST_TRACKED | levels | flags);
 
     if (!kept)
         return;
+    kept->peer = peer;
     kept->datatype = MPIT_KEY(datatype);
     mpit__request_started(&mpit__thread, kept);
     mpit__request_keep(kept, key);
@@ -201,7 +206,7 @@ MPIT_HOT void mpit__record_isend(struct mpit_frame *frame, int dest, MPI_Comm co
 {
     if (dest != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_REQUESTS))
         mpit__record_request(frame->watch, frame->call, mpit__record_known(frame, comm), 0,
-                             MPI_DATATYPE_NULL, request);
+                             dest, MPI_DATATYPE_NULL, request);
 }
 
 MPIT_HOT void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm comm,
@@ -209,7 +214,7 @@ MPIT_HOT void mpit__record_irecv(struct mpit_frame *frame, int source, MPI_Comm 
 {
     if (source != MPI_PROC_NULL && (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS)))
         mpit__record_request(frame->watch, frame->call, mpit__record_known(frame, comm),
-                             MPIT_REQUEST_RECV, datatype, request);
+                             MPIT_REQUEST_RECV, source, datatype, request);
 }
 
 void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,

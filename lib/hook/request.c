@@ -2,6 +2,7 @@
 
 #include "hook/request.h"
 
+#include "hook/monitor.h"
 #include "lock.h"
 #include "memory.h"
 #include "vendor/vendor.h"
@@ -169,14 +170,22 @@ bool mpit__request_outstanding(void)
     return balance != 0;
 }
 
-void mpit__request_move_levels(const struct mpit_request *request, int64_t by)
+static bool comm_is_there(const struct mpit_request *request)
+{
+    return request->comm && request->comm->serial == request->serial;
+}
+
+void mpit__request_move_levels(struct mpit_thread *thread, const struct mpit_request *request,
+                               int64_t by)
 {
     const unsigned not_a_message = MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_OTHER;
 
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_REQUESTS, by);
-    if (!(request->flags & not_a_message) && request->comm &&
-        request->comm->serial == request->serial)
+    if (!(request->flags & not_a_message) && comm_is_there(request))
         mpit__object_level_move(
             request->comm,
             request->flags & MPIT_REQUEST_RECV ? MPIT_LEVEL_PRQ : MPIT_LEVEL_PENDING_SENDS, by);
+    if ((request->flags & MPIT_REQUEST_BY_PEER) && comm_is_there(request))
+        mpit__monitor_posted(thread, request->comm, request->peer,
+                             by > 0 ? MPIT_PARTNER_POSTED : MPIT_PARTNER_UNPOSTED);
 }

@@ -20,6 +20,7 @@ enum mpit_request_flags {
     MPIT_REQUEST_READ = 16,      /* of a file */
     MPIT_REQUEST_WRITE = 32,
     MPIT_REQUEST_OTHER = 64,     /* of a collective or one-sided operation */
+    MPIT_REQUEST_BY_PEER = 128,  /* counted as posted for its source */
 };
 
 struct mpit_request {
@@ -28,10 +29,10 @@ struct mpit_request {
     uint64_t datatype;        /* key */
     uint64_t bytes;           /* of a send, of a message */
     uint32_t serial;
-    int peer;      /* destination of a send */
+    int peer;      /* destination of a send, source of a receive */
     uint32_t age;  /* of requests with one key the lowest is the oldest */
     uint16_t call; /* enum mpit_call that made it */
-    uint8_t flags;
+    uint16_t flags;
     uint8_t place; /* enum mpit_request_place; as long as the place is in use */
 };
 
@@ -145,8 +146,9 @@ static inline uint64_t mpit__message_key(uint64_t handle)
 }
 bool mpit__request_message(uint64_t handle, uint64_t *bytes);
 
-/* Changes the levels that a request counts in. */
-void mpit__request_move_levels(const struct mpit_request *request, int64_t by);
+/* Changes the levels that a request counts in, by 1 or -1. */
+void mpit__request_move_levels(struct mpit_thread *thread, const struct mpit_request *request,
+                               int64_t by);
 
 /* Books that a request in hand starts; that one is finished, and forgets it unless it is
  * persistent. */
@@ -154,7 +156,7 @@ MPIT_HOT void mpit__request_started(struct mpit_thread *thread, const struct mpi
 {
     mpit__total_add(&thread->totals->slot[MPIT_P_TRACKED], 1, thread->shared);
     if (request->flags & MPIT_REQUEST_LEVEL)
-        mpit__request_move_levels(request, 1);
+        mpit__request_move_levels(thread, request, 1);
     /* Somebody may have ended the watch in another thread since this call looked at the word. */
     if (mpit__thread_multiple)
         atomic_thread_fence(memory_order_seq_cst);
@@ -165,9 +167,10 @@ MPIT_HOT void mpit__request_started(struct mpit_thread *thread, const struct mpi
 MPIT_HOT void mpit__request_finished(struct mpit_thread *thread, struct mpit_request *request)
 {
     if (request->flags & MPIT_REQUEST_LEVEL)
-        mpit__request_move_levels(request, -1);
+        mpit__request_move_levels(thread, request, -1);
     if (request->flags & MPIT_REQUEST_PERSISTENT) {
-        request->flags &= (uint8_t)~(MPIT_REQUEST_TRACKED | MPIT_REQUEST_LEVEL);
+        request->flags &=
+            (uint16_t)~(MPIT_REQUEST_TRACKED | MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER);
         mpit__request_keep(request, request->key & ~MPIT_REQUEST_FOUND);
     } else {
         mpit__request_remove(request);

@@ -23,6 +23,7 @@ enum mpit_process_slot {
     MPIT_P_RECV_BYTES,
     MPIT_P_TRACKED,   /* requests put into our table … */
     MPIT_P_UNTRACKED, /* … and taken out of it */
+    MPIT_P_SEARCHES,  /* of the drained queue, by receives */
     MPIT_P_RMA_CALLS,
     MPIT_P_RMA_BYTES,
     MPIT_P_READS,
@@ -50,6 +51,12 @@ enum mpit_comm_slot {
     MPIT_C_UNEXPECTED,
     MPIT_C_MATCHED, /* receives that went through the queue, unexpected or not */
     MPIT_C_UMQ_TICKS,
+    MPIT_C_O2A_CALLS, /* two a kind of collective: calls and bytes, see monitor.h */
+    MPIT_C_O2A_BYTES,
+    MPIT_C_A2O_CALLS,
+    MPIT_C_A2O_BYTES,
+    MPIT_C_A2A_CALLS,
+    MPIT_C_A2A_BYTES,
     MPIT_C_SLOTS
 };
 
@@ -78,6 +85,20 @@ enum mpit_peer_slot {
     MPIT_PEER_SLOTS
 };
 
+/* The same of what few look at: see monitor.h. */
+enum mpit_partner_slot {
+    MPIT_PARTNER_COLL_CALLS,
+    MPIT_PARTNER_COLL_BYTES,
+    MPIT_PARTNER_RMA_SENT,
+    MPIT_PARTNER_RMA_SENT_BYTES,
+    MPIT_PARTNER_RMA_RECEIVED,
+    MPIT_PARTNER_RMA_RECEIVED_BYTES,
+    MPIT_PARTNER_POSTED,     /* receives from this rank … */
+    MPIT_PARTNER_UNPOSTED,   /* … and those of them that are complete */
+    MPIT_PARTNER_UNEXPECTED, /* messages, as last seen; in the block of shard 0 alone */
+    MPIT_PARTNER_SLOTS
+};
+
 typedef _Atomic uint64_t mpit_total;
 
 struct mpit_sizes {
@@ -85,11 +106,12 @@ struct mpit_sizes {
 };
 
 /* Peers in pieces that come when the first of them is met: one piece for communicators up to
- * mpit_peer_limit (dense), pieces of MPIT_PEER_PIECE beyond (sparse).  Both numbers are powers of two
- * and never change, so that few shapes are there to be used again. */
+ * mpit_peer_limit (dense), pieces of MPIT_PEER_PIECE beyond (sparse).  The numbers of both are
+ * powers of two that never change, so that few shapes are there to be used again. */
 enum { MPIT_PEER_SHIFT = 8, MPIT_PEER_PIECE = 1 << MPIT_PEER_SHIFT };
 struct mpit_peers {
     uint32_t pieces, shift; /* number of pieces; the logarithm of how many peers are in each */
+    uint32_t slots;         /* of a peer */
     struct mpit_peers *next; /* of those that are free */
     _Atomic(mpit_total *) piece[];
 };
@@ -97,6 +119,7 @@ struct mpit_peers {
 struct mpit_block {
     _Atomic(struct mpit_sizes *) sizes;
     _Atomic(struct mpit_peers *) peers;
+    _Atomic(struct mpit_peers *) partners;
     mpit_total slot[];
 };
 

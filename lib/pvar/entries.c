@@ -1,8 +1,6 @@
 /* The MPI_T functions of performance variables (14.3.7). */
 #include "config.h"
 
-#include <limits.h>
-
 #include "entry.h"
 #include "init.h"
 #include "pvar/pvar.h"
@@ -62,20 +60,6 @@ int mpit__T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbos
     return MPI_SUCCESS;
 }
 
-/* The index, or -1. */
-static int find_by_name(const char *name, int var_class)
-{
-    int index = INT_MAX;
-
-    while ((index = mpit__registry_find(&mpit__pvars, name, index)) >= 0) {
-        const struct mpit_pvar *pvar = mpit__registry_at(&mpit__pvars, index);
-
-        if (pvar->class_ == var_class)
-            return index;
-    }
-    return -1;
-}
-
 /* int MPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
  *   name, var_class  IN   both must be right
  *   pvar_index       OUT  the index
@@ -88,10 +72,10 @@ int mpit__T_pvar_get_index(const char *name, int var_class, int *pvar_index)
     MPIT_NEEDS_INIT;
     if (!name || !pvar_index)
         return MPI_T_ERR_INVALID;
-    index = find_by_name(name, var_class);
+    index = mpit__pvar_index(name, var_class);
     if (index < 0) {
         mpit__vendor_variables_update();
-        index = find_by_name(name, var_class);
+        index = mpit__pvar_index(name, var_class);
     }
     if (index < 0)
         return MPI_T_ERR_INVALID_NAME;
@@ -126,6 +110,19 @@ int mpit__T_pvar_session_free(MPI_T_pvar_session *session)
     return MPI_SUCCESS;
 }
 
+/* The vendor's own where that can be had, else ours. */
+static int alloc_alias(MPI_T_pvar_session session, const struct mpit_pvar *alias, void *obj_handle,
+                       MPI_T_pvar_handle *handle, int *count)
+{
+    const struct mpit_pvar *theirs;
+
+    mpit__vendor_variables_update();
+    theirs = atomic_load(&alias->theirs);
+    if (theirs && mpit__pvar_handle_alloc(session, theirs, obj_handle, handle, count) == MPI_SUCCESS)
+        return MPI_SUCCESS;
+    return mpit__pvar_handle_alloc(session, alias, obj_handle, handle, count);
+}
+
 /* int MPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *obj_handle,
  *                             MPI_T_pvar_handle *handle, int *count)
  *   obj_handle  IN   address of a variable with the handle of the object to bind to; ignored where
@@ -148,7 +145,8 @@ int mpit__T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *
     pvar = mpit__listed_at(&mpit__pvars, pvar_index);
     if (!pvar)
         return MPI_T_ERR_INVALID_INDEX;
-    return mpit__pvar_handle_alloc(session, pvar, obj_handle, handle, count);
+    return pvar->alias ? alloc_alias(session, pvar, obj_handle, handle, count)
+                       : mpit__pvar_handle_alloc(session, pvar, obj_handle, handle, count);
 }
 
 /* The handle if it is one of the session's; else the code that says why not. */

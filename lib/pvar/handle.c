@@ -109,9 +109,14 @@ static int elements(const struct mpit_pvar *pvar, const struct mpit_object *obje
 {
     switch (pvar->source) {
     case MPIT_SOURCE_PEERS:
+    case MPIT_SOURCE_PARTNERS:
+    case MPIT_SOURCE_POSTED:
+    case MPIT_SOURCE_UNEXPECTED:
         return atomic_load(&object->size);
     case MPIT_SOURCE_SIZES:
         return MPIT_SIZES;
+    case MPIT_SOURCE_FLUSH:
+        return MPIT_STRING;
     default:
         return 1;
     }
@@ -123,7 +128,7 @@ static void stop(struct mpit_handle *handle, const struct mpit_pvar *pvar)
         .handle = handle, .pvar = pvar, .object = handle->object, .count = handle->count};
 
     if (pvar->continuous)
-        mpit__watch_drop(&mpit__watch, pvar->watch);
+        mpit__pvar_unwatch(handle->object, pvar);
     else
         mpit__pvar_end(&found);
 }
@@ -207,7 +212,8 @@ static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
     int count = elements(pvar, object);
     uint64_t begin = 0;
 
-    if (!make_room(handle, count))
+    if (!make_room(handle, count) ||
+        (pvar->source == MPIT_SOURCE_FLUSH && !mpit__flush_make(&handle->flush)))
         return MPI_T_ERR_MEMORY;
     put(handle, pvar, object, count);
     if (pvar->source == MPIT_SOURCE_LEVEL || pvar->source == MPIT_SOURCE_MARK)
@@ -272,7 +278,7 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
     if (rc != MPI_SUCCESS)
         mpit__object_release(object);
     else if (pvar->continuous)
-        mpit__watch_add(&mpit__watch, pvar->watch);
+        mpit__pvar_watch(object, pvar);
     return rc;
 }
 

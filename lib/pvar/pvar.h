@@ -9,6 +9,7 @@
 #include "enum/enum.h"
 #include "hook/object.h"
 #include "pvar/cell.h"
+#include "pvar/flush.h"
 #include "queue/queue.h"
 #include "slots.h"
 #include "types.h"
@@ -27,6 +28,10 @@ enum mpit_source {
     MPIT_SOURCE_VENDOR, /* a variable of the MPI below: vendor/variable.h */
     MPIT_SOURCE_TWO,   /* slots first and n of the object */
     MPIT_SOURCE_MESSAGE_BYTES,
+    MPIT_SOURCE_PARTNERS,    /* partner slot `first` of a communicator */
+    MPIT_SOURCE_POSTED,      /* receives posted for each rank of a communicator … */
+    MPIT_SOURCE_UNEXPECTED,  /* … and messages from it that wait */
+    MPIT_SOURCE_FLUSH,       /* a name, and the file that is written under it: flush.h */
 };
 
 struct mpit_pvar {
@@ -38,7 +43,9 @@ struct mpit_pvar {
     enum mpit_source source;
     int first, n, whole;
     bool low;
-    bool alias; /* of a vendor's */
+    bool alias; /* of a vendor's: stands for it where that can be had, and in for it else */
+    const struct mpit_pvar *_Atomic theirs; /* of an alias: the vendor's, once that is known */
+    bool always; /* continuous, although an alias */
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;
@@ -70,6 +77,7 @@ struct mpit_handle {
     struct mpit_handle *next_ended; /* freed while pinned */
     struct mpit_mark mark;
     struct mpit_view view; /* of a variable of the vendor's */
+    struct mpit_flush *flush; /* of MPIT_SOURCE_FLUSH; stays with the slot */
 };
 
 /* A handle as one call has found it.  Another thread may free it at any time, and its slot be given
@@ -91,6 +99,9 @@ static inline mpit_cell *mpit__pvar_cell(struct mpit_handle *handle, int i)
 
 void mpit__pvar_add_own(void);
 
+/* The index of the variable with this name and class among those that are listed, -1 if none. */
+int mpit__pvar_index(const char *name, int class);
+
 /* The session behind what a tool passed, NULL if it is not valid; whether a handle is one of that
  * session.  Lock-free and signal safe. */
 struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session);
@@ -110,14 +121,19 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
                             void *obj_handle, MPI_T_pvar_handle *handle, int *count);
 int mpit__pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
 
-/* These are lock-free and signal safe.  MPI_T_ERR_INVALID_HANDLE, and nothing is changed, if the
- * handle has been freed since it was found. */
+/* These are lock-free and signal safe, but for a variable that writes a file.
+ * MPI_T_ERR_INVALID_HANDLE, and nothing is changed, if the handle has been freed since it was
+ * found. */
 int mpit__pvar_start(const struct mpit_found *found);
 int mpit__pvar_stop(const struct mpit_found *found);
 int mpit__pvar_read(const struct mpit_found *found, void *buf);
 int mpit__pvar_write(const struct mpit_found *found, const void *buf);
 int mpit__pvar_reset(const struct mpit_found *found);
 int mpit__pvar_readreset(const struct mpit_found *found, void *buf);
+
+/* The hooks record for one more, one fewer handle on this variable of an object. */
+void mpit__pvar_watch(struct mpit_object *object, const struct mpit_pvar *pvar);
+void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_pvar *pvar);
 
 /* Stops a handle of ours that nobody finds any more. */
 void mpit__pvar_end(const struct mpit_found *found);

@@ -1,6 +1,8 @@
 /* pvars.def as rows of struct mpit_pvar. */
 #include "config.h"
 
+#include <limits.h>
+
 #include "category/category.h"
 #include "hook/totals.h"
 #include "hook/watch.h"
@@ -11,6 +13,10 @@
 #define SUM_OF(slot, n_) .source = MPIT_SOURCE_SUM, .first = MPIT_##slot, .n = n_
 #define SIZES(array) .source = MPIT_SOURCE_SIZES, .first = MPIT_##array, .n = MPIT_SIZES
 #define PEERS(slot) .source = MPIT_SOURCE_PEERS, .first = MPIT_##slot
+#define PARTNERS(slot) .source = MPIT_SOURCE_PARTNERS, .first = MPIT_##slot
+#define POSTED .source = MPIT_SOURCE_POSTED, .always = true
+#define UNEXPECTED .source = MPIT_SOURCE_UNEXPECTED, .queue = MPIT_QUEUE_MESSAGES, .always = true
+#define FLUSH .source = MPIT_SOURCE_FLUSH
 #define LEVEL(level) .source = MPIT_SOURCE_LEVEL, .first = MPIT_LEVEL_##level
 #define MARK(level) .source = MPIT_SOURCE_MARK, .first = MPIT_LEVEL_##level
 #define LOW_MARK(level) MARK(level), .low = true
@@ -27,6 +33,7 @@
 #define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = NEEDED_FOR_##level
 /* Of all communicators: their sum is ours to keep only where the messages are. */
 #define DRAINED_LEVEL(level) LEVEL(level), .queue = MPIT_QUEUE_MESSAGES
+#define DRAINED_SUM(slot) SUM(slot), .queue = MPIT_QUEUE_MESSAGES
 #define QUEUE_SUM(slot) SUM(slot), .queue = MPIT_QUEUE_MESSAGES
 #define QUEUE_SHARE(slot, whole_)                                                                  \
     .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_,         \
@@ -55,10 +62,10 @@ static void complete(struct mpit_pvar *pvar)
 
     bool current = class == MPI_T_PVAR_CLASS_STATE || class == MPI_T_PVAR_CLASS_SIZE;
 
-    pvar->continuous = current && !pvar->alias;
+    pvar->continuous = (current && !pvar->alias) || pvar->always;
     pvar->readonly = current || class == MPI_T_PVAR_CLASS_LEVEL ||
                      class == MPI_T_PVAR_CLASS_PERCENTAGE;
-    pvar->atomic = !pvar->readonly;
+    pvar->atomic = !pvar->readonly && pvar->source != MPIT_SOURCE_FLUSH;
 }
 
 void mpit__pvar_add_own(void)
@@ -68,4 +75,17 @@ void mpit__pvar_add_own(void)
         mpit__category_add_pvar(own[i].category,
                                 mpit__registry_add(&mpit__pvars, own[i].name, &own[i]));
     }
+}
+
+int mpit__pvar_index(const char *name, int class)
+{
+    int index = INT_MAX;
+
+    while ((index = mpit__registry_find(&mpit__pvars, name, index)) >= 0) {
+        const struct mpit_pvar *pvar = mpit__registry_at(&mpit__pvars, index);
+
+        if (pvar->class_ == class)
+            return index;
+    }
+    return -1;
 }

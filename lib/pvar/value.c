@@ -46,14 +46,16 @@ static uint64_t sum_sizes(const struct mpit_object *object, int array, int i)
     return sum;
 }
 
-static uint64_t sum_peers(const struct mpit_object *object, int slot, int peer)
+typedef mpit_total *find_slots(const struct mpit_block *block, int peer);
+
+static uint64_t sum_peers(const struct mpit_object *object, find_slots *find, int slot, int peer)
 {
     uint32_t shards = atomic_load(&mpit__thread_shards);
     uint64_t sum = 0;
 
     for (uint32_t shard = 0; shard < shards; shard++) {
         const struct mpit_block *block = mpit__object_block(object, shard);
-        mpit_total *slots = block ? mpit__object_peer(block, peer) : NULL;
+        mpit_total *slots = block ? find(block, peer) : NULL;
 
         if (slots)
             sum += mpit__total_get(&slots[slot]);
@@ -70,7 +72,9 @@ static uint64_t total(const struct mpit_found *found, int i)
     case MPIT_SOURCE_SIZES:
         return sum_sizes(found->object, pvar->first, i) & NUMBER_MASK;
     case MPIT_SOURCE_PEERS:
-        return sum_peers(found->object, pvar->first, i) & NUMBER_MASK;
+        return sum_peers(found->object, mpit__object_peer, pvar->first, i) & NUMBER_MASK;
+    case MPIT_SOURCE_PARTNERS:
+        return sum_peers(found->object, mpit__object_partner, pvar->first, i) & NUMBER_MASK;
     case MPIT_SOURCE_TWO:
         return (sum_slots(found->object, pvar->first, 1) +
                 sum_slots(found->object, pvar->n, 1)) & NUMBER_MASK;
@@ -151,32 +155,43 @@ static bool turn_all(const struct mpit_found *found, bool on)
     return turned;
 }
 
-static void watch(const struct mpit_found *found)
+void mpit__pvar_watch(struct mpit_object *object, const struct mpit_pvar *pvar)
 {
-    mpit__watch_add(&found->object->watch, found->pvar->watch);
-    mpit__watch_add(&mpit__watch, found->pvar->watch);
+    mpit__watch_add(&object->watch, pvar->watch);
+    mpit__watch_add(&mpit__watch, pvar->watch);
 }
 
-static void unwatch(const struct mpit_found *found)
+void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_pvar *pvar)
 {
-    mpit__watch_drop(&mpit__watch, found->pvar->watch);
-    mpit__watch_drop(&found->object->watch, found->pvar->watch);
+    mpit__watch_drop(&mpit__watch, pvar->watch);
+    mpit__watch_drop(&object->watch, pvar->watch);
+}
+
+static uint64_t posted(const struct mpit_object *comm, int peer)
+{
+    return sum_peers(comm, mpit__object_partner, MPIT_PARTNER_POSTED, peer) -
+           sum_peers(comm, mpit__object_partner, MPIT_PARTNER_UNPOSTED, peer);
 }
 
 static void start(const struct mpit_found *found)
 {
     /* First the hooks, then the value: nothing between is missed. */
-    watch(found);
+    mpit__pvar_watch(found->object, found->pvar);
     if (found->pvar->queue)
         mpit__queue_poll(found->object);
     if (!turn_all(found, true))
-        unwatch(found);
+        mpit__pvar_unwatch(found->object, found->pvar);
+    else if (found->pvar->source == MPIT_SOURCE_FLUSH)
+        mpit__flush_begin(found->handle->flush, found->object);
 }
 
 void mpit__pvar_end(const struct mpit_found *found)
 {
-    if (turn_all(found, false))
-        unwatch(found);
+    if (!turn_all(found, false))
+        return;
+    if (found->pvar->source == MPIT_SOURCE_FLUSH)
+        mpit__flush_write(found->handle->flush, found->object);
+    mpit__pvar_unwatch(found->object, found->pvar);
 }
 
 int mpit__pvar_start(const struct mpit_found *found)
@@ -277,6 +292,10 @@ static uint64_t value_of(const struct mpit_found *found, int i)
         return (uint64_t)atomic_load(&found->object->size);
     case MPIT_SOURCE_MESSAGE_BYTES:
         return atomic_load(&found->object->bytes);
+    case MPIT_SOURCE_POSTED:
+        return posted(found->object, i);
+    case MPIT_SOURCE_UNEXPECTED:
+        return sum_peers(found->object, mpit__object_partner, MPIT_PARTNER_UNEXPECTED, i);
     default:
         return number_of(found, i);
     }
@@ -284,7 +303,9 @@ static uint64_t value_of(const struct mpit_found *found, int i)
 
 static void poll(const struct mpit_found *found)
 {
-    if (found->pvar->queue && mpit__cell_is_started(atomic_load(&found->handle->cell)))
+    if (found->pvar->source == MPIT_SOURCE_UNEXPECTED)
+        mpit__queue_poll_sources(found->object);
+    else if (found->pvar->queue && mpit__cell_is_started(atomic_load(&found->handle->cell)))
         mpit__queue_poll(found->object);
 }
 
@@ -303,6 +324,8 @@ static int read_pinned(const struct mpit_found *found, void *buf)
         return MPI_T_ERR_INVALID_HANDLE;
     if (found->pvar->source == MPIT_SOURCE_VENDOR)
         rc = mpit__view_read(&found->handle->view, buf);
+    else if (found->pvar->source == MPIT_SOURCE_FLUSH)
+        mpit__flush_name(found->handle->flush, buf);
     else
         read_all(found, buf);
     mpit__pvar_unpin(found);
@@ -345,6 +368,9 @@ static int write_all(const struct mpit_found *found, const char *elements)
     size_t size = mpit__types[found->pvar->type].size;
     uint64_t number;
 
+    if (found->pvar->source == MPIT_SOURCE_FLUSH)
+        return mpit__flush_rename(found->handle->flush, elements) ? MPI_SUCCESS
+                                                                  : MPI_T_ERR_INVALID;
     for (int i = 0; i < found->count; i++)
         if (!get(found->pvar, elements + (size_t)i * size, &number))
             return MPI_T_ERR_INVALID;
@@ -373,7 +399,7 @@ int mpit__pvar_reset(const struct mpit_found *found)
 {
     int rc = MPI_SUCCESS;
 
-    if (found->pvar->readonly)
+    if (found->pvar->readonly || found->pvar->source == MPIT_SOURCE_FLUSH)
         return MPI_T_ERR_PVAR_NO_WRITE;
     if (!mpit__pvar_pin(found))
         return MPI_T_ERR_INVALID_HANDLE;

@@ -57,13 +57,15 @@ int mpit__queue_source(struct mpit_object *comm)
     return (int)mpit__source_of(comm);
 }
 
-static void poll_comm(struct mpit_object *comm)
+static void poll_comm(struct mpit_object *comm, bool by_source)
 {
     uintptr_t guard = mpit__thread_guard();
 
     mpit__umq_lock();
     if (atomic_load(&comm->alive) && !atomic_load(&comm->ending))
         mpit__umq_update(comm);
+    if (by_source)
+        mpit__umq_count_sources(comm);
     mpit__umq_unlock();
     mpit__thread_unguard(guard);
 }
@@ -99,7 +101,7 @@ static void poll_all(void)
         struct mpit_object *comm = mpit__object_hold(MPIT_KIND_comm, comms.key[i], false);
 
         if (comm) {
-            poll_comm(comm);
+            poll_comm(comm, false);
             mpit__object_release(comm);
         }
     }
@@ -113,7 +115,13 @@ void mpit__queue_poll(struct mpit_object *object)
     if (object == &mpit__process)
         poll_all();
     else
-        poll_comm(object);
+        poll_comm(object, false);
+}
+
+void mpit__queue_poll_sources(struct mpit_object *comm)
+{
+    if (mpit__may_call_mpi())
+        poll_comm(comm, true);
 }
 
 void mpit__queue_comm_ended(struct mpit_object *comm)

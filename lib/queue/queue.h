@@ -36,6 +36,9 @@ int mpit__queue_source(struct mpit_object *comm);
  * known values. */
 void mpit__queue_poll(struct mpit_object *object);
 
+/* The same for a communicator, with the number of messages from each rank. */
+void mpit__queue_poll_sources(struct mpit_object *comm);
+
 /* A persistent receive is made; a request is about to be freed.  Watched or not: it may be started
  * later, on a message that we hold. */
 void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,

@@ -177,6 +177,13 @@ void mpit__store_remove(struct mpit_store *store, struct mpit_waiting *waiting)
     mpit__pool_give(&messages, waiting);
 }
 
+uint32_t mpit__store_length_from(const struct mpit_store *store, int source)
+{
+    const struct mpit_lane *lane = find(store, source, MPI_ANY_TAG);
+
+    return lane ? lane->length : 0;
+}
+
 static bool is_pair(const struct mpit_lane *lane)
 {
     return lane->source != MPI_ANY_SOURCE && lane->tag != MPI_ANY_TAG;

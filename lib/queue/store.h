@@ -60,6 +60,9 @@ struct mpit_waiting *mpit__store_find(const struct mpit_store *store, int source
 /* Takes a message out; its record is gone. */
 void mpit__store_remove(struct mpit_store *store, struct mpit_waiting *waiting);
 
+/* Messages from one source. */
+uint32_t mpit__store_length_from(const struct mpit_store *store, int source);
+
 /* The most frequent pairs of source and tag, longest first; returns how many were found. */
 int mpit__store_most_frequent(const struct mpit_store *store, int n,
                               const struct mpit_lane *lanes[]);

@@ -194,6 +194,29 @@ static void count(struct mpit_comm_cache *line, int slot, uint64_t by)
         mpit__total_add(&line->block->slot[slot], by, mpit__thread.shared);
 }
 
+/* A receive looks for its message. */
+static void count_search(struct mpit_comm_cache *line)
+{
+    count(line, MPIT_C_MATCHED, 1);
+    if (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE)
+        mpit__total_add(&mpit__thread.totals->slot[MPIT_P_SEARCHES], 1, mpit__thread.shared);
+}
+
+void mpit__umq_count_sources(struct mpit_object *comm)
+{
+    struct mpit_block *block = mpit__object_block_need(comm, comm->key, 0);
+    struct mpit_umq *umq = comm->queue;
+
+    for (int i = 0, n = block ? atomic_load(&comm->size) : 0; i < n; i++) {
+        uint32_t length = umq ? mpit__store_length_from(&umq->store, i) : 0;
+        mpit_total *slots = length ? mpit__object_partner_need(comm, comm->key, 0, block, i)
+                                   : mpit__object_partner(block, i);
+
+        if (slots)
+            atomic_store(&slots[MPIT_PARTNER_UNEXPECTED], length);
+    }
+}
+
 bool mpit__umq_take(MPI_Comm comm, int source, int tag, struct mpit_taken *taken)
 {
     struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : updated_line_of(comm);
@@ -201,7 +224,7 @@ bool mpit__umq_take(MPI_Comm comm, int source, int tag, struct mpit_taken *taken
 
     if (!waiting)
         return false;
-    count(line, MPIT_C_MATCHED, 1);
+    count_search(line);
     count(line, MPIT_C_UNEXPECTED, 1);
     count(line, MPIT_C_UMQ_TICKS, mpit__clock_now() - waiting->arrived);
     take_out(line->object->queue, waiting, taken);
@@ -213,7 +236,7 @@ void mpit__umq_count_early(MPI_Comm comm, int source)
     struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
 
     if (line)
-        count(line, MPIT_C_MATCHED, 1);
+        count_search(line);
 }
 
 bool mpit__umq_take_left(struct mpit_umq *umq, int source, int tag, struct mpit_taken *taken)

@@ -42,6 +42,9 @@ void mpit__umq_unlock(void);
  * of the vendor's queue, or asks the vendor for the length. */
 void mpit__umq_update(struct mpit_object *object);
 
+/* Puts the number of messages from each rank where mpit__object_partner has it. */
+void mpit__umq_count_sources(struct mpit_object *comm);
+
 /* The oldest message that matches, once the queue is up to date: looked at, or taken out and
  * counted as unexpected. */
 bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status);

@@ -29,20 +29,10 @@ struct mpit_vendor_variable *mpit__taken(void)
 
 /* ---- names */
 
-static bool is_taken_pvar(const char *tried, int class)
-{
-    int index = INT_MAX;
-
-    while ((index = mpit__registry_find(&mpit__pvars, tried, index)) >= 0)
-        if (((const struct mpit_pvar *)mpit__registry_at(&mpit__pvars, index))->class_ == class)
-            return true;
-    return false;
-}
-
 static bool is_taken(const struct mpit_registry *registry, const char *tried, int class)
 {
-    return registry == &mpit__pvars ? is_taken_pvar(tried, class)
-                                    : mpit__registry_find(registry, tried, INT_MAX) >= 0;
+    return (registry == &mpit__pvars ? mpit__pvar_index(tried, class)
+                                     : mpit__registry_find(registry, tried, INT_MAX)) >= 0;
 }
 
 /* The name itself or, where another thing has it already, with the first number that is free. */
@@ -342,10 +332,54 @@ static int class_of(struct mpit_vendor_variable *variable, int class)
     return MPI_T_PVAR_CLASS_GENERIC;
 }
 
+static const struct mpit_presented *presented_as(const struct mpit_pvar *pvar)
+{
+    return mpit__presented(mpit__types[pvar->type].mpi);
+}
+
+/* Whether elements of the one are those of the other: some types have two names. */
+static bool is_of_shape(const struct mpit_pvar *pvar, const struct mpit_pvar *other)
+{
+    const struct mpit_presented *a = presented_as(pvar), *b = presented_as(other);
+
+    return a->kind == b->kind && a->size == b->size && pvar->bind == other->bind &&
+           pvar->enumtype == other->enumtype;
+}
+
+/* The alias of ours that has the name and the shape of a variable that was made, NULL if none. */
+static struct mpit_pvar *alias_of(const struct mpit_pvar *made, int *index)
+{
+    struct mpit_pvar *pvar;
+
+    *index = mpit__pvar_index(name, made->class_);
+    pvar = mpit__registry_at(&mpit__pvars, *index);
+    if (!pvar || !pvar->alias || !is_of_shape(pvar, made))
+        return NULL;
+    /* Where each operation is the vendor's, it must be one that ours has promised. */
+    if (made->vendor->flow == MPIT_FLOW_PASS &&
+        (pvar->readonly != made->readonly || pvar->continuous != made->continuous))
+        return NULL;
+    return pvar;
+}
+
+/* The variable is the alias's own, and has its type and flags: they are of our own reckoning. */
+static void give_to(struct mpit_pvar *alias, struct mpit_pvar *made)
+{
+    made->name = alias->name;
+    made->type = alias->type;
+    made->vendor->ours = presented_as(alias);
+    made->vendor->readonly = made->readonly = alias->readonly;
+    made->vendor->continuous = made->continuous = alias->continuous;
+    made->atomic = alias->atomic && made->vendor->flow != MPIT_FLOW_PASS;
+    enlist(made->vendor);
+    atomic_store(&alias->theirs, made);
+}
+
 int mpit__take_pvar(int vendor_index)
 {
     struct said said;
-    int class;
+    struct mpit_pvar *alias;
+    int class, index;
     struct {
         struct mpit_pvar pvar;
         struct mpit_vendor_variable vendor;
@@ -368,7 +402,6 @@ int mpit__take_pvar(int vendor_index)
     made->vendor.readonly = said.readonly != 0;
     made->vendor.continuous = said.continuous != 0;
     made->pvar = (struct mpit_pvar){
-        .name = unique(&mpit__pvars, name, class),
         .desc = mpit__keep_text(description),
         .class_ = class,
         .verbosity = verbosity_of(&said),
@@ -382,7 +415,15 @@ int mpit__take_pvar(int vendor_index)
         .atomic = !made->vendor.readonly && made->vendor.flow != MPIT_FLOW_PASS,
         .vendor = &made->vendor,
     };
-    if (!made->vendor.name || !made->pvar.name || !made->pvar.desc)
+    if (!made->vendor.name || !made->pvar.desc)
+        return MPIT_TAKE_LATER;
+    alias = alias_of(&made->pvar, &index);
+    if (alias) {
+        give_to(alias, &made->pvar);
+        return index;
+    }
+    made->pvar.name = unique(&mpit__pvars, name, class);
+    if (!made->pvar.name)
         return MPIT_TAKE_LATER;
     enlist(&made->vendor);
     return add(&mpit__pvars, made->pvar.name, &made->pvar);

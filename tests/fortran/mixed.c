@@ -46,6 +46,45 @@ static void messages(void)
     MPI_Recv(in, 9, MPI_INT, MPI_PROC_NULL, 6, world, MPI_STATUS_IGNORE);
 }
 
+static void more_messages(void)
+{
+    MPI_Comm world = MPI_COMM_WORLD, half, inter;
+    MPI_Request request[2];
+    MPI_Datatype pair;
+    int index;
+
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    MPI_Type_commit(&pair);
+    MPI_Isend(out, 3, pair, right, 7, world, &request[0]);
+    MPI_Recv(in, 8, pair, left, 7, world, MPI_STATUS_IGNORE);
+    MPI_Wait(&request[0], MPI_STATUS_IGNORE);
+    MPI_Type_free(&pair);
+
+    MPI_Irecv(in, 32, MPI_INT, left, 8, world, &request[0]);
+    MPI_Issend(out, 4, MPI_INT, right, 8, world, &request[1]);
+    MPI_Waitany(2, request, &index, MPI_STATUS_IGNORE);
+    MPI_Waitany(2, request, &index, MPI_STATUS_IGNORE);
+
+    MPI_Isend(out, 1, MPI_INT, right, 9, world, &request[0]);
+    MPI_Request_free(&request[0]);
+    MPI_Recv(in, 1, MPI_INT, left, 9, world, MPI_STATUS_IGNORE);
+
+    MPI_Irecv(in, 32, MPI_INT, left, 10, world, &request[0]);
+    MPI_Cancel(&request[0]);
+    MPI_Wait(&request[0], MPI_STATUS_IGNORE);
+
+    MPI_Pcontrol(0);
+    MPI_Sendrecv(out, 7, MPI_INT, right, 11, in, 7, MPI_INT, left, 11, world, MPI_STATUS_IGNORE);
+    MPI_Pcontrol(1);
+
+    MPI_Comm_split(world, rank % 2, rank, &half);
+    MPI_Intercomm_create(half, 0, world, 1 - rank % 2, 12, &inter);
+    MPI_Sendrecv(out, 2, MPI_INT, rank / 2, 13, in, 2, MPI_INT, rank / 2, 13, inter,
+                 MPI_STATUS_IGNORE);
+    MPI_Comm_free(&inter);
+    MPI_Comm_free(&half);
+}
+
 static void collectives(void)
 {
     MPI_Comm world = MPI_COMM_WORLD, same;
@@ -69,9 +108,37 @@ static void collectives(void)
     MPI_Comm_free(&same);
 }
 
+static void more_collectives(void)
+{
+    MPI_Comm world = MPI_COMM_WORLD, ring;
+    MPI_Request request;
+    MPI_Datatype types[4] = {MPI_INT, MPI_INT, MPI_INT, MPI_INT};
+    int upwards[4] = {1, 2, 3, 4}, places[4] = {0, 1, 3, 6}, ones[4] = {1, 1, 1, 1};
+    int bytes[4] = {0, 4, 8, 12}, size[1] = {4}, periodic[1] = {1};
+
+    MPI_Ibarrier(world, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Ibcast(in, 2, MPI_INT, 3, world, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Gatherv(out, rank + 1, MPI_INT, in, upwards, places, MPI_INT, 0, world);
+    MPI_Scatterv(out, upwards, places, MPI_INT, in, rank + 1, MPI_INT, 2, world);
+    MPI_Allgather(out, 2, MPI_INT, in, 2, MPI_INT, world);
+    MPI_Allgatherv(out, rank + 1, MPI_INT, in, upwards, places, MPI_INT, world);
+    MPI_Alltoallv(out, ones, places, MPI_INT, in, ones, places, MPI_INT, world);
+    MPI_Alltoallw(out, ones, bytes, types, in, ones, bytes, types, world);
+    MPI_Reduce_scatter(out, in, upwards, MPI_INT, MPI_SUM, world);
+    MPI_Reduce_scatter_block(out, in, 2, MPI_INT, MPI_SUM, world);
+    MPI_Scan(out, in, 3, MPI_INT, MPI_SUM, world);
+    MPI_Exscan(out, in, 3, MPI_INT, MPI_SUM, world);
+    MPI_Cart_create(world, 1, size, periodic, 0, &ring);
+    MPI_Neighbor_allgather(out, 2, MPI_INT, in, 2, MPI_INT, ring);
+    MPI_Comm_free(&ring);
+}
+
 static void one_sided(void)
 {
     int *memory;
+    MPI_Request request;
     MPI_Win win;
 
     MPI_Win_allocate(32, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
@@ -82,6 +149,11 @@ static void one_sided(void)
     MPI_Win_fence(0, win);
     MPI_Accumulate(out, 1, MPI_INT, right, 0, 1, MPI_INT, MPI_SUM, win);
     MPI_Win_fence(0, win);
+    MPI_Win_lock(MPI_LOCK_SHARED, right, 0, win);
+    MPI_Fetch_and_op(out, in, MPI_INT, right, 0, MPI_SUM, win);
+    MPI_Rget(in, 2, MPI_INT, right, 1, 2, MPI_INT, win, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Win_unlock(right, win);
     MPI_Win_free(&win);
 }
 
@@ -93,6 +165,8 @@ static void file_access(const char *path)
 
     MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
     MPI_File_write_at_all(file, mine, out, 8, MPI_INT, MPI_STATUS_IGNORE);
+    MPI_File_write_at_all_begin(file, mine, out, 8, MPI_INT);
+    MPI_File_write_at_all_end(file, out, MPI_STATUS_IGNORE);
     /* What another process has written for us in a collective write may come later. */
     MPI_File_sync(file);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -113,7 +187,9 @@ int main(int argc, char **argv)
     left = (rank + ranks - 1) % ranks;
     mixed_watch();
     messages();
+    more_messages();
     collectives();
+    more_collectives();
     one_sided();
     file_access("mixed.data");
     wrong = mixed_check(rank);

@@ -1,5 +1,9 @@
 #!/bin/sh
-# tests/mpi/aliases with the unexpected queue drained from MPI_Init on.
+# tests/mpi/aliases with the unexpected queue drained from MPI_Init on, in a directory of its own
+# that it writes to.
 
 : "${RUN_MPI:?}" "${abs_builddir:?}"
-exec $RUN_MPI -n 4 env MPIT_UMQ_SOURCE=drain "$abs_builddir/tests/mpi/aliases"
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+$RUN_MPI -n 4 env MPIT_UMQ_SOURCE=drain "$abs_builddir/tests/mpi/aliases"

@@ -130,13 +130,23 @@ static int replace_session(struct fuzzer *fuzzer)
     return MPI_T_pvar_session_free(&old);
 }
 
-static MPI_Comm some_comm(struct fuzzer *fuzzer)
+/* A communicator, in room for a handle of any kind: a variable that binds to another kind reads as
+ * much as that has. */
+union object {
+    MPI_Comm comm;
+    uint64_t room;
+};
+
+static union object some_object(struct fuzzer *fuzzer)
 {
+    union object object = {.room = 0};
+
     switch (below(fuzzer, 4)) {
-    case 0: return MPI_COMM_NULL;
-    case 1: return MPI_COMM_WORLD;
-    default: return (MPI_Comm)(uintptr_t)atomic_load(&passing);
+    case 0: object.comm = MPI_COMM_NULL; break;
+    case 1: object.comm = MPI_COMM_WORLD; break;
+    default: object.comm = (MPI_Comm)(uintptr_t)atomic_load(&passing);
     }
+    return object;
 }
 
 /* Of variables whose value does not take the means of going on. */
@@ -146,12 +156,12 @@ static int set_cvar(struct fuzzer *fuzzer)
                                         "mpit_umq_warn",  "mpit_verbose", "mpit_peer_limit"};
     const char *name = names[below(fuzzer, 6)];
     MPI_T_cvar_handle handle;
-    MPI_Comm comm = some_comm(fuzzer);
+    union object object = some_object(fuzzer);
     MPI_Count value = below(fuzzer, 5) ? (MPI_Count)below(fuzzer, 4) : (MPI_Count)bits(fuzzer);
     int index, count, rc = MPI_T_cvar_get_index(name, &index);
 
     if (rc == MPI_SUCCESS)
-        rc = MPI_T_cvar_handle_alloc(index, &comm, &handle, &count);
+        rc = MPI_T_cvar_handle_alloc(index, &object, &handle, &count);
     if (rc != MPI_SUCCESS)
         return rc;
     rc = MPI_T_cvar_write(handle, &value);
@@ -170,7 +180,7 @@ static int call(struct fuzzer *fuzzer)
     MPI_T_cvar_handle cvar = (MPI_T_cvar_handle)(uintptr_t)handle_from(fuzzer, cvars);
     MPI_T_enum enumtype = (MPI_T_enum)(uintptr_t)handle_from(fuzzer, enums);
     MPI_Datatype datatype;
-    MPI_Comm comm = some_comm(fuzzer);
+    union object object = some_object(fuzzer);
     /* Room for any length that is told, and for every value. */
     int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, rc;
     int length = below(fuzzer, 4) ? (int)below(fuzzer, ROOM) : (int)below(fuzzer, 3) - 1, length2 = length;
@@ -190,7 +200,7 @@ static int call(struct fuzzer *fuzzer)
     case 6: return MPI_T_cvar_get_index(name_near(fuzzer), MAYBE(&a));
     case 7:
     case 8:
-        rc = MPI_T_cvar_handle_alloc(index_near(fuzzer, ncvars), below(fuzzer, 2) ? &comm : NULL, &cvar, &a);
+        rc = MPI_T_cvar_handle_alloc(index_near(fuzzer, ncvars), below(fuzzer, 2) ? &object : NULL, &cvar, &a);
         if (rc == MPI_SUCCESS && (size_t)a * sizeof(double) > ROOM)
             FAIL("a control variable has %d elements", a);
         if (rc == MPI_SUCCESS) {
@@ -214,7 +224,7 @@ static int call(struct fuzzer *fuzzer)
     case 18:
     case 19:
     case 20:
-        rc = MPI_T_pvar_handle_alloc(session, index_near(fuzzer, npvars), below(fuzzer, 3) ? &comm : NULL, &pvar, &a);
+        rc = MPI_T_pvar_handle_alloc(session, index_near(fuzzer, npvars), below(fuzzer, 3) ? &object : NULL, &pvar, &a);
         return keep(pvars, fuzzer, rc, &pvar);
     case 21: return MPI_T_pvar_handle_free(session, MAYBE(&pvar));
     case 22: return MPI_T_pvar_start(session, pvar);

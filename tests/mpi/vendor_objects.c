@@ -125,7 +125,8 @@ static void counters_of_one_kind_of_window_are_not_offered_for_all(void)
              MPI_T_ERR_INVALID_NAME);
 }
 
-/* Monitoring counts for a process, and its own stop ends that for everybody. */
+/* Monitoring counts for a process, and its own stop ends that for everybody.  A handle on our alias of
+ * that name is on it where it is there. */
 static void vendor_counters_of_two_sessions_are_independent(void)
 {
     MPI_Comm comm = MPI_COMM_WORLD;

@@ -3,13 +3,15 @@
  *   vendor_order ORDER     T, t: MPI_T_init_thread, MPI_T_finalize;  M, m: MPI_Init, MPI_Finalize
  *
  * After each step, while MPI_T is initialized, every variable is allocated, read, written back
- * where it may be, and freed, and what was listed before is listed as before.  Handles of before
- * are read on until the last MPI_T_finalize. */
+ * where it may be, and freed, and what was listed before is listed as before.  What binds to an
+ * object is bound to a live one of its kind while MPI is up, and refused else.  Handles are kept,
+ * and read on until the last MPI_T_finalize. */
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MAX = 1 << 14, GUARD = 64 };
 
@@ -32,15 +34,114 @@ static char *cvar_names[MAX], *pvar_names[MAX], *category_names[MAX];
 static MPI_T_cvar_handle kept_cvars[MAX];
 static MPI_T_pvar_handle kept_pvars[MAX];
 static MPI_T_pvar_session kept_session;
-static int ncvars, npvars, ncategories, read_cvars, written, bound_reads;
+static int ncvars, npvars, ncategories;
 
-static bool is_up(void)
+/* What was done in each phase of MPI: before, between, after. */
+static struct done {
+    int cvars, pvars, bound, written;
+} done[3];
+
+/* A live object of each kind, while MPI is up. */
+static MPI_Comm comm;
+static MPI_Win win;
+static MPI_File file;
+static MPI_Group group;
+static MPI_Info info;
+static MPI_Request request, sent;
+static MPI_Message message;
+static MPI_Datatype datatype;
+static MPI_Op op;
+static MPI_Errhandler errhandler;
+static int *window, out, in;
+
+static int phase(void)
 {
     int initialized, finalized;
 
     MPI_Initialized(&initialized);
     MPI_Finalized(&finalized);
-    return initialized && !finalized;
+    return initialized + finalized;
+}
+
+static bool is_up(void)
+{
+    return phase() == 1;
+}
+
+static void make_objects(void)
+{
+    char name[] = "/tmp/vendor_order-XXXXXX";
+    int fd = mkstemp(name);
+
+    CHECK(fd >= 0 && close(fd) == 0, "no file in /tmp");
+    datatype = MPI_INT;
+    op = MPI_SUM;
+    errhandler = MPI_ERRORS_RETURN;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    /* The component that the user chose may not have windows of one process. */
+    if (MPI_Win_allocate(sizeof *window, sizeof *window, MPI_INFO_NULL, comm, &window, &win) !=
+        MPI_SUCCESS)
+        win = MPI_WIN_NULL;
+    MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
+                  &file);
+    MPI_Comm_group(MPI_COMM_WORLD, &group);
+    MPI_Info_create(&info);
+    MPI_Send_init(&out, 1, MPI_INT, 0, 1, MPI_COMM_SELF, &request);
+    MPI_Isend(&out, 1, MPI_INT, 0, 2, MPI_COMM_SELF, &sent);
+    MPI_Mprobe(0, 2, MPI_COMM_SELF, &message, MPI_STATUS_IGNORE);
+}
+
+static void free_objects(void)
+{
+    MPI_Mrecv(&in, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Wait(&sent, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Info_free(&info);
+    MPI_Group_free(&group);
+    MPI_File_close(&file);
+    if (win != MPI_WIN_NULL)
+        MPI_Win_free(&win);
+    MPI_Comm_free(&comm);
+}
+
+/* The address of the object that a variable is bound to; one that is no address for those that do
+ * not look at it. */
+static void *object_of(int bind)
+{
+    static const struct {
+        int bind;
+        void *object;
+    } objects[] = {
+        {MPI_T_BIND_MPI_COMM, &comm},         {MPI_T_BIND_MPI_DATATYPE, &datatype},
+        {MPI_T_BIND_MPI_ERRHANDLER, &errhandler}, {MPI_T_BIND_MPI_FILE, &file},
+        {MPI_T_BIND_MPI_GROUP, &group},       {MPI_T_BIND_MPI_OP, &op},
+        {MPI_T_BIND_MPI_REQUEST, &request},   {MPI_T_BIND_MPI_WIN, &win},
+        {MPI_T_BIND_MPI_MESSAGE, &message},   {MPI_T_BIND_MPI_INFO, &info},
+    };
+
+    for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
+        if (objects[i].bind == bind)
+            return objects[i].object;
+    return &failures + 1;
+}
+
+/* A handle is had, unless the variable has gone, or binds to an object that is not, or that the
+ * vendor cannot be shown; of ours none goes. */
+static void check_alloc(const char *name, int bind, int rc)
+{
+    bool is_own = strncmp(name, "mpit_", 5) == 0;
+
+    if (bind == MPI_T_BIND_NO_OBJECT)
+        CHECK(rc == MPI_SUCCESS || (rc == MPI_T_ERR_INVALID_INDEX && !is_own), "%s: alloc %d", name,
+              rc);
+    else if (is_up() && (bind != MPI_T_BIND_MPI_WIN || win != MPI_WIN_NULL))
+        CHECK(rc == MPI_SUCCESS || (!is_own && (rc == MPI_T_ERR_INVALID ||
+                                                rc == MPI_T_ERR_INVALID_INDEX)),
+              "%s: alloc %d", name, rc);
+    else
+        CHECK(rc == MPI_T_ERR_INVALID || rc == MPI_T_ERR_INVALID_INDEX,
+              "%s: bound to what is not there: %d", name, rc);
 }
 
 static void same_name(char **names, int index, const char *name)
@@ -77,16 +178,14 @@ static void use_cvar(int index)
     int length = sizeof name, bind, scope, count, rc;
     MPI_Datatype type;
     MPI_T_cvar_handle handle = NULL;
-    MPI_Comm comm = MPI_COMM_WORLD;
     char *buffer;
     size_t bytes;
 
     rc = MPI_T_cvar_get_info(index, name, &length, NULL, &type, NULL, NULL, NULL, &bind, &scope);
     CHECK(rc == MPI_SUCCESS, "cvar %d: get_info %d", index, rc);
     same_name(cvar_names, index, name);
-    rc = MPI_T_cvar_handle_alloc(index, &comm, &handle, &count);
-    CHECK(rc == MPI_SUCCESS || rc == MPI_T_ERR_INVALID_INDEX ||
-              (rc == MPI_T_ERR_INVALID && bind != MPI_T_BIND_NO_OBJECT), "%s: alloc %d", name, rc);
+    rc = MPI_T_cvar_handle_alloc(index, object_of(bind), &handle, &count);
+    check_alloc(name, bind, rc);
     if (rc != MPI_SUCCESS)
         return;
     bytes = size_of(type) * (size_t)count;
@@ -95,13 +194,14 @@ static void use_cvar(int index)
     CHECK(rc == MPI_SUCCESS, "%s: read %d", name, rc);
     check_guard(buffer, bytes, name);
     CHECK(type != MPI_CHAR || memchr(buffer, 0, bytes), "%s: not terminated", name);
-    read_cvars++;
+    done[phase()].cvars++;
+    done[phase()].bound += bind != MPI_T_BIND_NO_OBJECT;
     rc = MPI_T_cvar_write(handle, buffer);
     CHECK(rc == MPI_SUCCESS || rc == MPI_T_ERR_CVAR_SET_NEVER || rc == MPI_T_ERR_CVAR_SET_NOT_NOW,
           "%s: writing its own value back: %d", name, rc);
     CHECK(rc != MPI_SUCCESS || (scope != MPI_T_SCOPE_CONSTANT && scope != MPI_T_SCOPE_READONLY),
           "%s: written, and its scope says that it is never", name);
-    written += rc == MPI_SUCCESS;
+    done[phase()].written += rc == MPI_SUCCESS;
     rc = MPI_T_cvar_handle_free(&handle);
     CHECK(rc == MPI_SUCCESS && handle == MPI_T_CVAR_HANDLE_NULL, "%s: free %d", name, rc);
     free(buffer);
@@ -132,22 +232,18 @@ static void use_pvar(MPI_T_pvar_session session, int index)
     int length = sizeof name, bind, count, readonly, continuous, atomic, rc;
     MPI_Datatype type;
     MPI_T_pvar_handle handle = NULL;
-    MPI_Comm comm = MPI_COMM_WORLD;
 
     rc = MPI_T_pvar_get_info(index, name, &length, NULL, NULL, &type, NULL, NULL, NULL, &bind,
                              &readonly, &continuous, &atomic);
     CHECK(rc == MPI_SUCCESS, "pvar %d: get_info %d", index, rc);
     CHECK((readonly | continuous | atomic) >> 1 == 0, "%s: a flag is not 0 or 1", name);
     same_name(pvar_names, index, name);
-    if (bind != MPI_T_BIND_NO_OBJECT && bind != MPI_T_BIND_MPI_COMM)
-        return;
-    rc = MPI_T_pvar_handle_alloc(session, index, &comm, &handle, &count);
-    CHECK(rc == MPI_SUCCESS || rc == MPI_T_ERR_INVALID_INDEX ||
-              (rc == MPI_T_ERR_INVALID && bind != MPI_T_BIND_NO_OBJECT), "%s: alloc %d", name, rc);
+    rc = MPI_T_pvar_handle_alloc(session, index, object_of(bind), &handle, &count);
+    check_alloc(name, bind, rc);
     if (rc != MPI_SUCCESS)
         return;
-    CHECK(bind == MPI_T_BIND_NO_OBJECT || is_up(), "%s: bound while MPI is not up", name);
-    bound_reads += bind == MPI_T_BIND_MPI_COMM;
+    done[phase()].pvars++;
+    done[phase()].bound += bind != MPI_T_BIND_NO_OBJECT;
     use_pvar_handle(session, handle, name, size_of(type) * (size_t)count, continuous, readonly,
                     atomic);
     rc = MPI_T_pvar_handle_free(session, &handle);
@@ -186,17 +282,26 @@ static void count_all(void)
     CHECK(ncvars < MAX && npvars < MAX && ncategories < MAX, "more than this test has room for");
 }
 
+/* One of each variable, from when it can first be had. */
 static void keep_handles(void)
 {
-    int count;
+    int bind, count;
 
-    MPI_T_pvar_session_create(&kept_session);
-    for (int i = 0; i < ncvars; i++)
-        if (MPI_T_cvar_handle_alloc(i, NULL, &kept_cvars[i], &count) != MPI_SUCCESS)
+    if (!kept_session)
+        MPI_T_pvar_session_create(&kept_session);
+    for (int i = 0; i < ncvars; i++) {
+        MPI_T_cvar_get_info(i, NULL, NULL, NULL, NULL, NULL, NULL, NULL, &bind, NULL);
+        if (!kept_cvars[i] &&
+            MPI_T_cvar_handle_alloc(i, object_of(bind), &kept_cvars[i], &count) != MPI_SUCCESS)
             kept_cvars[i] = NULL;
-    for (int i = 0; i < npvars; i++)
-        if (MPI_T_pvar_handle_alloc(kept_session, i, NULL, &kept_pvars[i], &count) != MPI_SUCCESS)
+    }
+    for (int i = 0; i < npvars; i++) {
+        MPI_T_pvar_get_info(i, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, &bind, NULL, NULL,
+                            NULL);
+        if (!kept_pvars[i] && MPI_T_pvar_handle_alloc(kept_session, i, object_of(bind),
+                                                      &kept_pvars[i], &count) != MPI_SUCCESS)
             kept_pvars[i] = NULL;
+    }
 }
 
 /* What was readable once answers for ever, with a value or, where it has gone, with a code. */
@@ -230,14 +335,13 @@ static void use_all(void)
     CHECK(MPI_T_pvar_session_free(&session) == MPI_SUCCESS, "session");
     for (int i = 0; i < ncategories; i++)
         use_category(i);
-    if (!kept_session)
-        keep_handles();
+    keep_handles();
     read_kept();
 }
 
 static int take_step(char what)
 {
-    int provided;
+    int provided, rc;
 
     switch (what) {
     case 'T':
@@ -245,12 +349,28 @@ static int take_step(char what)
     case 't':
         return MPI_T_finalize();
     case 'M':
-        return MPI_Init(NULL, NULL);
+        rc = MPI_Init(NULL, NULL);
+        make_objects();
+        return rc;
     case 'm':
+        free_objects();
         return MPI_Finalize();
     default:
         return -1;
     }
+}
+
+/* Every phase in which MPI_T was initialized has had its reads. */
+static void tell(void)
+{
+    static const char *const phases[] = {"before", "between", "after"};
+
+    printf("%s: %d cvars, %d pvars, %d categories", order, ncvars, npvars, ncategories);
+    for (int i = 0; i < 3; i++)
+        if (done[i].cvars)
+            printf("; %s: %d and %d read, %d of them bound, %d written", phases[i], done[i].cvars,
+                   done[i].pvars, done[i].bound, done[i].written);
+    printf("\n");
 }
 
 int main(int argc, char **argv)
@@ -273,9 +393,9 @@ int main(int argc, char **argv)
             memset(kept_pvars, 0, sizeof kept_pvars);
         } else {
             use_all();
+            CHECK(done[phase()].cvars && done[phase()].pvars, "nothing could be read");
         }
     }
-    printf("%s: %d cvars, %d pvars, %d categories; %d reads, %d writes, %d of communicators\n",
-           order, ncvars, npvars, ncategories, read_cvars, written, bound_reads);
+    tell();
     return failures != 0;
 }

@@ -104,6 +104,23 @@ job "mpit_tune_eager_shm is a size of the vendor's" 2 MPIT_VERBOSE=info MPIT_TUN
 exits 0
 err_has '^mpit: .* is 131072$'
 err_lacks 'is not in force'
+# A network's transport that is in use, where the vendor has a limit for each.
+if [ "$vendor" = openmpi ]; then
+    job "mpit_tune_eager_net is put in force and read back" 2 MPIT_VERBOSE=info \
+        MPIT_TUNE_EAGER_NET=24k OMPI_MCA_btl=self,vader,tcp -- "$heat2d" --nx 12 --ny 12 --steps 1
+    exits 0
+    err_has '^mpit: .*btl_tcp_eager_limit is 24576$'
+    err_lacks 'is not in force'
+    "$MPIT" list --long --match mpit_tune_eager_net >long
+    grep -q 'btl_tcp_eager_limit' long || fail "the description does not say what it is here"
+else
+    test -z "$("$MPIT" list --match mpit_tune_eager_net)" || fail "it is there"
+    job "mpit_tune_eager_net is none of ours where the vendor has none" 2 MPIT_TUNE_EAGER_NET=24k \
+        -- "$heat2d" --nx 12 --ny 12 --steps 1
+    exits 0
+    one_line_said
+    err_has 'MPIT_TUNE_EAGER_NET is not a variable of ours and is ignored; the nearest is MPIT_TUNE_EAGER_SHM$'
+fi
 job "mpit_tune_verbose makes the vendor talk" 2 MPIT_TUNE_VERBOSE=on \
     -- "$heat2d" --nx 12 --ny 12 --steps 1
 exits 0
@@ -161,6 +178,12 @@ mixed "a difference is told by name, value and rank" \
 exits 0
 one_line_said
 err_has 'the values of mpit_clock are not the same.*rank 0 has monotonic, rank 1 has auto$'
+
+mixed "one of a communicator's variable too, as it is for all communicators" \
+    "$with MPIT_CHECK=on" "$with MPIT_CHECK=on MPIT_PEER_LIMIT=2" "$heat2d" --nx 12 --ny 12 --steps 1
+exits 0
+one_line_said
+err_has 'the values of mpit_peer_limit are not the same.*rank 0 has 65536, rank 1 has 2$'
 
 mixed "one in the vendor's settings too" \
     "$with MPIT_CHECK=on" "$with MPIT_CHECK=on MPIT_CVAR_$size_variable=32k" "$heat2d" --nx 12 --ny 12 --steps 1

@@ -84,6 +84,7 @@ struct fake_pvar {
     int bind, readonly, continuous, count;
     void *value;
     int started; /* handles: what the vendor gets wrong is that one stop freezes all */
+    bool refused; /* no handle is to be had */
 };
 
 static unsigned long long total[4];
@@ -91,7 +92,9 @@ static int signed_total = -3, state_without_names = 1;
 static double level_real = 0.5, seconds_real = 1.25;
 static unsigned long mark = 10;
 
-enum { COUNTER_, SIGNED_, STATE_, LEVEL_REAL_, MARK_, TIMER_, PEERS_, NPVARS };
+static unsigned value_posted = 42;
+
+enum { COUNTER_, SIGNED_, STATE_, LEVEL_REAL_, MARK_, TIMER_, PEERS_, POSTED_, UNEXPECTED_, NPVARS };
 static struct fake_pvar meters[NPVARS];
 
 static void make_pvars(void)
@@ -104,6 +107,9 @@ static void make_pvars(void)
         [MARK_] = {"fake_mark", MPI_T_PVAR_CLASS_HIGHWATERMARK, MPI_UNSIGNED_LONG, MPI_T_BIND_NO_OBJECT, 0, 0, 1, &mark, 0},
         [TIMER_] = {"fake_time", MPI_T_PVAR_CLASS_TIMER, MPI_DOUBLE, MPI_T_BIND_NO_OBJECT, 1, 2, 1, &seconds_real, 0},
         [PEERS_] = {"fake_peers", MPI_T_PVAR_CLASS_AGGREGATE, MPI_UNSIGNED_LONG_LONG, MPI_T_BIND_MPI_COMM, 0, 0, 4, total, 0},
+        /* Names of ours in aliases.def, of its shape and of another. */
+        [POSTED_] = {"posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL, MPI_UINT32_T, MPI_T_BIND_NO_OBJECT, 1, 1, 1, &value_posted, 0},
+        [UNEXPECTED_] = {"unexpected_recvq_length", MPI_T_PVAR_CLASS_LEVEL, MPI_DOUBLE, MPI_T_BIND_NO_OBJECT, 1, 0, 1, &level_real, 0},
     };
 
     memcpy(meters, rows, sizeof rows);
@@ -294,7 +300,7 @@ static int fake_pvar_handle_alloc(MPI_T_pvar_session session, int index, void *o
     ck_assert(meters[index].bind == MPI_T_BIND_NO_OBJECT || object);
     *handle = (MPI_T_pvar_handle)(void *)&meters[index];
     *count = meters[index].count;
-    return leave(MPI_SUCCESS);
+    return leave(meters[index].refused ? MPI_T_ERR_INVALID_HANDLE : MPI_SUCCESS);
 }
 
 static int fake_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle)
@@ -828,6 +834,36 @@ START_TEST(classes_have_the_types_that_the_standard_allows)
 }
 END_TEST
 
+START_TEST(the_vendors_own_variable_keeps_the_name_of_an_alias)
+{
+    int index = pvar("posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL), other;
+    struct meter meter = meter_on("posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL);
+    unsigned length = 0;
+
+    OK(mpit__T_pvar_start(meter.session, meter.handle));
+    OK(mpit__T_pvar_read(meter.session, meter.handle, &length));
+    ck_assert_uint_eq(length, 42);
+    ck_assert_int_eq(mpit__T_pvar_get_index("posted_recvq_length_2", MPI_T_PVAR_CLASS_LEVEL, &other),
+                     MPI_T_ERR_INVALID_NAME);
+    ck_assert_int_eq(pvar("posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL), index);
+    pvar("unexpected_recvq_length_2", MPI_T_PVAR_CLASS_LEVEL);
+}
+END_TEST
+
+START_TEST(an_alias_stands_in_where_the_vendor_refuses_its_own)
+{
+    struct meter meter;
+    unsigned length = 1;
+
+    pvar("fake_count", MPI_T_PVAR_CLASS_COUNTER); /* the vendor's are listed */
+    meters[POSTED_].refused = true;
+    meter = meter_on("posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL);
+    OK(mpit__T_pvar_start(meter.session, meter.handle));
+    OK(mpit__T_pvar_read(meter.session, meter.handle, &length));
+    ck_assert_uint_eq(length, 0);
+}
+END_TEST
+
 START_TEST(sessions_do_not_see_each_other)
 {
     struct meter a = meter_on("fake_count", MPI_T_PVAR_CLASS_COUNTER), b;
@@ -1101,6 +1137,8 @@ END_TEST
     TEST(a_text_that_the_vendor_cannot_hold_is_refused)                                            \
     TEST(a_refused_write_says_why_and_changes_nothing)                                             \
     TEST(classes_have_the_types_that_the_standard_allows)                                          \
+    TEST(the_vendors_own_variable_keeps_the_name_of_an_alias)                                      \
+    TEST(an_alias_stands_in_where_the_vendor_refuses_its_own)                                      \
     TEST(sessions_do_not_see_each_other)                                                           \
     TEST(what_has_no_start_refuses_it)                                                             \
     TEST(a_level_is_frozen_while_stopped)                                                          \

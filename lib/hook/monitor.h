@@ -1,0 +1,46 @@
+/* What Open MPI's monitoring components count, for the variables of aliases.def that have their
+ * names: collectives by kind and by peer, one-sided operations by peer, of one communicator.
+ *
+ * Collectives are of three kinds.  One to all (bcast, scatter) and all to one (gather, reduce) count
+ * at the root alone, all to all (the others, barrier too) at every process.  The bytes are those
+ * that the process would exchange with each other one if it sent its part straight to where it is
+ * needed: of a bcast of n bytes, n to each. What stays in the process does not count. */
+#ifndef MPIT_HOOK_MONITOR_H
+#define MPIT_HOOK_MONITOR_H
+
+#include "hook/contribution.h"
+#include "hook/record.h"
+
+/* By the slots of a communicator. */
+enum mpit_monitor_kind {
+    MPIT_ONE_TO_ALL = MPIT_C_O2A_CALLS,
+    MPIT_ALL_TO_ONE = MPIT_C_A2O_CALLS,
+    MPIT_ALL_TO_ALL = MPIT_C_A2A_CALLS,
+};
+
+/* The others that a process exchanges parts with: all ranks, those above its own, the neighbours
+ * that it sends to. */
+enum mpit_monitor_scope { MPIT_WITH_ALL, MPIT_WITH_ABOVE, MPIT_WITH_NEIGHBORS };
+
+/* The parts for the ranks or neighbours: of one size, or of counts[i] elements of types[i] or of
+ * one type. */
+struct mpit_parts {
+    uint64_t bytes;
+    const void *counts; /* of int, or of MPI_Count where large; NULL: all have `bytes` */
+    bool large;
+    const MPI_Datatype *types;
+    MPI_Datatype type;
+};
+
+void mpit__monitor_collective(struct mpit_frame *frame, enum mpit_monitor_kind kind, MPI_Comm comm,
+                              enum mpit_monitor_scope scope, const struct mpit_parts *parts);
+
+/* A one-sided operation, which is not to MPI_PROC_NULL. */
+void mpit__monitor_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target, MPI_Win win,
+                       uint64_t bytes);
+
+/* A receive from one rank is posted, is complete. */
+void mpit__monitor_posted(struct mpit_thread *thread, struct mpit_object *comm, int peer,
+                          enum mpit_partner_slot slot);
+
+#endif

@@ -1,0 +1,228 @@
+#include "config.h"
+
+#include "pvar/flush.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hook/thread.h"
+#include "lock.h"
+#include "memory.h"
+#include "message.h"
+#include "types.h"
+#include "vendor/vendor.h"
+
+/* Kinds of lines: messages of the program, collectives by peer, one-sided operations sent and
+ * received, each with its two slots. */
+static const struct line {
+    const char *heading, *key;
+    bool partner;
+    int count, bytes;
+} lines[] = {
+    {"# POINT TO POINT\n", "E", false, MPIT_PEER_SENDS, MPIT_PEER_SEND_BYTES},
+    {"# OSC\n", "S", true, MPIT_PARTNER_RMA_SENT, MPIT_PARTNER_RMA_SENT_BYTES},
+    {"", "R", true, MPIT_PARTNER_RMA_RECEIVED, MPIT_PARTNER_RMA_RECEIVED_BYTES},
+    {"# COLLECTIVES\n", "C", true, MPIT_PARTNER_COLL_CALLS, MPIT_PARTNER_COLL_BYTES},
+};
+
+/* The sums by kind of collective. */
+static const struct {
+    const char *key;
+    int count;
+} kinds[] = {{"O2A", MPIT_C_O2A_CALLS}, {"A2O", MPIT_C_A2O_CALLS}, {"A2A", MPIT_C_A2A_CALLS}};
+
+enum { LINES = sizeof lines / sizeof *lines, KINDS = sizeof kinds / sizeof *kinds };
+
+struct amount {
+    uint64_t count, bytes;
+};
+
+struct mpit_flush {
+    char name[MPIT_STRING];
+    int size;
+    struct amount *began; /* [size * LINES + KINDS]: what had been counted at the start */
+    int *world;           /* [size + 1]: see world_ranks */
+};
+
+bool mpit__flush_make(struct mpit_flush **flush)
+{
+    if (!*flush && !(*flush = mpit__memory_take(sizeof **flush)))
+        return false;
+    (*flush)->name[0] = '\0';
+    return true;
+}
+
+bool mpit__flush_rename(struct mpit_flush *flush, const char *name)
+{
+    size_t length = strnlen(name, MPIT_STRING);
+
+    if (length == MPIT_STRING)
+        return false;
+    mpit__lock(MPIT_LOCK_FLUSH);
+    memcpy(flush->name, name, length);
+    flush->name[length] = '\0';
+    mpit__unlock(MPIT_LOCK_FLUSH);
+    return true;
+}
+
+void mpit__flush_name(const struct mpit_flush *flush, char *name)
+{
+    mpit__lock(MPIT_LOCK_FLUSH);
+    memcpy(name, flush->name, sizeof flush->name);
+    mpit__unlock(MPIT_LOCK_FLUSH);
+}
+
+static struct amount amount_of_peer(const struct mpit_object *comm, const struct line *line, int peer)
+{
+    uint32_t shards = atomic_load(&mpit__thread_shards);
+    struct amount sum = {0, 0};
+
+    for (uint32_t shard = 0; shard < shards; shard++) {
+        const struct mpit_block *block = mpit__object_block(comm, shard);
+        mpit_total *slots = !block          ? NULL
+                            : line->partner ? mpit__object_partner(block, peer)
+                                            : mpit__object_peer(block, peer);
+
+        if (slots) {
+            sum.count += mpit__total_get(&slots[line->count]);
+            sum.bytes += mpit__total_get(&slots[line->bytes]);
+        }
+    }
+    return sum;
+}
+
+static struct amount amount_of_kind(const struct mpit_object *comm, int slot)
+{
+    uint32_t shards = atomic_load(&mpit__thread_shards);
+    struct amount sum = {0, 0};
+
+    for (uint32_t shard = 0; shard < shards; shard++) {
+        const struct mpit_block *block = mpit__object_block(comm, shard);
+
+        if (block) {
+            sum.count += mpit__total_get(&block->slot[slot]);
+            sum.bytes += mpit__total_get(&block->slot[slot + 1]);
+        }
+    }
+    return sum;
+}
+
+static struct amount *amounts_of(struct mpit_object *comm, int size)
+{
+    struct amount *all = malloc(sizeof *all * ((size_t)size * LINES + KINDS)), *next = all;
+
+    for (int i = 0; all && i < LINES; i++)
+        for (int peer = 0; peer < size; peer++)
+            *next++ = amount_of_peer(comm, &lines[i], peer);
+    for (int i = 0; all && i < KINDS; i++)
+        *next++ = amount_of_kind(comm, kinds[i].count);
+    return all;
+}
+
+/* Of the peers, and of this process in the last place; -1 where they are unknown. */
+static int *world_ranks(struct mpit_object *comm, int size)
+{
+    int *ranks = malloc(sizeof *ranks * (2 * (size_t)size + 1));
+
+    if (!ranks)
+        return NULL;
+    for (int i = 0; i < size; i++)
+        ranks[size + 1 + i] = i;
+    mpit__object_world_ranks(comm, size, ranks + size + 1, ranks);
+    ranks[size] = -1;
+    mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &ranks[size]);
+    return ranks;
+}
+
+static void forget(struct mpit_flush *flush)
+{
+    free(flush->began);
+    free(flush->world);
+    flush->began = NULL;
+    flush->world = NULL;
+}
+
+/* The communicator may be freed before the end. */
+void mpit__flush_begin(struct mpit_flush *flush, struct mpit_object *comm)
+{
+    if (!mpit__vendor_is_up() || !atomic_load(&comm->alive))
+        return;
+    mpit__lock(MPIT_LOCK_FLUSH);
+    forget(flush);
+    flush->size = atomic_load(&comm->size);
+    flush->began = amounts_of(comm, flush->size);
+    flush->world = world_ranks(comm, flush->size);
+    mpit__unlock(MPIT_LOCK_FLUSH);
+}
+
+static void subtract(struct amount *now, const struct amount *began, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        now[i].count -= began[i].count;
+        now[i].bytes -= began[i].bytes;
+    }
+}
+
+static void print(FILE *out, const struct amount *amounts, int size, const int world[])
+{
+    int rank = world[size];
+
+    for (int i = 0; i < LINES; i++) {
+        fputs(lines[i].heading, out);
+        for (int peer = 0; peer < size; peer++, amounts++)
+            if (amounts->count)
+                fprintf(out, "%s\t%d\t%d\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent\n",
+                        lines[i].key, rank, world[peer], amounts->bytes, amounts->count);
+    }
+    for (int i = 0; i < KINDS; i++, amounts++)
+        fprintf(out, "%s\t%d\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent\n", kinds[i].key, rank,
+                amounts->bytes, amounts->count);
+}
+
+static int write_file(const char *name, const struct amount *amounts, int size, const int world[])
+{
+    FILE *out = fopen(name, "we");
+    int error = 0;
+
+    if (!out)
+        return errno;
+    print(out, amounts, size, world);
+    if (ferror(out))
+        error = EIO;
+    if (fclose(out) != 0)
+        error = errno;
+    return error;
+}
+
+/* Under the lock. */
+static void write_what_is_new(struct mpit_flush *flush, struct mpit_object *comm)
+{
+    struct amount *now;
+    char name[MPIT_STRING + 32];
+    int error = ENOMEM;
+
+    snprintf(name, sizeof name, "%s.%d.prof", flush->name, flush->world[flush->size]);
+    now = amounts_of(comm, flush->size);
+    if (now) {
+        subtract(now, flush->began, (size_t)flush->size * LINES + KINDS);
+        error = write_file(name, now, flush->size, flush->world);
+    }
+    if (error)
+        mpit__message(MPIT_WARN,
+                      "cannot write %s: %s; give pml_monitoring_flush the name of a file that this "
+                      "process can write",
+                      name, strerror(error));
+    free(now);
+}
+
+void mpit__flush_write(struct mpit_flush *flush, struct mpit_object *comm)
+{
+    mpit__lock(MPIT_LOCK_FLUSH);
+    if (flush->name[0] && flush->began && flush->world)
+        write_what_is_new(flush, comm);
+    forget(flush);
+    mpit__unlock(MPIT_LOCK_FLUSH);
+}

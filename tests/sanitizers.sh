@@ -1,0 +1,67 @@
+#!/bin/sh
+# What races and what goes beyond its memory: builds the library and the tests below once with each
+# sanitizer, in sanitizers/ of the build directory, and runs them there.  Some minutes.
+#
+#   make -C build/openmpi check-sanitizers        (and the same in build/mpich)
+#
+# SANITIZER_SECONDS (30) is how long the fuzz runs, with 8 threads.  A report fails the test: nothing is
+# suppressed.
+
+: "${RUN_MPI:?}" "${MPICC:?}" "${abs_srcdir:?}" "${abs_builddir:?}"
+fuzz=tests/mpi/fuzz_interface
+unit="tests/unit/cell tests/unit/registry tests/unit/request tests/unit/slots tests/unit/totals tests/unit/vendor"
+failures=0
+
+FUZZ_SECONDS=${SANITIZER_SECONDS:-30}
+FUZZ_THREADS=8
+# UCX below MPICH replaces what the sanitizers replace.
+UCX_MEM_EVENTS=n
+TSAN_OPTIONS="history_size=4 $TSAN_OPTIONS"
+# The MPI libraries leave memory behind.
+ASAN_OPTIONS="detect_leaks=0 $ASAN_OPTIONS"
+UBSAN_OPTIONS="halt_on_error=1 print_stacktrace=1 $UBSAN_OPTIONS"
+export FUZZ_SECONDS FUZZ_THREADS UCX_MEM_EVENTS TSAN_OPTIONS ASAN_OPTIONS UBSAN_OPTIONS
+
+# build KIND PROGRAM...: in the directory where we are
+build()
+{
+    kind=$1
+    shift
+    { [ -f Makefile ] || env -u CC "$abs_srcdir/configure" --with-mpi="$MPICC" \
+        --enable-sanitize="$kind" CFLAGS='-g -O1'; } >configure.out 2>&1 &&
+        env -u MAKEFLAGS -u MFLAGS make -j"$(nproc)" lib/libmpit.la "$@" >make.out 2>&1
+}
+
+# run KIND RANKS PROGRAM
+run()
+{
+    if $RUN_MPI -t $((FUZZ_SECONDS * 2 + 120)) -n "$2" "$3" >out 2>&1; then
+        echo "ok: $1: $3"
+    else
+        echo "FAIL: $1: $3: exit $?"
+        cat out
+        failures=$((failures + 1))
+    fi
+}
+
+# sanitize KIND
+sanitize()
+{
+    mkdir -p "$abs_builddir/sanitizers/$1" && cd "$abs_builddir/sanitizers/$1" || exit 99
+    # shellcheck disable=SC2086 # a list of names
+    if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit; then
+        echo "FAIL: $1: it does not build: see $PWD/configure.out and make.out"
+        failures=$((failures + 1))
+        return
+    fi
+    for program in $unit; do
+        run "$1" 0 "$program"
+    done
+    run "$1" 1 tests/mpi/stale_handles
+    run "$1" 1 $fuzz
+    run "$1" 2 tests/mpi/threads
+}
+
+sanitize thread
+sanitize address,undefined
+[ $failures -eq 0 ]

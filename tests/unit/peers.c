@@ -1,0 +1,111 @@
+/* Where the counts by peer of a communicator stand: in one array up to mpit_peer_limit, in pieces
+ * that come when the first of their peers is met beyond it. */
+#include "config.h"
+
+#include "cvar/cvar.h"
+#include "hook/object.h"
+#include "suite.h"
+
+enum { SIZE = 1000, PIECES = (SIZE + MPIT_PEER_PIECE - 1) / MPIT_PEER_PIECE };
+
+/* One of that many ranks, which no vendor needs to be asked about. */
+static struct mpit_object *communicator(uint64_t key, long long limit)
+{
+    struct mpit_object *comm = mpit__object_need(MPIT_KIND_comm, key);
+
+    ck_assert_ptr_nonnull(comm);
+    comm->size = SIZE;
+    comm->peer_limit = limit;
+    return comm;
+}
+
+static mpit_total *need_peer(struct mpit_object *comm, struct mpit_block *block, int peer)
+{
+    return mpit__object_peer_need(comm, comm->key, 0, block, peer);
+}
+
+static mpit_total *need_partner(struct mpit_object *comm, struct mpit_block *block, int peer)
+{
+    return mpit__object_partner_need(comm, comm->key, 0, block, peer);
+}
+
+static uint32_t pieces_in_use(const struct mpit_peers *peers)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < peers->pieces; i++)
+        n += peers->piece[i] != NULL;
+    return n;
+}
+
+START_TEST(up_to_the_limit_there_is_one_array)
+{
+    struct mpit_object *comm = communicator(0x1000, SIZE);
+    struct mpit_block *block = mpit__object_block_need(comm, comm->key, 0);
+    const struct mpit_peers *peers;
+
+    ck_assert_ptr_nonnull(need_peer(comm, block, 700));
+    peers = block->peers;
+    ck_assert_uint_eq(peers->pieces, 1);
+    ck_assert_uint_ge(1u << peers->shift, SIZE);
+    ck_assert_ptr_nonnull(mpit__object_peer(block, 0));
+}
+END_TEST
+
+START_TEST(beyond_it_pieces_come_when_they_are_needed)
+{
+    struct mpit_object *comm = communicator(0x2000, SIZE - 1);
+    struct mpit_block *block = mpit__object_block_need(comm, comm->key, 0);
+    const struct mpit_peers *peers;
+
+    ck_assert_ptr_nonnull(need_peer(comm, block, 700));
+    peers = block->peers;
+    ck_assert_uint_eq(peers->pieces, PIECES);
+    ck_assert_uint_eq(1u << peers->shift, MPIT_PEER_PIECE);
+    ck_assert_uint_eq(pieces_in_use(peers), 1);
+    ck_assert_ptr_null(mpit__object_peer(block, 0));
+    ck_assert_ptr_nonnull(mpit__object_peer(block, 701));
+    ck_assert_ptr_nonnull(need_peer(comm, block, 3));
+    ck_assert_uint_eq(pieces_in_use(peers), 2);
+}
+END_TEST
+
+/* Every peer has slots of its own, in both kinds of arrays and both layouts. */
+START_TEST(no_two_peers_share_a_slot)
+{
+    for (int sparse = 0; sparse < 2; sparse++) {
+        struct mpit_object *comm = communicator(0x3000u + (unsigned)sparse, sparse ? 1 : SIZE);
+        struct mpit_block *block = mpit__object_block_need(comm, comm->key, 0);
+
+        for (int peer = 0; peer < SIZE; peer++)
+            for (int slot = 0; slot < MPIT_PARTNER_SLOTS; slot++) {
+                if (slot < MPIT_PEER_SLOTS)
+                    need_peer(comm, block, peer)[slot] += (unsigned)peer * 10 + 1;
+                need_partner(comm, block, peer)[slot] += (unsigned)peer * 20 + 2;
+            }
+        for (int peer = 0; peer < SIZE; peer++)
+            for (int slot = 0; slot < MPIT_PARTNER_SLOTS; slot++) {
+                if (slot < MPIT_PEER_SLOTS)
+                    ck_assert_uint_eq(mpit__object_peer(block, peer)[slot],
+                                      (unsigned)peer * 10 + 1);
+                ck_assert_uint_eq(mpit__object_partner(block, peer)[slot],
+                                  (unsigned)peer * 20 + 2);
+            }
+        ck_assert_ptr_null(need_peer(comm, block, PIECES * MPIT_PEER_PIECE));
+        ck_assert_ptr_null(need_peer(comm, block, -1));
+    }
+}
+END_TEST
+
+static void set_up(void)
+{
+    setenv("MPIT_VERBOSE", "quiet", 1);
+    setenv("MPIT_MEMORY_LIMIT", "64M", 1);
+    mpit__cvar_setup();
+}
+
+#define TESTS(TEST)                                                                                \
+    TEST(up_to_the_limit_there_is_one_array)                                                       \
+    TEST(beyond_it_pieces_come_when_they_are_needed)                                               \
+    TEST(no_two_peers_share_a_slot)
+SUITE("peers", TESTS, set_up)
