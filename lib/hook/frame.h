@@ -17,6 +17,7 @@
  * takes what it needs by value. */
 struct mpit_frame {
     uint32_t watch; /* the word as it was when the call came in */
+    uint32_t may;   /* a constant: which of its bits can be on */
     enum mpit_call call;
     enum mpit_family family;
     struct mpit_thread *thread;
@@ -56,7 +57,7 @@ MPIT_HOT void mpit__frame_begin(const struct mpit_frame *frame, struct mpit_base
  * Where it does, the caller is looked at: a longjmp out of an error handler leaves the frame of a
  * call behind that is no more, and callbacks call on the program's behalf. */
 MPIT_HOT bool mpit__frame_enter(struct mpit_frame *frame, struct mpit_base *base, uint32_t watch,
-                                enum mpit_call call, enum mpit_family family, const void *caller)
+                                uint32_t may, enum mpit_call call, enum mpit_family family, const void *caller)
 {
     struct mpit_thread *thread = &mpit__thread;
 
@@ -66,13 +67,14 @@ MPIT_HOT bool mpit__frame_enter(struct mpit_frame *frame, struct mpit_base *base
         !mpit__frame_enter_odd(thread, caller, base))
         return false;
     thread->frame = (uintptr_t)base;
-    frame->watch = watch;
+    frame->watch = watch & may;
+    frame->may = may;
     frame->call = call;
     frame->family = family;
     frame->thread = thread;
     frame->timed = NULL;
     frame->failed = MPI_COMM_NULL;
-    if (watch & (MPIT_WATCH_STATE | MPIT_WATCH_TIME))
+    if (frame->watch & (MPIT_WATCH_STATE | MPIT_WATCH_TIME))
         mpit__frame_begin(frame, base);
     return true;
 }
@@ -135,7 +137,8 @@ MPIT_HOT uint64_t mpit__frame_bytes(struct mpit_frame *frame, MPI_Count count,
 /* The vendor has returned: what we do from here on is not the call's time. */
 MPIT_HOT void mpit__frame_returned(struct mpit_frame *frame, const struct mpit_base *base)
 {
-    MPIT_OPAQUE(frame->watch);
+    if (frame->may & MPIT_WATCH_TIME)
+        MPIT_OPAQUE(frame->watch);
     if (frame->watch & MPIT_WATCH_TIME)
         frame->took = mpit__clock_now() - base->start - (frame->thread->inside - base->inside);
 }

@@ -41,13 +41,13 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
     (frame.watch & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE) ? mpit__queue_##name                      \
                                                          : mpit__next.PMPI_##name)
 
-#define WATCHED(name, family, payload, via, formals, actuals)                                      \
-    static MPIT_APART int watched_##name formals                                                         \
+/* A call that is watched.  may: the bits that the word can have, as far as the compiler is told. */
+#define BODY(name, family, payload, via, actuals, may)                                             \
     {                                                                                              \
         struct mpit_base frame_base;                                                               \
         struct mpit_frame frame;                                                                   \
         int rc;                                                                                    \
-        if (!mpit__frame_enter(&frame, &frame_base, mpit__watch_mask(&mpit__watch),                \
+        if (!mpit__frame_enter(&frame, &frame_base, mpit__watch_mask(&mpit__watch), may,           \
                                MPIT_CALL_##name, MPIT_FAMILY_##family,                             \
                                __builtin_return_address(0))) {                                     \
             struct mpit_nested nested;                                                             \
@@ -62,6 +62,15 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
         mpit__frame_leave(&frame, &frame_base);                                                    \
         return rc;                                                                                 \
     }
+
+#define WATCHED(name, family, payload, via, formals, actuals)                                      \
+    static MPIT_APART int watched_##name formals BODY(name, family, payload, via, actuals,         \
+                                                      UINT32_MAX)
+
+/* The same where only how many and how much is watched: what else is recorded folds away. */
+#define AMOUNTS(name, family, payload, via, formals, actuals)                                      \
+    static MPIT_APART int counted_##name formals BODY(name, family, payload, via, actuals,         \
+                                                      MPIT_WATCH_AMOUNTS)
 
 /* Under the name MPI_x another PMPI tool may lie below us: then the call is handed to it, and
  * recorded when it comes back under the name PMPI_x. */
@@ -92,10 +101,14 @@ static struct entry entry;
 
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
+    AMOUNTS(name, family, payload, via, formals, actuals)                                          \
     static int checked_##name formals                                                              \
     {                                                                                              \
-        if (MPIT_LIKELY(!mpit__watch_mask(&mpit__watch)))                                          \
+        const uint32_t watch = mpit__watch_mask(&mpit__watch);                                     \
+        if (MPIT_LIKELY(!watch))                                                                   \
             return mpit__next.PMPI_##name actuals;                                                 \
+        if (MPIT_LIKELY(!(watch & ~(uint32_t)MPIT_WATCH_AMOUNTS)))                                 \
+            return counted_##name actuals;                                                         \
         return watched_##name actuals;                                                             \
     }                                                                                              \
     static int first_MPI_##name formals                                                            \

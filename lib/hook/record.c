@@ -68,47 +68,12 @@ void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t 
     frame->timed = block ? &block->slot[slot] : NULL;
 }
 
-/* What a request that starts does to levels, as flags. */
-static unsigned levels_of(uint32_t watch, const struct mpit_object *comm, unsigned flags, int peer)
+unsigned mpit__record_levels(const struct mpit_object *comm, unsigned flags, int peer)
 {
-    if (!(watch & MPIT_WATCH_REQUESTS))
-        return 0;
     if ((flags & MPIT_REQUEST_RECV) && peer >= 0 && comm &&
         (mpit__watch_mask(&comm->watch) & MPIT_WATCH_MONITOR))
         return MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER;
     return MPIT_REQUEST_LEVEL;
-}
-
-/* A place for a request; its communicator or file may be unknown.  NULL without memory. */
-MPIT_HOT struct mpit_request *place(uint64_t key, bool shared, enum mpit_call call,
-                                    struct mpit_object *object, unsigned flags)
-{
-    struct mpit_request *request = mpit__request_place(key, shared);
-
-    if (!request)
-        return NULL;
-    request->comm = object;
-    request->serial = object ? object->serial : 0;
-    request->call = (uint16_t)call;
-    request->flags = (uint16_t)flags;
-    return request;
-}
-
-void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_object *object,
-                          enum mpit_request_flags flags, int peer, MPI_Datatype datatype,
-                          MPI_Request request)
-{
-    const uint64_t key = MPIT_KEY(request);
-    const unsigned levels = levels_of(watch, object, flags, peer);
-    struct mpit_request *kept = place(key, mpit__vendor_request_is_shared(request), call, object,
-                                      MPIT_REQUEST_TRACKED | levels | flags);
-
-    if (!kept)
-        return;
-    kept->peer = peer;
-    kept->datatype = MPIT_KEY(datatype);
-    mpit__request_started(&mpit__thread, kept);
-    mpit__request_keep(kept, key);
 }
 
 void mpit__record_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_Comm comm,
@@ -149,61 +114,14 @@ void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count coun
 
     if (peer == MPI_PROC_NULL)
         return;
-    kept = place(key, false, frame->call, mpit__object_of_comm(comm),
-                 MPIT_REQUEST_PERSISTENT | (recv ? MPIT_REQUEST_RECV : 0));
+    kept = mpit__record_place(key, false, frame->call, mpit__object_of_comm(comm),
+                              MPIT_REQUEST_PERSISTENT | (recv ? MPIT_REQUEST_RECV : 0));
     if (!kept)
         return;
     kept->peer = peer;
     kept->bytes = recv ? 0 : mpit__frame_bytes(frame, count, datatype);
     kept->datatype = MPIT_KEY(datatype);
     mpit__request_keep(kept, key);
-}
-
-/* The communicator or file of a request; object NULL if it has ended since. */
-static inline struct mpit_where where_of(const struct mpit_request *request)
-{
-    struct mpit_where where = {.object = request->comm};
-
-    if (!where.object || !atomic_load(&where.object->alive))
-        return (struct mpit_where){.object = NULL};
-    where.key = where.object->key;
-    /* The serial comes last: no other use of the record has given us the key. */
-    if (where.object->serial != request->serial)
-        where.object = NULL;
-    return where;
-}
-
-static MPI_Comm handle_of(struct mpit_where comm)
-{
-    return comm.object ? (MPI_Comm)(uintptr_t)comm.key : MPI_COMM_NULL;
-}
-
-/* A message on a communicator that the call does not name, and that may have ended since. */
-MPIT_HOT void record_elsewhere(const struct mpit_frame *frame, struct mpit_where comm,
-                               struct mpit_message message)
-{
-    mpit__record_message(frame, message);
-    if (!comm.object || !(frame->watch & MPIT_WATCH_WHERE))
-        return;
-    comm.block = mpit__object_block_need(comm.object, comm.key, frame->thread->shard);
-    if (comm.block)
-        mpit__record_message_on(frame, comm, message);
-}
-
-/* What a request has moved counts under the call that started it, not the one that we are in. */
-static struct mpit_frame frame_of(uint32_t watch, const struct mpit_request *request)
-{
-    struct mpit_frame frame = {.watch = watch, .thread = &mpit__thread};
-
-    frame.call = (enum mpit_call)request->call;
-    MPIT_OPAQUE(frame.thread);
-    return frame;
-}
-
-/* The datatype is in use by the operation until it is complete, and its handle not given anew. */
-static MPI_Datatype datatype_of(const struct mpit_request *request)
-{
-    return (MPI_Datatype)(uintptr_t)request->datatype;
 }
 
 /* Counts a read or write, for the process and for the file, which may be unknown. */
@@ -261,16 +179,17 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
     if (request->flags & MPIT_REQUEST_RECV)
         tracks |= MPIT_WATCH_COMPLETE;
     else if (frame->watch & MPIT_WATCH_RECORD) {
-        record_elsewhere(frame, where_of(request),
-                         (struct mpit_message){.peer = request->peer,
-                                               .datatype = datatype_of(request),
-                                               .bytes = request->bytes});
+        mpit__record_elsewhere(frame, mpit__request_where(request),
+                               (struct mpit_message){.peer = request->peer,
+                                                     .datatype = mpit__record_datatype_of(request),
+                                                     .bytes = request->bytes});
     }
     if (!(frame->watch & tracks))
         return;
-    request->flags |= (uint16_t)(MPIT_REQUEST_TRACKED |
-                                 levels_of(frame->watch, where_of(request).object, request->flags,
-                                           request->peer));
+    request->flags |= MPIT_REQUEST_TRACKED;
+    if (frame->watch & MPIT_WATCH_REQUESTS)
+        request->flags |= (uint16_t)mpit__record_levels(mpit__request_where(request).object,
+                                                        request->flags, request->peer);
     mpit__request_started(frame->thread, request);
 }
 
@@ -296,7 +215,7 @@ void mpit__record_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message m
 
     if (message == MPI_MESSAGE_NO_PROC || message == MPI_MESSAGE_NULL)
         return;
-    kept = place(key, false, frame->call, mpit__object_of_comm(comm), 0);
+    kept = mpit__record_place(key, false, frame->call, mpit__object_of_comm(comm), 0);
     if (!kept)
         return;
     kept->bytes = mpit__status_bytes(status);
@@ -311,7 +230,7 @@ static struct mpit_where take_message(MPI_Message message)
 
     if (!request)
         return (struct mpit_where){.object = NULL};
-    comm = where_of(request);
+    comm = mpit__request_where(request);
     mpit__request_remove(request);
     return comm;
 }
@@ -322,52 +241,24 @@ void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datat
     struct mpit_where comm = take_message(message);
 
     if (mpit__record_counts(frame, status->MPI_SOURCE))
-        record_elsewhere(frame, comm, mpit__record_of_status(status, datatype));
+        mpit__record_elsewhere(frame, comm, mpit__record_of_status(status, datatype));
 }
 
 void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
                          MPI_Request request)
 {
     if (message != MPI_MESSAGE_NO_PROC)
-        mpit__record_irecv(frame, MPI_ANY_SOURCE, handle_of(take_message(message)), datatype,
-                           request);
+        mpit__record_irecv(frame, MPI_ANY_SOURCE, mpit__record_handle(take_message(message)),
+                           datatype, request);
 }
 
-static MPIT_APART void record_accessed(uint32_t watch, const struct mpit_request *request,
-                                       const MPI_Status *status)
+void mpit__record_accessed(uint32_t watch, const struct mpit_request *request,
+                           const MPI_Status *status)
 {
-    const struct mpit_frame frame = frame_of(watch, request);
+    const struct mpit_frame frame = mpit__record_frame_of(watch, request);
 
     record_access(&frame, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
-                  where_of(request), mpit__status_bytes(status));
-}
-
-MPIT_HOT void record_received(uint32_t watch, const struct mpit_request *request,
-                              const MPI_Status *status)
-{
-    const struct mpit_frame frame = frame_of(watch, request);
-
-    if (!mpit__status_cancelled(status) && mpit__record_counts(&frame, status->MPI_SOURCE))
-        record_elsewhere(&frame, where_of(request),
-                         mpit__record_of_status(status, datatype_of(request)));
-}
-
-MPI_Comm mpit__record_ended(uint32_t watch, struct mpit_request *request, const MPI_Status *status)
-{
-    MPI_Comm blamed = MPI_COMM_NULL;
-
-    if (!(request->flags & MPIT_REQUEST_TRACKED)) {
-        mpit__request_keep(request, atomic_load(&request->key) & ~MPIT_REQUEST_FOUND);
-        return MPI_COMM_NULL;
-    }
-    if (!status)
-        blamed = mpit__vendor_blames_comm() ? handle_of(where_of(request)) : MPI_COMM_NULL;
-    else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
-        record_received(watch, request, status);
-    else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE))
-        record_accessed(watch, request, status);
-    mpit__request_finished(&mpit__thread, request);
-    return blamed;
+                  mpit__request_where(request), mpit__status_bytes(status));
 }
 
 void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Request requests[])

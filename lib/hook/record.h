@@ -155,11 +155,44 @@ MPIT_HOT void mpit__record_recv(struct mpit_frame *frame, MPI_Comm comm, MPI_Dat
         mpit__record_message_here(frame, comm, message);
 }
 
+/* A place for a request; its communicator or file may be unknown.  NULL without memory. */
+MPIT_HOT struct mpit_request *mpit__record_place(uint64_t key, bool shared, enum mpit_call call,
+                                                 struct mpit_object *object, unsigned flags)
+{
+    struct mpit_request *request = mpit__request_place(key, shared);
+
+    if (!request)
+        return NULL;
+    request->comm = object;
+    request->serial = object ? object->serial : 0;
+    request->call = (uint16_t)call;
+    request->flags = (uint16_t)flags;
+    return request;
+}
+
+/* What a request that starts does to levels that are watched, as flags. */
+unsigned mpit__record_levels(const struct mpit_object *comm, unsigned flags, int peer);
+
 /* Keeps the request of a send or receive that has been started, on a communicator that may be
  * unknown (object NULL). */
-void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_object *object,
-                          enum mpit_request_flags flags, int peer, MPI_Datatype datatype,
-                          MPI_Request request);
+MPIT_HOT void mpit__record_request(uint32_t watch, enum mpit_call call, struct mpit_object *object,
+                                   enum mpit_request_flags flags, int peer, MPI_Datatype datatype,
+                                   MPI_Request request)
+{
+    const uint64_t key = MPIT_KEY(request);
+    const unsigned levels =
+        watch & MPIT_WATCH_REQUESTS ? mpit__record_levels(object, flags, peer) : 0;
+    struct mpit_request *kept =
+        mpit__record_place(key, mpit__vendor_request_is_shared(request), call, object,
+                           MPIT_REQUEST_TRACKED | levels | flags);
+
+    if (!kept)
+        return;
+    kept->peer = peer;
+    kept->datatype = MPIT_KEY(datatype);
+    mpit__request_started(&mpit__thread, kept);
+    mpit__request_keep(kept, key);
+}
 
 MPIT_HOT struct mpit_object *mpit__record_known(struct mpit_frame *frame, MPI_Comm comm)
 {
@@ -203,9 +236,88 @@ void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datat
 void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
                          MPI_Request request);
 
+/* The communicator or file of a request; object NULL if it has ended since. */
+MPIT_HOT struct mpit_where mpit__request_where(const struct mpit_request *request)
+{
+    struct mpit_where where = {.object = request->comm};
+
+    if (!where.object || !atomic_load(&where.object->alive))
+        return (struct mpit_where){.object = NULL};
+    where.key = where.object->key;
+    /* The serial comes last: no other use of the record has given us the key. */
+    if (where.object->serial != request->serial)
+        where.object = NULL;
+    return where;
+}
+
+static inline MPI_Comm mpit__record_handle(struct mpit_where comm)
+{
+    return comm.object ? (MPI_Comm)(uintptr_t)comm.key : MPI_COMM_NULL;
+}
+
+/* A message on a communicator that the call does not name, and that may have ended since. */
+MPIT_HOT void mpit__record_elsewhere(const struct mpit_frame *frame, struct mpit_where comm,
+                                     struct mpit_message message)
+{
+    mpit__record_message(frame, message);
+    if (!comm.object || !(frame->watch & MPIT_WATCH_WHERE))
+        return;
+    comm.block = mpit__object_block_need(comm.object, comm.key, frame->thread->shard);
+    if (comm.block)
+        mpit__record_message_on(frame, comm, message);
+}
+
+/* What a request has moved counts under the call that started it, not the one that we are in. */
+MPIT_HOT struct mpit_frame mpit__record_frame_of(uint32_t watch, const struct mpit_request *request)
+{
+    struct mpit_frame frame = {.watch = watch, .thread = &mpit__thread};
+
+    frame.call = (enum mpit_call)request->call;
+    MPIT_OPAQUE(frame.thread);
+    return frame;
+}
+
+/* The datatype is in use by the operation until it is complete, and its handle not given anew. */
+static inline MPI_Datatype mpit__record_datatype_of(const struct mpit_request *request)
+{
+    return (MPI_Datatype)(uintptr_t)request->datatype;
+}
+
+/* A nonblocking access to a file is complete. */
+void mpit__record_accessed(uint32_t watch, const struct mpit_request *request,
+                           const MPI_Status *status);
+
+MPIT_HOT void mpit__record_received(uint32_t watch, const struct mpit_request *request,
+                                    const MPI_Status *status)
+{
+    const struct mpit_frame frame = mpit__record_frame_of(watch, request);
+
+    if (!mpit__status_cancelled(status) && mpit__record_counts(&frame, status->MPI_SOURCE))
+        mpit__record_elsewhere(&frame, mpit__request_where(request),
+                               mpit__record_of_status(status, mpit__record_datatype_of(request)));
+}
+
 /* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
  * back to the table.  The communicator that the failure is blamed on, MPI_COMM_NULL if on none. */
-MPI_Comm mpit__record_ended(uint32_t watch, struct mpit_request *request, const MPI_Status *status);
+MPIT_HOT MPI_Comm mpit__record_ended(uint32_t watch, struct mpit_request *request,
+                                     const MPI_Status *status)
+{
+    MPI_Comm blamed = MPI_COMM_NULL;
+
+    if (!(request->flags & MPIT_REQUEST_TRACKED)) {
+        mpit__request_keep(request, atomic_load(&request->key) & ~MPIT_REQUEST_FOUND);
+        return MPI_COMM_NULL;
+    }
+    if (!status)
+        blamed = mpit__vendor_blames_comm() ? mpit__record_handle(mpit__request_where(request))
+                                            : MPI_COMM_NULL;
+    else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
+        mpit__record_received(watch, request, status);
+    else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE))
+        mpit__record_accessed(watch, request, status);
+    mpit__request_finished(&mpit__thread, request);
+    return blamed;
+}
 
 /* A request is complete. */
 MPIT_HOT void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle,

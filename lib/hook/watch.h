@@ -72,6 +72,9 @@ enum {
                         MPIT_WATCH_CALLS | MPIT_WATCH_TYPES,
     /* Any of these: a message is recorded on its communicator, and not on the process alone. */
     MPIT_WATCH_WHERE = MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
+    /* How many and how much, of the process and of objects: no more than these is watched most often. */
+    MPIT_WATCH_AMOUNTS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_COMM |
+                         MPIT_WATCH_COMPLETE | MPIT_WATCH_WINS | MPIT_WATCH_FILES,
     MPIT_WATCH_TRACK = MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS | MPIT_WATCH_RESIDUE,
     /* Those that variables can want; those of which nothing is left behind when they end; those that
      * are looked at in the watch of the single object. */
