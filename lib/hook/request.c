@@ -27,7 +27,6 @@ static struct mpit_request *place_in_chain(struct mpit_request_bucket *bucket, u
     mpit__lock(MPIT_LOCK_REQUESTS);
     link = mpit__pool_take(&links);
     if (link) {
-        link->request.age = UINT32_MAX;
         link->request.place = MPIT_PLACE_CHAIN;
         atomic_store(&link->request.key, key | MPIT_REQUEST_FOUND);
         if (!bucket->chain)
@@ -78,27 +77,35 @@ static struct mpit_request *place_at(struct mpit_request_bucket *bucket, int i)
     return i == 0 ? &bucket->first : &bucket->way[i - 1];
 }
 
-struct mpit_request *mpit__request_place_elsewhere(uint64_t key, bool shared)
+/* A free place without a lock; NULL if there is none, or another request has the key and a place:
+ * it was completed in another thread, which has not come back from the vendor to find it.  So of the
+ * requests with one key at most one is here, and the chain has the others in their order. */
+static struct mpit_request *reserve_without_lock(struct mpit_request_bucket *bucket, uint64_t key)
 {
-    struct mpit_request_bucket *bucket = mpit__request_bucket(key);
     struct mpit_request *room = NULL;
-    uint32_t age = 0;
 
-    if (shared)
-        return place_in_chain(bucket, key);
     for (int i = 0; i <= MPIT_REQUEST_WAYS; i++) {
         struct mpit_request *place = place_at(bucket, i);
         uint64_t there = atomic_load_explicit(&place->key, memory_order_acquire);
 
-        /* Completed in another thread, which has not come back from the vendor to take it. */
-        if (there == key && place->age >= age)
-            age = place->age + 1;
-        else if (!there && !room && mpit__request_reserve(place))
+        if (there == key) {
+            if (room)
+                atomic_store_explicit(&room->key, 0, memory_order_release);
+            return NULL;
+        }
+        if (!there && !room && mpit__request_reserve(place))
             room = place;
     }
+    return room;
+}
+
+struct mpit_request *mpit__request_place_elsewhere(uint64_t key, bool shared)
+{
+    struct mpit_request_bucket *bucket = mpit__request_bucket(key);
+    struct mpit_request *room = shared ? NULL : reserve_without_lock(bucket, key);
+
     if (!room)
         return place_in_chain(bucket, key);
-    room->age = age;
     if (room != &bucket->first) {
         room->place = MPIT_PLACE_WAY;
         atomic_fetch_add(&bucket->others, 1);
@@ -106,31 +113,21 @@ struct mpit_request *mpit__request_place_elsewhere(uint64_t key, bool shared)
     return room;
 }
 
-static struct mpit_request *oldest_without_lock(struct mpit_request_bucket *bucket, uint64_t key)
+/* Of several threads at one key each finds a request: one that comes after the place without a lock
+ * was emptied finds its own, or an older one, in the chain, for whoever emptied it has left that. */
+struct mpit_request *mpit__request_find_elsewhere(uint64_t key)
 {
-    struct mpit_request *oldest = NULL;
+    struct mpit_request_bucket *bucket = mpit__request_bucket(key);
 
     for (int i = 0; i <= MPIT_REQUEST_WAYS; i++) {
         struct mpit_request *place = place_at(bucket, i);
 
         if (atomic_load_explicit(&place->key, memory_order_acquire) == key &&
-            (!oldest || place->age < oldest->age))
-            oldest = place;
+            mpit__request_claim(place, key))
+            return place;
     }
-    return oldest;
-}
-
-struct mpit_request *mpit__request_find_elsewhere(uint64_t key)
-{
-    struct mpit_request_bucket *bucket = mpit__request_bucket(key);
-    struct mpit_request *oldest;
-
-    do
-        oldest = oldest_without_lock(bucket, key);
-    while (oldest && !mpit__request_claim(oldest, key));
-    if (!oldest && atomic_load_explicit(&bucket->chained, memory_order_acquire))
-        oldest = find_in_chain(bucket, key);
-    return oldest;
+    return atomic_load_explicit(&bucket->chained, memory_order_acquire) ? find_in_chain(bucket, key)
+                                                                        : NULL;
 }
 
 void mpit__request_remove_elsewhere(struct mpit_request *request)

@@ -31,7 +31,6 @@ struct mpit_request {
     uint64_t bytes;           /* of a send, of a message */
     uint32_t serial;
     int peer;      /* destination of a send, source of a receive */
-    uint32_t age;  /* of requests with one key the lowest is the oldest */
     uint16_t call; /* enum mpit_call that made it */
     uint16_t flags;
     uint8_t place; /* enum mpit_request_place; as long as the place is in use */
@@ -95,22 +94,25 @@ MPIT_HOT struct mpit_request *mpit__request_place(uint64_t key, bool shared)
                      !atomic_load_explicit(&bucket->others, memory_order_acquire) && !shared &&
                      mpit__request_reserve(first)))
         return mpit__request_place_elsewhere(key, shared);
-    first->age = 0;
     return first;
 }
 
 /* The request, the oldest if several have the key; NULL if we do not keep it.  It is its finder's,
- * and no other thread finds it, until one of the next two. */
+ * and no other thread finds it, until one of the next two.
+ *
+ * While we look another thread may be given our handle by the vendor, keep its request elsewhere and
+ * find ours: then its own is left for us.  So we look whether anything stands elsewhere after we have
+ * looked here. */
 MPIT_HOT struct mpit_request *mpit__request_find(uint64_t key)
 {
     struct mpit_request_bucket *bucket = mpit__request_bucket(key);
     struct mpit_request *first = &bucket->first;
+    bool here = atomic_load_explicit(&first->key, memory_order_acquire) == key;
+    bool alone = !atomic_load_explicit(&bucket->others, memory_order_acquire);
 
-    if (!MPIT_LIKELY(!atomic_load_explicit(&bucket->others, memory_order_acquire)))
-        return mpit__request_find_elsewhere(key);
-    if (atomic_load_explicit(&first->key, memory_order_acquire) != key)
-        return NULL;
-    return MPIT_LIKELY(mpit__request_claim(first, key)) ? first : mpit__request_find_elsewhere(key);
+    if (MPIT_LIKELY(here && alone && mpit__request_claim(first, key)))
+        return first;
+    return MPIT_LIKELY(!here && alone) ? NULL : mpit__request_find_elsewhere(key);
 }
 
 MPIT_HOT void mpit__request_keep(struct mpit_request *request, uint64_t key)

@@ -132,19 +132,67 @@ static void *use(void *number)
     return (void *)wrong;
 }
 
-START_TEST(requests_of_eight_threads_are_kept_apart)
+/* Runs a body in all threads; the sum of what they found wrong. */
+static long wrong_in_threads(void *(*body)(void *))
 {
     pthread_t thread[THREADS];
+    long sum = 0;
     void *wrong;
 
     mpit__thread_multiple = true;
     for (uintptr_t i = 0; i < THREADS; i++)
-        ck_assert_int_eq(pthread_create(&thread[i], NULL, use, (void *)i), 0);
+        ck_assert_int_eq(pthread_create(&thread[i], NULL, body, (void *)i), 0);
     for (int i = 0; i < THREADS; i++) {
         pthread_join(thread[i], &wrong);
-        ck_assert_ptr_null(wrong);
+        sum += (long)wrong;
     }
+    return sum;
+}
+
+START_TEST(requests_of_eight_threads_are_kept_apart)
+{
+    ck_assert_int_eq(wrong_in_threads(use), 0);
     ck_assert_int_eq(take(4), -1);
+}
+END_TEST
+
+/* A vendor with two handles: one is free for anybody as soon as its request is complete, before the
+ * thread that waits for it comes back and looks for it. */
+enum { HANDLES = 2, REUSES = 100000 };
+static _Atomic bool given[HANDLES];
+
+static int give_handle(uintptr_t thread)
+{
+    for (unsigned i = (unsigned)thread;; i++) {
+        bool free_handle = false;
+
+        if (atomic_compare_exchange_strong(&given[i % HANDLES], &free_handle, true))
+            return (int)(i % HANDLES);
+        if (i % 64 == 0)
+            sched_yield();
+    }
+}
+
+static void *reuse(void *number)
+{
+    long wrong = 0;
+
+    for (int i = 0; i < REUSES; i++) {
+        int handle = give_handle((uintptr_t)number);
+        uint64_t key = 0x200000 + (uint64_t)handle * 16;
+
+        wrong += !add(key, i, false);
+        atomic_store(&given[handle], false);
+        wrong += take(key) < 0;
+    }
+    return (void *)wrong;
+}
+
+START_TEST(no_request_is_missed_where_handles_are_given_out_again_early)
+{
+    ck_assert_int_eq(wrong_in_threads(reuse), 0);
+    for (int i = 0; i < HANDLES; i++)
+        ck_assert_int_eq(take(0x200000 + (uint64_t)i * 16), -1);
 }
 END_TEST
 
@@ -154,5 +202,6 @@ END_TEST
     TEST(requests_that_share_a_handle_are_each_found_once)                                         \
     TEST(oldest_request_of_a_key_is_found_first)                                                   \
     TEST(request_beyond_the_table_without_memory_is_refused_and_the_rest_stays)                    \
-    TEST(requests_of_eight_threads_are_kept_apart)
+    TEST(requests_of_eight_threads_are_kept_apart)                                                 \
+    TEST(no_request_is_missed_where_handles_are_given_out_again_early)
 SUITE("request", TESTS, mpit__cvar_setup)
