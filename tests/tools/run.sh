@@ -66,13 +66,15 @@ try "the signal is the job's" "$MPIT" run -- sh -c 'kill -KILL $$'
 exits 137
 err_has 'killed by signal 9'
 
-# A job says when it is ready to be signalled; `signalled SIGNAL SCRIPT` sends and waits.
+# A job says when it is ready to be signalled; `signalled SIGNAL SCRIPT` sends and waits.  A shell
+# cannot trap what was ignored when it was started, as SIGHUP is below nohup.
 signalled()
 {
     rm -f ready
-    "$MPIT" run -- sh -c "$2" >out 2>err &
+    env --default-signal="$1" "$MPIT" run -- sh -c "$2" >out 2>err &
     pid=$!
-    for _ in 1 2 3 4 5 6 7 8 9 10; do test -e ready || sleep 0.2; done
+    tries=0
+    until test -e ready || test $((tries += 1)) -gt 100; do sleep 0.1; done
     kill -s "$1" $pid
     { wait $pid; } 2>/dev/null
     code=$?
