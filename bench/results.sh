@@ -96,7 +96,7 @@ describe >"$section"
     if [ -n "$quick" ]; then
         measure 320 "What a hooked call costs" bench/overhead --list
     else
-        measure 320 "What a hooked call costs" bench/overhead --check --looks 1
+        measure 320 "What a hooked call costs" bench/overhead --check --looks 2
     fi
     measure 150 "What the functions of MPI_T cost" bench/interface ${quick:---check}
     measure 20 "How it grows" bench/scale $quick

@@ -49,21 +49,25 @@ bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, struc
     return true;
 }
 
+/* This thread's block of an object, NULL if we do not know it. */
+static struct mpit_block *block_of(enum mpit_kind kind, uint64_t key)
+{
+    struct mpit_object *object = mpit__object_find(kind, key);
+
+    return object ? mpit__object_block_need(object, key, mpit__thread.shard) : NULL;
+}
+
 void mpit__record_use(enum mpit_kind kind, uint64_t key, int slot, uint64_t by)
 {
-    const struct mpit_thread *thread = &mpit__thread;
-    struct mpit_object *object = mpit__object_find(kind, key);
-    struct mpit_block *block = object ? mpit__object_block_need(object, key, thread->shard) : NULL;
+    struct mpit_block *block = block_of(kind, key);
 
     if (block)
-        mpit__total_add(&block->slot[slot], by, thread->shared);
+        mpit__total_add(&block->slot[slot], by, mpit__thread.shared);
 }
 
 void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t key, int slot)
 {
-    struct mpit_object *object = mpit__object_find(kind, key);
-    struct mpit_block *block =
-        object ? mpit__object_block_need(object, key, frame->thread->shard) : NULL;
+    struct mpit_block *block = block_of(kind, key);
 
     frame->timed = block ? &block->slot[slot] : NULL;
 }
@@ -154,6 +158,7 @@ void mpit__record_io(struct mpit_frame *frame, enum mpit_file_slot what, MPI_Fil
 void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target,
                       MPI_Count count, MPI_Datatype datatype, MPI_Win win)
 {
+    struct mpit_block *block;
     uint64_t bytes = 0;
 
     if (target == MPI_PROC_NULL)
@@ -165,9 +170,10 @@ void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int tar
     mpit__record_call_bytes(frame, bytes);
     if (frame->watch & MPIT_WATCH_MONITOR)
         mpit__monitor_rma(frame, what, target, win, bytes);
-    if (frame->watch & MPIT_WATCH_WINS) {
-        mpit__record_use(MPIT_KIND_win, MPIT_KEY(win), what, 1);
-        mpit__record_use(MPIT_KIND_win, MPIT_KEY(win), MPIT_W_BYTES, bytes);
+    block = frame->watch & MPIT_WATCH_WINS ? block_of(MPIT_KIND_win, MPIT_KEY(win)) : NULL;
+    if (block) {
+        mpit__total_add(&block->slot[what], 1, frame->thread->shared);
+        mpit__total_add(&block->slot[MPIT_W_BYTES], bytes, frame->thread->shared);
     }
 }
 

@@ -413,12 +413,12 @@ void mpit__record_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_Fi
 void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t key, int slot);
 static inline void mpit__record_file(struct mpit_frame *frame, MPI_File file)
 {
-    if (frame->watch & MPIT_WATCH_FILES)
+    if ((frame->watch & MPIT_WATCH_FILES) && (frame->watch & MPIT_WATCH_TIME))
         mpit__record_timed(frame, MPIT_KIND_file, MPIT_KEY(file), MPIT_F_TICKS);
 }
 static inline void mpit__record_sync(struct mpit_frame *frame, MPI_Win win)
 {
-    if (frame->watch & MPIT_WATCH_WINS)
+    if ((frame->watch & MPIT_WATCH_WINS) && (frame->watch & MPIT_WATCH_TIME))
         mpit__record_timed(frame, MPIT_KIND_win, MPIT_KEY(win), MPIT_W_TICKS);
 }
 
