@@ -2,6 +2,8 @@
  * of communicators that there are not, since no MPI library here gives a hundred thousand; they go
  * through the hooks of their making and their end, and through MPI_Send with the library silenced.
  */
+#include "config.h"
+
 #include "scale.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 /* Memory of handles and sessions, as a tool makes them. */
+#include "config.h"
+
 #include "scale.h"
 
 #include <math.h>

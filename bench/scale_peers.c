@@ -1,5 +1,7 @@
 /* What is kept of other ranks: messages to some of many ranks are fed to the code that records them
  * (lib/hook), on a communicator that there is not. */
+#include "config.h"
+
 #include "scale.h"
 
 #include <math.h>

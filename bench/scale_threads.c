@@ -1,6 +1,8 @@
 /* Threads that all call MPI on one communicator: what a call costs each, and how many there are in
  * a second together.  The MPI library below is silenced: what is measured is the hook, and not how
  * the library shares itself out between threads. */
+#include "config.h"
+
 #include "scale.h"
 
 #include <pthread.h>

@@ -118,6 +118,22 @@ MPIT_HOT struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_
     return line;
 }
 
+/* This thread's block of a window or file, NULL if we keep no record of it. */
+struct mpit_block *mpit__frame_fill_block(struct mpit_thread *thread, enum mpit_kind kind,
+                                          uint64_t key);
+MPIT_HOT struct mpit_block *mpit__frame_block(const struct mpit_frame *frame, enum mpit_kind kind,
+                                              uint64_t key)
+{
+    const struct mpit_block_cache *line =
+        &frame->thread->blocks[mpit__cache_line(key, MPIT_BLOCK_CACHE_BITS)];
+
+    if (MPIT_LIKELY(line->key == key && line->kind == kind &&
+                    line->epoch ==
+                        atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed)))
+        return line->block;
+    return mpit__frame_fill_block(frame->thread, kind, key);
+}
+
 uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype datatype);
 
 /* Bytes of count elements. */

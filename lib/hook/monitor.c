@@ -119,23 +119,24 @@ static bool brings_data(enum mpit_call call)
 }
 
 /* A get sends a request of 0 bytes. */
-void mpit__monitor_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target, MPI_Win win,
+void mpit__monitor_rma(enum mpit_call call, enum mpit_win_slot what, int target, MPI_Win win,
                        uint64_t bytes)
 {
+    struct mpit_thread *thread = &mpit__thread;
     struct mpit_object *object = mpit__object_find(MPIT_KIND_win, MPIT_KEY(win));
     struct mpit_object *comm = object ? object->comm : NULL;
     struct mpit_block *block;
     mpit_total *slots;
-    bool shared = frame->thread->shared;
+    bool shared = thread->shared;
 
     if (!comm || comm->serial != object->comm_serial || !is_monitored(comm) ||
-        !(block = mpit__object_block_need(comm, comm->key, frame->thread->shard)) ||
-        !(slots = mpit__object_partner_need(comm, comm->key, frame->thread->shard, block, target)))
+        !(block = mpit__object_block_need(comm, comm->key, thread->shard)) ||
+        !(slots = mpit__object_partner_need(comm, comm->key, thread->shard, block, target)))
         return;
     mpit__total_add(&slots[MPIT_PARTNER_RMA_SENT], 1, shared);
     if (what != MPIT_W_GETS)
         mpit__total_add(&slots[MPIT_PARTNER_RMA_SENT_BYTES], bytes, shared);
-    if (what == MPIT_W_GETS || (what == MPIT_W_ACCS && brings_data(frame->call))) {
+    if (what == MPIT_W_GETS || (what == MPIT_W_ACCS && brings_data(call))) {
         mpit__total_add(&slots[MPIT_PARTNER_RMA_RECEIVED], 1, shared);
         mpit__total_add(&slots[MPIT_PARTNER_RMA_RECEIVED_BYTES], bytes, shared);
     }

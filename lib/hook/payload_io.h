@@ -6,19 +6,28 @@
 #define MPIT_AFTER_file mpit__record_file(&frame, fh);
 
 /* By the status: a read at the end of the file moves less than it asked for. */
-#define AFTER_ACCESS(kind)                                                                         \
+#define AFTER_ACCESS(kind, bytes)                                                                  \
     mpit__record_file(&frame, fh);                                                                 \
-    if (MPIT_OK)                                                                                   \
-        mpit__record_io(&frame, MPIT_F_##kind, fh, status);
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_ACCESS))                                              \
+        mpit__record_io(&frame, MPIT_F_##kind, fh, bytes);
 #define AFTER_IACCESS(kind)                                                                        \
     mpit__record_file(&frame, fh);                                                                 \
     if (MPIT_OK)                                                                                   \
         mpit__record_iio(&frame, MPIT_F_##kind, fh, *request);
 
 #define MPIT_BEFORE_read OWN_STATUS
-#define MPIT_AFTER_read AFTER_ACCESS(READS)
-#define MPIT_BEFORE_write OWN_STATUS
-#define MPIT_AFTER_write AFTER_ACCESS(WRITES)
+#define MPIT_AFTER_read AFTER_ACCESS(READS, mpit__status_bytes(status))
+#define MPIT_BEFORE_write_end OWN_STATUS
+#define MPIT_AFTER_write_end AFTER_ACCESS(WRITES, mpit__status_bytes(status))
+
+/* To fill in a status that the program ignores can be a good part of what a short write costs. */
+#define MPIT_BEFORE_write                                                                          \
+    MPI_Status own_status;                                                                         \
+    if (!mpit__vendor_writes_all() && status == MPI_STATUS_IGNORE)                                 \
+        status = &own_status;
+#define MPIT_AFTER_write                                                                           \
+    AFTER_ACCESS(WRITES, mpit__vendor_writes_all() ? mpit__frame_bytes(&frame, count, datatype)    \
+                                                   : mpit__status_bytes(status))
 #define MPIT_BEFORE_iread
 #define MPIT_AFTER_iread AFTER_IACCESS(READS)
 #define MPIT_BEFORE_iwrite

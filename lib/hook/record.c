@@ -19,6 +19,20 @@ struct mpit_comm_cache *mpit__frame_fill_comm(struct mpit_thread *thread, MPI_Co
     return line;
 }
 
+struct mpit_block *mpit__frame_fill_block(struct mpit_thread *thread, enum mpit_kind kind,
+                                          uint64_t key)
+{
+    uint32_t epoch = atomic_load(&mpit__object_epoch);
+    struct mpit_object *object = mpit__object_find(kind, key);
+    struct mpit_block *block =
+        object ? mpit__object_block_need(object, key, thread->shard) : NULL;
+
+    if (block)
+        thread->blocks[mpit__cache_line(key, MPIT_BLOCK_CACHE_BITS)] =
+            (struct mpit_block_cache){key, epoch, kind, block};
+    return block;
+}
+
 uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype datatype)
 {
     uint32_t epoch = atomic_load(&mpit__object_epoch);
@@ -49,27 +63,14 @@ bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, struc
     return true;
 }
 
-/* This thread's block of an object, NULL if we do not know it. */
-static struct mpit_block *block_of(enum mpit_kind kind, uint64_t key)
-{
-    struct mpit_object *object = mpit__object_find(kind, key);
-
-    return object ? mpit__object_block_need(object, key, mpit__thread.shard) : NULL;
-}
-
 void mpit__record_use(enum mpit_kind kind, uint64_t key, int slot, uint64_t by)
 {
-    struct mpit_block *block = block_of(kind, key);
+    struct mpit_object *object = mpit__object_find(kind, key);
+    struct mpit_block *block =
+        object ? mpit__object_block_need(object, key, mpit__thread.shard) : NULL;
 
     if (block)
         mpit__total_add(&block->slot[slot], by, mpit__thread.shared);
-}
-
-void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t key, int slot)
-{
-    struct mpit_block *block = block_of(kind, key);
-
-    frame->timed = block ? &block->slot[slot] : NULL;
 }
 
 unsigned mpit__record_levels(const struct mpit_object *comm, unsigned flags, int peer)
@@ -126,55 +127,6 @@ void mpit__record_persistent(struct mpit_frame *frame, bool recv, MPI_Count coun
     kept->bytes = recv ? 0 : mpit__frame_bytes(frame, count, datatype);
     kept->datatype = MPIT_KEY(datatype);
     mpit__request_keep(kept, key);
-}
-
-/* Counts a read or write, for the process and for the file, which may be unknown. */
-static void record_access(const struct mpit_frame *frame, enum mpit_file_slot what,
-                          struct mpit_where file, uint64_t bytes)
-{
-    struct mpit_block *block =
-        file.object ? mpit__object_block_need(file.object, file.key, frame->thread->shard) : NULL;
-
-    mpit__frame_add(frame, MPIT_P_READS + (int)what, 1);
-    mpit__frame_add(frame, MPIT_P_READS + (int)what + 1, bytes);
-    mpit__record_call_bytes(frame, bytes);
-    if (block) {
-        mpit__total_add(&block->slot[what], 1, frame->thread->shared);
-        mpit__total_add(&block->slot[what + 1], bytes, frame->thread->shared);
-    }
-}
-
-void mpit__record_io(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
-                     const MPI_Status *status)
-{
-    struct mpit_where where = {.key = MPIT_KEY(file)};
-
-    if (frame->watch & MPIT_WATCH_FILES)
-        where.object = mpit__object_find(MPIT_KIND_file, where.key);
-    if (frame->watch & (MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_CALLS))
-        record_access(frame, what, where, mpit__status_bytes(status));
-}
-
-void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target,
-                      MPI_Count count, MPI_Datatype datatype, MPI_Win win)
-{
-    struct mpit_block *block;
-    uint64_t bytes = 0;
-
-    if (target == MPI_PROC_NULL)
-        return;
-    if (frame->watch & MPIT_WATCH_BYTES)
-        bytes = mpit__frame_bytes(frame, count, datatype);
-    mpit__frame_add(frame, MPIT_P_RMA_CALLS, 1);
-    mpit__frame_add(frame, MPIT_P_RMA_BYTES, bytes);
-    mpit__record_call_bytes(frame, bytes);
-    if (frame->watch & MPIT_WATCH_MONITOR)
-        mpit__monitor_rma(frame, what, target, win, bytes);
-    block = frame->watch & MPIT_WATCH_WINS ? block_of(MPIT_KIND_win, MPIT_KEY(win)) : NULL;
-    if (block) {
-        mpit__total_add(&block->slot[what], 1, frame->thread->shared);
-        mpit__total_add(&block->slot[MPIT_W_BYTES], bytes, frame->thread->shared);
-    }
 }
 
 static void start(const struct mpit_frame *frame, struct mpit_request *request)
@@ -262,9 +214,13 @@ void mpit__record_accessed(uint32_t watch, const struct mpit_request *request,
                            const MPI_Status *status)
 {
     const struct mpit_frame frame = mpit__record_frame_of(watch, request);
+    struct mpit_where file = mpit__request_where(request);
 
-    record_access(&frame, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
-                  mpit__request_where(request), mpit__status_bytes(status));
+    if (file.object)
+        file.block = mpit__object_block_need(file.object, file.key, frame.thread->shard);
+    mpit__record_access(&frame,
+                        request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
+                        file.object ? file.block : NULL, mpit__status_bytes(status));
 }
 
 void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Request requests[])

@@ -399,24 +399,70 @@ MPIT_HOT void mpit__record_op(const struct mpit_frame *frame, MPI_Op op)
         mpit__record_use(MPIT_KIND_op, MPIT_KEY(op), MPIT_O_USES, 1);
 }
 
-/* A one-sided operation; bytes are those that it reads or writes at the target. */
-void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target,
-                      MPI_Count count, MPI_Datatype datatype, MPI_Win win);
+/* What monitor.h says of a one-sided operation, which is not to MPI_PROC_NULL. */
+void mpit__monitor_rma(enum mpit_call call, enum mpit_win_slot what, int target, MPI_Win win,
+                       uint64_t bytes);
 
-/* A read or write of a file is complete; has a request. */
-void mpit__record_io(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
-                     const MPI_Status *status);
+/* A one-sided operation; bytes are those that it reads or writes at the target. */
+MPIT_HOT void mpit__record_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target,
+                               MPI_Count count, MPI_Datatype datatype, MPI_Win win)
+{
+    struct mpit_block *block;
+    uint64_t bytes = 0;
+
+    if (target == MPI_PROC_NULL)
+        return;
+    if (frame->watch & MPIT_WATCH_BYTES)
+        bytes = mpit__frame_bytes(frame, count, datatype);
+    mpit__record_pair(frame, &frame->thread->totals->slot[MPIT_P_RMA_CALLS], bytes);
+    mpit__record_call_bytes(frame, bytes);
+    if (frame->watch & MPIT_WATCH_MONITOR)
+        mpit__monitor_rma(frame->call, what, target, win, bytes);
+    block = frame->watch & MPIT_WATCH_WINS ? mpit__frame_block(frame, MPIT_KIND_win, MPIT_KEY(win))
+                                           : NULL;
+    if (block) {
+        mpit__total_add(&block->slot[what], 1, frame->thread->shared);
+        mpit__total_add(&block->slot[MPIT_W_BYTES], bytes, frame->thread->shared);
+    }
+}
+
+/* A read or write is complete, of a file that may be unknown (block NULL). */
+MPIT_HOT void mpit__record_access(const struct mpit_frame *frame, enum mpit_file_slot what,
+                                  struct mpit_block *block, uint64_t bytes)
+{
+    mpit__record_pair(frame, &frame->thread->totals->slot[MPIT_P_READS + (int)what], bytes);
+    mpit__record_call_bytes(frame, bytes);
+    if (block)
+        mpit__record_pair(frame, &block->slot[what], bytes);
+}
+
+/* … by a call that names the file; has a request. */
+MPIT_HOT void mpit__record_io(const struct mpit_frame *frame, enum mpit_file_slot what,
+                              MPI_File file, uint64_t bytes)
+{
+    mpit__record_access(frame, what,
+                        frame->watch & MPIT_WATCH_FILES
+                            ? mpit__frame_block(frame, MPIT_KIND_file, MPIT_KEY(file))
+                            : NULL,
+                        bytes);
+}
 void mpit__record_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
                       MPI_Request request);
 
 /* Names the window or file, for its time. */
-void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t key, int slot);
-static inline void mpit__record_file(struct mpit_frame *frame, MPI_File file)
+MPIT_HOT void mpit__record_timed(struct mpit_frame *frame, enum mpit_kind kind, uint64_t key,
+                                 int slot)
+{
+    struct mpit_block *block = mpit__frame_block(frame, kind, key);
+
+    frame->timed = block ? &block->slot[slot] : NULL;
+}
+MPIT_HOT void mpit__record_file(struct mpit_frame *frame, MPI_File file)
 {
     if ((frame->watch & MPIT_WATCH_FILES) && (frame->watch & MPIT_WATCH_TIME))
         mpit__record_timed(frame, MPIT_KIND_file, MPIT_KEY(file), MPIT_F_TICKS);
 }
-static inline void mpit__record_sync(struct mpit_frame *frame, MPI_Win win)
+MPIT_HOT void mpit__record_sync(struct mpit_frame *frame, MPI_Win win)
 {
     if ((frame->watch & MPIT_WATCH_WINS) && (frame->watch & MPIT_WATCH_TIME))
         mpit__record_timed(frame, MPIT_KIND_win, MPIT_KEY(win), MPIT_W_TICKS);

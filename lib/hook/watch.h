@@ -70,6 +70,8 @@ enum {
     /* Any of these: messages are recorded.  The others alone (state, residue, serve) record none. */
     MPIT_WATCH_RECORD = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES |
                         MPIT_WATCH_CALLS | MPIT_WATCH_TYPES,
+    /* Any of these: reads and writes of files are recorded. */
+    MPIT_WATCH_ACCESS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_CALLS,
     /* Any of these: a message is recorded on its communicator, and not on the process alone. */
     MPIT_WATCH_WHERE = MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
     /* How many and how much, of the process and of objects: no more than these is watched most often. */

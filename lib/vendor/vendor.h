@@ -13,6 +13,10 @@
 
 #include "internal.h"
 
+#if !defined(MPIT_OPENMPI) && !defined(MPIT_MPICH)
+#error "include config.h first: what follows depends on the MPI library"
+#endif
+
 #define MPIT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 
 struct mpit_next {
@@ -79,6 +83,17 @@ uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
 static inline bool mpit__vendor_blames_comm(void)
 {
 #if defined(MPIT_OPENMPI)
+    return true;
+#else
+    return false;
+#endif
+}
+
+/* Whether a write that succeeds has written all that it was given, and its status need not be asked:
+ * ROMIO goes on until it has, ompio calls it a success when a full disk took a part. */
+static inline bool mpit__vendor_writes_all(void)
+{
+#if defined(MPIT_MPICH)
     return true;
 #else
     return false;
