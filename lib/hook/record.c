@@ -235,6 +235,11 @@ void mpit__record_gone(const struct mpit_copies *copies, int count, const MPI_Re
         mpit__record_request_gone(copies->requests[i], &now[i]);
 }
 
+struct mpit_request *mpit__record_take_now(uint32_t watch, MPI_Request handle)
+{
+    return mpit__record_find(&mpit__thread, watch, handle);
+}
+
 struct mpit_request *mpit__record_request_to_free(MPI_Request handle)
 {
     return handle == MPI_REQUEST_NULL ? NULL : mpit__request_find(MPIT_KEY(handle));

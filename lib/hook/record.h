@@ -335,9 +335,10 @@ MPIT_HOT struct mpit_request *mpit__record_find(const struct mpit_thread *thread
  * and be ours meanwhile: once the vendor has completed it, it may give its handle to another
  * thread, whose request would be taken for it.  Where there are none it is found when it is
  * complete: a test that finds it unfinished does not look. */
+struct mpit_request *mpit__record_take_now(uint32_t watch, MPI_Request handle);
 MPIT_HOT struct mpit_request *mpit__record_take(uint32_t watch, MPI_Request handle)
 {
-    return mpit__thread_multiple ? mpit__record_find(&mpit__thread, watch, handle) : NULL;
+    return MPIT_LIKELY(!mpit__thread_multiple) ? NULL : mpit__record_take_now(watch, handle);
 }
 
 /* It is not complete. */
@@ -351,7 +352,7 @@ static inline void mpit__record_give_back(struct mpit_request *taken)
 MPIT_HOT void mpit__record_complete(struct mpit_frame *frame, struct mpit_request *taken,
                                     MPI_Request handle, const MPI_Status *status)
 {
-    if (!mpit__thread_multiple)
+    if (MPIT_LIKELY(!mpit__thread_multiple))
         taken = mpit__record_find(frame->thread, frame->watch, handle);
     if (taken) {
         MPI_Comm blamed = mpit__record_ended(frame->watch, taken, status);
