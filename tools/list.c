@@ -12,24 +12,17 @@ struct options {
     int all, long_form, json, csv;
 };
 
-bool mpit__list_has(const struct mpit_list *list, const char *name, bool own)
-{
-    if (!name || (own ? !list->own : !list->vendor))
-        return false;
-    return mpit__name_matches(name, list->match);
-}
-
 static int count_shown(const struct mpit_list *list)
 {
     const struct mpit_variables *all = list->all;
     int n = 0;
 
     for (int i = 0; list->cvars && i < all->ncvar; i++)
-        n += mpit__list_has(list, all->cvar[i].name, all->cvar[i].own);
+        n += mpit__list_has_name(list, all->cvar[i].name, all->cvar[i].own);
     for (int i = 0; list->pvars && i < all->npvar; i++)
-        n += mpit__list_has(list, all->pvar[i].name, all->pvar[i].own);
+        n += mpit__list_has_name(list, all->pvar[i].name, all->pvar[i].own);
     for (int i = 0; list->categories && i < all->ncategory; i++)
-        n += mpit__list_has(list, all->category[i].name, all->category[i].own);
+        n += mpit__list_has_name(list, all->category[i].name, all->category[i].own);
     return n;
 }
 
