@@ -17,10 +17,10 @@ static void csv_variables(const struct mpit_list *list, const char *kind,
             continue;
         mpit__csv_field("", kind, stdout);
         mpit__csv_field(",", variable->name, stdout);
-        mpit__csv_field(",", variable->kind, stdout);
+        mpit__csv_field(",", mpit__variable_kind(variable), stdout);
         mpit__csv_field(",", variable->type, stdout);
         mpit__csv_field(",", variable->bind, stdout);
-        mpit__csv_field(",", variable->verbosity, stdout);
+        mpit__csv_field(",", mpit__variable_verbosity(variable), stdout);
         mpit__csv_field(",", variable->own ? "own" : "vendor", stdout);
         mpit__csv_field(",", mpit__list_cell(variable->value), stdout);
         mpit__csv_field(",", mpit__list_cell(variable->source), stdout);

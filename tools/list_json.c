@@ -34,10 +34,10 @@ static void json_items(const struct mpit_variable *variable)
 static void json_variable(const struct mpit_variable *variable)
 {
     json_member("    {", "name", variable->name);
-    json_member(", ", variable->is_pvar ? "class" : "scope", variable->kind);
+    json_member(", ", variable->is_pvar ? "class" : "scope", mpit__variable_kind(variable));
     json_member(", ", "type", variable->type);
     json_member(", ", "bind", variable->bind);
-    json_member(", ", "verbosity", variable->verbosity);
+    json_member(", ", "verbosity", mpit__variable_verbosity(variable));
     printf(", \"own\": %s", json_bool(variable->own));
     if (variable->is_pvar)
         printf(", \"readonly\": %s, \"continuous\": %s, \"atomic\": %s",

@@ -61,7 +61,8 @@ static void print_variable(const struct mpit_variable *variable)
 {
     printf("%s\n    %s variable, %s %s, %s, bound to %s, %s", variable->name,
            variable->is_pvar ? "performance" : "control", variable->is_pvar ? "class" : "scope",
-           variable->kind, variable->type, variable->bind, variable->verbosity);
+           mpit__variable_kind(variable), variable->type, variable->bind,
+           mpit__variable_verbosity(variable));
     if (variable->is_pvar)
         printf(", %s, %s, %s", variable->readonly ? "read-only" : "writable",
                variable->continuous ? "continuous" : "started and stopped",

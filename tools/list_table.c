@@ -82,8 +82,8 @@ static void variable_rows(struct table *table, const struct mpit_list *list,
     table_row(table, header);
     for (int i = 0; i < n; i++) {
         const struct mpit_variable *variable = &variables[i];
-        const char *cells[MAX_COLUMNS] = {variable->name, variable->kind, variable->type,
-                                          variable->bind};
+        const char *cells[MAX_COLUMNS] = {variable->name, mpit__variable_kind(variable),
+                                          variable->type, variable->bind};
 
         if (!mpit__list_has_variable(list, variable))
             continue;

@@ -104,9 +104,9 @@ static void take_common(struct mpit_variable *variable, struct text *name, struc
 
     variable->name = name->text;
     variable->description = description->text;
-    variable->verbosity = mpit__verbosity_name(verbosity);
+    variable->verbosity = verbosity;
     variable->type = type_name ? type_name->name : "unknown";
-    variable->bind = mpit__bind_name(bind);
+    variable->bind = mpit__names_of(&mpit__binds, bind);
     if (enumeration != MPI_T_ENUM_NULL)
         take_items(enumeration, variable);
 }
@@ -179,7 +179,7 @@ static void take_cvar(int index, bool values, struct mpit_variable *variable)
     MPI_T_cvar_get_info(index, name.text, &name.length, &verbosity, &type, &enumeration,
                         description.text, &description.length, &bind, &scope);
     take_common(variable, &name, &description, verbosity, type, enumeration, bind);
-    variable->kind = mpit__scope_name(scope);
+    variable->kind = scope;
     if (values)
         take_value(index, type, bind, variable);
 }
@@ -202,7 +202,17 @@ static void take_pvar(int index, struct mpit_variable *variable)
                         description.text, &description.length, &bind, &variable->readonly,
                         &variable->continuous, &variable->atomic);
     take_common(variable, &name, &description, verbosity, type, enumeration, bind);
-    variable->kind = mpit__class_name(class);
+    variable->kind = class;
+}
+
+const char *mpit__variable_kind(const struct mpit_variable *variable)
+{
+    return mpit__names_of(variable->is_pvar ? &mpit__classes : &mpit__scopes, variable->kind);
+}
+
+const char *mpit__variable_verbosity(const struct mpit_variable *variable)
+{
+    return mpit__names_of(&mpit__verbosities, variable->verbosity);
 }
 
 static int *take_members(int (*get)(int, int, int[]), int index, int *n)
