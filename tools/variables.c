@@ -3,6 +3,7 @@
 
 #include "variables.h"
 
+#include "categories.h"
 #include "mpit.h"
 #include "names.h"
 #include "tool.h"
@@ -244,29 +245,20 @@ static void take_category(int index, struct mpit_category *category)
 }
 
 /* Own is what stands in or below `mpit`, but for `vendor`, which hangs there too. */
-static void mark_own(struct mpit_variables *all, int index)
+static void mark_own(struct mpit_variables *all)
 {
-    if (index < 0 || index >= all->ncategory)
-        return;
-    struct mpit_category *category = &all->category[index];
-    if (category->own || !category->name || !strcmp(category->name, "vendor"))
-        return;
-    category->own = true;
-    for (int i = 0; i < category->ncvar; i++)
-        if (category->cvar[i] >= 0 && category->cvar[i] < all->ncvar)
-            all->cvar[category->cvar[i]].own = true;
-    for (int i = 0; i < category->npvar; i++)
-        if (category->pvar[i] >= 0 && category->pvar[i] < all->npvar)
-            all->pvar[category->pvar[i]].own = true;
-    for (int i = 0; i < category->ncategory; i++)
-        mark_own(all, category->category[i]);
-}
+    int root = mpit__category_find(all, "mpit");
 
-static void mark_own_from_root(struct mpit_variables *all)
-{
+    if (root < 0)
+        return;
+    struct mpit_members *own = mpit__members_take(all, root, "vendor");
+    for (int i = 0; i < all->ncvar; i++)
+        all->cvar[i].own = own->cvar[i];
+    for (int i = 0; i < all->npvar; i++)
+        all->pvar[i].own = own->pvar[i];
     for (int i = 0; i < all->ncategory; i++)
-        if (all->category[i].name && !strcmp(all->category[i].name, "mpit"))
-            mark_own(all, i);
+        all->category[i].own = own->category[i];
+    mpit__members_free(own);
 }
 
 struct mpit_variables *mpit__variables_take(bool values)
@@ -285,7 +277,7 @@ struct mpit_variables *mpit__variables_take(bool values)
         take_pvar(i, &all->pvar[i]);
     for (int i = 0; i < all->ncategory; i++)
         take_category(i, &all->category[i]);
-    mark_own_from_root(all);
+    mark_own(all);
     return all;
 }
 
