@@ -2,8 +2,6 @@
 # `mpit list` by category, class and verbosity: what is left is what --json of everything says.
 . "${0%/*}/checks.sh"
 
-command -v python3 >/dev/null || exit 77
-
 classes='state level size percentage highwatermark lowwatermark counter aggregate timer generic'
 levels='user_basic user_detail user_all tuner_basic tuner_detail tuner_all'
 levels="$levels mpidev_basic mpidev_detail mpidev_all"
