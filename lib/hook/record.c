@@ -95,15 +95,13 @@ void mpit__record_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_
 
 void mpit__record_other(struct mpit_frame *frame, MPI_Request request)
 {
-    if (frame->watch & MPIT_WATCH_REQUESTS)
-        mpit__record_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, 0,
-                             MPI_DATATYPE_NULL, request);
+    mpit__record_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, 0, MPI_DATATYPE_NULL,
+                         request);
 }
 
 void mpit__record_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
                       MPI_Request request)
 {
-    mpit__record_file(frame, file);
     if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
         mpit__record_request(frame->watch, frame->call,
                              mpit__object_find(MPIT_KIND_file, MPIT_KEY(file)),
@@ -223,11 +221,11 @@ void mpit__record_accessed(uint32_t watch, const struct mpit_request *request,
                         file.object ? file.block : NULL, mpit__status_bytes(status));
 }
 
-void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Request requests[])
+void mpit__record_unfinished(int count, const MPI_Request requests[])
 {
     int finished;
 
-    for (int i = 0; i < count && (frame->watch & MPIT_WATCH_STARTS); i++)
+    for (int i = 0; i < count; i++)
         if (requests[i] != MPI_REQUEST_NULL &&
             mpit__object_find(MPIT_KIND_request, MPIT_KEY(requests[i])) &&
             mpit__next.PMPI_Request_get_status(requests[i], &finished, MPI_STATUS_IGNORE) ==
@@ -236,11 +234,10 @@ void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Requ
             mpit__record_use(MPIT_KIND_request, MPIT_KEY(requests[i]), MPIT_R_TESTS, 1);
 }
 
-void mpit__record_gone(const struct mpit_frame *frame, const struct mpit_copies *copies, int count,
-                       const MPI_Request now[])
+void mpit__record_gone(const struct mpit_copies *copies, int count, const MPI_Request now[])
 {
-    for (int i = 0; i < count && (frame->watch & MPIT_WATCH_HELD); i++)
-        mpit__record_request_gone(frame, copies->requests[i], &now[i]);
+    for (int i = 0; i < count; i++)
+        mpit__record_request_gone(copies->requests[i], &now[i]);
 }
 
 void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request handle)
@@ -257,10 +254,10 @@ void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request handle)
         mpit__request_remove(request);
 }
 
-bool mpit__copies_take(struct mpit_copies *copies, const struct mpit_frame *frame, int count,
+bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
                        const MPI_Request requests[], MPI_Status statuses[])
 {
-    if (!(frame->watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD)) || count <= 0 || !requests)
+    if (!(watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD)) || count <= 0 || !requests)
         return false;
     copies->allocated = NULL;
     copies->requests = copies->few_requests;
@@ -292,8 +289,8 @@ static bool statuses_have_errors(int rc)
            class == MPI_ERR_IN_STATUS;
 }
 
-void mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                int count)
+MPI_Comm mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                    int count)
 {
     bool each = statuses_have_errors(rc);
 
@@ -304,21 +301,23 @@ void mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *co
         if (!(each && status->MPI_ERROR == MPI_ERR_PENDING))
             mpit__record_complete(frame, copies->requests[i], failed ? NULL : status);
     }
+    return frame->failed;
 }
 
-void mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                 int outcount, const int indices[])
+MPI_Comm mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                     int outcount, const int indices[])
 {
     bool each = statuses_have_errors(rc);
 
     if (outcount == MPI_UNDEFINED || (rc != MPI_SUCCESS && !each))
-        return;
+        return frame->failed;
     for (int i = 0; i < outcount; i++) {
         const MPI_Status *status = &copies->statuses[i];
         bool failed = each && status->MPI_ERROR != MPI_SUCCESS;
 
         mpit__record_complete(frame, copies->requests[indices[i]], failed ? NULL : status);
     }
+    return frame->failed;
 }
 
 /* The error handler that a failed call was under: that of the object that it names, of the null

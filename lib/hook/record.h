@@ -339,15 +339,14 @@ MPIT_HOT void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle
 void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request request);
 
 /* A request is null after a completion call: it has ended, unless it was before. */
-MPIT_HOT void mpit__record_request_gone(const struct mpit_frame *frame, MPI_Request before,
-                                        const MPI_Request *now)
+static inline void mpit__record_request_gone(MPI_Request before, const MPI_Request *now)
 {
-    if ((frame->watch & MPIT_WATCH_HELD) && before != MPI_REQUEST_NULL && *now == MPI_REQUEST_NULL)
+    if (before != MPI_REQUEST_NULL && *now == MPI_REQUEST_NULL)
         mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));
 }
 
 /* A test of these has left at least one of them unfinished. */
-void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Request requests[]);
+void mpit__record_unfinished(int count, const MPI_Request requests[]);
 
 /* Copies of what completion calls overwrite, and statuses where the program wants none. */
 enum { MPIT_COPIES = 32 };
@@ -360,17 +359,17 @@ struct mpit_copies {
 };
 
 /* False where nothing is to be copied: nobody tracks, or count is nothing. */
-bool mpit__copies_take(struct mpit_copies *copies, const struct mpit_frame *frame, int count,
+bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
                        const MPI_Request requests[], MPI_Status statuses[]);
 void mpit__copies_give(struct mpit_copies *copies);
 
-/* rc and the statuses of a call over an array say which requests are complete. */
-void mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                int count);
-void mpit__record_gone(const struct mpit_frame *frame, const struct mpit_copies *copies, int count,
-                       const MPI_Request now[]);
-void mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                 int outcount, const int indices[]);
+/* rc and the statuses of a call over an array say which requests are complete.  The communicator of
+ * one that failed, for the frame. */
+MPI_Comm mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                    int count);
+void mpit__record_gone(const struct mpit_copies *copies, int count, const MPI_Request now[]);
+MPI_Comm mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                     int outcount, const int indices[]);
 
 /* A collective; bytes are what this process hands in. */
 MPIT_HOT void mpit__record_collective(struct mpit_frame *frame, enum mpit_collective op,
