@@ -313,33 +313,28 @@ static void write_share_curve(const struct curves *curves)
     write_curve("in MPI, mean of the ranks", most, curves->x, share, SLICES, 1, curves->out);
 }
 
-static void write_count_curve(const struct curves *curves, const char *title, int amount)
+enum rate { COUNT_RATE, BYTES_RATE };
+
+static void write_rate_curve(const struct curves *curves, const char *title, int amount,
+                             enum rate kind)
 {
     double rate[SLICES], most;
     char what[MPIT_READABLE], most_text[MPIT_READABLE];
 
-    for (int i = 0; i < SLICES; i++)
-        rate[i] = (double)curves->slice[i].amount[amount].count / length_of(&curves->slice[i]);
+    for (int i = 0; i < SLICES; i++) {
+        const struct mpit_report_amount *happened = &curves->slice[i].amount[amount];
+        uint64_t number = kind == BYTES_RATE ? happened->bytes : happened->count;
+
+        rate[i] = (double)number / length_of(&curves->slice[i]);
+    }
     most = most_of(rate, SLICES);
     if (!(most > 0))
         return;
-    snprintf(what, sizeof what, "%s a second", title);
-    snprintf(most_text, sizeof most_text, "%.0f", most);
-    write_curve(what, most_text, curves->x, rate, SLICES, most, curves->out);
-}
-
-static void write_bytes_curve(const struct curves *curves, const char *title, int amount)
-{
-    double rate[SLICES], most;
-    char what[MPIT_READABLE], most_text[MPIT_READABLE];
-
-    for (int i = 0; i < SLICES; i++)
-        rate[i] = (double)curves->slice[i].amount[amount].bytes / length_of(&curves->slice[i]);
-    most = most_of(rate, SLICES);
-    if (!(most > 0))
-        return;
-    snprintf(what, sizeof what, "%s, bytes a second", title);
-    mpit__readable_volume(most_text, most < 1e18 ? (uint64_t)most : UINT64_MAX);
+    snprintf(what, sizeof what, kind == BYTES_RATE ? "%s, bytes a second" : "%s a second", title);
+    if (kind == BYTES_RATE)
+        mpit__readable_volume(most_text, most < 1e18 ? (uint64_t)most : UINT64_MAX);
+    else
+        snprintf(most_text, sizeof most_text, "%.0f", most);
     write_curve(what, most_text, curves->x, rate, SLICES, most, curves->out);
 }
 
@@ -372,8 +367,8 @@ static void write_series(struct html *html, const struct mpit_report *report)
     fputs("<div class=\"curves\">\n", html->out);
     write_share_curve(&curves);
 #define AMOUNT(name, title)                                                                        \
-    write_count_curve(&curves, title, MPIT_AMOUNT_##name);                                         \
-    write_bytes_curve(&curves, title, MPIT_AMOUNT_##name);
+    write_rate_curve(&curves, title, MPIT_AMOUNT_##name, COUNT_RATE);                              \
+    write_rate_curve(&curves, title, MPIT_AMOUNT_##name, BYTES_RATE);
     MPIT_REPORT_AMOUNTS(AMOUNT)
 #undef AMOUNT
 #define LEVEL(name, title) write_level_curve(&curves, title, MPIT_REPORT_LEVEL_##name);
