@@ -40,7 +40,8 @@ static void print_quoted(const char *value)
 static void print_setting(const struct mpit_variable *variable)
 {
     /* What cannot be set is shown, and not read back. */
-    bool settable = strcmp(variable->kind, "CONSTANT") && strcmp(variable->kind, "READONLY");
+    bool settable =
+        variable->kind != MPI_T_SCOPE_CONSTANT && variable->kind != MPI_T_SCOPE_READONLY;
 
     printf("%s%s = ", settable ? "" : "# ", variable->name);
     if (needs_quotes(variable->value))

@@ -3,6 +3,7 @@
 
 #include "list.h"
 
+#include "names.h"
 #include "tool.h"
 
 #include <stdlib.h>
@@ -11,27 +12,6 @@ struct options {
     struct mpit_list list;
     int all, long_form, json, csv;
 };
-
-bool mpit__list_has(const struct mpit_list *list, const char *name, bool own)
-{
-    if (!name || (own ? !list->own : !list->vendor))
-        return false;
-    return mpit__name_matches(name, list->match);
-}
-
-static int count_shown(const struct mpit_list *list)
-{
-    const struct mpit_variables *all = list->all;
-    int n = 0;
-
-    for (int i = 0; list->cvars && i < all->ncvar; i++)
-        n += mpit__list_has(list, all->cvar[i].name, all->cvar[i].own);
-    for (int i = 0; list->pvars && i < all->npvar; i++)
-        n += mpit__list_has(list, all->pvar[i].name, all->pvar[i].own);
-    for (int i = 0; list->categories && i < all->ncategory; i++)
-        n += mpit__list_has(list, all->category[i].name, all->category[i].own);
-    return n;
-}
 
 static void write_list(const struct options *options)
 {
@@ -45,12 +25,60 @@ static void write_list(const struct options *options)
         mpit__list_write_table(&options->list);
 }
 
+static const char *contradiction(const struct options *options)
+{
+    const struct mpit_list *list = &options->list;
+
+    if (options->json && options->csv)
+        return "--json and --csv exclude each other; give one";
+    if (list->class_name && list->cvars)
+        return "--class and --cvars exclude each other: control variables have no class";
+    if (list->class_name && list->categories)
+        return "--class and --categories exclude each other: categories have no class";
+    if (list->verbosity_name && list->categories)
+        return "--verbosity and --categories exclude each other: categories have no verbosity";
+    return NULL;
+}
+
+/* What an option that was given stands for. */
+static bool find_constant(const char *option, const char *given, const struct mpit_names *names,
+                          int *value)
+{
+    if (!given || mpit__names_find(names, given, value))
+        return true;
+    char *known = mpit__names_print(names);
+    mpit__complain("--%s=%s: unknown; give one of %s", option, given, known);
+    free(known);
+    return false;
+}
+
+static int check(struct options *options, const char *stray)
+{
+    struct mpit_list *list = &options->list;
+    const char *wrong = contradiction(options);
+
+    if (stray) {
+        mpit__complain("%s: not an option; --match '%s' shows variables by name", stray, stray);
+        return TOOL_USAGE;
+    }
+    if (wrong) {
+        mpit__complain("%s", wrong);
+        return TOOL_USAGE;
+    }
+    if (!find_constant("class", list->class_name, &mpit__classes, &list->class) ||
+        !find_constant("verbosity", list->verbosity_name, &mpit__verbosities, &list->verbosity))
+        return TOOL_USAGE;
+    return TOOL_GO_ON;
+}
+
 static void complete(struct options *options)
 {
     struct mpit_list *list = &options->list;
 
-    if (!list->cvars && !list->pvars && !list->categories)
-        list->cvars = list->pvars = 1;
+    if (!list->cvars && !list->pvars && !list->categories) {
+        list->pvars = 1;
+        list->cvars = !list->class_name;
+    }
     if (options->all)
         list->own = list->vendor = 1;
     if (!list->own && !list->vendor)
@@ -60,15 +88,16 @@ static void complete(struct options *options)
 static int show(const struct mpit_variables *all, void *context)
 {
     struct options *options = context;
+    int code;
 
     options->list.all = all;
-    if (options->list.match && count_shown(&options->list) == 0) {
-        mpit__complain("no name matches '%s'; --all looks among the vendor's too",
-                       options->list.match);
-        return TOOL_FAILED;
+    code = mpit__list_choose(&options->list);
+    if (code == TOOL_GO_ON) {
+        write_list(options);
+        code = mpit__output_finish();
     }
-    write_list(options);
-    return mpit__output_finish();
+    mpit__members_free(options->list.members);
+    return code;
 }
 
 static int list(struct options *options)
@@ -86,6 +115,12 @@ int mpit__list_main(int argc, const char **argv)
         {"pvars", 'p', POPT_ARG_NONE, &l->pvars, 0, "performance variables only", NULL},
         {"categories", 'g', POPT_ARG_NONE, &l->categories, 0, "categories only", NULL},
         MPIT_OPTION_MATCH(&l->match),
+        {"category", 0, POPT_ARG_STRING, &l->category, 0,
+         "members of this category and of those inside of it", "NAME"},
+        {"class", 0, POPT_ARG_STRING, &l->class_name, 0, "performance variables of this class",
+         "CLASS"},
+        {"verbosity", 0, POPT_ARG_STRING, &l->verbosity_name, 0, "variables up to this level",
+         "LEVEL"},
         {"own", 0, POPT_ARG_NONE, &l->own, 0, "mpit's own (the default)", NULL},
         {"vendor", 0, POPT_ARG_NONE, &l->vendor, 0, "those of the MPI below", NULL},
         {"all", 'a', POPT_ARG_NONE, &options.all, 0, "both", NULL},
@@ -99,18 +134,15 @@ int mpit__list_main(int argc, const char **argv)
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
     int code = mpit__options_parse(context, table, "[OPTION...]");
-    const char *stray = poptPeekArg(context);
 
-    if (code == TOOL_GO_ON && stray) {
-        mpit__complain("%s: not an option; --match '%s' shows variables by name", stray, stray);
-        code = TOOL_USAGE;
-    } else if (code == TOOL_GO_ON && options.json && options.csv) {
-        mpit__complain("--json and --csv exclude each other; give one");
-        code = TOOL_USAGE;
-    }
+    if (code == TOOL_GO_ON)
+        code = check(&options, poptPeekArg(context));
     if (code == TOOL_GO_ON)
         code = list(&options);
     poptFreeContext(context);
     free(l->match);
+    free(l->category);
+    free(l->class_name);
+    free(l->verbosity_name);
     return code;
 }

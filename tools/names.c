@@ -5,77 +5,108 @@
 
 #include "tool.h"
 
+#include <ctype.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct name {
     int value;
     const char *name;
 };
 
-static const char *find(const struct name *names, size_t n, int value)
-{
-    for (size_t i = 0; i < n; i++)
-        if (names[i].value == value)
-            return names[i].name;
-    return "unknown";
-}
-#define FIND(names, value) find(names, sizeof(names) / sizeof *(names), value)
+struct mpit_names {
+    const char *prefix; /* of the constants */
+    size_t n;
+    const struct name *name;
+};
 
-const char *mpit__class_name(int class)
-{
+#define NAMES(prefix, rows)                                                                        \
+    {                                                                                              \
+        prefix, sizeof(rows) / sizeof *(rows), rows                                                \
+    }
+
 #define ROW(x)                                                                                     \
     {                                                                                              \
         MPI_T_PVAR_CLASS_##x, #x                                                                   \
     }
-    static const struct name names[] = {
-        ROW(STATE),        ROW(LEVEL),   ROW(SIZE),      ROW(PERCENTAGE), ROW(HIGHWATERMARK),
-        ROW(LOWWATERMARK), ROW(COUNTER), ROW(AGGREGATE), ROW(TIMER),      ROW(GENERIC),
-    };
+static const struct name classes[] = {
+    ROW(STATE),        ROW(LEVEL),   ROW(SIZE),      ROW(PERCENTAGE), ROW(HIGHWATERMARK),
+    ROW(LOWWATERMARK), ROW(COUNTER), ROW(AGGREGATE), ROW(TIMER),      ROW(GENERIC),
+};
 #undef ROW
-    return FIND(names, class);
-}
+const struct mpit_names mpit__classes = NAMES("MPI_T_PVAR_CLASS_", classes);
 
-const char *mpit__scope_name(int scope)
-{
 #define ROW(x)                                                                                     \
     {                                                                                              \
         MPI_T_SCOPE_##x, #x                                                                        \
     }
-    static const struct name names[] = {
-        ROW(CONSTANT), ROW(READONLY), ROW(LOCAL), ROW(GROUP), ROW(GROUP_EQ), ROW(ALL), ROW(ALL_EQ),
-    };
+static const struct name scopes[] = {
+    ROW(CONSTANT), ROW(READONLY), ROW(LOCAL), ROW(GROUP), ROW(GROUP_EQ), ROW(ALL), ROW(ALL_EQ),
+};
 #undef ROW
-    return FIND(names, scope);
-}
+const struct mpit_names mpit__scopes = NAMES("MPI_T_SCOPE_", scopes);
 
-const char *mpit__bind_name(int bind)
-{
 #define ROW(x)                                                                                     \
     {                                                                                              \
         MPI_T_BIND_##x, #x                                                                         \
     }
-    static const struct name names[] = {
-        ROW(NO_OBJECT), ROW(MPI_COMM),    ROW(MPI_DATATYPE), ROW(MPI_ERRHANDLER),
-        ROW(MPI_FILE),  ROW(MPI_GROUP),   ROW(MPI_OP),       ROW(MPI_REQUEST),
-        ROW(MPI_WIN),   ROW(MPI_MESSAGE), ROW(MPI_INFO),
-    };
+static const struct name binds[] = {
+    ROW(NO_OBJECT), ROW(MPI_COMM),    ROW(MPI_DATATYPE), ROW(MPI_ERRHANDLER),
+    ROW(MPI_FILE),  ROW(MPI_GROUP),   ROW(MPI_OP),       ROW(MPI_REQUEST),
+    ROW(MPI_WIN),   ROW(MPI_MESSAGE), ROW(MPI_INFO),
+};
 #undef ROW
-    return FIND(names, bind);
-}
+const struct mpit_names mpit__binds = NAMES("MPI_T_BIND_", binds);
 
-const char *mpit__verbosity_name(int verbosity)
-{
 #define ROW(x)                                                                                     \
     {                                                                                              \
         MPI_T_VERBOSITY_##x, #x                                                                    \
     }
-    static const struct name names[] = {
-        ROW(USER_BASIC), ROW(USER_DETAIL),  ROW(USER_ALL),      ROW(TUNER_BASIC), ROW(TUNER_DETAIL),
-        ROW(TUNER_ALL),  ROW(MPIDEV_BASIC), ROW(MPIDEV_DETAIL), ROW(MPIDEV_ALL),
-    };
+static const struct name verbosities[] = {
+    ROW(USER_BASIC), ROW(USER_DETAIL),  ROW(USER_ALL),      ROW(TUNER_BASIC), ROW(TUNER_DETAIL),
+    ROW(TUNER_ALL),  ROW(MPIDEV_BASIC), ROW(MPIDEV_DETAIL), ROW(MPIDEV_ALL),
+};
 #undef ROW
-    return FIND(names, verbosity);
+const struct mpit_names mpit__verbosities = NAMES("MPI_T_VERBOSITY_", verbosities);
+
+const char *mpit__names_of(const struct mpit_names *names, int value)
+{
+    for (size_t i = 0; i < names->n; i++)
+        if (names->name[i].value == value)
+            return names->name[i].name;
+    return "unknown";
+}
+
+bool mpit__names_find(const struct mpit_names *names, const char *text, int *value)
+{
+    size_t prefix = strlen(names->prefix);
+
+    if (!strncasecmp(text, names->prefix, prefix))
+        text += prefix;
+    for (size_t i = 0; i < names->n; i++) {
+        if (!strcasecmp(text, names->name[i].name)) {
+            *value = names->name[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
+char *mpit__names_print(const struct mpit_names *names)
+{
+    char *all = mpit__print("%s", "");
+
+    for (size_t i = 0; i < names->n; i++) {
+        char *longer = mpit__print("%s%s%s", all, i ? ", " : "", names->name[i].name);
+
+        free(all);
+        all = longer;
+    }
+    for (char *p = all; *p; p++)
+        *p = (char)tolower((unsigned char)*p);
+    return all;
 }
 
 /* Values are copied out: nothing promises that a caller's buffer is aligned for them. */

@@ -4,12 +4,21 @@
 #define MPIT_NAMES_H
 
 #include <mpi.h>
+#include <stdbool.h>
+
+struct mpit_names;
+extern const struct mpit_names mpit__classes, mpit__scopes, mpit__binds, mpit__verbosities;
 
 /* "COUNTER", "ALL_EQ", "MPI_COMM", "USER_BASIC"; "unknown" for what the standard does not have. */
-const char *mpit__class_name(int class);
-const char *mpit__scope_name(int scope);
-const char *mpit__bind_name(int bind);
-const char *mpit__verbosity_name(int verbosity);
+const char *mpit__names_of(const struct mpit_names *names, int value);
+
+/* The other way, as people write it: "counter", "COUNTER" and "MPI_T_PVAR_CLASS_COUNTER" are the
+ * same.  Returns false, without a value, for anything else. */
+bool mpit__names_find(const struct mpit_names *names, const char *text, int *value);
+
+/* All of them for a message, "user_basic, user_detail, …", in the order of the standard.  To be
+ * freed. */
+char *mpit__names_print(const struct mpit_names *names);
 
 /* A datatype of MPI_T: its name, and how the element at `value` is written. */
 struct mpit_type_name {

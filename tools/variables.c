@@ -3,6 +3,7 @@
 
 #include "variables.h"
 
+#include "categories.h"
 #include "mpit.h"
 #include "names.h"
 #include "tool.h"
@@ -104,9 +105,9 @@ static void take_common(struct mpit_variable *variable, struct text *name, struc
 
     variable->name = name->text;
     variable->description = description->text;
-    variable->verbosity = mpit__verbosity_name(verbosity);
+    variable->verbosity = verbosity;
     variable->type = type_name ? type_name->name : "unknown";
-    variable->bind = mpit__bind_name(bind);
+    variable->bind = mpit__names_of(&mpit__binds, bind);
     if (enumeration != MPI_T_ENUM_NULL)
         take_items(enumeration, variable);
 }
@@ -179,7 +180,7 @@ static void take_cvar(int index, bool values, struct mpit_variable *variable)
     MPI_T_cvar_get_info(index, name.text, &name.length, &verbosity, &type, &enumeration,
                         description.text, &description.length, &bind, &scope);
     take_common(variable, &name, &description, verbosity, type, enumeration, bind);
-    variable->kind = mpit__scope_name(scope);
+    variable->kind = scope;
     if (values)
         take_value(index, type, bind, variable);
 }
@@ -202,7 +203,17 @@ static void take_pvar(int index, struct mpit_variable *variable)
                         description.text, &description.length, &bind, &variable->readonly,
                         &variable->continuous, &variable->atomic);
     take_common(variable, &name, &description, verbosity, type, enumeration, bind);
-    variable->kind = mpit__class_name(class);
+    variable->kind = class;
+}
+
+const char *mpit__variable_kind(const struct mpit_variable *variable)
+{
+    return mpit__names_of(variable->is_pvar ? &mpit__classes : &mpit__scopes, variable->kind);
+}
+
+const char *mpit__variable_verbosity(const struct mpit_variable *variable)
+{
+    return mpit__names_of(&mpit__verbosities, variable->verbosity);
 }
 
 static int *take_members(int (*get)(int, int, int[]), int index, int *n)
@@ -234,29 +245,20 @@ static void take_category(int index, struct mpit_category *category)
 }
 
 /* Own is what stands in or below `mpit`, but for `vendor`, which hangs there too. */
-static void mark_own(struct mpit_variables *all, int index)
+static void mark_own(struct mpit_variables *all)
 {
-    if (index < 0 || index >= all->ncategory)
-        return;
-    struct mpit_category *category = &all->category[index];
-    if (category->own || !category->name || !strcmp(category->name, "vendor"))
-        return;
-    category->own = true;
-    for (int i = 0; i < category->ncvar; i++)
-        if (category->cvar[i] >= 0 && category->cvar[i] < all->ncvar)
-            all->cvar[category->cvar[i]].own = true;
-    for (int i = 0; i < category->npvar; i++)
-        if (category->pvar[i] >= 0 && category->pvar[i] < all->npvar)
-            all->pvar[category->pvar[i]].own = true;
-    for (int i = 0; i < category->ncategory; i++)
-        mark_own(all, category->category[i]);
-}
+    int root = mpit__category_find(all, "mpit");
 
-static void mark_own_from_root(struct mpit_variables *all)
-{
+    if (root < 0)
+        return;
+    struct mpit_members *own = mpit__members_take(all, root, "vendor");
+    for (int i = 0; i < all->ncvar; i++)
+        all->cvar[i].own = own->cvar[i];
+    for (int i = 0; i < all->npvar; i++)
+        all->pvar[i].own = own->pvar[i];
     for (int i = 0; i < all->ncategory; i++)
-        if (all->category[i].name && !strcmp(all->category[i].name, "mpit"))
-            mark_own(all, i);
+        all->category[i].own = own->category[i];
+    mpit__members_free(own);
 }
 
 struct mpit_variables *mpit__variables_take(bool values)
@@ -275,7 +277,7 @@ struct mpit_variables *mpit__variables_take(bool values)
         take_pvar(i, &all->pvar[i]);
     for (int i = 0; i < all->ncategory; i++)
         take_category(i, &all->category[i]);
-    mark_own_from_root(all);
+    mark_own(all);
     return all;
 }
 

@@ -13,8 +13,9 @@ struct mpit_variable_item {
 struct mpit_variable {
     bool is_pvar, own;
     char *name, *description;
-    const char *kind; /* class of a pvar, scope of a cvar */
-    const char *type, *bind, *verbosity;
+    int kind;      /* MPI_T_PVAR_CLASS_… of a pvar, MPI_T_SCOPE_… of a cvar */
+    int verbosity; /* MPI_T_VERBOSITY_… */
+    const char *type, *bind;
     char *enumeration; /* its name, or NULL */
     int nitem;
     struct mpit_variable_item *item;  /* [nitem] */
@@ -43,6 +44,10 @@ void mpit__variables_close(void);
 /* All that there is.  Variables whose information cannot be had have a NULL name. */
 struct mpit_variables *mpit__variables_take(bool values);
 void mpit__variables_free(struct mpit_variables *all);
+
+/* By name: "COUNTER" or "ALL_EQ"; "USER_BASIC". */
+const char *mpit__variable_kind(const struct mpit_variable *variable);
+const char *mpit__variable_verbosity(const struct mpit_variable *variable);
 
 /* All of this around the one thing that a command does with them; its exit code, or ours after a
  * message. */

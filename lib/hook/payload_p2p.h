@@ -91,23 +91,25 @@
 /* The message handle is gone after the call. */
 #define BEFORE_MATCHED                                                                             \
     MPI_Message matched = message ? *message : MPI_MESSAGE_NULL;                                   \
+    struct mpit_where from = mpit__record_take_message(matched);                                   \
     mpit__object_ended(MPIT_KIND_message, MPIT_KEY(matched));
 #define MPIT_BEFORE_mrecv BEFORE_MATCHED OWN_STATUS
 #define MPIT_AFTER_mrecv                                                                           \
     if (MPIT_OK)                                                                                   \
-        mpit__record_mrecv(APART_FRAME, matched, datatype, status);
+        mpit__record_mrecv(APART_FRAME, from, datatype, status);
 
 #define MPIT_BEFORE_imrecv BEFORE_MATCHED
 #define MPIT_AFTER_imrecv                                                                          \
-    if (MPIT_OK)                                                                                   \
-        mpit__record_imrecv(APART_FRAME, matched, datatype, *request);
+    if (MPIT_OK && matched != MPI_MESSAGE_NO_PROC)                                                 \
+        mpit__record_imrecv(APART_FRAME, from, datatype, *request);
 
 #define BEFORE_ONE                                                                                 \
     MPI_Request before = request ? *request : MPI_REQUEST_NULL;                                    \
+    struct mpit_request *taken = mpit__record_take(frame.watch, before);                           \
     OWN_STATUS
 #define MPIT_BEFORE_wait BEFORE_ONE
 #define AFTER_ONE                                                                                  \
-    mpit__record_complete(&frame, before, MPIT_OK ? status : NULL);                                \
+    mpit__record_complete(&frame, taken, before, MPIT_OK ? status : NULL);                         \
     if (frame.watch & MPIT_WATCH_HELD)                                                             \
         mpit__record_request_gone(before, request);
 #define MPIT_AFTER_wait AFTER_ONE
@@ -117,8 +119,10 @@
 #define MPIT_AFTER_test                                                                            \
     if (MPIT_OK ? *flag : request && *request != before) {                                         \
         AFTER_ONE                                                                                  \
-    } else if (MPIT_OK && (frame.watch & MPIT_WATCH_STARTS)) {                                     \
-        mpit__record_unfinished(1, request);                                                       \
+    } else {                                                                                       \
+        mpit__record_give_back(taken);                                                             \
+        if (MPIT_OK && (frame.watch & MPIT_WATCH_STARTS))                                          \
+            mpit__record_unfinished(1, request);                                                   \
     }
 
 #define BEFORE_MANY(n)                                                                             \
@@ -167,23 +171,22 @@
 #define MPIT_BEFORE_waitany BEFORE_ANY
 #define MPIT_AFTER_waitany                                                                         \
     if (copied && *indx != MPI_UNDEFINED && *indx >= 0 && *indx < count)                           \
-        mpit__record_complete(&frame, copies.requests[*indx], MPIT_OK ? status : NULL);            \
+        mpit__record_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                   \
     AFTER_MANY(count)
 
 #define MPIT_BEFORE_testany BEFORE_ANY
 #define MPIT_AFTER_testany                                                                         \
     if (copied && (!MPIT_OK || *flag) && *indx != MPI_UNDEFINED && *indx >= 0 && *indx < count)    \
-        mpit__record_complete(&frame, copies.requests[*indx], MPIT_OK ? status : NULL);            \
+        mpit__record_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                   \
     else if (MPIT_OK && !*flag && (frame.watch & MPIT_WATCH_STARTS))                               \
         mpit__record_unfinished(count, array_of_requests);                                         \
     AFTER_MANY(count)
 
 #define MPIT_BEFORE_request_free                                                                   \
     MPI_Request before = request ? *request : MPI_REQUEST_NULL;                                    \
+    struct mpit_request *kept = mpit__record_request_to_free(before);                              \
     mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));                                       \
     mpit__queue_persistent_freed(before);
-#define MPIT_AFTER_request_free                                                                    \
-    if (MPIT_OK)                                                                                   \
-        mpit__record_request_freed(APART_FRAME, before);
+#define MPIT_AFTER_request_free mpit__record_request_freed(frame.thread, kept, MPIT_OK);
 
 #endif

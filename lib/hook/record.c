@@ -178,8 +178,7 @@ void mpit__record_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message m
     mpit__request_keep(kept, key);
 }
 
-/* The communicator that a message was matched on; object NULL if we do not know it. */
-static struct mpit_where take_message(MPI_Message message)
+struct mpit_where mpit__record_take_message(MPI_Message message)
 {
     struct mpit_request *request = mpit__request_find(mpit__message_key(MPIT_KEY(message)));
     struct mpit_where comm;
@@ -191,21 +190,17 @@ static struct mpit_where take_message(MPI_Message message)
     return comm;
 }
 
-void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
+void mpit__record_mrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Datatype datatype,
                         const MPI_Status *status)
 {
-    struct mpit_where comm = take_message(message);
-
     if (mpit__record_counts(frame, status->MPI_SOURCE))
         mpit__record_elsewhere(frame, comm, mpit__record_of_status(status, datatype));
 }
 
-void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
+void mpit__record_imrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Datatype datatype,
                          MPI_Request request)
 {
-    if (message != MPI_MESSAGE_NO_PROC)
-        mpit__record_irecv(frame, MPI_ANY_SOURCE, mpit__record_handle(take_message(message)),
-                           datatype, request);
+    mpit__record_irecv(frame, MPI_ANY_SOURCE, mpit__record_handle(comm), datatype, request);
 }
 
 void mpit__record_accessed(uint32_t watch, const struct mpit_request *request,
@@ -240,18 +235,42 @@ void mpit__record_gone(const struct mpit_copies *copies, int count, const MPI_Re
         mpit__record_request_gone(copies->requests[i], &now[i]);
 }
 
-void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request handle)
+struct mpit_request *mpit__record_take_now(uint32_t watch, MPI_Request handle)
 {
-    struct mpit_request *request =
-        handle == MPI_REQUEST_NULL ? NULL : mpit__request_find(MPIT_KEY(handle));
+    return mpit__record_find(&mpit__thread, watch, handle);
+}
 
+struct mpit_request *mpit__record_request_to_free(MPI_Request handle)
+{
+    return handle == MPI_REQUEST_NULL ? NULL : mpit__request_find(MPIT_KEY(handle));
+}
+
+void mpit__record_request_freed(struct mpit_thread *thread, struct mpit_request *request, bool done)
+{
     if (!request)
         return;
+    if (!done) {
+        mpit__record_give_back(request);
+        return;
+    }
     request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
     if (request->flags & MPIT_REQUEST_TRACKED)
-        mpit__request_finished(frame->thread, request);
+        mpit__request_finished(thread, request);
     else
         mpit__request_remove(request);
+}
+
+static bool copies_allocate(struct mpit_copies *copies, size_t n, const MPI_Status *statuses)
+{
+    copies->allocated =
+        malloc(n * (sizeof *copies->statuses + sizeof *copies->taken + sizeof *copies->requests));
+    if (!copies->allocated)
+        return false;
+    if (statuses == MPI_STATUSES_IGNORE)
+        copies->statuses = copies->allocated;
+    copies->taken = (struct mpit_request **)((MPI_Status *)copies->allocated + n);
+    copies->requests = (MPI_Request *)(copies->taken + n);
+    return true;
 }
 
 bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
@@ -259,25 +278,23 @@ bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
 {
     if (!(watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD)) || count <= 0 || !requests)
         return false;
+    copies->count = count;
     copies->allocated = NULL;
     copies->requests = copies->few_requests;
+    copies->taken = copies->few_taken;
     copies->statuses = statuses == MPI_STATUSES_IGNORE ? copies->few_statuses : statuses;
-    if (count > MPIT_COPIES) {
-        size_t n = (size_t)count;
-
-        copies->allocated = malloc(n * (sizeof *requests + sizeof *statuses));
-        if (!copies->allocated)
-            return false;
-        if (statuses == MPI_STATUSES_IGNORE)
-            copies->statuses = copies->allocated;
-        copies->requests = (MPI_Request *)((MPI_Status *)copies->allocated + n);
-    }
+    if (count > MPIT_COPIES && !copies_allocate(copies, (size_t)count, statuses))
+        return false;
     memcpy(copies->requests, requests, (size_t)count * sizeof *requests);
+    for (int i = 0; i < count; i++)
+        copies->taken[i] = mpit__record_take(watch, requests[i]);
     return true;
 }
 
 void mpit__copies_give(struct mpit_copies *copies)
 {
+    for (int i = 0; i < copies->count; i++)
+        mpit__record_give_back(copies->taken[i]);
     free(copies->allocated);
 }
 
@@ -299,7 +316,7 @@ MPI_Comm mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies
         bool failed = each ? status->MPI_ERROR != MPI_SUCCESS : rc != MPI_SUCCESS;
 
         if (!(each && status->MPI_ERROR == MPI_ERR_PENDING))
-            mpit__record_complete(frame, copies->requests[i], failed ? NULL : status);
+            mpit__record_completed(frame, copies, i, failed ? NULL : status);
     }
     return frame->failed;
 }
@@ -315,7 +332,7 @@ MPI_Comm mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copie
         const MPI_Status *status = &copies->statuses[i];
         bool failed = each && status->MPI_ERROR != MPI_SUCCESS;
 
-        mpit__record_complete(frame, copies->requests[indices[i]], failed ? NULL : status);
+        mpit__record_completed(frame, copies, indices[i], failed ? NULL : status);
     }
     return frame->failed;
 }

@@ -1,0 +1,104 @@
+/* `mpit list`: which ones are shown. */
+#include "config.h"
+
+#include "list.h"
+
+#include "tool.h"
+
+#include <stdlib.h>
+
+static bool has_origin(const struct mpit_list *list, bool own)
+{
+    return own ? list->own : list->vendor;
+}
+
+static bool has_name(const struct mpit_list *list, const char *name, bool own)
+{
+    return name && has_origin(list, own) && mpit__name_matches(name, list->match);
+}
+
+static bool is_member(const struct mpit_list *list, const struct mpit_variable *variable)
+{
+    if (!list->members)
+        return true;
+    return variable->is_pvar ? list->members->pvar[variable - list->all->pvar]
+                             : list->members->cvar[variable - list->all->cvar];
+}
+
+/* The values of the verbosities grow with the detail (MPI 3.1, 14.3.1). */
+bool mpit__list_has_variable(const struct mpit_list *list, const struct mpit_variable *variable)
+{
+    return has_name(list, variable->name, variable->own) && is_member(list, variable) &&
+           (!list->class_name || variable->kind == list->class) &&
+           (!list->verbosity_name || variable->verbosity <= list->verbosity);
+}
+
+bool mpit__list_has_category(const struct mpit_list *list, const struct mpit_category *category)
+{
+    return has_name(list, category->name, category->own) &&
+           (!list->members || list->members->category[category - list->all->category]);
+}
+
+static bool some_name_matches(const struct mpit_list *list)
+{
+    const struct mpit_variables *all = list->all;
+    int n = 0;
+
+    for (int i = 0; list->cvars && i < all->ncvar; i++)
+        n += has_name(list, all->cvar[i].name, all->cvar[i].own);
+    for (int i = 0; list->pvars && i < all->npvar; i++)
+        n += has_name(list, all->pvar[i].name, all->pvar[i].own);
+    for (int i = 0; list->categories && i < all->ncategory; i++)
+        n += has_name(list, all->category[i].name, all->category[i].own);
+    return n > 0;
+}
+
+/* The vendor's categories are empty, or not there, where its variables were not asked for. */
+static bool can_choose(const struct mpit_list *list, const struct mpit_category *category)
+{
+    return category->name && (category->own || list->vendor);
+}
+
+static const char *nearest_category(const struct mpit_list *list)
+{
+    const struct mpit_variables *all = list->all;
+    const char **names = mpit__allocate((size_t)all->ncategory, sizeof *names);
+    int n = 0;
+
+    for (int i = 0; i < all->ncategory; i++)
+        if (can_choose(list, &all->category[i]))
+            names[n++] = all->category[i].name;
+    const char *meant = mpit__nearest(list->category, names, n);
+    free(names);
+    return meant;
+}
+
+static int refuse_category(const struct mpit_list *list)
+{
+    const char *meant = nearest_category(list);
+
+    if (meant)
+        mpit__complain("%s: no such category; did you mean %s?", list->category, meant);
+    else if (!list->vendor)
+        mpit__complain("%s: no such category; --all looks among the vendor's too", list->category);
+    else
+        mpit__complain("%s: no such category; mpit list --all --categories shows them",
+                       list->category);
+    return TOOL_FAILED;
+}
+
+int mpit__list_choose(struct mpit_list *list)
+{
+    if (list->category) {
+        int index = mpit__category_find(list->all, list->category);
+
+        if (index < 0 || !can_choose(list, &list->all->category[index]))
+            return refuse_category(list);
+        list->members = mpit__members_take(list->all, index, NULL);
+    }
+    if (list->match && !some_name_matches(list)) {
+        mpit__complain("no name matches '%s'; --all looks among the vendor's too", list->match);
+        return TOOL_FAILED;
+    }
+    return TOOL_GO_ON;
+}
