@@ -83,8 +83,8 @@ static int check_file(const char *path)
 static int open_file(const char *option, struct mpit_destination *destination)
 {
     if (!ends_in(option, ".txt") && !ends_in(option, ".json")) {
-        mpit__complain("--report %s: a report is a .txt or a .json; for CSV, "
-                       "mpit report --format csv renders the .json",
+        mpit__complain("--report %s: a report is a .txt or a .json; mpit report --format "
+                       "renders the .json as CSV, HTML or OpenMetrics",
                        option);
         return TOOL_USAGE;
     }

@@ -4,6 +4,8 @@
 #include "read.h"
 
 #include "csv.h"
+#include "html.h"
+#include "openmetrics.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -18,7 +20,12 @@ static const struct format {
     {"text", mpit__report_write_text},
     {"json", mpit__report_write_json},
     {"csv", mpit__csv_write_report},
+    {"html", mpit__html_write_report},
+    {"openmetrics", mpit__openmetrics_write_report},
 };
+
+/* The same, for people. */
+#define FORMAT_NAMES "text, json, csv, html or openmetrics"
 
 static const struct format *find_format(const char *name)
 {
@@ -54,7 +61,7 @@ static int check_and_show(poptContext context, const char *format_name)
     const char *stray = poptPeekArg(context);
 
     if (!format) {
-        mpit__complain("--format %s: unknown format; give text, json or csv", format_name);
+        mpit__complain("--format %s: unknown format; give " FORMAT_NAMES, format_name);
         return TOOL_USAGE;
     }
     if (!path) {
@@ -72,7 +79,8 @@ int mpit__report_main(int argc, const char **argv)
 {
     char *format = NULL;
     const struct poptOption table[] = {
-        {"format", 'f', POPT_ARG_STRING, &format, 0, "text (the default), json or csv", "FORMAT"},
+        {"format", 'f', POPT_ARG_STRING, &format, 0, FORMAT_NAMES "; text is the default",
+         "FORMAT"},
         MPIT_OPTION_HELP,
         POPT_TABLEEND,
     };

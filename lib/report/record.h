@@ -126,6 +126,15 @@ struct mpit_report {
 #define MPIT_SPREAD_NONE ((struct mpit_spread){0, 0, 0, -1, -1})
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
 
+/* What the ranks of a record were about. */
+struct mpit_times {
+    struct mpit_spread wall, mpi; /* seconds */
+    struct mpit_spread share;     /* of the wall time of a rank in MPI, where there is one */
+    int nshare;
+};
+void mpit__times(const struct mpit_report *report, struct mpit_times *times);
+bool mpit__has_ratio(double part, double whole);
+
 /* Both return 0, or the errno of the failed write.  The stream is left open. */
 int mpit__report_write_text(const struct mpit_report *report, FILE *out);
 int mpit__report_write_json(const struct mpit_report *report, FILE *out);

@@ -3,6 +3,7 @@
 #include "record.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,26 @@ void mpit__spread_add(struct mpit_spread *spread, double value, int rank)
     if (spread->max_rank < 0 || value > spread->max) {
         spread->max = value;
         spread->max_rank = rank;
+    }
+}
+
+bool mpit__has_ratio(double part, double whole)
+{
+    return whole > 0 && isfinite(part / whole);
+}
+
+void mpit__times(const struct mpit_report *report, struct mpit_times *times)
+{
+    *times = (struct mpit_times){MPIT_SPREAD_NONE, MPIT_SPREAD_NONE, MPIT_SPREAD_NONE, 0};
+    for (int i = 0; i < report->nrank; i++) {
+        const struct mpit_report_rank *rank = &report->rank[i];
+
+        mpit__spread_add(&times->wall, rank->wall, rank->rank);
+        mpit__spread_add(&times->mpi, rank->mpi, rank->rank);
+        if (mpit__has_ratio(rank->mpi, rank->wall)) {
+            mpit__spread_add(&times->share, rank->mpi / rank->wall, rank->rank);
+            times->nshare++;
+        }
     }
 }
 

@@ -35,6 +35,7 @@ try()
 
 exits()    { test "$code" = "$1" || fail "exit code $code, not $1"; }
 out_has()  { grep -q -e "$1" out || fail "no '$1' on standard output"; }
+out_has_text() { grep -qF -e "$1" out || fail "no '$1' on standard output"; }
 out_lacks() { ! grep -q -e "$1" out || fail "'$1' on standard output"; }
 err_has()  { grep -q -e "$1" err || fail "no '$1' on standard error"; }
 err_lacks() { ! grep -q -e "$1" err || fail "'$1' on standard error"; }

@@ -51,15 +51,28 @@ exits 2
 err_has 'mpit report FILE.json'
 one_line
 
-try "an unknown format names the known" "$MPIT" report --format html record.json
+try "an unknown format names the known" "$MPIT" report --format pdf record.json
 exits 2
-err_has 'html: unknown format; give text, json or csv'
+err_has 'pdf: unknown format; give text, json, csv, html or openmetrics'
 one_line
 
-try "a full disk is an error" sh -c '"$0" report record.json >/dev/full' "$MPIT"
-exits 1
-err_has 'No space left on device'
-one_line
+for format in text json csv html openmetrics; do
+    try "a full disk is an error in $format" \
+        sh -c '"$0" report --format $1 record.json >/dev/full' "$MPIT" $format
+    exits 1
+    err_has 'No space left on device'
+    one_line
+
+    try "a damaged file is refused in $format" "$MPIT" report --format $format cut.json
+    exits 1
+    err_has 'cut.json: line 4, column [0-9]*: '
+    one_line
+    test ! -s out || fail 'something is written all the same'
+done
+
+try "a label in text keeps to its line" "$MPIT" report markup.json
+exits 0
+out_has_text 'q"b\s\x0al<script>&'
 
 try "--version names the MPI" "$MPIT" --version
 exits 0

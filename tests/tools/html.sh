@@ -1,0 +1,103 @@
+#!/bin/sh
+# `mpit report --format html`: well-formed, alone, and with the numbers of the CSV.
+here=${0%/*}
+case $here in /*) ;; *) here=$PWD/$here ;; esac
+. "$here/checks.sh"
+. "$here/record.sh"
+
+: "${RUN_MPI:?}" "${MPIRUN:?}" "${abs_builddir:?}"
+
+is_page()
+{
+    awk -f "$here/html.awk" out >wrong || fail "$(cat wrong)"
+}
+
+# Each call has its row, each pair its cell, each region its row, each rank its row.
+has_numbers_of_csv()
+{
+    sed 's/"\([^",]*\),\([^",]*\)"/\1;\2/' job.csv | awk -F, '
+    $1 == "call" { print "<td class=\"l\">" $2 "</td><td>" $7 "</td><td>" $8 "</td>" }
+    $1 == "pair" { print "title=\"" $5 " to " $6 ": " $7 " messages, " $8 " bytes\"" }
+    $1 == "region_wall" {
+        sub(/;/, ",", $2)
+        print "<td class=\"l\">" $2 "</td><td>" $7 "</td>"
+    }
+    $1 == "rank" && $2 == "wall" { print "<td>" $3 "</td><td class=\"l\">" $4 "</td>" }' >expected
+    test -s expected || fail 'an empty CSV'
+    while IFS= read -r piece; do
+        out_has_text "$piece"
+    done <expected
+}
+
+job()
+{
+    try "a job of $1 ranks runs" $RUN_MPI -n 0 "$MPIT" run --report job.json \
+        --set mpit_sample_interval=1ms -- "$MPIRUN" -n "$1" \
+        "$abs_builddir/tests/mpi/regions_program" 'a"b<d>&e'
+    exits 0
+    "$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
+    try "the record of $1 ranks is a page" "$MPIT" report --format html job.json
+    exits 0
+    is_page
+    has_numbers_of_csv
+    out_has_text 'regions_program a&quot;b&lt;d&gt;&amp;e</title>'
+    out_has_text "<th rowspan=\"$1\">sender</th>"
+    out_has_text "<th colspan=\"$1\">receiver</th>"
+    out_has '<polyline points="[ 0-9.,]*"/></svg><figcaption>in MPI, mean of the ranks, at most '
+}
+
+job 1
+job 4
+
+try "text is escaped, and what no page can hold is shown" "$MPIT" report -f html markup.json
+exits 0
+is_page
+out_has_text '<td class="l">q&quot;b\s\x0al&lt;script&gt;&amp;&#39;</td>'
+out_has_text '<dd>q&quot;b\s\x0al&lt;script&gt;&amp;&#39;</dd>'
+out_has_text '<dd>1 on 1 host: h&lt;&amp;&quot;1</dd>'
+
+test_name="a partial record says so"
+out_has_text '<dt>partial</dt><dd>written at MPI_Abort, '
+out_has_text '7 objects went unrecorded'
+
+test_name="messages without a byte are in the matrix"
+out_has_text 'style="--a:0.06" title="1 to 0: 3 messages, 0 bytes"'
+
+test_name="a time that is none has no bar"
+out_has_text '<td>-</td><td>1.500  s<b style="width:100.00%"></b></td><td>-</td>'
+
+# ring RANKS: each sends to the next; and one pair is of ranks that are not there.
+ring()
+{
+    awk -v n="$1" 'BEGIN {
+        printf "{\"format\": 1, \"mpit\": \"0\", \"vendor\": \"v\", \"command\": \"c\","
+        printf "\"start\": \"s\", \"complete\": true, \"reason\": \"\", \"nranks\": %d,", n
+        printf "\"lost_records\": 0, \"calls\": [], \"ranks\": ["
+        for (i = 0; i < n; i++)
+            printf "%s{\"rank\": %d, \"host\": \"h\", \"pid\": 1, \"wall\": 2, \"mpi\": %g}\n",
+                i ? "," : "", i, i / n
+        printf "], \"pairs\": ["
+        for (i = 0; i < n; i++)
+            printf "{\"sender\": %d, \"receiver\": %d, \"messages\": 1, \"bytes\": %d},\n",
+                i, (i + 1) % n, 5000 - i
+        printf "{\"sender\": 1000, \"receiver\": 1, \"messages\": 1, \"bytes\": 1}]}\n"
+    }' >ring.json
+}
+
+ring 64
+try "64 ranks have a matrix, without those that are not there" "$MPIT" report -f html ring.json
+exits 0
+is_page
+out_has_text '<th rowspan="64">sender</th>'
+out_has_text 'title="63 to 0: 1 messages, 4937 bytes"></td>'
+out_lacks 'title="1000 to 1'
+
+ring 65
+try "more have the pairs that talk most, and a curve of the ranks" "$MPIT" report -f html ring.json
+exits 0
+is_page
+out_lacks 'class="matrix"'
+out_has_text '<td>0</td><td class="l">-&gt;</td><td>1</td><td>1</td><td>5000<b style="width:100.00%">'
+out_has_text 'and 56 more pairs'
+out_has 'in MPI, at most 49.2 %; from rank 0 to 64<'
+finish

@@ -1,0 +1,150 @@
+#!/bin/sh
+# `mpit report --format openmetrics`: what a strict scraper takes, with the numbers of the CSV.
+here=${0%/*}
+case $here in /*) ;; *) here=$PWD/$here ;; esac
+. "$here/checks.sh"
+. "$here/record.sh"
+
+: "${RUN_MPI:?}" "${MPIRUN:?}" "${abs_builddir:?}"
+
+# Leaves the samples of out in `samples`.
+is_openmetrics()
+{
+    awk -f "$here/openmetrics.awk" out >samples || fail "$(grep BAD samples)"
+}
+
+has_sample() { grep -qxF -e "$1" samples || fail "no sample $1"; }
+
+# The samples that the rows of the CSV are; where the CSV has no row for a zero they have none.
+expect_from_csv()
+{
+    awk '
+    # Fields in quotes may hold commas; fills f[1..].
+    function split_fields(line,    n, field)
+    {
+        for (n = 1; line != ""; n++) {
+            if (match(line, /^"([^"]|"")*"/)) {
+                field = substr(line, 2, RLENGTH - 2)
+                gsub(/""/, "\"", field)
+                line = substr(line, RLENGTH + 2)
+            } else {
+                match(line, /^[^,]*/)
+                field = substr(line, 1, RLENGTH)
+                line = substr(line, RLENGTH + 2)
+            }
+            f[n] = field
+        }
+    }
+    function label(name, value)
+    {
+        gsub(/\\/, "\\\\", value)
+        gsub(/"/, "\\\"", value)
+        return name "=\"" value "\""
+    }
+    function put(name, labels, value) { print "mpit_" name "{" labels "} " value }
+
+    { split("", f); split_fields($0) }
+    f[1] == "rank" {
+        put("rank_" (f[2] == "mpi" ? "mpi_seconds_total" : "wall_seconds"),
+            label("rank", f[3]) "," label("host", f[4]), f[9])
+    }
+    f[1] == "call" {
+        put("calls_total", label("call", f[2]), f[7])
+        put("call_bytes_total", label("call", f[2]), f[8])
+        put("call_seconds_total", label("call", f[2]), f[9])
+    }
+    f[1] == "pair" {
+        put("pair_messages_total", label("sender", f[5]) "," label("receiver", f[6]), f[7])
+        put("pair_bytes_total", label("sender", f[5]) "," label("receiver", f[6]), f[8])
+    }
+    f[1] == "region_wall" { put("region_entries_total", label("region", f[2]), f[7]) }
+    f[1] == "region_wall" || f[1] == "region_mpi" {
+        put(f[1] "_seconds_total", label("region", f[2]), f[9])
+        next
+    }
+    f[1] == "region_open" { put(f[1], label("region", f[2]), f[7]); next }
+    f[1] == "region_stray" { print "mpit_region_stray_ends_total " f[7]; next }
+    /^region_/ {
+        put(f[1] "_total", label("region", f[2]), f[7])
+        put(f[1] "_bytes_total", label("region", f[2]), f[8])
+    }
+    /^sample_seen_/ {
+        last["seen_total", label("rank", f[3]) "," label("state", substr(f[1], 13))] = f[7]
+    }
+    /^sample_most_/ {
+        key = "most_" substr(f[1], 13) SUBSEP label("rank", f[3])
+        if (!(key in last) || f[7] + 0 > last[key] + 0)
+            last[key] = f[7]
+    }
+    END {
+        for (key in last) {
+            split(key, part, SUBSEP)
+            put(part[1], part[2], last[key])
+        }
+    }'
+}
+
+# The job's own: the longest wall time, the sum of the MPI time.
+check_job()
+{
+    awk -v ranks="$1" '
+    /^mpit_rank_wall_seconds/ { n++; if ($NF > wall) wall = $NF }
+    /^mpit_rank_mpi_seconds/ { mpi += $NF }
+    /^mpit_job_/ { job[$1] = $NF }
+    END {
+        if (n != ranks || job["mpit_job_ranks"] != ranks || job["mpit_job_ranks_recorded"] != ranks)
+            print "ranks"
+        if (job["mpit_job_complete"] != 1) print "not complete"
+        if (!(wall > 0 && job["mpit_job_wall_seconds"] == wall)) print "wall time"
+        difference = job["mpit_job_mpi_seconds_total"] - mpi
+        if (!(mpi > 0 && difference < 1e-7 && difference > -1e-7)) print "MPI time"
+        if (!(job["mpit_job_start_timestamp_seconds"] > 1.6e9)) print "start"
+    }' samples >wrong
+    test ! -s wrong || fail "the job: $(cat wrong)"
+}
+
+job()
+{
+    try "a job of $1 ranks runs" $RUN_MPI -n 0 "$MPIT" run --report job.json \
+        --set mpit_sample_interval=1ms -- "$MPIRUN" -n "$1" \
+        "$abs_builddir/tests/mpi/regions_program" 'a"b\c<d>&e'
+    exits 0
+    "$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
+    try "the record of $1 ranks is OpenMetrics" "$MPIT" report --format openmetrics job.json
+    exits 0
+    is_openmetrics
+    check_job "$1"
+    out_has_text 'regions_program a\"b\\c<d>&e",vendor="'
+    grep '^mpit_seen_total{' samples >seen || fail 'no time series'
+    expect_from_csv <job.csv | sort >expected
+    grep -v -e '^mpit_job_' -e '^mpit_region_open{.* 0$' -e '^mpit_lost_records_total 0$' \
+        -e '^mpit_region_stray_ends_total 0$' samples | sort >found
+    diff expected found >wrong || fail "other numbers than in the CSV (<): $(cat wrong)"
+}
+
+job 1
+job 4
+
+try "labels are escaped" "$MPIT" report -f openmetrics markup.json
+exits 0
+is_openmetrics
+has_sample "mpit_region_entries_total{region=\"q\\\"b\\\\s\\nl<script>&'\"} 5"
+out_has_text "mpit_job_info{command=\"q\\\"b\\\\s\\nl<script>&'\",vendor=\"Some <MPI>\","
+has_sample 'mpit_rank_mpi_seconds_total{rank="1",host="h<&\"1"} 1.500000000'
+
+test_name="a series stands once although two regions have one label"
+has_sample "mpit_region_entries_total{region=\"q\\\"b\\\\s\\nl<script>&' (2)\"} 6"
+
+test_name="what is no number has no sample"
+out_lacks '^mpit_rank_wall_seconds{'
+out_lacks '^mpit_job_wall_seconds '
+
+test_name="a partial record says so"
+has_sample 'mpit_job_complete 0'
+has_sample 'mpit_job_ranks 2'
+has_sample 'mpit_job_ranks_recorded 1'
+has_sample 'mpit_lost_records_total 7'
+
+test_name="the start is in seconds since 1970"
+has_sample 'mpit_job_start_timestamp_seconds 1704164645.000000000'
+finish
