@@ -9,7 +9,8 @@
 
 : "${RUN_MPI:?}" "${MPICC:?}" "${abs_srcdir:?}" "${abs_builddir:?}"
 fuzz=tests/mpi/fuzz_interface
-unit="tests/unit/cell tests/unit/registry tests/unit/request tests/unit/slots tests/unit/totals tests/unit/vendor"
+unit="tests/unit/cell tests/unit/handles_again tests/unit/registry tests/unit/request tests/unit/slots"
+unit="$unit tests/unit/totals tests/unit/vendor"
 failures=0
 
 FUZZ_SECONDS=${SANITIZER_SECONDS:-30}

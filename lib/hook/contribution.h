@@ -21,7 +21,7 @@ static inline uint64_t mpit__given(struct mpit_frame *frame, MPI_Count count, MP
                 datatype)
 #define MPIT_GIVEN_TYPES(counts, n, datatypes)                                                     \
     _Generic((counts), const MPI_Count *: mpit__given_types_large, default: mpit__given_types)(    \
-        &frame, counts, datatypes, n)
+        APART_FRAME, counts, datatypes, n)
 
 MPI_Count mpit__sum(const int counts[], uint64_t n);
 MPI_Count mpit__sum_large(const MPI_Count counts[], uint64_t n);

@@ -41,7 +41,7 @@
 
 /* MONITORS_<op>: what mpit__monitor_collective is told of it, where it counts at all. */
 #define MONITOR(kind, scope, ...)                                                                  \
-    mpit__monitor_collective(&frame, MPIT_##kind, comm, MPIT_WITH_##scope,                         \
+    mpit__monitor_collective(APART_FRAME, MPIT_##kind, comm, MPIT_WITH_##scope,                    \
                              &(const struct mpit_parts){__VA_ARGS__});
 #define EQUAL(count, datatype) .bytes = GIVEN(count, datatype)
 #define COUNTED(counts_, datatype)                                                                 \
@@ -92,8 +92,8 @@
     if (MPIT_OK)                                                                                   \
         mpit__record_op(&frame, op);
 #define AND_REQUEST                                                                                \
-    if (MPIT_OK)                                                                                   \
-        mpit__record_other(&frame, *request);
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_REQUESTS))                                            \
+        mpit__record_other(APART_FRAME, *request);
 
 #define MPIT_BEFORE_barrier
 #define MPIT_AFTER_barrier AFTER_COLLECTIVE(barrier)

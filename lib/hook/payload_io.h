@@ -13,7 +13,7 @@
 #define AFTER_IACCESS(kind)                                                                        \
     mpit__record_file(&frame, fh);                                                                 \
     if (MPIT_OK)                                                                                   \
-        mpit__record_iio(&frame, MPIT_F_##kind, fh, *request);
+        mpit__record_iio(APART_FRAME, MPIT_F_##kind, fh, *request);
 
 #define MPIT_BEFORE_read OWN_STATUS
 #define MPIT_AFTER_read AFTER_ACCESS(READS, mpit__status_bytes(status))

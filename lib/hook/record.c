@@ -95,15 +95,13 @@ void mpit__record_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_
 
 void mpit__record_other(struct mpit_frame *frame, MPI_Request request)
 {
-    if (frame->watch & MPIT_WATCH_REQUESTS)
-        mpit__record_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, 0,
-                             MPI_DATATYPE_NULL, request);
+    mpit__record_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, 0, MPI_DATATYPE_NULL,
+                         request);
 }
 
 void mpit__record_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
                       MPI_Request request)
 {
-    mpit__record_file(frame, file);
     if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
         mpit__record_request(frame->watch, frame->call,
                              mpit__object_find(MPIT_KIND_file, MPIT_KEY(file)),
@@ -180,8 +178,7 @@ void mpit__record_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message m
     mpit__request_keep(kept, key);
 }
 
-/* The communicator that a message was matched on; object NULL if we do not know it. */
-static struct mpit_where take_message(MPI_Message message)
+struct mpit_where mpit__record_take_message(MPI_Message message)
 {
     struct mpit_request *request = mpit__request_find(mpit__message_key(MPIT_KEY(message)));
     struct mpit_where comm;
@@ -193,21 +190,17 @@ static struct mpit_where take_message(MPI_Message message)
     return comm;
 }
 
-void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
+void mpit__record_mrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Datatype datatype,
                         const MPI_Status *status)
 {
-    struct mpit_where comm = take_message(message);
-
     if (mpit__record_counts(frame, status->MPI_SOURCE))
         mpit__record_elsewhere(frame, comm, mpit__record_of_status(status, datatype));
 }
 
-void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
+void mpit__record_imrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Datatype datatype,
                          MPI_Request request)
 {
-    if (message != MPI_MESSAGE_NO_PROC)
-        mpit__record_irecv(frame, MPI_ANY_SOURCE, mpit__record_handle(take_message(message)),
-                           datatype, request);
+    mpit__record_irecv(frame, MPI_ANY_SOURCE, mpit__record_handle(comm), datatype, request);
 }
 
 void mpit__record_accessed(uint32_t watch, const struct mpit_request *request,
@@ -223,11 +216,11 @@ void mpit__record_accessed(uint32_t watch, const struct mpit_request *request,
                         file.object ? file.block : NULL, mpit__status_bytes(status));
 }
 
-void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Request requests[])
+void mpit__record_unfinished(int count, const MPI_Request requests[])
 {
     int finished;
 
-    for (int i = 0; i < count && (frame->watch & MPIT_WATCH_STARTS); i++)
+    for (int i = 0; i < count; i++)
         if (requests[i] != MPI_REQUEST_NULL &&
             mpit__object_find(MPIT_KIND_request, MPIT_KEY(requests[i])) &&
             mpit__next.PMPI_Request_get_status(requests[i], &finished, MPI_STATUS_IGNORE) ==
@@ -236,51 +229,67 @@ void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Requ
             mpit__record_use(MPIT_KIND_request, MPIT_KEY(requests[i]), MPIT_R_TESTS, 1);
 }
 
-void mpit__record_gone(const struct mpit_frame *frame, const struct mpit_copies *copies, int count,
-                       const MPI_Request now[])
+void mpit__record_gone(const struct mpit_copies *copies, int count, const MPI_Request now[])
 {
-    for (int i = 0; i < count && (frame->watch & MPIT_WATCH_HELD); i++)
-        mpit__record_request_gone(frame, copies->requests[i], &now[i]);
+    for (int i = 0; i < count; i++)
+        mpit__record_request_gone(copies->requests[i], &now[i]);
 }
 
-void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request handle)
+struct mpit_request *mpit__record_request_to_free(MPI_Request handle)
 {
-    struct mpit_request *request =
-        handle == MPI_REQUEST_NULL ? NULL : mpit__request_find(MPIT_KEY(handle));
+    return handle == MPI_REQUEST_NULL ? NULL : mpit__request_find(MPIT_KEY(handle));
+}
 
+void mpit__record_request_freed(struct mpit_thread *thread, struct mpit_request *request, bool done)
+{
     if (!request)
         return;
+    if (!done) {
+        mpit__record_give_back(request);
+        return;
+    }
     request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
     if (request->flags & MPIT_REQUEST_TRACKED)
-        mpit__request_finished(frame->thread, request);
+        mpit__request_finished(thread, request);
     else
         mpit__request_remove(request);
 }
 
-bool mpit__copies_take(struct mpit_copies *copies, const struct mpit_frame *frame, int count,
+static bool copies_allocate(struct mpit_copies *copies, size_t n, const MPI_Status *statuses)
+{
+    copies->allocated =
+        malloc(n * (sizeof *copies->statuses + sizeof *copies->taken + sizeof *copies->requests));
+    if (!copies->allocated)
+        return false;
+    if (statuses == MPI_STATUSES_IGNORE)
+        copies->statuses = copies->allocated;
+    copies->taken = (struct mpit_request **)((MPI_Status *)copies->allocated + n);
+    copies->requests = (MPI_Request *)(copies->taken + n);
+    return true;
+}
+
+bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
                        const MPI_Request requests[], MPI_Status statuses[])
 {
-    if (!(frame->watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD)) || count <= 0 || !requests)
+    if (!(watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD)) || count <= 0 || !requests)
         return false;
+    copies->count = count;
     copies->allocated = NULL;
     copies->requests = copies->few_requests;
+    copies->taken = copies->few_taken;
     copies->statuses = statuses == MPI_STATUSES_IGNORE ? copies->few_statuses : statuses;
-    if (count > MPIT_COPIES) {
-        size_t n = (size_t)count;
-
-        copies->allocated = malloc(n * (sizeof *requests + sizeof *statuses));
-        if (!copies->allocated)
-            return false;
-        if (statuses == MPI_STATUSES_IGNORE)
-            copies->statuses = copies->allocated;
-        copies->requests = (MPI_Request *)((MPI_Status *)copies->allocated + n);
-    }
+    if (count > MPIT_COPIES && !copies_allocate(copies, (size_t)count, statuses))
+        return false;
     memcpy(copies->requests, requests, (size_t)count * sizeof *requests);
+    for (int i = 0; i < count; i++)
+        copies->taken[i] = mpit__record_take(watch, requests[i]);
     return true;
 }
 
 void mpit__copies_give(struct mpit_copies *copies)
 {
+    for (int i = 0; i < copies->count; i++)
+        mpit__record_give_back(copies->taken[i]);
     free(copies->allocated);
 }
 
@@ -292,8 +301,8 @@ static bool statuses_have_errors(int rc)
            class == MPI_ERR_IN_STATUS;
 }
 
-void mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                int count)
+MPI_Comm mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                    int count)
 {
     bool each = statuses_have_errors(rc);
 
@@ -302,23 +311,25 @@ void mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *co
         bool failed = each ? status->MPI_ERROR != MPI_SUCCESS : rc != MPI_SUCCESS;
 
         if (!(each && status->MPI_ERROR == MPI_ERR_PENDING))
-            mpit__record_complete(frame, copies->requests[i], failed ? NULL : status);
+            mpit__record_completed(frame, copies, i, failed ? NULL : status);
     }
+    return frame->failed;
 }
 
-void mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                 int outcount, const int indices[])
+MPI_Comm mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                     int outcount, const int indices[])
 {
     bool each = statuses_have_errors(rc);
 
     if (outcount == MPI_UNDEFINED || (rc != MPI_SUCCESS && !each))
-        return;
+        return frame->failed;
     for (int i = 0; i < outcount; i++) {
         const MPI_Status *status = &copies->statuses[i];
         bool failed = each && status->MPI_ERROR != MPI_SUCCESS;
 
-        mpit__record_complete(frame, copies->requests[indices[i]], failed ? NULL : status);
+        mpit__record_completed(frame, copies, indices[i], failed ? NULL : status);
     }
+    return frame->failed;
 }
 
 /* The error handler that a failed call was under: that of the object that it names, of the null

@@ -231,9 +231,12 @@ void mpit__record_other(struct mpit_frame *frame, MPI_Request request);
 /* A matched message: its communicator and length are known by the handle until it is received. */
 void mpit__record_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message message,
                           const MPI_Status *status);
-void mpit__record_mrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
+/* Before it is: the vendor may give its handle to another thread as soon as it is received.  The
+ * communicator that it was matched on; object NULL if we do not know it. */
+struct mpit_where mpit__record_take_message(MPI_Message message);
+void mpit__record_mrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Datatype datatype,
                         const MPI_Status *status);
-void mpit__record_imrecv(struct mpit_frame *frame, MPI_Message message, MPI_Datatype datatype,
+void mpit__record_imrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Datatype datatype,
                          MPI_Request request);
 
 /* The communicator or file of a request; object NULL if it has ended since. */
@@ -319,58 +322,97 @@ MPIT_HOT MPI_Comm mpit__record_ended(uint32_t watch, struct mpit_request *reques
     return blamed;
 }
 
-/* A request is complete. */
-MPIT_HOT void mpit__record_complete(struct mpit_frame *frame, MPI_Request handle,
-                                    const MPI_Status *status)
+/* The request that a completion call names, NULL if we do not keep it. */
+MPIT_HOT struct mpit_request *mpit__record_find(const struct mpit_thread *thread, uint32_t watch,
+                                                MPI_Request handle)
 {
-    struct mpit_request *request;
+    return handle != MPI_REQUEST_NULL && (watch & MPIT_WATCH_TRACK) && mpit__request_any(thread)
+               ? mpit__request_find(MPIT_KEY(handle))
+               : NULL;
+}
 
-    if (handle == MPI_REQUEST_NULL || !(frame->watch & MPIT_WATCH_TRACK) ||
-        !mpit__request_any(frame->thread))
-        return;
-    request = mpit__request_find(MPIT_KEY(handle));
-    if (request) {
-        MPI_Comm blamed = mpit__record_ended(frame->watch, request, status);
+/* The same before the vendor gets the call.  Where there are other threads it must be found then,
+ * and be ours meanwhile: once the vendor has completed it, it may give its handle to another
+ * thread, whose request would be taken for it.  Where there are none it is found when it is
+ * complete: a test that finds it unfinished does not look. */
+MPIT_HOT struct mpit_request *mpit__record_take(uint32_t watch, MPI_Request handle)
+{
+    return mpit__thread_multiple ? mpit__record_find(&mpit__thread, watch, handle) : NULL;
+}
+
+/* It is not complete. */
+static inline void mpit__record_give_back(struct mpit_request *taken)
+{
+    if (taken)
+        mpit__request_keep(taken, taken->key & ~MPIT_REQUEST_FOUND);
+}
+
+/* A request is complete: what mpit__record_take gave, and its handle. */
+MPIT_HOT void mpit__record_complete(struct mpit_frame *frame, struct mpit_request *taken,
+                                    MPI_Request handle, const MPI_Status *status)
+{
+    if (!mpit__thread_multiple)
+        taken = mpit__record_find(frame->thread, frame->watch, handle);
+    if (taken) {
+        MPI_Comm blamed = mpit__record_ended(frame->watch, taken, status);
 
         if (!status)
             frame->failed = blamed;
     }
 }
-void mpit__record_request_freed(struct mpit_frame *frame, MPI_Request request);
+
+/* Of MPI_Request_free, before it and after it. */
+struct mpit_request *mpit__record_request_to_free(MPI_Request handle);
+void mpit__record_request_freed(struct mpit_thread *thread, struct mpit_request *request,
+                                bool done);
 
 /* A request is null after a completion call: it has ended, unless it was before. */
-MPIT_HOT void mpit__record_request_gone(const struct mpit_frame *frame, MPI_Request before,
-                                        const MPI_Request *now)
+static inline void mpit__record_request_gone(MPI_Request before, const MPI_Request *now)
 {
-    if ((frame->watch & MPIT_WATCH_HELD) && before != MPI_REQUEST_NULL && *now == MPI_REQUEST_NULL)
+    if (before != MPI_REQUEST_NULL && *now == MPI_REQUEST_NULL)
         mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));
 }
 
 /* A test of these has left at least one of them unfinished. */
-void mpit__record_unfinished(struct mpit_frame *frame, int count, const MPI_Request requests[]);
+void mpit__record_unfinished(int count, const MPI_Request requests[]);
 
-/* Copies of what completion calls overwrite, and statuses where the program wants none. */
+/* Copies of what completion calls overwrite, what mpit__record_take gave for each, and statuses
+ * where the program wants none. */
 enum { MPIT_COPIES = 32 };
 struct mpit_copies {
+    int count;
     MPI_Request *requests;
+    struct mpit_request **taken;
     MPI_Status *statuses;
     void *allocated;
     MPI_Request few_requests[MPIT_COPIES];
+    struct mpit_request *few_taken[MPIT_COPIES];
     MPI_Status few_statuses[MPIT_COPIES];
 };
 
 /* False where nothing is to be copied: nobody tracks, or count is nothing. */
-bool mpit__copies_take(struct mpit_copies *copies, const struct mpit_frame *frame, int count,
+bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
                        const MPI_Request requests[], MPI_Status statuses[]);
+/* Gives back what is left of it. */
 void mpit__copies_give(struct mpit_copies *copies);
 
-/* rc and the statuses of a call over an array say which requests are complete. */
-void mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                int count);
-void mpit__record_gone(const struct mpit_frame *frame, const struct mpit_copies *copies, int count,
-                       const MPI_Request now[]);
-void mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                 int outcount, const int indices[]);
+/* Number i of them is complete. */
+static inline void mpit__record_completed(struct mpit_frame *frame, struct mpit_copies *copies,
+                                          int i, const MPI_Status *status)
+{
+    struct mpit_request *taken = copies->taken[i];
+
+    copies->taken[i] = NULL;
+    mpit__record_complete(frame, taken, copies->requests[i], status);
+}
+
+/* rc and the statuses of a call over an array say which requests are complete.  The communicator of
+ * one that failed, for the frame. */
+MPI_Comm mpit__record_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                    int count);
+void mpit__record_gone(const struct mpit_copies *copies, int count, const MPI_Request now[]);
+MPI_Comm mpit__record_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                     int outcount, const int indices[]);
 
 /* A collective; bytes are what this process hands in. */
 MPIT_HOT void mpit__record_collective(struct mpit_frame *frame, enum mpit_collective op,

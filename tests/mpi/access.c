@@ -4,9 +4,11 @@
  * knows no MPI_THREAD_MULTIPLE. */
 #include "harness.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { N = 16, INT = (int)sizeof(int), MOST = 12 };
@@ -262,6 +264,33 @@ static void blocking_access_counts_what_the_status_says(void)
     close_file(&file);
 }
 
+/* The disk is a limit of the process here.  Some MPI libraries call such a write a success. */
+static void a_write_that_a_full_disk_cuts_off_counts_what_was_written(void)
+{
+    MPI_File file = open_file();
+    MPI_T_pvar_session session = watch_file(&file);
+    MPI_Offset mine = (MPI_Offset)rank * N * INT, room = mine + 10 * INT;
+    struct rlimit before, full;
+    MPI_Status status;
+    int written = 0;
+
+    OK(MPI_Barrier(MPI_COMM_WORLD));
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    full = (struct rlimit){.rlim_cur = (rlim_t)room, .rlim_max = before.rlim_max};
+    CHECK_INT(setrlimit(RLIMIT_FSIZE, &full), 0);
+    if (MPI_File_write_at(file, mine, data, N, MPI_INT, &status) == MPI_SUCCESS) {
+        OK(MPI_Get_count(&status, MPI_INT, &written));
+        CHECK_INT(written, 10);
+    }
+    if (MPI_File_write_at(file, mine, data, N, MPI_INT, MPI_STATUS_IGNORE) == MPI_SUCCESS)
+        written += 10;
+    setrlimit(RLIMIT_FSIZE, &before);
+    SHOWS("mpit_file_write_bytes", written * INT);
+    OK(MPI_T_pvar_session_free(&session));
+    close_file(&file);
+}
+
 static void shared_and_ordered_access_counts(void)
 {
     MPI_File file = open_file();
@@ -340,6 +369,8 @@ static void calls_inside_a_file_call_count_as_nested_where_asked_for(void)
 
 SUITE(HARNESS_MPI_IS_UP, TEST(every_one_sided_operation_counts_on_its_window)
       TEST(value_of_a_freed_window_stands_and_a_new_one_starts_at_nothing)
-      TEST(blocking_access_counts_what_the_status_says) TEST(shared_and_ordered_access_counts)
+      TEST(blocking_access_counts_what_the_status_says)
+      TEST(a_write_that_a_full_disk_cuts_off_counts_what_was_written)
+      TEST(shared_and_ordered_access_counts)
       TEST(nonblocking_and_split_access_counts_when_complete)
       TEST(calls_inside_a_file_call_count_as_nested_where_asked_for))

@@ -95,6 +95,15 @@ static void run_with(void *(*beside)(void *))
 
 enum { ALL = THREADS * (MESSAGES + MESSAGES / WINDOW) };
 
+/* The same answer in all ranks, which must stay in step. */
+static bool anywhere(bool here)
+{
+    int there = here;
+
+    OK(MPI_Allreduce(MPI_IN_PLACE, &there, 1, MPI_INT, MPI_LOR, MPI_COMM_WORLD));
+    return there;
+}
+
 static void counts_of_four_threads_are_exact_while_read_and_reset(void)
 {
     sends = watch("mpit_p2p_sends", MPI_T_PVAR_CLASS_COUNTER, NULL);
@@ -104,11 +113,15 @@ static void counts_of_four_threads_are_exact_while_read_and_reset(void)
     start(&sends);
     start(&recvs);
     start(&bytes);
-    run_with(read_and_reset);
-    CHECK_INT(taken[0] + take(&sends), ALL);
-    CHECK_INT(taken[1] + take(&recvs), ALL);
-    CHECK_INT(taken[2] + take(&bytes), ALL * 4);
-    CHECK(taken[0] > 0);
+    /* Once more, where the reader never had its turn meanwhile. */
+    for (int runs = 1; runs <= 20 && !anywhere(taken[0] > 0); runs++) {
+        taken[1] = taken[2] = 0;
+        run_with(read_and_reset);
+        CHECK_INT(taken[0] + take(&sends), ALL);
+        CHECK_INT(taken[1] + take(&recvs), ALL);
+        CHECK_INT(taken[2] + take(&bytes), ALL * 4);
+    }
+    CHECK(anywhere(taken[0] > 0));
     unwatch(&sends);
     unwatch(&recvs);
     unwatch(&bytes);
