@@ -87,7 +87,7 @@ struct mpit_overhead_finding {
     struct mpit_interval excess; /* over what is allowed, a call; NAN: not measured */
 };
 
-enum { MPIT_OVERHEAD_TARGETS = 5 };
+enum { MPIT_OVERHEAD_TARGETS = 5 }; /* rows in overhead_targets.c */
 
 struct mpit_overhead {
     /* What is asked for. Rounds are added while --check finds something undecided. */
