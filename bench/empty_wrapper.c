@@ -1,6 +1,6 @@
-/* The yardstick of bench/overhead: what any PMPI tool costs before it has done anything. One
+/* The yardsticks of bench/overhead: what any PMPI tool costs before it has done anything. One
  * wrapper for each call that overhead_kernel.c makes in a measured loop, written the ordinary way.
- */
+ * It is built twice: empty_wrapper.so jumps to the PMPI function, returning_wrapper.so calls it. */
 #include <mpi.h>
 
 int MPI_Send(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)

@@ -5,7 +5,6 @@
  * Differences are taken within a round.  README has the method and the meaning of --check. */
 #define _GNU_SOURCE
 #include <argp.h>
-#include <errno.h>
 #include <math.h>
 #include <mpi.h> /* for OPEN_MPI alone: this program makes no MPI call */
 #include <stdbool.h>
@@ -15,7 +14,9 @@
 #include <time.h>
 
 #include "job.h"
+#include "options.h"
 #include "samples.h"
+#include "verdict.h"
 
 enum checked { NONE, OWN, BOTH };
 
@@ -51,8 +52,6 @@ enum {
     KERNEL_SECONDS = 120, /* a kernel that is not done by then is stuck */
     USUAL_ROUNDS = 15,
     GROWTH_ROUNDS = 3,
-    EXIT_MISSED = 1,
-    EXIT_UNDECIDED = 2,
 };
 
 /* An interval that reaches farther over a limit does not show that it is held: in ns, or as a
@@ -62,11 +61,9 @@ static const double MOST_OWN_READ = 5; /* ns */
 /* What is O(1) costs at most this many times as much with the most as with the fewest. */
 static const double MOST_GROWTH = 3;
 
-static struct {
-    int rounds;
-    bool check, json, quick;
-    char *kernel, *library, *many;
-} run = {.rounds = USUAL_ROUNDS};
+static struct mpit_options run = {.rounds = USUAL_ROUNDS};
+static bool quick;
+static char *many_variables;
 
 static char vendor[256];
 
@@ -86,7 +83,7 @@ static void environment_words(struct mpit_job *job, bool preloaded, bool many)
     /* Of handles, a million; the default is for what a job may want of them. */
     mpit__job_word(job, "MPIT_MEMORY_LIMIT=4000000000");
     if (many)
-        mpit__job_word(job, "LD_PRELOAD=%s:%s", run.library, run.many);
+        mpit__job_word(job, "LD_PRELOAD=%s:%s", run.library, many_variables);
     else if (preloaded)
         mpit__job_word(job, "LD_PRELOAD=%s", run.library);
     mpit__job_word(job, "%s", run.kernel);
@@ -138,7 +135,7 @@ static void functions_measure(int v, int round)
     char text[16384], *save = NULL;
 
     environment_words(&job, variants[v].preloaded, false);
-    if (run.quick)
+    if (quick)
         mpit__job_word(&job, "-b5");
     mpit__job_word(&job, "functions");
     mpit__job_word(&job, "%s", variants[v].subject);
@@ -222,12 +219,12 @@ static int count_at(const struct curve *curve, int step)
 
 static int growth_rounds(void)
 {
-    return run.quick ? 1 : GROWTH_ROUNDS;
+    return quick ? 1 : GROWTH_ROUNDS;
 }
 
 static int steps_of(const struct curve *curve)
 {
-    return run.quick ? 2 : curve->steps;
+    return quick ? 2 : curve->steps;
 }
 
 /* Keeps the least of the rounds. */
@@ -287,13 +284,9 @@ static void curves_measure(void)
 
 /* ---- targets */
 
-enum verdict { HELD, MISSED, UNDECIDED };
-
-static const char *const verdict_names[] = {"held", "MISSED", "undecided"};
-
 static struct finding {
     char what[128];
-    enum verdict verdict;
+    enum mpit_verdict verdict;
     struct mpit_interval excess; /* ns an iteration over the limit; of curves a ratio */
 } findings[3 * CASES + CURVES * MOST_QUANTITIES];
 static int findings_made;
@@ -319,12 +312,8 @@ static double limit_ratio(const struct measured_case *c)
 
 static void judge(struct finding *finding, const double *excess, double limit)
 {
-    double resolution = fmax(RESOLUTION, FRACTION * limit);
-
     finding->excess = mpit__samples_interval(excess, run.rounds);
-    finding->verdict = finding->excess.low > 0              ? MISSED
-                       : finding->excess.high <= resolution ? HELD
-                                                            : UNDECIDED;
+    finding->verdict = mpit__verdict(finding->excess, fmax(RESOLUTION, FRACTION * limit));
 }
 
 static void case_check(int v, int c, double ratio, const char *what)
@@ -376,7 +365,7 @@ static void curve_check(const struct curve *curve)
         snprintf(what, sizeof what, "flat up to %d %s: ", count_at(curve, last), curve->title);
         finding = finding_add(what, curve->quantities[q]);
         finding->excess = (struct mpit_interval){ratio, ratio, ratio};
-        finding->verdict = ratio <= MOST_GROWTH ? HELD : MISSED;
+        finding->verdict = ratio <= MOST_GROWTH ? MPIT_HELD : MPIT_MISSED;
     }
 }
 
@@ -390,13 +379,13 @@ static void targets_check(void)
 
 static int findings_exit(void)
 {
-    int code = EXIT_SUCCESS;
+    int code = MPIT_HELD;
 
     for (int i = 0; i < findings_made; i++) {
-        if (findings[i].verdict == MISSED)
-            return EXIT_MISSED;
-        if (findings[i].verdict == UNDECIDED)
-            code = EXIT_UNDECIDED;
+        if (findings[i].verdict == MPIT_MISSED)
+            return MPIT_MISSED;
+        if (findings[i].verdict == MPIT_UNDECIDED)
+            code = MPIT_UNDECIDED;
     }
     return code;
 }
@@ -461,7 +450,7 @@ static void findings_print(void)
                "%g\n",
                MOST_GROWTH);
     for (int i = 0; i < findings_made; i++)
-        printf("  %-9s %-66s %+.2f [%+.2f, %+.2f]\n", verdict_names[findings[i].verdict],
+        printf("  %-9s %-66s %+.2f [%+.2f, %+.2f]\n", mpit__verdict_text(findings[i].verdict),
                findings[i].what, findings[i].excess.middle, findings[i].excess.low,
                findings[i].excess.high);
 }
@@ -522,66 +511,34 @@ static void json_print(void)
         printf("%s\n  {", i ? "," : "");
         mpit__job_json_string("target", findings[i].what);
         printf(", \"verdict\": \"%s\", \"over\": [%.4f, %.4f, %.4f]}",
-               findings[i].verdict == MISSED ? "missed" : verdict_names[findings[i].verdict],
-               findings[i].excess.low, findings[i].excess.middle, findings[i].excess.high);
+               mpit__verdict_json(findings[i].verdict), findings[i].excess.low,
+               findings[i].excess.middle, findings[i].excess.high);
     }
     printf("]}\n");
 }
 
 /* ---- the command line */
 
-enum { ROUNDS = 'r', CHECK = 'c', JSON = 'j', QUICK = 'q', KERNEL_FILE = 256, LIBRARY_FILE };
+enum { QUICK = 'q' };
 
 static const struct argp_option options[] = {
-    {"rounds", ROUNDS, "N", 0, "Rounds, each with one process a variant (default 15, at least 8)",
-     0},
-    {"check", CHECK, NULL, 0,
-     "Hold the targets against the figures: exit 1 if one is missed, 2 if one stays open", 0},
-    {"json", JSON, NULL, 0, "Print JSON", 0},
     {"quick", QUICK, NULL, 0, "See that it works: 2 short rounds, small numbers, no --check", 0},
-    {"kernel", KERNEL_FILE, "FILE", 0, "The measured program (default: beside this one)", 0},
-    {"library", LIBRARY_FILE, "FILE", 0, "libmpit.so (default: the one of this build)", 0},
     {0},
 };
 
-static int rounds_parse(const char *text, struct argp_state *state)
-{
-    char *end;
-    long rounds = strtol(text, &end, 10);
-
-    if (*end || rounds < MPIT_SAMPLES_LEAST || rounds > MPIT_SAMPLES_MOST)
-        argp_error(state, "--rounds %s: a number from %d to %d is needed", text, MPIT_SAMPLES_LEAST,
-                   MPIT_SAMPLES_MOST);
-    return (int)rounds;
-}
-
 static error_t option_parse(int key, char *arg, struct argp_state *state)
 {
+    (void)arg;
     switch (key) {
-    case ROUNDS:
-        run.rounds = rounds_parse(arg, state);
-        return 0;
-    case CHECK:
-        run.check = true;
-        return 0;
-    case JSON:
-        run.json = true;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &run;
         return 0;
     case QUICK:
-        run.quick = true;
+        quick = true;
         run.rounds = 2;
         return 0;
-    case KERNEL_FILE:
-        run.kernel = arg;
-        return 0;
-    case LIBRARY_FILE:
-        run.library = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "%s: there are options only", arg);
-        return EINVAL;
     case ARGP_KEY_END:
-        if (run.check && run.quick)
+        if (run.check && quick)
             argp_error(state, "--quick says too little for --check");
         return 0;
     default:
@@ -589,13 +546,15 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
     }
 }
 
+static const struct argp_child children[] = {{&mpit__options_parser, 0, NULL, 0}, {0}};
+
 static void files_find(void)
 {
     run.kernel = mpit__job_file("kernel", run.kernel, "interface_kernel", ".libs/interface_kernel");
     run.library =
         mpit__job_file("library", run.library, "../lib/.libs/libmpit.so", "../.libs/libmpit.so");
-    run.many = mpit__job_file("many", NULL, ".libs/many_variables.so", "many_variables.so");
-    if (!run.kernel || !run.library || !run.many)
+    many_variables = mpit__job_file("many", NULL, ".libs/many_variables.so", "many_variables.so");
+    if (!run.kernel || !run.library || !many_variables)
         mpit__job_fail("interface_kernel, many_variables.so or libmpit.so is not where the build "
                        "puts it: make it, or name the kernel with --kernel, libmpit with "
                        "--library");
@@ -610,7 +569,7 @@ int main(int argc, char **argv)
         "What the functions of MPI_T cost: the MPI library's own, the same through libmpit, and "
         "libmpit's own variables, in one interleaved run; and how that grows with the number of "
         "handles and of variables.",
-        NULL,
+        children,
         NULL,
         NULL};
 

@@ -4,744 +4,73 @@
  * the machine does meanwhile meets all variants alike. A difference between two variants is taken
  * within a round; over the rounds it is the median of these differences, with the distribution-free
  * interval of its order statistics (the sign test turned round). README has the method and the
- * meaning of --check. */
+ * meaning of --check.
+ *
+ * Here are the command line, and what there must be before anything is measured. */
 #define _GNU_SOURCE
+#include "overhead.h"
+
 #include <argp.h>
 #include <errno.h>
-#include <math.h>
-#include <mpi.h> /* for OPEN_MPI alone: this program makes no MPI call */
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "job.h"
-#include "samples.h"
-
-#ifndef MPIRUN
-#define MPIRUN "mpirun"
-#endif
-
-enum kind { NONE, P2P, COLL, RMA, IO, KINDS };
-
-static const struct measured_case {
-    const char *name;
-    int ranks;
-    enum kind kind;
-    int calls;
-    int irecvs;
-    bool decides;
-    const char *what;
-} cases[] = {
-#define CASE(name, ranks, kind, calls, irecvs, iterations, moves, decides, what)                   \
-    {#name, ranks, kind, calls, irecvs, decides, what},
-#include "overhead_cases.def"
-#undef CASE
-};
-
-enum { CASES = sizeof cases / sizeof cases[0], CLOCK_READ = 0 };
-
-enum preload { VENDOR, WRAPPER, LIBMPIT };
-
-#define P2P_COUNTS  "mpit_comm_sends,mpit_comm_send_bytes,mpit_comm_recvs,mpit_comm_recv_bytes"
-#define COLL_COUNTS "mpit_comm_coll_calls,mpit_comm_coll_bytes"
-#define RMA_COUNTS  "mpit_win_puts,mpit_win_bytes"
-#define IO_COUNTS   "mpit_file_writes,mpit_file_write_bytes"
-#define P2P_PEERS                                                                                  \
-    "mpit_peer_sends,mpit_peer_send_bytes,mpit_peer_recvs,mpit_peer_recv_bytes,"                   \
-    "mpit_send_sizes,mpit_recv_sizes"
-
-/* One row a variant: what is preloaded, what the kernel watches in a case of each kind, what is set
- * in its environment, and whether a report is asked for. The first is what the others are compared
- * with. */
-static const struct variant {
-    const char *name;
-    enum preload preload;
-    const char *watch[KINDS];
-    const char *env;
-    bool report;
-} variants[] = {
-    {.name = "plain", .preload = VENDOR},
-    {.name = "wrapper", .preload = WRAPPER},
-    {.name = "unwatched", .preload = LIBMPIT},
-    {.name = "counts",
-     .preload = LIBMPIT,
-     .watch = {[P2P] = P2P_COUNTS, [COLL] = COLL_COUNTS, [RMA] = RMA_COUNTS, [IO] = IO_COUNTS}},
-    {.name = "time",
-     .preload = LIBMPIT,
-     .watch = {[P2P] = P2P_COUNTS ",mpit_comm_time",
-               [COLL] = COLL_COUNTS ",mpit_comm_time",
-               [RMA] = RMA_COUNTS ",mpit_win_sync_time",
-               [IO] = IO_COUNTS ",mpit_file_time"}},
-    {.name = "peers",
-     .preload = LIBMPIT,
-     .watch = {[P2P] = P2P_COUNTS ",mpit_comm_time," P2P_PEERS}},
-    {.name = "report", .preload = LIBMPIT, .report = true},
-#ifdef OPEN_MPI
-    {.name = "pml_monitoring", .preload = VENDOR, .env = "OMPI_MCA_pml_monitoring_enable=2"},
-#endif
-};
-
-enum { PLAIN, EMPTY_WRAPPER, UNWATCHED, COUNTS, TIME, PEERS, REPORT };
-enum { VARIANTS = sizeof variants / sizeof variants[0] };
+#include "options.h"
 
 enum {
-    LEAST_ROUNDS = MPIT_SAMPLES_LEAST,
     LEAST_CHECKED_ROUNDS = 15,
-    MOST_ROUNDS = MPIT_SAMPLES_MOST,
     MOST_LOOKS = 4, /* --check measures as many rounds again up to so often, while one is open */
-    KERNEL_SECONDS = 120, /* a kernel that is not done by then is stuck */
-    INSTRUCTION_ITERATIONS = 1000,
-    EXIT_MISSED = 1,
-    EXIT_UNDECIDED = 2,
-    EXIT_FAILED = MPIT_JOB_FAILED,
 };
 
-/* In ns a call: an interval that reaches farther over a limit does not show that it is held. */
-static const double RESOLUTION = 0.5;
+static struct mpit_options common = {.rounds = LEAST_CHECKED_ROUNDS};
+static struct mpit_overhead run = {.looks = MOST_LOOKS};
 
-static struct {
-    int rounds, looks;
-    bool check, json, instructions, rows;
-    bool selected[CASES];
-    char *kernel, *wrapper, *library;
-    char temp[64], report[96], log[96], counts[96];
-} run = {.rounds = LEAST_CHECKED_ROUNDS, .looks = MOST_LOOKS};
-
-static char vendor[256];
-
-/* One variant of one case: a figure a round, or why there is none. */
-static struct cell {
-    double figure[MOST_ROUNDS];
-    char missing[256];
-} cells[VARIANTS][CASES];
-
-static void temp_remove(void)
-{
-    if (run.temp[0]) {
-        unlink(run.report);
-        unlink(run.log);
-        unlink(run.counts);
-        rmdir(run.temp);
-    }
-}
-
-static const char *preload_file(enum preload preload)
-{
-    return preload == WRAPPER ? run.wrapper : preload == LIBMPIT ? run.library : NULL;
-}
-
-/* A variant with watch lists is measured only in cases that it has a list for; the clock needs no
- * MPI. */
-static bool applies(const struct variant *v, int c)
-{
-    bool watches = false;
-
-    for (int kind = 0; kind < KINDS; kind++)
-        watches = watches || v->watch[kind];
-    if (cases[c].kind == NONE)
-        return v == &variants[PLAIN];
-    return !watches || v->watch[cases[c].kind];
-}
-
-/* Rows are about our hooks alone. */
-static bool wanted(int v, int c)
-{
-    if (run.rows && v != PLAIN && variants[v].preload != LIBMPIT)
-        return false;
-    return run.selected[c] && applies(&variants[v], c) && !cells[v][c].missing[0];
-}
-
-/* One rank is a singleton: both vendors allow it, and no launcher shares the machine with it. */
-static void launcher_words(struct mpit_job *c, int ranks)
-{
-    const char *launcher = getenv("MPIRUN");
-    char *words, *save = NULL;
-
-    if (ranks == 1)
-        return;
-    words = strdup(launcher && *launcher ? launcher : MPIRUN);
-    for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save))
-        mpit__job_word(c, "%s", w);
-    free(words);
-    mpit__job_word(c, "-n");
-    mpit__job_word(c, "%d", ranks);
-}
-
-/* The environment is set behind the launcher, so that nothing but the ranks is measured or
- * preloaded. */
-static void environment_words(struct mpit_job *c, const struct variant *v)
-{
-    mpit__job_word(c, "env");
-    if (preload_file(v->preload))
-        mpit__job_word(c, "LD_PRELOAD=%s", preload_file(v->preload));
-    if (v->env)
-        mpit__job_word(c, "%s", v->env);
-    if (v->report)
-        mpit__job_word(c, "MPIT_REPORT=%s", run.report);
-}
-
-static void case_word(struct mpit_job *command, const struct variant *v, int c)
-{
-    const char *watch = v->watch[cases[c].kind];
-
-    mpit__job_word(command, "%s%s%s", cases[c].name, watch ? "=" : "", watch ? watch : "");
-}
-
-static int case_find(const char *name)
-{
-    for (int c = 0; c < CASES; c++) {
-        if (strcmp(cases[c].name, name) == 0)
-            return c;
-    }
-    return -1;
-}
-
-/* A preload that the loader ignored would be measured as if it were there. */
-static void hook_verify(const struct variant *v, const char *object)
-{
-    const char *file = preload_file(v->preload);
-
-    if (file && !mpit__job_same_file(object, file))
-        mpit__job_fail("variant %s: MPI_Send is answered by %s and not by %s", v->name, object,
-                       file);
-}
-
-static void result_take(int v, int c, const char *outcome, const char *value, int round)
-{
-    if (strcmp(outcome, "measured") == 0)
-        cells[v][c].figure[round] = atof(value);
-    else
-        snprintf(cells[v][c].missing, sizeof cells[v][c].missing, "%s", value);
-}
-
-/* Takes the kernel's lines; other output of the variant is passed over. How many results there
- * were. */
-static int results_take(int v, char *text, int round)
-{
-    char *save = NULL;
-    int results = 0;
-
-    for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-        char name[64], outcome[32], value[128];
-
-        if (sscanf(line, "vendor %255[^\n]", vendor) == 1)
-            continue;
-        if (strncmp(line, "hook ", 5) == 0) {
-            hook_verify(&variants[v], line + 5);
-        } else if (sscanf(line, "result %63s %31s %127s", name, outcome, value) == 3 &&
-                   case_find(name) >= 0) {
-            result_take(v, case_find(name), outcome, value, round);
-            results++;
-        }
-    }
-    return results;
-}
-
-/* A report that was asked for and not written was not measured either. */
-static void report_verify(int v, int ranks)
-{
-    if (!variants[v].report || unlink(run.report) == 0)
-        return;
-    for (int c = 0; c < CASES; c++) {
-        if (wanted(v, c) && cases[c].ranks == ranks)
-            snprintf(cells[v][c].missing, sizeof cells[v][c].missing,
-                     "no report written with MPIT_REPORT");
-    }
-}
-
-/* One process (or job) that runs the wanted cases of this many ranks in this variant. */
-static void kernel_run(int v, int ranks, int round)
-{
-    struct mpit_job command = {.argc = 0};
-    char text[16384];
-    int expected = 0;
-
-    launcher_words(&command, ranks);
-    environment_words(&command, &variants[v]);
-    mpit__job_word(&command, "%s", run.kernel);
-    for (int c = 0; c < CASES; c++) {
-        if (wanted(v, c) && cases[c].ranks == ranks) {
-            case_word(&command, &variants[v], c);
-            expected++;
-        }
-    }
-    if (expected > 0) {
-        mpit__job_run_well(&command, variants[v].name, KERNEL_SECONDS, text, sizeof text);
-        if (results_take(v, text, round) != expected)
-            mpit__job_fail("variant %s: the kernel gave not every result", variants[v].name);
-        report_verify(v, ranks);
-    }
-    mpit__job_free(&command);
-}
-
-static void rounds_run(int from)
-{
-    enum { JOBS = 2 * VARIANTS };
-    int jobs[JOBS];
-
-    for (int i = 0; i < JOBS; i++)
-        jobs[i] = i;
-    for (int round = from; round < run.rounds; round++) {
-        mpit__job_progress("round", round + 1, run.rounds);
-        mpit__samples_shuffle(jobs, JOBS);
-        for (int i = 0; i < JOBS; i++)
-            kernel_run(jobs[i] / 2, 1 + jobs[i] % 2, round);
-    }
-}
-
-/* Takes callgrind's figures, which it has written each time that a measured function returned.  The
- * last time counts: what happens once, cold caches and lazy binding, was before. */
-static void counts_take(int v)
-{
-    FILE *counts = fopen(run.counts, "r");
-    char line[512], name[64];
-    double collected;
-    int c = -1;
-
-    while (counts && fgets(line, sizeof line, counts)) {
-        if (sscanf(line, "desc: Trigger: --dump-after=measured_%63s", name) == 1)
-            c = case_find(name);
-        else if (sscanf(line, "totals: %lf", &collected) == 1 && c >= 0) {
-            cells[v][c].figure[0] = collected / INSTRUCTION_ITERATIONS;
-            c = -1;
-        }
-    }
-    if (counts)
-        fclose(counts);
-}
-
-/* One process under callgrind that runs the wanted cases in this variant, each once for nothing and
- * then to be counted. */
-static void instructions_count(int v)
-{
-    struct mpit_job command = {.argc = 0};
-    char text[16384];
-    int expected = 0;
-
-    environment_words(&command, &variants[v]);
-    /* It warns under valgrind, and falls back to this. */
-    mpit__job_word(&command, "HWLOC_COMPONENTS=-x86");
-    mpit__job_word(&command, "valgrind");
-    mpit__job_word(&command, "--tool=callgrind");
-    mpit__job_word(&command, "--toggle-collect=measured_*");
-    mpit__job_word(&command, "--combine-dumps=yes");
-    mpit__job_word(&command, "--callgrind-out-file=%s", run.counts);
-    mpit__job_word(&command, "--log-file=%s", run.log);
-    for (int c = 0; c < CASES; c++) {
-        if (wanted(v, c))
-            mpit__job_word(&command, "--dump-after=measured_%s", cases[c].name);
-    }
-    mpit__job_word(&command, "%s", run.kernel);
-    mpit__job_word(&command, "-w1");
-    mpit__job_word(&command, "-b1");
-    mpit__job_word(&command, "-n%d", INSTRUCTION_ITERATIONS);
-    for (int c = 0; c < CASES; c++) {
-        if (wanted(v, c)) {
-            case_word(&command, &variants[v], c);
-            expected++;
-        }
-    }
-    if (expected > 0) {
-        unlink(run.counts);
-        mpit__job_run_well(&command, variants[v].name, KERNEL_SECONDS, text, sizeof text);
-        if (results_take(v, text, 0) != expected)
-            mpit__job_fail("variant %s: the kernel gave not every result", variants[v].name);
-    }
-    mpit__job_free(&command);
-}
-
-static void instructions_run(void)
-{
-    for (int v = 0; v < VARIANTS; v++) {
-        mpit__job_progress("variant", v + 1, VARIANTS);
-        instructions_count(v);
-        report_verify(v, 1);
-        for (int c = 0; c < CASES; c++)
-            cells[v][c].figure[0] = 0; /* the kernel's is time */
-        counts_take(v);
-        for (int c = 0; c < CASES; c++) {
-            if (wanted(v, c) && !(cells[v][c].figure[0] > 0))
-                mpit__job_fail("variant %s: valgrind gives no count for %s; is it installed?",
-                               variants[v].name, cases[c].name);
-        }
-    }
-}
-
-/* How far variant v lies over variant base, round by round, in ns a call, less `limit` of the
- * round. */
-static struct mpit_interval over(int v, int base, int c, double (*limit)(int c, int round))
-{
-    double difference[MOST_ROUNDS];
-
-    for (int i = 0; i < run.rounds; i++) {
-        double allowed = limit ? limit(c, i) : 0;
-
-        difference[i] =
-            (cells[v][c].figure[i] - cells[base][c].figure[i] - allowed) / cases[c].calls;
-    }
-    return mpit__samples_interval(difference, run.rounds);
-}
-
-static double limit_counts(int c, int round)
-{
-    (void)round;
-    return 4.0 * (cases[c].calls - 2 * cases[c].irecvs) + 15.0 * cases[c].irecvs;
-}
-
-static double limit_clock(int c, int round)
-{
-    return 2.0 * cases[c].calls * cells[PLAIN][CLOCK_READ].figure[round];
-}
-
-/* IPM added 200 ns to the 93 ns of self_isend where it was measured: the ratio is what can be
- * carried to another machine. */
-static double limit_ipm(int c, int round)
-{
-    return 200.0 / 93.0 / 3.0 * cells[PLAIN][c].figure[round];
-}
-
-static const struct target {
-    const char *what;
-    int variant, base;
-    double (*limit)(int c, int round); /* ns an iteration; NULL: nothing is allowed over the base */
-    const char *only;                  /* the one case that it is about; NULL: all */
-} targets[] = {
-    {"unwatched: at most the empty wrapper", UNWATCHED, EMPTY_WRAPPER, NULL, NULL},
-    {"counts and bytes: at most 4 ns a blocking call or send, 15 ns a nonblocking receive", COUNTS,
-     PLAIN, limit_counts, NULL},
-    {"time: at most 2 clock reads a call over counts and bytes", TIME, COUNTS, limit_clock, NULL},
-    {"report: at most a third of what IPM adds", REPORT, PLAIN, limit_ipm, "self_isend"},
-};
-
-enum { TARGETS = sizeof targets / sizeof targets[0] };
-enum verdict { HELD, MISSED, UNDECIDED };
-
-static const char *const verdict_names[] = {"held", "MISSED", "undecided"};
-
-/* An unwatched hook may test one word more than an empty wrapper does: load, compare, branch. */
-static const double WATCH_TEST_INSTRUCTIONS = 3;
-
-struct finding {
-    const char *what;
-    int c;
-    enum verdict verdict;
-    struct mpit_interval excess; /* over what is allowed, a call */
-};
-
-static struct finding findings[TARGETS * CASES];
-static int findings_made;
-
-static enum verdict judge(struct mpit_interval excess)
-{
-    return excess.low > 0 ? MISSED : excess.high <= RESOLUTION ? HELD : UNDECIDED;
-}
-
-static bool measured(int v, int c)
-{
-    return run.selected[c] && applies(&variants[v], c) && !cells[v][c].missing[0];
-}
-
-static void target_check(const struct target *t, int c)
-{
-    struct finding *f = &findings[findings_made++];
-
-    f->what = t->what;
-    f->c = c;
-    f->verdict = UNDECIDED;
-    f->excess = (struct mpit_interval){NAN, NAN, NAN};
-    if (measured(t->variant, c) && measured(t->base, c)) {
-        f->excess = over(t->variant, t->base, c, t->limit);
-        f->verdict = judge(f->excess);
-    }
-}
-
-static void targets_check(void)
-{
-    findings_made = 0;
-    for (int t = 0; t < TARGETS; t++) {
-        for (int c = 0; c < CASES; c++) {
-            if (run.selected[c] && cases[c].kind != NONE &&
-                (!targets[t].only || strcmp(targets[t].only, cases[c].name) == 0))
-                target_check(&targets[t], c);
-        }
-    }
-}
-
-static void instructions_check(void)
-{
-    for (int c = 0; c < CASES; c++) {
-        struct finding *f;
-        double excess = NAN;
-
-        if (!run.selected[c])
-            continue;
-        if (measured(UNWATCHED, c))
-            excess = (cells[UNWATCHED][c].figure[0] - cells[EMPTY_WRAPPER][c].figure[0]) /
-                         cases[c].calls -
-                     WATCH_TEST_INSTRUCTIONS;
-        f = &findings[findings_made++];
-        f->what = "unwatched: at most the empty wrapper and the test of one word, in instructions";
-        f->c = c;
-        f->verdict = isnan(excess) ? UNDECIDED : excess > 0 ? MISSED : HELD;
-        f->excess = (struct mpit_interval){excess, excess, excess};
-    }
-}
-
-/* Could more rounds decide what has to be decided? */
-static bool findings_open(void)
-{
-    for (int i = 0; i < findings_made; i++) {
-        const struct finding *f = &findings[i];
-
-        if (f->verdict == UNDECIDED && cases[f->c].decides && !isnan(f->excess.middle))
-            return true;
-    }
-    return false;
-}
-
-static void rounds_check(void)
-{
-    int block = run.rounds;
-
-    targets_check();
-    for (int look = 1; look < run.looks && findings_open() && run.rounds + block <= MOST_ROUNDS;
-         look++) {
-        run.rounds += block;
-        rounds_run(run.rounds - block);
-        targets_check();
-    }
-}
-
-static int findings_exit(void)
-{
-    int code = EXIT_SUCCESS;
-
-    for (int i = 0; i < findings_made; i++) {
-        if (findings[i].verdict == MISSED)
-            return EXIT_MISSED;
-        if (findings[i].verdict == UNDECIDED && cases[findings[i].c].decides)
-            code = EXIT_UNDECIDED;
-    }
-    return code;
-}
-
-static void row_print(int v, int c)
-{
-    const struct cell *cell = &cells[v][c];
-    struct mpit_interval d = over(v, PLAIN, c, NULL);
-
-    if (cell->missing[0]) {
-        printf("  %-15s not offered: %s\n", variants[v].name, cell->missing);
-        return;
-    }
-    printf("  %-15s %10.2f", variants[v].name, mpit__samples_median(cell->figure, run.rounds));
-    if (run.instructions) {
-        printf(v == PLAIN ? "\n" : " %+12.2f\n", d.middle);
-        return;
-    }
-    printf(" %8.2f", mpit__samples_mad(cell->figure, run.rounds));
-    if (v != PLAIN && d.low <= 0 && d.high >= 0)
-        printf("        noise   [%+.2f, %+.2f]", d.low, d.high);
-    else if (v != PLAIN)
-        printf(" %+12.2f   [%+.2f, %+.2f]", d.middle, d.low, d.high);
-    putchar('\n');
-}
-
-static void table_print(void)
-{
-    if (run.instructions)
-        printf("%s, instructions by valgrind --tool=callgrind\n", vendor);
-    else
-        printf("%s, %d rounds, ns of thread CPU time, medians\n", vendor, run.rounds);
-    for (int c = 0; c < CASES; c++) {
-        if (!run.selected[c])
-            continue;
-        printf("\n%s: %s (%d call%s)\n", cases[c].name, cases[c].what, cases[c].calls,
-               cases[c].calls == 1 ? "" : "s");
-        printf("  %-15s %10s", "variant", "iteration");
-        printf(run.instructions ? " %12s\n" : " %8s %12s   99 %% interval\n",
-               run.instructions ? "a call more" : "MAD", "a call more");
-        for (int v = 0; v < VARIANTS; v++) {
-            if (applies(&variants[v], c))
-                row_print(v, c);
-        }
-    }
-}
-
-static void findings_print(void)
-{
-    const char *last = "";
-
-    for (int i = 0; i < findings_made; i++) {
-        const struct finding *f = &findings[i];
-
-        if (strcmp(f->what, last) != 0)
-            printf("\n%s\n", f->what);
-        last = f->what;
-        printf("  %-15s %-9s", cases[f->c].name, verdict_names[f->verdict]);
-        if (isnan(f->excess.middle))
-            printf(" not measured\n");
-        else
-            printf(" %+.2f a call over the limit [%+.2f, %+.2f]\n", f->excess.middle, f->excess.low,
-                   f->excess.high);
-    }
-}
-
-static void json_cell(int v, int c)
-{
-    const struct cell *cell = &cells[v][c];
-    struct mpit_interval d = over(v, PLAIN, c, NULL);
-
-    printf("{");
-    mpit__job_json_string("case", cases[c].name);
-    printf(", ");
-    mpit__job_json_string("variant", variants[v].name);
-    printf(", \"calls\": %d, ", cases[c].calls);
-    if (cell->missing[0]) {
-        mpit__job_json_string("not_offered", cell->missing);
-    } else {
-        printf("\"median\": %.4f, \"mad\": %.4f, \"over_plain_per_call\": %.4f, "
-               "\"interval\": [%.4f, %.4f], \"figures\": [",
-               mpit__samples_median(cell->figure, run.rounds),
-               mpit__samples_mad(cell->figure, run.rounds), d.middle, d.low, d.high);
-        for (int i = 0; i < run.rounds; i++)
-            printf("%s%.4f", i ? ", " : "", cell->figure[i]);
-        printf("]");
-    }
-    printf("}");
-}
-
-static void json_finding(const struct finding *f)
-{
-    printf("{");
-    mpit__job_json_string("target", f->what);
-    printf(", ");
-    mpit__job_json_string("case", cases[f->c].name);
-    printf(", ");
-    mpit__job_json_string("verdict", f->verdict == MISSED ? "missed" : verdict_names[f->verdict]);
-    if (!isnan(f->excess.middle))
-        printf(", \"over_limit_per_call\": %.4f, \"interval\": [%.4f, %.4f]", f->excess.middle,
-               f->excess.low, f->excess.high);
-    printf("}");
-}
-
-static void json_print(void)
-{
-    const char *comma = "";
-
-    printf("{");
-    mpit__job_json_string("vendor", vendor);
-    printf(",\n \"unit\": \"%s\", \"rounds\": %d, \"confidence\": %g,\n \"results\": [",
-           run.instructions ? "instructions" : "ns", run.rounds, MPIT_SAMPLES_CONFIDENCE);
-    for (int c = 0; c < CASES; c++) {
-        for (int v = 0; v < VARIANTS; v++) {
-            if (!run.selected[c] || !applies(&variants[v], c))
-                continue;
-            printf("%s\n  ", comma);
-            json_cell(v, c);
-            comma = ",";
-        }
-    }
-    printf("],\n \"checks\": [");
-    for (int i = 0; i < findings_made; i++) {
-        printf("%s\n  ", i ? "," : "");
-        json_finding(&findings[i]);
-    }
-    printf("]}\n");
-}
-
-/* As bench/instructions.def has them. */
-static void rows_print(void)
-{
-    for (int c = 0; c < CASES; c++) {
-        for (int v = 0; v < VARIANTS; v++) {
-            if (v != PLAIN && wanted(v, c))
-                printf("INSTRUCTIONS(%s, %s, %s, %.2f)\n", VENDOR_NAME, cases[c].name,
-                       variants[v].name, over(v, PLAIN, c, NULL).middle);
-        }
-    }
-}
-
-static void only_parse(char *list, struct argp_state *state)
-{
-    char *save = NULL;
-
-    memset(run.selected, 0, sizeof run.selected);
-    for (char *name = strtok_r(list, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
-        int c = case_find(name);
-
-        if (c < 0)
-            argp_error(state, "there is no case %s; --list names them", name);
-        else
-            run.selected[c] = true;
-    }
-}
-
-static int number_parse(const char *option, const char *text, int least, int most,
-                        struct argp_state *state)
-{
-    char *end;
-    long number = strtol(text, &end, 10);
-
-    if (*end || number < least || number > most)
-        argp_error(state, "--%s %s: a number from %d to %d is needed", option, text, least, most);
-    return (int)number;
-}
-
-static void list_print(void)
-{
-    for (int c = 0; c < CASES; c++)
-        printf("%-15s %s\n", cases[c].name, cases[c].what);
-}
+/* ---- the command line */
 
 enum {
-    ROUNDS = 'r',
     ONLY = 'o',
-    CHECK = 'c',
-    JSON = 'j',
     INSTRUCTIONS = 'i',
     LIST = 'l',
     ROWS = 'w',
     LOOKS = 256,
-    KERNEL_FILE,
     WRAPPER_FILE,
-    LIBRARY_FILE
+    IPM_FILE,
 };
 
 static const struct argp_option options[] = {
-    {"rounds", ROUNDS, "N", 0, "Rounds, each with one process a variant (default 15, at least 8)",
-     0},
     {"only", ONLY, "CASE,...", 0, "Measure these cases alone", 0},
     {"list", LIST, NULL, 0, "Print the cases and end", 0},
     {"instructions", INSTRUCTIONS, NULL, 0,
      "Count instructions with callgrind instead of time (cases of one rank)", 0},
     {"rows", ROWS, NULL, 0,
      "With --instructions: print what our hooks take, as rows of bench/instructions.def", 0},
-    {"check", CHECK, NULL, 0,
-     "Hold the targets against the figures: exit 1 if one is missed, 2 if one stays open", 0},
     {"looks", LOOKS, "N", 0,
      "--check measures the rounds up to so often, while one is open (default and most: 4)", 0},
-    {"json", JSON, NULL, 0, "Print JSON", 0},
-    {"kernel", KERNEL_FILE, "FILE", 0, "The measured program (default: beside this one)", 0},
     {"wrapper", WRAPPER_FILE, "FILE", 0, "The empty PMPI wrapper (default: beside this one)", 0},
-    {"library", LIBRARY_FILE, "FILE", 0, "libmpit.so (default: the one of this build)", 0},
+    {"ipm", IPM_FILE, "FILE", 0, "libipm.so, to be measured too (default: none)", 0},
     {0},
 };
+
+static void list_print(void)
+{
+    for (int c = 0; c < CASES; c++)
+        printf("%-15s %s\n", mpit__overhead_cases[c].name, mpit__overhead_cases[c].what);
+}
 
 static error_t option_parse(int key, char *arg, struct argp_state *state)
 {
     switch (key) {
-    case ROUNDS:
-        run.rounds = number_parse("rounds", arg, LEAST_ROUNDS, MOST_ROUNDS, state);
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &common;
         return 0;
     case LOOKS:
-        run.looks = number_parse("looks", arg, 1, MOST_LOOKS, state);
+        run.looks = mpit__options_number("looks", arg, 1, MOST_LOOKS, state);
         return 0;
     case ONLY:
-        only_parse(arg, state);
+        mpit__options_only(arg, "case", mpit__overhead_case_find, run.selected, CASES, state);
         return 0;
     case LIST:
         list_print();
@@ -752,55 +81,89 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
     case ROWS:
         run.rows = true;
         return 0;
-    case CHECK:
-        run.check = true;
-        return 0;
-    case JSON:
-        run.json = true;
-        return 0;
-    case KERNEL_FILE:
-        run.kernel = arg;
-        return 0;
     case WRAPPER_FILE:
-        run.wrapper = arg;
+        run.preload[LIBWRAPPER] = arg;
         return 0;
-    case LIBRARY_FILE:
-        run.library = arg;
+    case IPM_FILE:
+        run.preload[LIBIPM] = arg;
         return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "%s: there are options only", arg);
-        return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
     }
 }
 
-static void files_find(void)
+static const struct argp_child children[] = {{&mpit__options_parser, 0, NULL, 0}, {0}};
+
+static const struct argp parser = {
+    options,
+    option_parse,
+    NULL,
+    "What a hooked MPI call costs: the plain vendor, an empty PMPI wrapper, and libmpit with "
+    "nothing, something and everything watched, in one interleaved run.",
+    children,
+    NULL,
+    NULL};
+
+/* What goes together, and which cases are measured in the end. */
+static void options_settle(void)
 {
-    run.kernel = mpit__job_file("kernel", run.kernel, "overhead_kernel", ".libs/overhead_kernel");
-    run.wrapper =
-        mpit__job_file("wrapper", run.wrapper, ".libs/empty_wrapper.so", "empty_wrapper.so");
-    run.library =
-        mpit__job_file("library", run.library, "../.libs/libmpit.so", "../lib/.libs/libmpit.so");
-    if (!run.kernel || !run.wrapper)
-        mpit__job_fail(
-            "overhead_kernel or empty_wrapper.so is not beside this program: make it, or "
-            "name it with --kernel, --wrapper");
-    for (int v = 0; v < VARIANTS; v++) {
+    if (common.check && common.rounds < LEAST_CHECKED_ROUNDS)
+        mpit__job_fail("--check needs %d rounds or more", LEAST_CHECKED_ROUNDS);
+    if (run.rows && !run.instructions)
+        mpit__job_fail("--rows are of instructions: give --instructions as well");
+    run.rounds = run.instructions ? 1 : common.rounds;
+    run.selected[CASE_clock_read] = !run.instructions;
+    for (int c = 0; run.instructions && c < CASES; c++)
+        run.selected[c] = run.selected[c] && mpit__overhead_cases[c].ranks == 1;
+}
+
+/* ---- what there must be */
+
+/* Variants whose library there is not are not measured. */
+static void preload_require(enum preload preload, const char *missing)
+{
+    for (int v = 0; v < VARIANTS && !run.preload[preload]; v++) {
         for (int c = 0; c < CASES; c++) {
-            if (!run.library && variants[v].preload == LIBMPIT)
-                strcpy(cells[v][c].missing, "no libmpit.so in this build; name one with --library");
+            if (mpit__overhead_variants[v].preload == preload)
+                strcpy(run.cells[v][c].missing, missing);
         }
     }
+}
+
+static void files_find(void)
+{
+    char **preload = run.preload;
+
+    run.kernel =
+        mpit__job_file("kernel", common.kernel, "overhead_kernel", ".libs/overhead_kernel");
+    preload[LIBWRAPPER] = mpit__job_file("wrapper", preload[LIBWRAPPER], ".libs/empty_wrapper.so",
+                                         "empty_wrapper.so");
+    preload[LIBRETURNING] =
+        mpit__job_file("returning", NULL, ".libs/returning_wrapper.so", "returning_wrapper.so");
+    preload[LIBMPIT] =
+        mpit__job_file("library", common.library, "../.libs/libmpit.so", "../lib/.libs/libmpit.so");
+    if (preload[LIBIPM])
+        preload[LIBIPM] = mpit__job_file("ipm", preload[LIBIPM], NULL, NULL);
+    if (!run.kernel || !preload[LIBWRAPPER] || !preload[LIBRETURNING])
+        mpit__job_fail("overhead_kernel, empty_wrapper.so or returning_wrapper.so is not beside "
+                       "this program: make it, or name the first two with --kernel, --wrapper");
+    preload_require(LIBMPIT, "no libmpit.so in this build; name one with --library");
+    preload_require(LIBIPM, "name IPM's library with --ipm");
+}
+
+static void temp_remove(void)
+{
+    unlink(run.report);
+    unlink(run.log);
+    unlink(run.counts);
+    rmdir(run.temp);
 }
 
 static void temp_make(void)
 {
     strcpy(run.temp, "/tmp/mpit-overhead-XXXXXX");
-    if (!mkdtemp(run.temp)) {
-        run.temp[0] = '\0';
+    if (!mkdtemp(run.temp))
         mpit__job_fail("no directory can be made in /tmp: %s", strerror(errno));
-    }
     snprintf(run.report, sizeof run.report, "%s/report.json", run.temp);
     snprintf(run.log, sizeof run.log, "%s/callgrind.log", run.temp);
     snprintf(run.counts, sizeof run.counts, "%s/callgrind.out", run.temp);
@@ -815,53 +178,28 @@ static void launcher_defaults(void)
     setenv("OMPI_MCA_btl", "self,vader", 0);
 }
 
-static void cases_settle(void)
-{
-    run.selected[CLOCK_READ] = !run.instructions;
-    for (int c = 0; run.instructions && c < CASES; c++)
-        run.selected[c] = run.selected[c] && cases[c].ranks == 1;
-    if (run.instructions)
-        run.rounds = 1;
-}
-
 int main(int argc, char **argv)
 {
-    static const struct argp parser = {
-        options,
-        option_parse,
-        NULL,
-        "What a hooked MPI call costs: the plain vendor, an empty PMPI wrapper, and libmpit with "
-        "nothing, something and everything watched, in one interleaved run.",
-        NULL,
-        NULL,
-        NULL};
-
     memset(run.selected, 1, sizeof run.selected);
     argp_parse(&parser, argc, argv, 0, NULL, NULL);
-    if (run.check && run.rounds < LEAST_CHECKED_ROUNDS)
-        mpit__job_fail("--check needs %d rounds or more", LEAST_CHECKED_ROUNDS);
-    if (run.rows && !run.instructions)
-        mpit__job_fail("--rows are of instructions: give --instructions as well");
-    cases_settle();
+    options_settle();
     files_find();
     temp_make();
     launcher_defaults();
     srandom((unsigned)time(NULL));
     if (run.instructions)
-        instructions_run();
+        mpit__overhead_instructions_run(&run);
     else
-        rounds_run(0);
-    if (run.check && run.instructions)
-        instructions_check();
-    else if (run.check)
-        rounds_check();
-    if (run.rows) {
-        rows_print();
-    } else if (run.json) {
-        json_print();
-    } else {
-        table_print();
-        findings_print();
-    }
-    return findings_exit();
+        mpit__overhead_rounds_run(&run, 0);
+    if (common.check && run.instructions)
+        mpit__overhead_instructions_check(&run);
+    else if (common.check)
+        mpit__overhead_rounds_check(&run);
+    if (run.rows)
+        mpit__overhead_rows_print(&run);
+    else if (common.json)
+        mpit__overhead_json_print(&run);
+    else
+        mpit__overhead_table_print(&run);
+    return mpit__overhead_exit(&run);
 }

@@ -55,7 +55,7 @@ static int outside(int n)
         probability *= (double)(n - k) / (k + 1);
         k++;
     }
-    return k - 1;
+    return k > 0 ? k - 1 : 0;
 }
 
 struct mpit_interval mpit__samples_interval(const double *values, int n)

@@ -19,7 +19,7 @@ double mpit__samples_least(const double *values, int n);
 double mpit__samples_mad(const double *values, int n);
 
 /* The median and its 99 % interval, by the sign test: no distribution is assumed.
- * n >= MPIT_SAMPLES_LEAST. */
+ * Of fewer than MPIT_SAMPLES_LEAST it is the smallest and the largest. */
 struct mpit_interval mpit__samples_interval(const double *values, int n);
 #define MPIT_SAMPLES_CONFIDENCE 0.99
 

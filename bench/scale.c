@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "job.h"
+#include "options.h"
 #include "table.h"
 #include "vendor/vendor.h"
 
@@ -110,28 +111,19 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static void only_parse(char *list, struct argp_state *state)
+static int part_find(const char *name)
 {
-    char *save = NULL;
-
-    memset(run.selected, 0, sizeof run.selected);
-    for (char *name = strtok_r(list, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
-        int p = 0;
-
-        while (p < PARTS && strcmp(parts[p].name, name) != 0)
-            p++;
-        if (p == PARTS)
-            argp_error(state, "there is no part %s; --list names them", name);
-        else
-            run.selected[p] = true;
-    }
+    for (int p = 0; p < PARTS; p++)
+        if (strcmp(parts[p].name, name) == 0)
+            return p;
+    return -1;
 }
 
 static error_t option_parse(int key, char *arg, struct argp_state *state)
 {
     switch (key) {
     case ONLY:
-        only_parse(arg, state);
+        mpit__options_only(arg, "part", part_find, run.selected, PARTS, state);
         return 0;
     case LIST:
         for (int p = 0; p < PARTS; p++)

@@ -1,0 +1,155 @@
+/* The parts of bench/overhead, and what they work on. */
+#ifndef MPIT_BENCH_OVERHEAD_H
+#define MPIT_BENCH_OVERHEAD_H
+
+#include <mpi.h> /* for OPEN_MPI alone: no part makes an MPI call */
+#include <stdbool.h>
+
+#include "job.h"
+#include "samples.h"
+#include "verdict.h"
+
+/* ---- cases and variants */
+
+enum kind { NONE, P2P, COLL, RMA, IO, KINDS };
+
+/* Sets of kinds; all that call MPI, and what does not. */
+enum {
+    FOR_NONE = 1 << NONE,
+    FOR_P2P = 1 << P2P,
+    FOR_IO = 1 << IO,
+    FOR_ALL = (1 << KINDS) - 1 - FOR_NONE
+};
+
+enum {
+#define CASE(name, ...) CASE_##name,
+#include "overhead_cases.def"
+#undef CASE
+    CASES
+};
+
+/* A row of overhead_cases.def, which says what the columns are. */
+struct mpit_overhead_case {
+    const char *name;
+    int ranks;
+    enum kind kind;
+    int calls, irecvs;
+    bool decides;
+    const char *what;
+};
+
+extern const struct mpit_overhead_case mpit__overhead_cases[CASES];
+
+enum preload { NOTHING, LIBWRAPPER, LIBRETURNING, LIBMPIT, LIBIPM, PRELOADS };
+
+enum {
+    PLAIN,
+    WRAPPER,
+    RETURNING,
+    UNWATCHED,
+    COUNTS,
+    TIME,
+    PEERS,
+    REPORT,
+    IPM,
+#ifdef OPEN_MPI
+    PML_MONITORING,
+#endif
+    VARIANTS
+};
+
+/* What is preloaded, for cases of which kinds it is, what the kernel watches in a case of each
+ * kind, what is set in its environment, and whether a report is asked for. */
+struct mpit_overhead_variant {
+    const char *name;
+    enum preload preload;
+    unsigned kinds;
+    const char *watch[KINDS];
+    const char *env[2];
+    bool report;
+};
+
+extern const struct mpit_overhead_variant mpit__overhead_variants[VARIANTS];
+
+/* ---- a run */
+
+/* One variant of one case: a figure a round, or why there is none. */
+struct mpit_overhead_cell {
+    double figure[MPIT_SAMPLES_MOST];
+    char missing[256];
+};
+
+/* What --check says of one target and one case. */
+struct mpit_overhead_finding {
+    const char *what;
+    int c;
+    enum mpit_verdict verdict;
+    struct mpit_interval excess; /* over what is allowed, a call; NAN: not measured */
+};
+
+enum { MPIT_OVERHEAD_TARGETS = 5 }; /* rows in overhead_targets.c */
+
+struct mpit_overhead {
+    /* What is asked for. Rounds are added while --check finds something undecided. */
+    int rounds, looks;
+    bool instructions, rows;
+    bool selected[CASES];
+    char *kernel, *preload[PRELOADS];
+
+    /* Where measured programs write. */
+    char temp[64], report[96], log[96], counts[96];
+
+    /* What was found. */
+    char vendor[256];
+    struct mpit_overhead_cell cells[VARIANTS][CASES];
+    struct mpit_overhead_finding findings[MPIT_OVERHEAD_TARGETS * CASES];
+    int findings_made;
+};
+
+/* The number of a case; -1: there is none of this name. */
+int mpit__overhead_case_find(const char *name);
+
+/* Is the case of one of these kinds?  Is the variant for it?  Are there figures of it, or will
+ * there be: it is selected, and nothing is missing?  Is it to be measured? */
+bool mpit__overhead_is_for(unsigned kinds, int c);
+bool mpit__overhead_applies(int v, int c);
+bool mpit__overhead_measured(const struct mpit_overhead *run, int v, int c);
+bool mpit__overhead_wanted(const struct mpit_overhead *run, int v, int c);
+
+/* What is allowed over another variant in a round, an iteration. */
+typedef double mpit__overhead_limit(const struct mpit_overhead *run, int c, int round);
+
+/* How far variant v lies over variant base, round by round, a call, less what is allowed; a limit
+ * that is NULL allows nothing. */
+struct mpit_interval mpit__overhead_over(const struct mpit_overhead *run, int v, int base, int c,
+                                         mpit__overhead_limit *limit);
+
+/* ---- measuring */
+
+/* Rounds of one process (or job) a variant, from this one to run->rounds. */
+void mpit__overhead_rounds_run(struct mpit_overhead *run, int from);
+
+/* The same cases once, counted by callgrind. */
+void mpit__overhead_instructions_run(struct mpit_overhead *run);
+
+/* What both have in common: the words of a command that set the environment of a variant; and to
+ * run a command whose last word is the kernel, with the wanted cases of this many ranks.  It is
+ * freed. */
+void mpit__overhead_environment_words(const struct mpit_overhead *run, struct mpit_job *job, int v);
+void mpit__overhead_kernel_run(struct mpit_overhead *run, struct mpit_job *job, int v, int ranks,
+                               int round);
+
+/* ---- what follows from the figures */
+
+/* --check; of rounds, more are run while that can decide something. */
+void mpit__overhead_rounds_check(struct mpit_overhead *run);
+void mpit__overhead_instructions_check(struct mpit_overhead *run);
+
+/* The exit status. */
+int mpit__overhead_exit(const struct mpit_overhead *run);
+
+void mpit__overhead_table_print(const struct mpit_overhead *run);
+void mpit__overhead_json_print(const struct mpit_overhead *run);
+void mpit__overhead_rows_print(const struct mpit_overhead *run); /* as instructions.def has them */
+
+#endif

@@ -1,0 +1,167 @@
+/* Starting the kernel of bench/overhead, round by round, and taking what it prints. */
+#define _GNU_SOURCE
+#include "overhead.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef MPIRUN
+#define MPIRUN "mpirun"
+#endif
+
+enum { KERNEL_SECONDS = 120 }; /* a kernel that is not done by then is stuck */
+
+/* ---- a command */
+
+/* One rank is a singleton: both vendors allow it, and no launcher shares the machine with it. */
+static void launcher_words(struct mpit_job *job, int ranks)
+{
+    const char *launcher = getenv("MPIRUN");
+    char *words, *save = NULL;
+
+    if (ranks == 1)
+        return;
+    words = strdup(launcher && *launcher ? launcher : MPIRUN);
+    for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save))
+        mpit__job_word(job, "%s", w);
+    free(words);
+    mpit__job_word(job, "-n");
+    mpit__job_word(job, "%d", ranks);
+}
+
+/* The environment is set behind the launcher, so that nothing but the ranks is measured or
+ * preloaded. */
+void mpit__overhead_environment_words(const struct mpit_overhead *run, struct mpit_job *job, int v)
+{
+    const struct mpit_overhead_variant *variant = &mpit__overhead_variants[v];
+
+    mpit__job_word(job, "env");
+    if (run->preload[variant->preload])
+        mpit__job_word(job, "LD_PRELOAD=%s", run->preload[variant->preload]);
+    for (int i = 0; i < 2 && variant->env[i]; i++)
+        mpit__job_word(job, "%s", variant->env[i]);
+    if (variant->report)
+        mpit__job_word(job, "MPIT_REPORT=%s", run->report);
+}
+
+static bool wanted_on(const struct mpit_overhead *run, int v, int c, int ranks)
+{
+    return mpit__overhead_wanted(run, v, c) && mpit__overhead_cases[c].ranks == ranks;
+}
+
+/* How many cases there are. */
+static int case_words(const struct mpit_overhead *run, struct mpit_job *job, int v, int ranks)
+{
+    int words = 0;
+
+    for (int c = 0; c < CASES; c++) {
+        const struct mpit_overhead_case *of = &mpit__overhead_cases[c];
+        const char *watch = mpit__overhead_variants[v].watch[of->kind];
+
+        if (wanted_on(run, v, c, ranks)) {
+            mpit__job_word(job, "%s%s%s", of->name, watch ? "=" : "", watch ? watch : "");
+            words++;
+        }
+    }
+    return words;
+}
+
+/* ---- what comes of it */
+
+/* A preload that the loader ignored would be measured as if it were there. */
+static void hook_verify(const struct mpit_overhead *run, int v, const char *object)
+{
+    const char *file = run->preload[mpit__overhead_variants[v].preload];
+
+    if (file && !mpit__job_same_file(object, file))
+        mpit__job_fail("variant %s: MPI_Send is answered by %s and not by %s",
+                       mpit__overhead_variants[v].name, object, file);
+}
+
+static void result_take(struct mpit_overhead_cell *cell, const char *outcome, const char *value,
+                        int round)
+{
+    if (strcmp(outcome, "measured") == 0)
+        cell->figure[round] = atof(value);
+    else
+        snprintf(cell->missing, sizeof cell->missing, "%s", value);
+}
+
+/* Takes the kernel's lines; other output of the variant is passed over. How many results there
+ * were. */
+static int results_take(struct mpit_overhead *run, int v, char *text, int round)
+{
+    char *save = NULL;
+    int results = 0;
+
+    for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        char name[64], outcome[32], value[128];
+
+        if (sscanf(line, "vendor %255[^\n]", run->vendor) == 1)
+            continue;
+        if (strncmp(line, "hook ", 5) == 0) {
+            hook_verify(run, v, line + 5);
+        } else if (sscanf(line, "result %63s %31s %127s", name, outcome, value) == 3 &&
+                   mpit__overhead_case_find(name) >= 0) {
+            result_take(&run->cells[v][mpit__overhead_case_find(name)], outcome, value, round);
+            results++;
+        }
+    }
+    return results;
+}
+
+/* A report that was asked for and not written was not measured either. */
+static void report_verify(struct mpit_overhead *run, int v, int ranks)
+{
+    if (!mpit__overhead_variants[v].report || unlink(run->report) == 0)
+        return;
+    for (int c = 0; c < CASES; c++) {
+        if (wanted_on(run, v, c, ranks))
+            strcpy(run->cells[v][c].missing, "no report written with MPIT_REPORT");
+    }
+}
+
+void mpit__overhead_kernel_run(struct mpit_overhead *run, struct mpit_job *job, int v, int ranks,
+                               int round)
+{
+    const char *name = mpit__overhead_variants[v].name;
+    int expected = case_words(run, job, v, ranks);
+    char text[16384];
+
+    if (expected > 0) {
+        mpit__job_run_well(job, name, KERNEL_SECONDS, text, sizeof text);
+        if (results_take(run, v, text, round) != expected)
+            mpit__job_fail("variant %s: the kernel gave not every result", name);
+        report_verify(run, v, ranks);
+    }
+    mpit__job_free(job);
+}
+
+/* ---- rounds */
+
+static void variant_run(struct mpit_overhead *run, int v, int ranks, int round)
+{
+    struct mpit_job job = {.argc = 0};
+
+    launcher_words(&job, ranks);
+    mpit__overhead_environment_words(run, &job, v);
+    mpit__job_word(&job, "%s", run->kernel);
+    mpit__overhead_kernel_run(run, &job, v, ranks, round);
+}
+
+void mpit__overhead_rounds_run(struct mpit_overhead *run, int from)
+{
+    enum { JOBS = 2 * VARIANTS };
+    int jobs[JOBS];
+
+    for (int i = 0; i < JOBS; i++)
+        jobs[i] = i;
+    for (int round = from; round < run->rounds; round++) {
+        mpit__job_progress("round", round + 1, run->rounds);
+        mpit__samples_shuffle(jobs, JOBS);
+        for (int i = 0; i < JOBS; i++)
+            variant_run(run, jobs[i] / 2, 1 + jobs[i] % 2, round);
+    }
+}

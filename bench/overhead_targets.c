@@ -1,0 +1,159 @@
+/* bench/overhead --check: what is allowed, and whether it is kept. README has the method. */
+#include "overhead.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In ns a call: an interval that reaches farther over a limit does not show that it is held. */
+static const double RESOLUTION = 0.5;
+
+/* ---- limits */
+
+static double limit_counts(const struct mpit_overhead *run, int c, int round)
+{
+    const struct mpit_overhead_case *of = &mpit__overhead_cases[c];
+
+    (void)run;
+    (void)round;
+    return 4.0 * (of->calls - 2 * of->irecvs) + 15.0 * of->irecvs;
+}
+
+static double clock_reads(const struct mpit_overhead *run, double a_call, int c, int round)
+{
+    return a_call * mpit__overhead_cases[c].calls *
+           run->cells[PLAIN][CASE_clock_read].figure[round];
+}
+
+static double limit_clock(const struct mpit_overhead *run, int c, int round)
+{
+    return clock_reads(run, 2, c, round);
+}
+
+/* What IPM adds to a call does not depend on the MPI library below: it reads the clock twice, and
+ * that is nearly all. IPM 2.0.6 as it is configured by default added 49.5 ns a call to self_isend,
+ * on Open MPI and on MPICH, where a clock read took 22.7 ns. */
+static const double IPM_CLOCK_READS = 49.5 / 22.7, OF_IPM = 1.0 / 3;
+
+/* Where IPM is here, it is asked itself. */
+static double limit_ipm(const struct mpit_overhead *run, int c, int round)
+{
+    double ipm = mpit__overhead_measured(run, IPM, c)
+                     ? run->cells[IPM][c].figure[round] - run->cells[PLAIN][c].figure[round]
+                     : clock_reads(run, IPM_CLOCK_READS, c, round);
+
+    return OF_IPM * ipm;
+}
+
+/* Of instructions: an unwatched hook may test one word more than an empty wrapper does. */
+static double limit_word_test(const struct mpit_overhead *run, int c, int round)
+{
+    enum { LOAD_COMPARE_BRANCH = 3 };
+
+    (void)run;
+    (void)round;
+    return LOAD_COMPARE_BRANCH * mpit__overhead_cases[c].calls;
+}
+
+/* ---- targets */
+
+struct target {
+    const char *what;
+    int variant, base;
+    mpit__overhead_limit *limit; /* NULL: nothing is allowed over the base */
+    unsigned kinds;
+    const char *only; /* the one case that it is about; NULL: all of the kinds */
+};
+
+static const struct target of_time[MPIT_OVERHEAD_TARGETS] = {
+    {"unwatched: at most the empty wrapper", UNWATCHED, WRAPPER, NULL, FOR_ALL, NULL},
+    {"counts and bytes: at most 4 ns a blocking call or send, 15 ns a nonblocking receive", COUNTS,
+     PLAIN, limit_counts, FOR_ALL & ~FOR_IO, NULL},
+    {"counts and bytes of file access: at most 4 ns a call over a wrapper that returns", COUNTS,
+     RETURNING, limit_counts, FOR_IO, NULL},
+    {"time: at most 2 clock reads a call over counts and bytes", TIME, COUNTS, limit_clock, FOR_ALL,
+     NULL},
+    {"report: at most a third of what IPM adds", REPORT, PLAIN, limit_ipm, FOR_P2P, "self_isend"},
+};
+
+static const struct target of_instructions[] = {
+    {"unwatched: at most the empty wrapper and the test of one word, in instructions", UNWATCHED,
+     WRAPPER, limit_word_test, FOR_ALL, NULL},
+};
+
+static bool is_about(const struct target *t, int c)
+{
+    return mpit__overhead_is_for(t->kinds, c) &&
+           (!t->only || strcmp(t->only, mpit__overhead_cases[c].name) == 0);
+}
+
+static void target_check(struct mpit_overhead *run, const struct target *t, int c)
+{
+    struct mpit_overhead_finding *f = &run->findings[run->findings_made++];
+
+    *f = (struct mpit_overhead_finding){t->what, c, MPIT_UNDECIDED, {NAN, NAN, NAN}};
+    if (mpit__overhead_measured(run, t->variant, c) && mpit__overhead_measured(run, t->base, c)) {
+        f->excess = mpit__overhead_over(run, t->variant, t->base, c, t->limit);
+        f->verdict = mpit__verdict(f->excess, RESOLUTION);
+    }
+}
+
+static void targets_check(struct mpit_overhead *run, const struct target *targets, int n)
+{
+    run->findings_made = 0;
+    for (int t = 0; t < n; t++) {
+        for (int c = 0; c < CASES; c++) {
+            if (run->selected[c] && is_about(&targets[t], c))
+                target_check(run, &targets[t], c);
+        }
+    }
+}
+
+/* ---- verdicts */
+
+/* Could more rounds decide what has to be decided? */
+static bool findings_open(const struct mpit_overhead *run)
+{
+    for (int i = 0; i < run->findings_made; i++) {
+        const struct mpit_overhead_finding *f = &run->findings[i];
+
+        if (f->verdict == MPIT_UNDECIDED && mpit__overhead_cases[f->c].decides &&
+            !isnan(f->excess.middle))
+            return true;
+    }
+    return false;
+}
+
+void mpit__overhead_rounds_check(struct mpit_overhead *run)
+{
+    int block = run->rounds;
+
+    targets_check(run, of_time, MPIT_OVERHEAD_TARGETS);
+    for (int look = 1;
+         look < run->looks && findings_open(run) && run->rounds + block <= MPIT_SAMPLES_MOST;
+         look++) {
+        run->rounds += block;
+        mpit__overhead_rounds_run(run, run->rounds - block);
+        targets_check(run, of_time, MPIT_OVERHEAD_TARGETS);
+    }
+}
+
+void mpit__overhead_instructions_check(struct mpit_overhead *run)
+{
+    targets_check(run, of_instructions, sizeof of_instructions / sizeof of_instructions[0]);
+}
+
+int mpit__overhead_exit(const struct mpit_overhead *run)
+{
+    int code = MPIT_HELD;
+
+    for (int i = 0; i < run->findings_made; i++) {
+        const struct mpit_overhead_finding *f = &run->findings[i];
+
+        if (f->verdict == MPIT_MISSED)
+            return MPIT_MISSED;
+        if (f->verdict == MPIT_UNDECIDED && mpit__overhead_cases[f->c].decides)
+            code = MPIT_UNDECIDED;
+    }
+    return code;
+}
