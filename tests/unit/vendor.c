@@ -134,7 +134,7 @@ static int leave(int rc)
 
 static size_t size_of(MPI_Datatype type)
 {
-    return type == MPI_CHAR || type == MPI_C_BOOL                             ? 1
+    return type == MPI_CHAR || type == MPI_C_BOOL                            ? 1
            : type == MPI_INT || type == MPI_UNSIGNED || type == MPI_UINT32_T ? 4
                                                                              : 8;
 }
