@@ -57,6 +57,10 @@ MPIT_HOT void mpit__record_pair(const struct mpit_frame *frame, mpit_total slots
 _Static_assert((int)MPIT_P_SENDS == (int)MPIT_C_SENDS && (int)MPIT_P_RECVS == (int)MPIT_C_RECVS,
                "a message's slots are the same in the process and in a communicator");
 
+_Static_assert((int)MPIT_P_RMA_BYTES == (int)MPIT_P_RMA_CALLS + 1 &&
+                   (int)MPIT_P_WRITES - (int)MPIT_P_READS == (int)MPIT_F_WRITES,
+               "what mpit__record_pair and mpit__record_access take to stand side by side does");
+
 /* On the process, with which datatype, under which name of a call. */
 MPIT_HOT void mpit__record_message(const struct mpit_frame *frame, struct mpit_message message)
 {

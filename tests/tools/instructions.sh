@@ -52,6 +52,8 @@ command -v valgrind >/dev/null ||
 rows "$table" >"$scratch/recorded"
 [ -s "$scratch/recorded" ] || [ "$1" = --record ] || fail "$table has no rows for $TEST_VENDOR"
 cases=self_isend,self_irecv,proc_null,put_flush
+# The own path of Open MPI's files takes other numbers of instructions from run to run.
+[ "$TEST_VENDOR" = openmpi ] || cases=$cases,file_write
 "$abs_builddir/bench/overhead" --instructions --rows --only $cases >"$scratch/measured.def" ||
     fail "bench/overhead --instructions --rows: exit $?"
 rows "$scratch/measured.def" >"$scratch/measured"
