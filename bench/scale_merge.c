@@ -18,11 +18,11 @@
 #include "job.h"
 #include "report/collect.h"
 #include "report/pairs.h"
-#include "report/record.h"
+#include "record/record.h"
 #include "report/region.h"
 #include "report/sampler.h"
 #include "table.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, PAIRS = 6, REGIONS = 3, CALLS = 1000 };
 

@@ -5,7 +5,7 @@
 #include <popt.h>
 #include <stdbool.h>
 
-#include "nearest.h"
+#include "ground/nearest.h"
 
 /* Exit codes of ours; those of a job are passed on. */
 enum {

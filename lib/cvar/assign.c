@@ -8,10 +8,10 @@
 #include <strings.h>
 
 #include "cvar/cvar.h"
-#include "cvar/environment.h"
-#include "cvar/vendor_settings.h"
-#include "message.h"
-#include "nearest.h"
+#include "settings/environment.h"
+#include "vendor/settings.h"
+#include "ground/message.h"
+#include "ground/nearest.h"
 
 enum { LABEL = 512, NAMES = 256 };
 

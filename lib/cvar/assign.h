@@ -2,7 +2,7 @@
 #ifndef MPIT_CVAR_ASSIGN_H
 #define MPIT_CVAR_ASSIGN_H
 
-#include "cvar/settings.h"
+#include "settings/settings.h"
 
 /* Puts settings into our variables, in order, and keeps those of the MPI library's variables for
  * it (vendor_settings.h).  What is wrong keeps the value that was there, and is said in one line

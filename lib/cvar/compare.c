@@ -10,11 +10,11 @@
 #include <string.h>
 
 #include "cvar/cvar.h"
-#include "cvar/vendor_settings.h"
-#include "digest.h"
-#include "message.h"
-#include "report/agree.h"
-#include "vendor/vendor.h"
+#include "vendor/settings.h"
+#include "ground/digest.h"
+#include "ground/message.h"
+#include "mpi/agree.h"
+#include "mpi/vendor.h"
 
 static void say_waiting(void)
 {

@@ -8,15 +8,15 @@
 #include <string.h>
 
 #include "category/category.h"
-#include "clock.h"
+#include "ground/clock.h"
 #include "cvar/assign.h"
 #include "cvar/effects.h"
-#include "cvar/environment.h"
+#include "settings/environment.h"
 #include "cvar/tunables.h"
-#include "cvar/vendor_settings.h"
-#include "lock.h"
-#include "message.h"
-#include "registry.h"
+#include "vendor/settings.h"
+#include "ground/lock.h"
+#include "ground/message.h"
+#include "registry/registry.h"
 
 struct mpit_config mpit__config;
 

@@ -4,10 +4,10 @@
 
 #include <stdbool.h>
 
-#include "internal.h"
-#include "cvar/source.h"
+#include "ground/internal.h"
+#include "settings/source.h"
 #include "enum/enum.h"
-#include "types.h"
+#include "registry/types.h"
 
 struct mpit_object;
 struct mpit_vendor_variable;

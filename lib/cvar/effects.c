@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "clock.h"
+#include "ground/clock.h"
 #include "cvar/watch_list.h"
-#include "hook/object.h"
-#include "hook/watch.h"
+#include "ledger/object.h"
+#include "ledger/watch.h"
 #include "queue/queue.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 static void fetch_version(const struct mpit_object *object, union mpit_value *value)
 {
@@ -192,7 +192,7 @@ static const struct {
      {.allowed = is_duration, .allows = "a time up to 1e9 seconds, as in 2, 10ms or 5min"}},
 #define ENUM(name, items)
 #define TUNABLE(short_, ...) {"mpit_tune_" #short_, {.settable = before_init_only}},
-#include "cvar/tunables.def"
+#include "mpi/tunables.def"
 #undef TUNABLE
 #undef ENUM
 };

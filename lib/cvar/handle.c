@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "bind.h"
-#include "lock.h"
+#include "handle/bind.h"
+#include "ground/lock.h"
 #include "pvar/pvar.h"
 
 static struct mpit_slots handles = MPIT_SLOTS(struct mpit_cvar_handle, MPIT_SLOT_CVAR);

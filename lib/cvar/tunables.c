@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "cvar/cvar.h"
-#include "cvar/vendor_settings.h"
+#include "vendor/settings.h"
 
 /* What the vendor has, and the switch that it needs to be heeded, or NULL. */
 static const struct {
@@ -15,7 +15,7 @@ static const struct {
 #define ENUM(name, items)
 #define TUNABLE(short_, vendor_, with_, type, enumeration, standard, desc)                         \
     {"mpit_tune_" #short_, vendor_, with_},
-#include "cvar/tunables.def"
+#include "mpi/tunables.def"
 #undef TUNABLE
 #undef ENUM
 };

@@ -3,12 +3,12 @@
 
 #include <limits.h>
 
-#include "bind.h"
-#include "clock.h"
+#include "handle/bind.h"
+#include "ground/clock.h"
 #include "cvar/cvar.h"
 #include "cvar/handle.h"
-#include "lock.h"
-#include "memory.h"
+#include "ground/lock.h"
+#include "ground/memory.h"
 #include "pvar/pvar.h"
 #include "queue/queue.h"
 

@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-#include "lock.h"
+#include "ground/lock.h"
 #include "queue/queue.h"
 #include "queue/receive.h"
-#include "vendor/receive.h"
-#include "vendor/vendor.h"
+#include "mpi/receive.h"
+#include "mpi/vendor.h"
 
 enum { BUCKETS = 1 << 10 };
 

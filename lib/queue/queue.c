@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 #include "cvar/cvar.h"
-#include "hook/thread.h"
-#include "message.h"
+#include "ledger/thread.h"
+#include "ground/message.h"
 #include "queue/exchange.h"
 #include "queue/may.h"
 #include "queue/source.h"
 #include "queue/umq.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 /* A limit for all communicators asks for their lengths, whether anybody else does or not. */
 static void watch_for_warnings(void)

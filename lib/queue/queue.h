@@ -55,7 +55,7 @@ void mpit__queue_persistent_freed(MPI_Request request);
 #define ALWAYS(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
 #define SPECIAL(name, family, formals, actuals)
 #define VARIADIC(name)
-#include "hook/calls.def"
+#include "mpi/calls.def"
 #undef VARIADIC
 #undef SPECIAL
 #undef ALWAYS

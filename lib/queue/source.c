@@ -4,14 +4,14 @@
 
 #include <dlfcn.h>
 
-#include "hook/watch.h"
-#include "message.h"
+#include "ledger/watch.h"
+#include "ground/message.h"
 #include "queue/may.h"
 #include "queue/queue.h"
 #include "queue/umq.h"
-#include "vendor/receive.h"
-#include "vendor/umq_length.h"
-#include "vendor/vendor.h"
+#include "mpi/receive.h"
+#include "queue/umq_length.h"
+#include "mpi/vendor.h"
 
 /* Whether this process can be drained: known once, between MPI_Init and the first handle. */
 enum ability { UNKNOWN, ABLE, UNABLE };
@@ -27,7 +27,7 @@ static const char *const served[] = {
 #define ALWAYS(name, family, payload, via, formals, actuals) SERVED_##via(name)
 #define SPECIAL(name, family, formals, actuals)
 #define VARIADIC(name)
-#include "hook/calls.def"
+#include "mpi/calls.def"
 #undef VARIADIC
 #undef SPECIAL
 #undef ALWAYS

@@ -2,15 +2,15 @@
 
 #include "queue/umq.h"
 
-#include "clock.h"
+#include "ground/clock.h"
 #include "hook/frame.h"
-#include "lock.h"
-#include "memory.h"
+#include "ground/lock.h"
+#include "ground/memory.h"
 #include "queue/measure.h"
 #include "queue/source.h"
 #include "queue/warn.h"
-#include "vendor/umq_length.h"
-#include "vendor/vendor.h"
+#include "queue/umq_length.h"
+#include "mpi/vendor.h"
 
 bool mpit__umq_threaded;
 

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "internal.h"
-#include "hook/object.h"
+#include "ground/internal.h"
+#include "ledger/object.h"
 #include "queue/store.h"
 
 struct mpit_umq {

@@ -8,16 +8,16 @@
 
 #include "cvar/compare.h"
 #include "cvar/cvar.h"
-#include "hook/thread.h"
-#include "hook/watch.h"
-#include "message.h"
-#include "report/agree.h"
+#include "ledger/thread.h"
+#include "ledger/watch.h"
+#include "ground/message.h"
+#include "mpi/agree.h"
 #include "report/output.h"
 #include "report/gather.h"
 #include "report/region.h"
 #include "report/sampler.h"
 #include "report/snapshot.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 enum {
     WATCHED = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_TIME | MPIT_WATCH_COMM |

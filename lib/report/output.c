@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cvar/cvar.h"
-#include "message.h"
+#include "ground/message.h"
 
 static const char *destination(void)
 {

@@ -10,18 +10,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "ground/clock.h"
 #include "cvar/cvar.h"
-#include "hook/object.h"
-#include "hook/thread.h"
-#include "hook/watch.h"
-#include "lock.h"
-#include "memory.h"
-#include "message.h"
+#include "ledger/object.h"
+#include "ledger/thread.h"
+#include "ledger/watch.h"
+#include "ground/lock.h"
+#include "ground/memory.h"
+#include "ground/message.h"
 #include "report/gather.h"
 #include "report/series.h"
 #include "report/snapshot.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 enum { STACK_BYTES = 256 << 10 };
 

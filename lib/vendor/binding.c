@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hook/object.h"
+#include "ledger/object.h"
 #include "vendor/quirk.h"
-#include "vendor/tool.h"
-#include "vendor/vendor.h"
+#include "mpi/tool.h"
+#include "mpi/vendor.h"
 
 /* The vendor copies a text of any length, whatever count it has told: no text that reached it by
  * the environment or a file is longer than this. */

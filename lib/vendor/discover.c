@@ -7,11 +7,11 @@
 
 #include "category/category.h"
 #include "cvar/cvar.h"
-#include "lock.h"
+#include "ground/lock.h"
 #include "vendor/quirk.h"
 #include "vendor/take.h"
-#include "vendor/tool.h"
-#include "vendor/vendor.h"
+#include "mpi/tool.h"
+#include "mpi/vendor.h"
 
 /* Everything here is under MPIT_LOCK_DISCOVERY. */
 

@@ -4,10 +4,10 @@
 
 #include "cvar/assign.h"
 #include "cvar/cvar.h"
-#include "cvar/environment.h"
-#include "cvar/settings.h"
-#include "cvar/vendor_settings.h"
-#include "cvar/named_variable.h"
+#include "settings/environment.h"
+#include "settings/settings.h"
+#include "vendor/settings.h"
+#include "vendor/named_variable.h"
 #include "suite.h"
 
 #include <fcntl.h>

@@ -2,11 +2,11 @@
  * Those whose effect is on a job are in tests/tools/config_job.sh and tests/mpi. */
 #include "config.h"
 
-#include "clock.h"
+#include "ground/clock.h"
 #include "cvar/cvar.h"
-#include "entry.h"
-#include "hook/watch.h"
-#include "memory.h"
+#include "entry/entry.h"
+#include "ledger/watch.h"
+#include "ground/memory.h"
 #include "suite.h"
 
 #include <math.h>

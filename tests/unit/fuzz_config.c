@@ -8,8 +8,8 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
-#include "cvar/environment.h"
-#include "cvar/vendor_settings.h"
+#include "settings/environment.h"
+#include "vendor/settings.h"
 
 #include <fcntl.h>
 #include <stdbool.h>

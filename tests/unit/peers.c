@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
-#include "hook/object.h"
+#include "ledger/object.h"
 #include "suite.h"
 
 enum { SIZE = 1000, PIECES = (SIZE + MPIT_PEER_PIECE - 1) / MPIT_PEER_PIECE };

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
-#include "registry.h"
+#include "registry/registry.h"
 #include "suite.h"
 
 #include <limits.h>

@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
-#include "hook/request.h"
-#include "memory.h"
+#include "ledger/request.h"
+#include "ground/memory.h"
 #include "suite.h"
 
 #include <pthread.h>

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
-#include "slots.h"
+#include "registry/slots.h"
 #include "suite.h"
 
 #include <pthread.h>

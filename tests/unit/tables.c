@@ -6,7 +6,7 @@
 #include "cvar/cvar.h"
 #include "enum/enum.h"
 #include "pvar/pvar.h"
-#include "registry.h"
+#include "registry/registry.h"
 #include "suite.h"
 
 #include <limits.h>

@@ -1,13 +1,13 @@
 /* What hooks add to: sums over threads, levels with their watermarks, message sizes, the clock. */
 #include "config.h"
 
-#include "clock.h"
+#include "ground/clock.h"
 #include "cvar/cvar.h"
-#include "hook/object.h"
-#include "hook/thread.h"
-#include "pvar/cell.h"
+#include "ledger/object.h"
+#include "ledger/thread.h"
+#include "ledger/cell.h"
 #include "suite.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 #include <math.h>
 #include <pthread.h>

@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
-#include "memory.h"
+#include "ground/memory.h"
 #include "suite.h"
-#include "vector.h"
+#include "ground/vector.h"
 
 enum { MANY = 100000 };
 
