@@ -56,8 +56,8 @@ static unsigned length_read(void)
 
 static void print(const char *what, const double values[], int n, double *middle)
 {
-    *middle = mpit__samples_median(values, n);
-    printf("  %-34s %12.1f ns   MAD %.1f\n", what, *middle, mpit__samples_mad(values, n));
+    *middle = bench_samples_median(values, n);
+    printf("  %-34s %12.1f ns   MAD %.1f\n", what, *middle, bench_samples_mad(values, n));
 }
 
 static void echo(void)

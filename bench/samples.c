@@ -17,15 +17,15 @@ static void sort(double *sorted, const double *values, int n)
     qsort(sorted, (size_t)n, sizeof *sorted, ascending);
 }
 
-double mpit__samples_median(const double *values, int n)
+double bench_samples_median(const double *values, int n)
 {
-    double sorted[MPIT_SAMPLES_MOST];
+    double sorted[BENCH_SAMPLES_MOST];
 
     sort(sorted, values, n);
     return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
 }
 
-double mpit__samples_least(const double *values, int n)
+double bench_samples_least(const double *values, int n)
 {
     double least = values[0];
 
@@ -34,23 +34,23 @@ double mpit__samples_least(const double *values, int n)
     return least;
 }
 
-double mpit__samples_mad(const double *values, int n)
+double bench_samples_mad(const double *values, int n)
 {
-    double middle = mpit__samples_median(values, n), away[MPIT_SAMPLES_MOST];
+    double middle = bench_samples_median(values, n), away[BENCH_SAMPLES_MOST];
 
     for (int i = 0; i < n; i++)
         away[i] = fabs(values[i] - middle);
-    return mpit__samples_median(away, n);
+    return bench_samples_median(away, n);
 }
 
 /* How many of the n smallest, and of the n largest, lie outside of the median's interval: the
- * largest k with 2 P(Binomial(n, 1/2) < k) <= 1 - MPIT_SAMPLES_CONFIDENCE, less one. */
+ * largest k with 2 P(Binomial(n, 1/2) < k) <= 1 - BENCH_SAMPLES_CONFIDENCE, less one. */
 static int outside(int n)
 {
     double below = 0, probability = exp2(-n); /* P(X = 0), then P(X = k) */
     int k = 0;
 
-    while (2 * (below + probability) <= 1 - MPIT_SAMPLES_CONFIDENCE) {
+    while (2 * (below + probability) <= 1 - BENCH_SAMPLES_CONFIDENCE) {
         below += probability;
         probability *= (double)(n - k) / (k + 1);
         k++;
@@ -58,16 +58,16 @@ static int outside(int n)
     return k > 0 ? k - 1 : 0;
 }
 
-struct mpit_interval mpit__samples_interval(const double *values, int n)
+struct bench_interval bench_samples_interval(const double *values, int n)
 {
-    double sorted[MPIT_SAMPLES_MOST];
+    double sorted[BENCH_SAMPLES_MOST];
     int k = outside(n);
 
     sort(sorted, values, n);
-    return (struct mpit_interval){sorted[k], mpit__samples_median(values, n), sorted[n - 1 - k]};
+    return (struct bench_interval){sorted[k], bench_samples_median(values, n), sorted[n - 1 - k]};
 }
 
-void mpit__samples_shuffle(int *numbers, int n)
+void bench_samples_shuffle(int *numbers, int n)
 {
     for (int i = n - 1; i > 0; i--) {
         int other = (int)(random() % (i + 1)), number = numbers[i];

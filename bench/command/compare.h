@@ -1,38 +1,38 @@
 /* Two methods on the same operation, by turns. */
-#ifndef MPIT_BENCH_COMPARE_H
-#define MPIT_BENCH_COMPARE_H
+#ifndef COMMAND_COMPARE_H
+#define COMMAND_COMPARE_H
 
 #include "settings.h"
 
 #include "../samples.h"
 
-enum bench_agreement {
-    BENCH_AGREE,           /* within their confidence intervals */
-    BENCH_AGREE_WITH_SKEW, /* within these and the time of an empty message */
-    BENCH_DISAGREE,
+enum command_agreement {
+    COMMAND_AGREE,           /* within their confidence intervals */
+    COMMAND_AGREE_WITH_SKEW, /* within these and the time of an empty message */
+    COMMAND_DISAGREE,
 };
 
 /* Over the rounds; seconds. */
-struct bench_comparison {
+struct command_comparison {
     int M;
-    struct mpit_interval time[2];    /* by settings->method and by settings->compare */
-    struct mpit_interval difference; /* the second less the first, within a round */
-    double skew;                     /* an empty message from the root to the next rank */
-    enum bench_agreement agreement;
+    struct bench_interval time[2];    /* by settings->method and by settings->compare */
+    struct bench_interval difference; /* the second less the first, within a round */
+    double skew;                      /* an empty message from the root to the next rank */
+    enum command_agreement agreement;
 };
 
 /* Half the width of an interval: what a method's figure is uncertain by. */
-double mpit__bench_half_width(const struct mpit_interval *interval);
+double command_half_width(const struct bench_interval *interval);
 
 /* The measurement by one method; collective, as MPIB_measure_… is. */
-typedef MPIB_result bench_measure(const struct bench_settings *settings,
-                                  MPIB_coll_container *container, int method, int M);
+typedef MPIB_result command_measure(const struct command_settings *settings,
+                                    MPIB_coll_container *container, int method, int M);
 
 /* settings->rounds rounds, each with both methods in an order that changes; collective, and every
  * rank gets the same.  They agree if the interval of the difference contains 0, or the difference
  * is at most what the two are uncertain by together. */
-struct bench_comparison mpit__bench_compare(const struct bench_settings *settings,
-                                            MPIB_coll_container *container, int M,
-                                            bench_measure *measure);
+struct command_comparison command_compare(const struct command_settings *settings,
+                                          MPIB_coll_container *container, int M,
+                                          command_measure *measure);
 
 #endif

@@ -10,20 +10,20 @@
 enum { MPIB_TAG = 1 }; /* on duplicates of ours alone */
 
 /* Do arguments make sense?  If not, the error handler of the communicator has been called. */
-bool mpib__comm_holds(MPI_Comm comm);
-bool mpib__arguments_hold(MPI_Comm comm, int root, int M);
-bool mpib__precision_holds(MPI_Comm comm, MPIB_precision *precision); /* and settles it */
+bool mpib_comm_holds(MPI_Comm comm);
+bool mpib_arguments_hold(MPI_Comm comm, int root, int M);
+bool mpib_precision_holds(MPI_Comm comm, MPIB_precision *precision); /* and settles it */
 
 /* Zeroed; there is no going on without it. */
-void *mpib__allocate(size_t count, size_t size);
+void *mpib_allocate(size_t count, size_t size);
 
-void mpib__result_set(MPIB_result *result, int M, double T, int reps, double ci);
+void mpib_result_set(MPIB_result *result, int M, double T, int reps, double ci);
 
 /* `ci` is 0 where one repetition was all there is. */
-void mpib__result_of_sample(MPIB_result *result, int M, const struct mpib_sample *sample,
-                            const MPIB_precision *precision);
+void mpib_result_of_sample(MPIB_result *result, int M, const struct mpib_sample *sample,
+                           const MPIB_precision *precision);
 
 /* The result of rank `from` becomes that of every rank. */
-void mpib__result_share(MPIB_result *result, int from, MPI_Comm comm);
+void mpib_result_share(MPIB_result *result, int from, MPI_Comm comm);
 
 #endif
