@@ -15,7 +15,7 @@
 
 #include "job.h"
 #include "options.h"
-#include "samples.h"
+#include "../mpib/median.h"
 #include "verdict.h"
 
 enum checked { NONE, OWN, BOTH };
@@ -69,7 +69,7 @@ static char vendor[256];
 
 /* One variant of one case: a figure a round, or why there is none. */
 static struct cell {
-    double figure[BENCH_SAMPLES_MOST];
+    double figure[MPIB_ROUNDS_MOST];
     char missing[128];
 } cells[VARIANTS][CASES];
 
@@ -154,7 +154,7 @@ static void rounds_run(void)
         order[v] = v;
     for (int round = 0; round < run.rounds; round++) {
         bench_job_progress("round", round + 1, run.rounds);
-        bench_samples_shuffle(order, VARIANTS);
+        bench_job_shuffle(order, VARIANTS);
         for (int i = 0; i < VARIANTS; i++)
             functions_measure(order[i], round);
     }
@@ -287,7 +287,7 @@ static void curves_measure(void)
 static struct finding {
     char what[128];
     enum bench_verdict verdict;
-    struct bench_interval excess; /* ns an iteration over the limit; of curves a ratio */
+    struct mpib_interval excess; /* ns an iteration over the limit; of curves a ratio */
 } findings[3 * CASES + CURVES * MOST_QUANTITIES];
 static int findings_made;
 
@@ -312,20 +312,20 @@ static double limit_ratio(const struct measured_case *c)
 
 static void judge(struct finding *finding, const double *excess, double limit)
 {
-    finding->excess = bench_samples_interval(excess, run.rounds);
+    finding->excess = mpib_median_interval(excess, run.rounds);
     finding->verdict = bench_verdict(finding->excess, fmax(RESOLUTION, FRACTION * limit));
 }
 
 static void case_check(int v, int c, double ratio, const char *what)
 {
-    double excess[BENCH_SAMPLES_MOST];
+    double excess[MPIB_ROUNDS_MOST];
 
     if (!measured(v, c) || !measured(VENDOR, c))
         return;
     for (int i = 0; i < run.rounds; i++)
         excess[i] = cells[v][c].figure[i] - ratio * cells[VENDOR][c].figure[i];
     judge(finding_add(what, cases[c].name), excess,
-          ratio * bench_samples_median(cells[VENDOR][c].figure, run.rounds));
+          ratio * mpib_median(cells[VENDOR][c].figure, run.rounds));
 }
 
 static void functions_check(void)
@@ -344,7 +344,7 @@ static void functions_check(void)
 static void own_read_check(void)
 {
     int c = case_find("pvar_read");
-    double excess[BENCH_SAMPLES_MOST];
+    double excess[MPIB_ROUNDS_MOST];
 
     for (int i = 0; i < run.rounds; i++)
         excess[i] = cells[OURS][c].figure[i] - MOST_OWN_READ;
@@ -364,7 +364,7 @@ static void curve_check(const struct curve *curve)
             continue;
         snprintf(what, sizeof what, "flat up to %d %s: ", count_at(curve, last), curve->title);
         finding = finding_add(what, curve->quantities[q]);
-        finding->excess = (struct bench_interval){ratio, ratio, ratio};
+        finding->excess = (struct mpib_interval){ratio, ratio, ratio};
         finding->verdict = ratio <= MOST_GROWTH ? BENCH_HELD : BENCH_MISSED;
     }
 }
@@ -399,8 +399,8 @@ static void figure_print(int v, int c)
     if (!measured(v, c))
         printf(" %17s", "-");
     else
-        printf(" %9.1f +-%5.1f", bench_samples_median(cell->figure, run.rounds),
-               bench_samples_mad(cell->figure, run.rounds));
+        printf(" %9.1f +-%5.1f", mpib_median(cell->figure, run.rounds),
+               mpib_median_deviation(cell->figure, run.rounds));
 }
 
 static void functions_print(void)
@@ -476,8 +476,8 @@ static void json_cells(void)
                 bench_job_json_string("not_offered", cells[v][c].missing);
             else
                 printf("\"median\": %.4f, \"mad\": %.4f",
-                       bench_samples_median(cells[v][c].figure, run.rounds),
-                       bench_samples_mad(cells[v][c].figure, run.rounds));
+                       mpib_median(cells[v][c].figure, run.rounds),
+                       mpib_median_deviation(cells[v][c].figure, run.rounds));
             putchar('}');
         }
 }

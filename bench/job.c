@@ -170,3 +170,13 @@ void bench_job_json_string(const char *name, const char *text)
     }
     putchar('"');
 }
+
+void bench_job_shuffle(int *numbers, int n)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int other = (int)(random() % (i + 1)), number = numbers[i];
+
+        numbers[i] = numbers[other];
+        numbers[other] = number;
+    }
+}

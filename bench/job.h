@@ -39,6 +39,9 @@ bool bench_job_same_file(const char *a, const char *b);
 /* "what 3 of 15" on standard error: on a terminal, where each is written over the one before. */
 void bench_job_progress(const char *what, int done, int all);
 
+/* Puts the numbers of n jobs in a random order. */
+void bench_job_shuffle(int *jobs, int n);
+
 /* "name": "text" of JSON on standard output. */
 void bench_job_json_string(const char *name, const char *text);
 

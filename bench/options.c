@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "samples.h"
+#include "../mpib/median.h"
 
 enum { ROUNDS = 'r', CHECK = 'c', JSON = 'j', KERNEL_FILE = 256, LIBRARY_FILE };
 
@@ -26,7 +26,7 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case ROUNDS:
         options->rounds =
-            bench_options_number("rounds", arg, BENCH_SAMPLES_LEAST, BENCH_SAMPLES_MOST, state);
+            bench_options_number("rounds", arg, MPIB_ROUNDS_LEAST, MPIB_ROUNDS_MOST, state);
         return 0;
     case CHECK:
         options->check = true;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "job.h"
-#include "samples.h"
+#include "../mpib/median.h"
 #include "verdict.h"
 
 /* ---- cases and variants */
@@ -75,7 +75,7 @@ extern const struct bench_overhead_variant bench_overhead_variants[VARIANTS];
 
 /* One variant of one case: a figure a round, or why there is none. */
 struct bench_overhead_cell {
-    double figure[BENCH_SAMPLES_MOST];
+    double figure[MPIB_ROUNDS_MOST];
     char missing[256];
 };
 
@@ -84,7 +84,7 @@ struct bench_overhead_finding {
     const char *what;
     int c;
     enum bench_verdict verdict;
-    struct bench_interval excess; /* over what is allowed, a call; NAN: not measured */
+    struct mpib_interval excess; /* over what is allowed, a call; NAN: not measured */
 };
 
 enum { BENCH_OVERHEAD_TARGETS = 5 }; /* rows in overhead_targets.c */
@@ -121,8 +121,8 @@ typedef double bench_overhead_limit(const struct bench_overhead *run, int c, int
 
 /* How far variant v lies over variant base, round by round, a call, less what is allowed; a limit
  * that is NULL allows nothing. */
-struct bench_interval bench_overhead_over(const struct bench_overhead *run, int v, int base, int c,
-                                          bench_overhead_limit *limit);
+struct mpib_interval bench_overhead_over(const struct bench_overhead *run, int v, int base, int c,
+                                         bench_overhead_limit *limit);
 
 /* ---- measuring */
 

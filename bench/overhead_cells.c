@@ -83,16 +83,16 @@ bool bench_overhead_wanted(const struct bench_overhead *run, int v, int c)
            (!run->rows || v == PLAIN || bench_overhead_variants[v].preload == LIBMPIT);
 }
 
-struct bench_interval bench_overhead_over(const struct bench_overhead *run, int v, int base, int c,
-                                          bench_overhead_limit *limit)
+struct mpib_interval bench_overhead_over(const struct bench_overhead *run, int v, int base, int c,
+                                         bench_overhead_limit *limit)
 {
     const double *figure = run->cells[v][c].figure, *less = run->cells[base][c].figure;
-    double difference[BENCH_SAMPLES_MOST];
+    double difference[MPIB_ROUNDS_MOST];
 
     for (int i = 0; i < run->rounds; i++) {
         double allowed = limit ? limit(run, c, i) : 0;
 
         difference[i] = (figure[i] - less[i] - allowed) / bench_overhead_cases[c].calls;
     }
-    return bench_samples_interval(difference, run->rounds);
+    return mpib_median_interval(difference, run->rounds);
 }

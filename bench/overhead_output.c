@@ -11,18 +11,18 @@ static void row_print(const struct bench_overhead *run, int v, int c)
 {
     const struct bench_overhead_cell *cell = &run->cells[v][c];
     const char *name = bench_overhead_variants[v].name;
-    struct bench_interval d = bench_overhead_over(run, v, PLAIN, c, NULL);
+    struct mpib_interval d = bench_overhead_over(run, v, PLAIN, c, NULL);
 
     if (cell->missing[0]) {
         printf("  %-15s not offered: %s\n", name, cell->missing);
         return;
     }
-    printf("  %-15s %10.2f", name, bench_samples_median(cell->figure, run->rounds));
+    printf("  %-15s %10.2f", name, mpib_median(cell->figure, run->rounds));
     if (run->instructions) {
         printf(v == PLAIN ? "\n" : " %+12.2f\n", d.middle);
         return;
     }
-    printf(" %8.2f", bench_samples_mad(cell->figure, run->rounds));
+    printf(" %8.2f", mpib_median_deviation(cell->figure, run->rounds));
     if (v != PLAIN && d.low <= 0 && d.high >= 0)
         printf("        noise   [%+.2f, %+.2f]", d.low, d.high);
     else if (v != PLAIN)
@@ -83,7 +83,7 @@ void bench_overhead_table_print(const struct bench_overhead *run)
 static void json_cell(const struct bench_overhead *run, int v, int c)
 {
     const struct bench_overhead_cell *cell = &run->cells[v][c];
-    struct bench_interval d = bench_overhead_over(run, v, PLAIN, c, NULL);
+    struct mpib_interval d = bench_overhead_over(run, v, PLAIN, c, NULL);
 
     printf("{");
     bench_job_json_string("case", bench_overhead_cases[c].name);
@@ -95,8 +95,8 @@ static void json_cell(const struct bench_overhead *run, int v, int c)
     } else {
         printf("\"median\": %.4f, \"mad\": %.4f, \"over_plain_per_call\": %.4f, "
                "\"interval\": [%.4f, %.4f], \"figures\": [",
-               bench_samples_median(cell->figure, run->rounds),
-               bench_samples_mad(cell->figure, run->rounds), d.middle, d.low, d.high);
+               mpib_median(cell->figure, run->rounds),
+               mpib_median_deviation(cell->figure, run->rounds), d.middle, d.low, d.high);
         for (int i = 0; i < run->rounds; i++)
             printf("%s%.4f", i ? ", " : "", cell->figure[i]);
         printf("]");
@@ -125,7 +125,7 @@ void bench_overhead_json_print(const struct bench_overhead *run)
     printf("{");
     bench_job_json_string("vendor", run->vendor);
     printf(",\n \"unit\": \"%s\", \"rounds\": %d, \"confidence\": %g,\n \"results\": [",
-           run->instructions ? "instructions" : "ns", run->rounds, BENCH_SAMPLES_CONFIDENCE);
+           run->instructions ? "instructions" : "ns", run->rounds, MPIB_MEDIAN_CONFIDENCE);
     for (int c = 0; c < CASES; c++) {
         for (int v = 0; v < VARIANTS; v++) {
             if (!run->selected[c] || !bench_overhead_applies(v, c))

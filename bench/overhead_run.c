@@ -161,7 +161,7 @@ void bench_overhead_rounds_run(struct bench_overhead *run, int from)
         jobs[i] = i;
     for (int round = from; round < run->rounds; round++) {
         bench_job_progress("round", round + 1, run->rounds);
-        bench_samples_shuffle(jobs, JOBS);
+        bench_job_shuffle(jobs, JOBS);
         for (int i = 0; i < JOBS; i++)
             variant_run(run, jobs[i] / 2, 1 + jobs[i] % 2, round);
     }

@@ -130,7 +130,7 @@ void bench_overhead_rounds_check(struct bench_overhead *run)
 
     targets_check(run, of_time, BENCH_OVERHEAD_TARGETS);
     for (int look = 1;
-         look < run->looks && findings_open(run) && run->rounds + block <= BENCH_SAMPLES_MOST;
+         look < run->looks && findings_open(run) && run->rounds + block <= MPIB_ROUNDS_MOST;
          look++) {
         run->rounds += block;
         bench_overhead_rounds_run(run, run->rounds - block);

@@ -13,7 +13,7 @@
 #include "job.h"
 #include "kernel.h"
 #include "memory.h"
-#include "samples.h"
+#include "../mpib/median.h"
 #include "table.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, CALLS = 200000, SPACING = 256 };
@@ -69,7 +69,7 @@ static double bytes_each(size_t before, int n)
 /* The first `known` of the n have been before, and their memory was kept for reuse. */
 static void row(int n, int known, int rounds)
 {
-    static double ns[BENCH_SAMPLES_MOST];
+    static double ns[MPIB_ROUNDS_MOST];
     size_t before = mpit__memory_used();
     double made = each_ns(mpit__object_comm_made, n), record, block;
 
@@ -77,8 +77,8 @@ static void row(int n, int known, int rounds)
     before = mpit__memory_used();
     watched_calls(n, rounds, ns);
     block = bytes_each(before, n - known);
-    bench_table_row((double[]){n, bench_samples_median(ns, rounds), bench_samples_mad(ns, rounds),
-                               made, each_ns(mpit__object_comm_ended, n), record, block});
+    bench_table_row((double[]){n, mpib_median(ns, rounds), mpib_median_deviation(ns, rounds), made,
+                               each_ns(mpit__object_comm_ended, n), record, block});
 }
 
 void bench_scale_comms(const struct bench_scale *scale)

@@ -9,7 +9,7 @@
 
 #include "job.h"
 #include "kernel.h"
-#include "samples.h"
+#include "../mpib/median.h"
 #include "table.h"
 
 enum { MOST_THREADS = 8, CALLS = 400000, QUICK_CALLS = 20000 };
@@ -78,7 +78,7 @@ void bench_scale_threads(const struct bench_scale *scale)
 {
     static const char *const columns[] = {"threads",       "unwatched ns", "watched ns", "MAD",
                                           "unwatched M/s", "watched M/s",  NULL};
-    static double ns[2][BENCH_SAMPLES_MOST], rate[2][BENCH_SAMPLES_MOST];
+    static double ns[2][MPIB_ROUNDS_MOST], rate[2][MPIB_ROUNDS_MOST];
 
     bench_scale_vendor_silence();
     shared.calls = scale->quick ? QUICK_CALLS : CALLS;
@@ -95,11 +95,10 @@ void bench_scale_threads(const struct bench_scale *scale)
 
                 sample(n, watched, &ns[watched][round], &rate[watched][round]);
             }
-        bench_table_row((double[]){n, bench_samples_median(ns[0], scale->rounds),
-                                   bench_samples_median(ns[1], scale->rounds),
-                                   bench_samples_mad(ns[1], scale->rounds),
-                                   bench_samples_median(rate[0], scale->rounds),
-                                   bench_samples_median(rate[1], scale->rounds)});
+        bench_table_row(
+            (double[]){n, mpib_median(ns[0], scale->rounds), mpib_median(ns[1], scale->rounds),
+                       mpib_median_deviation(ns[1], scale->rounds),
+                       mpib_median(rate[0], scale->rounds), mpib_median(rate[1], scale->rounds)});
     }
     bench_table_end();
     bench_scale_vendor_restore();

@@ -1,6 +1,6 @@
 #include "verdict.h"
 
-enum bench_verdict bench_verdict(struct bench_interval excess, double resolution)
+enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution)
 {
     return excess.low > 0 ? BENCH_MISSED : excess.high <= resolution ? BENCH_HELD : BENCH_UNDECIDED;
 }

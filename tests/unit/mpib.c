@@ -1,7 +1,7 @@
 /* The statistics of libmpib against numbers worked by hand, and its choice of message sizes. */
 #include "config.h"
 
-#include "../../bench/mpib/sample.h"
+#include "../../mpib/sample.h"
 #include "suite.h"
 
 #include <math.h>

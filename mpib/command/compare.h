@@ -4,7 +4,7 @@
 
 #include "settings.h"
 
-#include "../samples.h"
+#include "../median.h"
 
 enum command_agreement {
     COMMAND_AGREE,           /* within their confidence intervals */
@@ -15,14 +15,14 @@ enum command_agreement {
 /* Over the rounds; seconds. */
 struct command_comparison {
     int M;
-    struct bench_interval time[2];    /* by settings->method and by settings->compare */
-    struct bench_interval difference; /* the second less the first, within a round */
-    double skew;                      /* an empty message from the root to the next rank */
+    struct mpib_interval time[2];    /* by settings->method and by settings->compare */
+    struct mpib_interval difference; /* the second less the first, within a round */
+    double skew;                     /* an empty message from the root to the next rank */
     enum command_agreement agreement;
 };
 
 /* Half the width of an interval: what a method's figure is uncertain by. */
-double command_half_width(const struct bench_interval *interval);
+double command_half_width(const struct mpib_interval *interval);
 
 /* The measurement by one method; collective, as MPIB_measure_… is. */
 typedef MPIB_result command_measure(const struct command_settings *settings,

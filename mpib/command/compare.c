@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-double command_half_width(const struct bench_interval *interval)
+double command_half_width(const struct mpib_interval *interval)
 {
     return (interval->high - interval->low) / 2;
 }
@@ -47,7 +47,7 @@ struct command_comparison command_compare(const struct command_settings *setting
                                           command_measure *measure)
 {
     const int methods[] = {settings->method, settings->compare}, n = settings->rounds;
-    double times[2][BENCH_SAMPLES_MOST], differences[BENCH_SAMPLES_MOST], empty[BENCH_SAMPLES_MOST];
+    double times[2][MPIB_ROUNDS_MOST], differences[MPIB_ROUNDS_MOST], empty[MPIB_ROUNDS_MOST];
     struct command_comparison result = {.M = M};
 
     for (int round = 0; round < n; round++) {
@@ -60,9 +60,9 @@ struct command_comparison command_compare(const struct command_settings *setting
         empty[round] = empty_message(settings);
     }
     for (int which = 0; which < 2; which++)
-        result.time[which] = bench_samples_interval(times[which], n);
-    result.difference = bench_samples_interval(differences, n);
-    result.skew = bench_samples_median(empty, n);
+        result.time[which] = mpib_median_interval(times[which], n);
+    result.difference = mpib_median_interval(differences, n);
+    result.skew = mpib_median(empty, n);
     result.agreement = judge(&result);
     return result;
 }

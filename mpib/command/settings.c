@@ -4,7 +4,7 @@
 #include "settings.h"
 
 #include "../../tools/tool.h"
-#include "../samples.h"
+#include "../median.h"
 #include "plot.h"
 
 #include <limits.h>
@@ -155,9 +155,9 @@ static int check_comparison(const struct command_settings *s, const struct words
         return TOOL_GO_ON;
     if (s->compare == s->method)
         tool_complain("--compare %s: that is the method itself", words->compare);
-    else if (s->rounds < BENCH_SAMPLES_LEAST || s->rounds > BENCH_SAMPLES_MOST)
-        tool_complain("--rounds %d: expected %d to %d", s->rounds, BENCH_SAMPLES_LEAST,
-                      BENCH_SAMPLES_MOST);
+    else if (s->rounds < MPIB_ROUNDS_LEAST || s->rounds > MPIB_ROUNDS_MOST)
+        tool_complain("--rounds %d: expected %d to %d", s->rounds, MPIB_ROUNDS_LEAST,
+                      MPIB_ROUNDS_MOST);
     else if (words->adaptive || wishes->plot)
         tool_complain("--compare has a line a size: leave --adaptive and --plot out");
     else

@@ -2,7 +2,7 @@
 #ifndef COMMAND_SETTINGS_H
 #define COMMAND_SETTINGS_H
 
-#include "../mpib/mpib.h"
+#include "../mpib.h"
 
 #include <stdbool.h>
 

@@ -38,7 +38,7 @@ static void write_comparison_heading(const struct command_output *o)
     printf("# sizes in bytes, medians of the rounds in seconds; ci: half of their %g interval;\n"
            "# low, high: that of the difference; empty: an empty message; %d repetitions a round\n"
            "# agree: yes, within the intervals; skew, within these and an empty message; NO\n",
-           BENCH_SAMPLES_CONFIDENCE, o->settings->precision.max_reps);
+           MPIB_MEDIAN_CONFIDENCE, o->settings->precision.max_reps);
     printf("#%9s %11s %11s %11s %11s %11s %11s %11s %11s  agree\n", "size",
            command_method_name(o->settings), "ci", command_compare_name(o->settings), "ci",
            "difference", "low", "high", "empty");

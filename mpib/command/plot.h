@@ -2,7 +2,7 @@
 #ifndef COMMAND_PLOT_H
 #define COMMAND_PLOT_H
 
-#include "../mpib/mpib.h"
+#include "../mpib.h"
 
 /* Before the measurement: could a curve be drawn into this file?  TOOL_GO_ON, or an exit code after
  * having said why not. */
