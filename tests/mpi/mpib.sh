@@ -54,8 +54,8 @@ int main(int argc, char **argv)
     return 0;
 }
 END
-libs=$abs_builddir/bench/.libs
-if $MPICC -I"$abs_srcdir/bench/mpib" "$scratch/page.c" -o "$scratch/page" \
+libs=$abs_builddir/mpib/.libs
+if $MPICC -I"$abs_srcdir/mpib" "$scratch/page.c" -o "$scratch/page" \
     -L"$libs" -Wl,-rpath,"$libs" -lmpib &&
     $RUN_MPI -n 3 "$scratch/page" >"$scratch/out" &&
     grep -qx '1024 bytes, 10 repetitions, a time' "$scratch/out"; then

@@ -64,20 +64,20 @@ static double longest_time(const struct broadcast *b, const double *round_trip)
 void MPIB_measure_bcast(MPIB_Bcast bcast, MPI_Comm comm, int root, int M, int max_reps,
                         MPIB_result *result)
 {
-    if (!mpib__arguments_hold(comm, root, M))
+    if (!mpib_arguments_hold(comm, root, M))
         return;
     struct broadcast b = {
         .bcast = bcast, .comm = comm, .root = root, .M = M, .reps = max_reps > 0 ? max_reps : 1};
-    const double *round_trip = mpib__timer_of(comm);
+    const double *round_trip = mpib_timer_of(comm);
 
     MPI_Comm_dup(comm, &b.side);
     MPI_Comm_rank(comm, &b.rank);
     MPI_Comm_size(comm, &b.size);
-    b.buffer = mpib__allocate(1, (size_t)M);
+    b.buffer = mpib_allocate(1, (size_t)M);
     memset(b.buffer, 1, (size_t)M); /* pages that nobody wrote are all the same one */
     broadcast_once(&b);             /* connections, pages: untimed */
-    mpib__result_set(result, M, longest_time(&b, round_trip), b.reps, 0);
-    mpib__result_share(result, root, b.side);
+    mpib_result_set(result, M, longest_time(&b, round_trip), b.reps, 0);
+    mpib_result_share(result, root, b.side);
     free(b.buffer);
     MPI_Comm_free(&b.side);
 }

@@ -7,12 +7,12 @@
 
 #include <math.h>
 
-bool mpib__trial_begin(struct mpib_trial *trial, MPIB_coll_container *container, MPI_Comm comm,
-                       int root, int M, const MPIB_precision *precision)
+bool mpib_trial_begin(struct mpib_trial *trial, MPIB_coll_container *container, MPI_Comm comm,
+                      int root, int M, const MPIB_precision *precision)
 {
     *trial = (struct mpib_trial){
         .container = container, .comm = comm, .root = root, .M = M, .precision = *precision};
-    if (!mpib__arguments_hold(comm, root, M) || !mpib__precision_holds(comm, &trial->precision))
+    if (!mpib_arguments_hold(comm, root, M) || !mpib_precision_holds(comm, &trial->precision))
         return false;
     int code = container->initialize(container, comm, root, M);
     if (code != MPI_SUCCESS) {
@@ -21,11 +21,11 @@ bool mpib__trial_begin(struct mpib_trial *trial, MPIB_coll_container *container,
     }
     MPI_Comm_dup(comm, &trial->side);
     MPI_Comm_rank(comm, &trial->rank);
-    mpib__trial_execute(trial);
+    mpib_trial_execute(trial);
     return true;
 }
 
-void mpib__trial_end(struct mpib_trial *trial)
+void mpib_trial_end(struct mpib_trial *trial)
 {
     trial->container->finalize(trial->container, trial->comm, trial->root);
     MPI_Comm_free(&trial->side);
@@ -41,7 +41,7 @@ static double longest_call(void *context)
 
     MPI_Barrier(trial->side);
     double start = MPI_Wtime();
-    mpib__trial_execute(trial);
+    mpib_trial_execute(trial);
     double own = MPI_Wtime() - start;
     MPI_Allreduce(&own, &longest, 1, MPI_DOUBLE, MPI_MAX, trial->side);
     return longest;
@@ -52,12 +52,12 @@ void MPIB_measure_max(MPIB_coll_container *container, MPI_Comm comm, int root, i
 {
     struct mpib_trial trial;
 
-    if (!mpib__trial_begin(&trial, container, comm, root, M, &precision))
+    if (!mpib_trial_begin(&trial, container, comm, root, M, &precision))
         return;
-    struct mpib_sample sample = mpib__sample_take(longest_call, &trial, &trial.precision);
-    mpib__result_of_sample(result, M, &sample, &trial.precision);
-    mpib__result_share(result, root, trial.side);
-    mpib__trial_end(&trial);
+    struct mpib_sample sample = mpib_sample_take(longest_call, &trial, &trial.precision);
+    mpib_result_of_sample(result, M, &sample, &trial.precision);
+    mpib_result_share(result, root, trial.side);
+    mpib_trial_end(&trial);
 }
 
 /* ---- root ---------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ static double call_and_barrier(void *context)
 
     MPI_Barrier(r->trial.side);
     double start = MPI_Wtime();
-    mpib__trial_execute(&r->trial);
+    mpib_trial_execute(&r->trial);
     MPI_Barrier(r->trial.side);
     return time_of_root(MPI_Wtime() - start - r->barrier, &r->trial);
 }
@@ -101,14 +101,14 @@ void MPIB_measure_root(MPIB_coll_container *container, MPI_Comm comm, int root, 
     struct root_trial r = {.barrier = 0};
     MPIB_result barrier;
 
-    if (!mpib__trial_begin(&r.trial, container, comm, root, M, &precision))
+    if (!mpib_trial_begin(&r.trial, container, comm, root, M, &precision))
         return;
-    struct mpib_sample sample = mpib__sample_take(barrier_alone, &r, &r.trial.precision);
-    mpib__result_of_sample(&barrier, 0, &sample, &r.trial.precision);
+    struct mpib_sample sample = mpib_sample_take(barrier_alone, &r, &r.trial.precision);
+    mpib_result_of_sample(&barrier, 0, &sample, &r.trial.precision);
     r.barrier = barrier.T;
-    sample = mpib__sample_take(call_and_barrier, &r, &r.trial.precision);
-    mpib__result_of_sample(result, M, &sample, &r.trial.precision);
+    sample = mpib_sample_take(call_and_barrier, &r, &r.trial.precision);
+    mpib_result_of_sample(result, M, &sample, &r.trial.precision);
     result->ci = hypot(result->ci, barrier.ci);
-    mpib__result_share(result, root, r.trial.side);
-    mpib__trial_end(&r.trial);
+    mpib_result_share(result, root, r.trial.side);
+    mpib_trial_end(&r.trial);
 }

@@ -79,7 +79,7 @@ static void play_round(MPI_Comm side, int round, int parallel, const MPIB_precis
             continue;
         if (rank == low || rank == high)
             round_trip[rank == low ? high : low] =
-                mpib__pair_measure(side, low, high, 0, precision).mean;
+                mpib_pair_measure(side, low, high, 0, precision).mean;
         if (!parallel)
             MPI_Barrier(side);
     }
@@ -93,7 +93,7 @@ static double *measure_round_trips(MPI_Comm comm, int parallel, const MPIB_preci
     int size;
 
     MPI_Comm_size(comm, &size);
-    double *round_trip = mpib__allocate((size_t)size, sizeof *round_trip);
+    double *round_trip = mpib_allocate((size_t)size, sizeof *round_trip);
     MPI_Comm_dup(comm, &side);
     for (int round = 0; round < size + size % 2 - 1; round++)
         play_round(side, round, parallel, precision, round_trip);
@@ -104,15 +104,14 @@ static double *measure_round_trips(MPI_Comm comm, int parallel, const MPIB_preci
 void MPIB_bcast_timer_init(MPI_Comm comm, int parallel, MPIB_precision precision)
 {
     release();
-    if (comm == MPI_COMM_NULL || !mpib__comm_holds(comm) ||
-        !mpib__precision_holds(comm, &precision))
+    if (comm == MPI_COMM_NULL || !mpib_comm_holds(comm) || !mpib_precision_holds(comm, &precision))
         return;
     keep(comm, measure_round_trips(comm, parallel, &precision));
 }
 
 /* Ranks may have met in other communicators since: one that has the row must not go without the
  * others. */
-const double *mpib__timer_of(MPI_Comm comm)
+const double *mpib_timer_of(MPI_Comm comm)
 {
     int known = timer.comm == comm, known_to_all;
 

@@ -6,6 +6,6 @@
 
 /* Collective: makes sure that every rank has those of `comm`, and returns this rank's, by the rank
  * of the other; they stay where they are until the timer is initialized again. */
-const double *mpib__timer_of(MPI_Comm comm);
+const double *mpib_timer_of(MPI_Comm comm);
 
 #endif

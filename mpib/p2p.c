@@ -50,8 +50,8 @@ static double mirrored(void *context)
     return time;
 }
 
-struct mpib_sample mpib__pair_measure(MPI_Comm side, int measure, int mirror, int M,
-                                      const MPIB_precision *precision)
+struct mpib_sample mpib_pair_measure(MPI_Comm side, int measure, int mirror, int M,
+                                     const MPIB_precision *precision)
 {
     int rank;
 
@@ -60,10 +60,10 @@ struct mpib_sample mpib__pair_measure(MPI_Comm side, int measure, int mirror, in
         .side = side, .M = M, .other = rank == measure ? mirror : measure, .buffer = NULL};
     double (*part)(void *) = rank == measure ? round_trip : mirrored;
 
-    pair.buffer = mpib__allocate(1, (size_t)M);
+    pair.buffer = mpib_allocate(1, (size_t)M);
     memset(pair.buffer, 1, (size_t)M); /* pages that nobody wrote are all the same one */
     part(&pair);                       /* connections, pages: untimed */
-    struct mpib_sample sample = mpib__sample_take(part, &pair, precision);
+    struct mpib_sample sample = mpib_sample_take(part, &pair, precision);
     free(pair.buffer);
     return sample;
 }
@@ -85,16 +85,16 @@ void MPIB_measure_p2p(MPI_Comm comm, int measure, int mirror, int M, MPIB_precis
     MPI_Comm side;
     int rank;
 
-    if (!mpib__arguments_hold(comm, measure, M) || !pair_holds(comm, measure, mirror) ||
-        !mpib__precision_holds(comm, &precision))
+    if (!mpib_arguments_hold(comm, measure, M) || !pair_holds(comm, measure, mirror) ||
+        !mpib_precision_holds(comm, &precision))
         return;
     MPI_Comm_dup(comm, &side);
     MPI_Comm_rank(side, &rank);
-    mpib__result_set(result, M, 0, 0, 0);
+    mpib_result_set(result, M, 0, 0, 0);
     if (rank == measure || rank == mirror) {
-        struct mpib_sample sample = mpib__pair_measure(side, measure, mirror, M, &precision);
-        mpib__result_of_sample(result, M, &sample, &precision);
+        struct mpib_sample sample = mpib_pair_measure(side, measure, mirror, M, &precision);
+        mpib_result_of_sample(result, M, &sample, &precision);
     }
-    mpib__result_share(result, measure, side);
+    mpib_result_share(result, measure, side);
     MPI_Comm_free(&side);
 }

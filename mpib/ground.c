@@ -15,7 +15,7 @@ static bool raise_unless(bool holds, MPI_Comm comm, int error)
 }
 
 /* MPI_COMM_NULL raises its own error in the first call that gets it, as for any function. */
-bool mpib__comm_holds(MPI_Comm comm)
+bool mpib_comm_holds(MPI_Comm comm)
 {
     int inter;
 
@@ -23,23 +23,23 @@ bool mpib__comm_holds(MPI_Comm comm)
            raise_unless(!inter, comm, MPI_ERR_COMM);
 }
 
-bool mpib__arguments_hold(MPI_Comm comm, int root, int M)
+bool mpib_arguments_hold(MPI_Comm comm, int root, int M)
 {
     int size;
 
-    if (!mpib__comm_holds(comm))
+    if (!mpib_comm_holds(comm))
         return false;
     MPI_Comm_size(comm, &size);
     return raise_unless(root >= 0 && root < size, comm, MPI_ERR_ROOT) &&
            raise_unless(M >= 0, comm, MPI_ERR_COUNT);
 }
 
-bool mpib__precision_holds(MPI_Comm comm, MPIB_precision *precision)
+bool mpib_precision_holds(MPI_Comm comm, MPIB_precision *precision)
 {
-    return raise_unless(mpib__precision_settle(precision), comm, MPI_ERR_ARG);
+    return raise_unless(mpib_precision_settle(precision), comm, MPI_ERR_ARG);
 }
 
-void *mpib__allocate(size_t count, size_t size)
+void *mpib_allocate(size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size);
 
@@ -52,20 +52,20 @@ void *mpib__allocate(size_t count, size_t size)
     return memory;
 }
 
-void mpib__result_set(MPIB_result *result, int M, double T, int reps, double ci)
+void mpib_result_set(MPIB_result *result, int M, double T, int reps, double ci)
 {
     *result = (MPIB_result){.M = M, .T = T, .wtick = MPI_Wtick(), .reps = reps, .ci = ci};
 }
 
-void mpib__result_of_sample(MPIB_result *result, int M, const struct mpib_sample *sample,
-                            const MPIB_precision *precision)
+void mpib_result_of_sample(MPIB_result *result, int M, const struct mpib_sample *sample,
+                           const MPIB_precision *precision)
 {
-    double ci = mpib__sample_ci(sample, precision->cl);
+    double ci = mpib_sample_ci(sample, precision->cl);
 
-    mpib__result_set(result, M, sample->mean, sample->n, isfinite(ci) ? ci : 0);
+    mpib_result_set(result, M, sample->mean, sample->n, isfinite(ci) ? ci : 0);
 }
 
-void mpib__result_share(MPIB_result *result, int from, MPI_Comm comm)
+void mpib_result_share(MPIB_result *result, int from, MPI_Comm comm)
 {
     double shared[] = {result->T, result->wtick, result->reps, result->ci};
 

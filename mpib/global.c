@@ -69,7 +69,7 @@ static double first_start_to_last_end(void *context)
         synchronize(g);
     MPI_Barrier(g->trial.side);
     own[0] = -(MPI_Wtime() + g->offset);
-    mpib__trial_execute(&g->trial);
+    mpib_trial_execute(&g->trial);
     own[1] = MPI_Wtime() + g->offset;
     MPI_Allreduce(own, all, 2, MPI_DOUBLE, MPI_MAX, g->trial.side);
     g->now = all[1];
@@ -81,11 +81,11 @@ void MPIB_measure_global(MPIB_coll_container *container, MPI_Comm comm, int root
 {
     struct global_trial g = {.offset = 0};
 
-    if (!mpib__trial_begin(&g.trial, container, comm, root, M, &precision))
+    if (!mpib_trial_begin(&g.trial, container, comm, root, M, &precision))
         return;
     synchronize(&g);
-    struct mpib_sample sample = mpib__sample_take(first_start_to_last_end, &g, &g.trial.precision);
-    mpib__result_of_sample(result, M, &sample, &g.trial.precision);
-    mpib__result_share(result, root, g.trial.side);
-    mpib__trial_end(&g.trial);
+    struct mpib_sample sample = mpib_sample_take(first_start_to_last_end, &g, &g.trial.precision);
+    mpib_result_of_sample(result, M, &sample, &g.trial.precision);
+    mpib_result_share(result, root, g.trial.side);
+    mpib_trial_end(&g.trial);
 }

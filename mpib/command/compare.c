@@ -4,22 +4,22 @@
 
 #include <math.h>
 
-double mpit__bench_half_width(const struct mpit_interval *interval)
+double command_half_width(const struct mpib_interval *interval)
 {
     return (interval->high - interval->low) / 2;
 }
 
-static double time_by(const struct bench_settings *settings, MPIB_coll_container *container,
-                      int method, int M, bench_measure *measure)
+static double time_by(const struct command_settings *settings, MPIB_coll_container *container,
+                      int method, int M, command_measure *measure)
 {
     /* What this method subtracts is as uncertain as what it measures: it is taken anew. */
-    if (method == BENCH_METHOD_bcast)
+    if (method == COMMAND_METHOD_bcast)
         MPIB_bcast_timer_init(MPI_COMM_WORLD, 0, settings->precision);
     return measure(settings, container, method, M).T;
 }
 
 /* Half of an empty round trip; nobody can be late for a rank that is alone. */
-static double empty_message(const struct bench_settings *settings)
+static double empty_message(const struct command_settings *settings)
 {
     MPIB_result result;
     int ranks;
@@ -32,23 +32,23 @@ static double empty_message(const struct bench_settings *settings)
     return result.T / 2;
 }
 
-static enum bench_agreement judge(const struct bench_comparison *c)
+static enum command_agreement judge(const struct command_comparison *c)
 {
-    double uncertain = mpit__bench_half_width(&c->time[0]) + mpit__bench_half_width(&c->time[1]);
+    double uncertain = command_half_width(&c->time[0]) + command_half_width(&c->time[1]);
     double apart = fabs(c->difference.middle);
 
     if ((c->difference.low <= 0 && c->difference.high >= 0) || apart <= uncertain)
-        return BENCH_AGREE;
-    return apart <= uncertain + c->skew ? BENCH_AGREE_WITH_SKEW : BENCH_DISAGREE;
+        return COMMAND_AGREE;
+    return apart <= uncertain + c->skew ? COMMAND_AGREE_WITH_SKEW : COMMAND_DISAGREE;
 }
 
-struct bench_comparison mpit__bench_compare(const struct bench_settings *settings,
-                                            MPIB_coll_container *container, int M,
-                                            bench_measure *measure)
+struct command_comparison command_compare(const struct command_settings *settings,
+                                          MPIB_coll_container *container, int M,
+                                          command_measure *measure)
 {
     const int methods[] = {settings->method, settings->compare}, n = settings->rounds;
-    double times[2][MPIT_SAMPLES_MOST], differences[MPIT_SAMPLES_MOST], empty[MPIT_SAMPLES_MOST];
-    struct bench_comparison result = {.M = M};
+    double times[2][MPIB_ROUNDS_MOST], differences[MPIB_ROUNDS_MOST], empty[MPIB_ROUNDS_MOST];
+    struct command_comparison result = {.M = M};
 
     for (int round = 0; round < n; round++) {
         for (int turn = 0; turn < 2; turn++) {
@@ -60,9 +60,9 @@ struct bench_comparison mpit__bench_compare(const struct bench_settings *setting
         empty[round] = empty_message(settings);
     }
     for (int which = 0; which < 2; which++)
-        result.time[which] = mpit__samples_interval(times[which], n);
-    result.difference = mpit__samples_interval(differences, n);
-    result.skew = mpit__samples_median(empty, n);
+        result.time[which] = mpib_median_interval(times[which], n);
+    result.difference = mpib_median_interval(differences, n);
+    result.skew = mpib_median(empty, n);
     result.agreement = judge(&result);
     return result;
 }

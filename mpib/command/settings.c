@@ -4,7 +4,7 @@
 #include "settings.h"
 
 #include "../../tools/tool.h"
-#include "../samples.h"
+#include "../median.h"
 #include "plot.h"
 
 #include <limits.h>
@@ -27,17 +27,17 @@ struct words {
     double confidence, error;
 };
 
-const char *mpit__bench_operation_name(const struct bench_settings *settings)
+const char *command_operation_name(const struct command_settings *settings)
 {
-    return settings->operation == BENCH_P2P ? "p2p" : MPIB_coll_name(settings->operation);
+    return settings->operation == COMMAND_P2P ? "p2p" : MPIB_coll_name(settings->operation);
 }
 
-const char *mpit__bench_method_name(const struct bench_settings *settings)
+const char *command_method_name(const struct command_settings *settings)
 {
-    return settings->operation == BENCH_P2P ? "p2p" : methods[settings->method].name;
+    return settings->operation == COMMAND_P2P ? "p2p" : methods[settings->method].name;
 }
 
-const char *mpit__bench_compare_name(const struct bench_settings *settings)
+const char *command_compare_name(const struct command_settings *settings)
 {
     return methods[settings->compare].name;
 }
@@ -50,16 +50,16 @@ static int refuse_name(const char *what, const char *given, const char *const *n
     const char *meant = mpit__nearest(given, names, n);
 
     if (meant)
-        mpit__complain("%s: unknown %s; did you mean %s?", given, what, meant);
+        tool_complain("%s: unknown %s; did you mean %s?", given, what, meant);
     else
-        mpit__complain("%s: unknown %s; mpit-bench list shows them", given, what);
+        tool_complain("%s: unknown %s; mpit-bench list shows them", given, what);
     return TOOL_USAGE;
 }
 
-static int read_operation(const char *given, struct bench_settings *settings)
+static int read_operation(const char *given, struct command_settings *settings)
 {
     int n = MPIB_coll_count();
-    const char **names = mpit__allocate((size_t)n + 1, sizeof *names);
+    const char **names = tool_allocate((size_t)n + 1, sizeof *names);
     int code = TOOL_USAGE;
 
     names[n] = "p2p";
@@ -67,7 +67,7 @@ static int read_operation(const char *given, struct bench_settings *settings)
         names[i] = MPIB_coll_name(i);
     for (int i = 0; i <= n; i++)
         if (!strcmp(given, names[i])) {
-            settings->operation = i < n ? i : BENCH_P2P;
+            settings->operation = i < n ? i : COMMAND_P2P;
             code = TOOL_GO_ON;
         }
     if (code != TOOL_GO_ON)
@@ -79,16 +79,16 @@ static int read_operation(const char *given, struct bench_settings *settings)
 /* A word that was not given leaves *method alone. */
 static int read_method(const char *given, int *method)
 {
-    const char *names[BENCH_METHODS];
+    const char *names[COMMAND_METHODS];
 
-    for (int i = 0; i < BENCH_METHODS; i++) {
+    for (int i = 0; i < COMMAND_METHODS; i++) {
         names[i] = methods[i].name;
         if (given && !strcmp(given, names[i]))
             *method = i;
     }
     if (!given || (*method >= 0 && !strcmp(given, names[*method])))
         return TOOL_GO_ON;
-    return refuse_name("method", given, names, BENCH_METHODS);
+    return refuse_name("method", given, names, COMMAND_METHODS);
 }
 
 /* A whole number, for sizes with K, M or G behind it; absent words leave *number alone. */
@@ -106,8 +106,8 @@ static int read_number(const char *option, const char *given, bool is_size, int 
         end++;
     }
     if (end == given || *end || value < 0 || value > INT_MAX) {
-        mpit__complain("%s %s: expected a whole number from 0 to %d%s", option, given, INT_MAX,
-                       is_size ? ", in bytes or with K, M or G" : "");
+        tool_complain("%s %s: expected a whole number from 0 to %d%s", option, given, INT_MAX,
+                      is_size ? ", in bytes or with K, M or G" : "");
         return TOOL_USAGE;
     }
     *number = (int)value;
@@ -117,120 +117,120 @@ static int read_number(const char *option, const char *given, bool is_size, int 
 /* ---- what goes together -----------------------------------------------------------------------
  */
 
-static int check_ranks(const struct bench_settings *s, int ranks)
+static int check_ranks(const struct command_settings *s, int ranks)
 {
-    bool p2p = s->operation == BENCH_P2P;
+    bool p2p = s->operation == COMMAND_P2P;
 
     if (p2p && ranks < 2)
-        mpit__complain("p2p needs 2 ranks: mpirun -n 2 mpit-bench p2p");
+        tool_complain("p2p needs 2 ranks: mpirun -n 2 mpit-bench p2p");
     else if (s->root >= ranks)
-        mpit__complain("--root %d: there are %d ranks, from 0", s->root, ranks);
+        tool_complain("--root %d: there are %d ranks, from 0", s->root, ranks);
     else if (p2p && (s->peer >= ranks || s->peer == s->root))
-        mpit__complain("--peer %d: expected a rank below %d, not the root's", s->peer, ranks);
+        tool_complain("--peer %d: expected a rank below %d, not the root's", s->peer, ranks);
     else
         return TOOL_GO_ON;
     return TOOL_USAGE;
 }
 
-static int check_method(const struct bench_settings *s, const struct words *words)
+static int check_method(const struct command_settings *s, const struct words *words)
 {
-    if (s->operation == BENCH_P2P && (words->method || words->compare))
-        mpit__complain("--method is for collectives: p2p has one way to be measured");
-    else if (s->operation != BENCH_P2P && words->peer)
-        mpit__complain("--peer is for p2p: a collective has all ranks");
-    else if (s->operation != BENCH_P2P &&
-             (s->method == BENCH_METHOD_bcast || s->compare == BENCH_METHOD_bcast) &&
+    if (s->operation == COMMAND_P2P && (words->method || words->compare))
+        tool_complain("--method is for collectives: p2p has one way to be measured");
+    else if (s->operation != COMMAND_P2P && words->peer)
+        tool_complain("--peer is for p2p: a collective has all ranks");
+    else if (s->operation != COMMAND_P2P &&
+             (s->method == COMMAND_METHOD_bcast || s->compare == COMMAND_METHOD_bcast) &&
              strcmp(MPIB_coll_name(s->operation), "bcast"))
-        mpit__complain("--method bcast is for bcast alone; for %s: max, root, global",
-                       MPIB_coll_name(s->operation));
+        tool_complain("--method bcast is for bcast alone; for %s: max, root, global",
+                      MPIB_coll_name(s->operation));
     else
         return TOOL_GO_ON;
     return TOOL_USAGE;
 }
 
-static int check_comparison(const struct bench_settings *s, const struct words *words,
-                            const struct bench_wishes *wishes)
+static int check_comparison(const struct command_settings *s, const struct words *words,
+                            const struct command_wishes *wishes)
 {
     if (!words->compare)
         return TOOL_GO_ON;
     if (s->compare == s->method)
-        mpit__complain("--compare %s: that is the method itself", words->compare);
-    else if (s->rounds < MPIT_SAMPLES_LEAST || s->rounds > MPIT_SAMPLES_MOST)
-        mpit__complain("--rounds %d: expected %d to %d", s->rounds, MPIT_SAMPLES_LEAST,
-                       MPIT_SAMPLES_MOST);
+        tool_complain("--compare %s: that is the method itself", words->compare);
+    else if (s->rounds < MPIB_ROUNDS_LEAST || s->rounds > MPIB_ROUNDS_MOST)
+        tool_complain("--rounds %d: expected %d to %d", s->rounds, MPIB_ROUNDS_LEAST,
+                      MPIB_ROUNDS_MOST);
     else if (words->adaptive || wishes->plot)
-        mpit__complain("--compare has a line a size: leave --adaptive and --plot out");
+        tool_complain("--compare has a line a size: leave --adaptive and --plot out");
     else
         return TOOL_GO_ON;
     return TOOL_USAGE;
 }
 
-static int largest_size(const struct bench_settings *s, int ranks)
+static int largest_size(const struct command_settings *s, int ranks)
 {
-    return s->operation == BENCH_P2P ? INT_MAX : MPIB_coll_max_size(s->operation, ranks);
+    return s->operation == COMMAND_P2P ? INT_MAX : MPIB_coll_max_size(s->operation, ranks);
 }
 
-static int check_sizes(struct bench_settings *s, const struct words *words, int ranks)
+static int check_sizes(struct command_settings *s, const struct words *words, int ranks)
 {
     int largest = largest_size(s, ranks);
 
     if (largest == 0 && (words->min || words->max || words->adaptive)) {
-        mpit__complain("%s moves no data: leave --min, --max and --adaptive out",
-                       mpit__bench_operation_name(s));
+        tool_complain("%s moves no data: leave --min, --max and --adaptive out",
+                      command_operation_name(s));
         return TOOL_USAGE;
     }
     if (largest == 0)
         s->sizes.min_size = s->sizes.max_size = 0;
     if (s->sizes.min_size > s->sizes.max_size)
-        mpit__complain("--min %d is more than --max %d", s->sizes.min_size, s->sizes.max_size);
+        tool_complain("--min %d is more than --max %d", s->sizes.min_size, s->sizes.max_size);
     else if (s->sizes.max_size > largest)
-        mpit__complain("--max %d: %s on %d ranks takes %d at most", s->sizes.max_size,
-                       mpit__bench_operation_name(s), ranks, largest);
+        tool_complain("--max %d: %s on %d ranks takes %d at most", s->sizes.max_size,
+                      command_operation_name(s), ranks, largest);
     else
         return TOOL_GO_ON;
     return TOOL_USAGE;
 }
 
-static int check_precision(const struct bench_settings *s)
+static int check_precision(const struct command_settings *s)
 {
     const MPIB_precision *p = &s->precision;
 
     if (p->max_reps < 1 || p->min_reps < 1)
-        mpit__complain("--reps and --min-reps: expected at least 1");
+        tool_complain("--reps and --min-reps: expected at least 1");
     else if (p->min_reps > p->max_reps)
-        mpit__complain("--min-reps %d is more than --reps %d", p->min_reps, p->max_reps);
+        tool_complain("--min-reps %d is more than --reps %d", p->min_reps, p->max_reps);
     else if (!(p->cl > 0 && p->cl < 1))
-        mpit__complain("--confidence %g: expected a number between 0 and 1, as 0.95", p->cl);
+        tool_complain("--confidence %g: expected a number between 0 and 1, as 0.95", p->cl);
     else if (!(p->eps > 0))
-        mpit__complain("--error %g: expected a number above 0, as 0.025", p->eps);
+        tool_complain("--error %g: expected a number above 0, as 0.025", p->eps);
     else
         return TOOL_GO_ON;
     return TOOL_USAGE;
 }
 
-static int check_output(const struct bench_settings *s, const struct words *words,
-                        const struct bench_wishes *wishes)
+static int check_output(const struct command_settings *s, const struct words *words,
+                        const struct command_wishes *wishes)
 {
     if (words->json && words->csv)
-        mpit__complain("--json and --csv exclude each other; give one");
+        tool_complain("--json and --csv exclude each other; give one");
     else if (wishes->plot && s->sizes.min_size == s->sizes.max_size)
-        mpit__complain("--plot draws time over size: there is one size only");
+        tool_complain("--plot draws time over size: there is one size only");
     else
-        return wishes->plot ? mpit__plot_check(wishes->plot) : TOOL_GO_ON;
+        return wishes->plot ? command_plot_check(wishes->plot) : TOOL_GO_ON;
     return TOOL_USAGE;
 }
 
 /* ---- all of it --------------------------------------------------------------------------------
  */
 
-static int settle_values(const struct words *words, int ranks, struct bench_settings *s)
+static int settle_values(const struct words *words, int ranks, struct command_settings *s)
 {
     int code = TOOL_GO_ON;
 
     s->sizes =
         (MPIB_msgset){.max_size = 1 << 20, .max_diff = words->adaptive ? 0.1 : 0, .min_stride = 64};
     s->method = 0;
-    s->compare = BENCH_NO_METHOD;
+    s->compare = COMMAND_NO_METHOD;
     s->rounds = words->rounds;
     s->precision = (MPIB_precision){words->min_reps, words->reps, words->confidence, words->error};
     if (s->precision.min_reps < 0)
@@ -252,7 +252,7 @@ static int settle_values(const struct words *words, int ranks, struct bench_sett
 }
 
 static int settle(const char *operation, const struct words *words, int ranks,
-                  struct bench_settings *s, struct bench_wishes *wishes)
+                  struct command_settings *s, struct command_wishes *wishes)
 {
     int code = read_operation(operation, s);
 
@@ -270,7 +270,7 @@ static int settle(const char *operation, const struct words *words, int ranks,
         code = check_precision(s);
     if (code == TOOL_GO_ON)
         code = check_output(s, words, wishes);
-    wishes->format = words->json ? BENCH_JSON : words->csv ? BENCH_CSV : BENCH_TEXT;
+    wishes->format = words->json ? COMMAND_JSON : words->csv ? COMMAND_CSV : COMMAND_TEXT;
     wishes->quiet = words->quiet;
     return code;
 }
@@ -281,23 +281,23 @@ static int show_list(void)
     for (int i = 0; i < MPIB_coll_count(); i++)
         printf("  %s\n", MPIB_coll_name(i));
     puts("Methods for collectives:");
-    for (int i = 0; i < BENCH_METHODS; i++)
+    for (int i = 0; i < COMMAND_METHODS; i++)
         printf("  %-8s%s\n", methods[i].name, methods[i].what);
-    return mpit__output_finish();
+    return tool_output_finish();
 }
 
 static int read_operands(poptContext context, const struct words *words, int ranks,
-                         struct bench_settings *settings, struct bench_wishes *wishes)
+                         struct command_settings *settings, struct command_wishes *wishes)
 {
     const char *operation = poptGetArg(context);
     const char *stray = poptGetArg(context);
 
     if (!operation) {
-        mpit__complain("no operation; mpit-bench list shows them");
+        tool_complain("no operation; mpit-bench list shows them");
         return TOOL_USAGE;
     }
     if (stray) {
-        mpit__complain("%s: one operation is measured at a time", stray);
+        tool_complain("%s: one operation is measured at a time", stray);
         return TOOL_USAGE;
     }
     if (!strcmp(operation, "list"))
@@ -315,8 +315,8 @@ static void words_free(struct words *words)
     free(words->compare);
 }
 
-void mpit__bench_settings_read(int argc, const char **argv, int ranks,
-                               struct bench_settings *settings, struct bench_wishes *wishes)
+void command_settings_read(int argc, const char **argv, int ranks,
+                           struct command_settings *settings, struct command_wishes *wishes)
 {
     struct words w = {
         .reps = 100, .min_reps = -1, .confidence = 0.95, .error = 0.025, .rounds = 25};
@@ -343,13 +343,13 @@ void mpit__bench_settings_read(int argc, const char **argv, int ranks,
         {"plot", 0, POPT_ARG_STRING, &wishes->plot, 0,
          "draw the curve, by gnuplot: FILE.png, .svg or .pdf", "FILE"},
         {"quiet", 'q', POPT_ARG_NONE, &w.quiet, 0, "no progress on standard error", NULL},
-        MPIT_OPTION_HELP,
+        TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
 
     settings->exit_code =
-        mpit__options_parse(context, table, "OPERATION [OPTION...] (operations: mpit-bench list)");
+        tool_options_parse(context, table, "OPERATION [OPTION...] (operations: mpit-bench list)");
     if (settings->exit_code == TOOL_GO_ON)
         settings->exit_code = read_operands(context, &w, ranks, settings, wishes);
     poptFreeContext(context);

@@ -10,19 +10,19 @@
 #include <stdlib.h>
 
 struct bench {
-    const struct bench_settings *settings;
+    const struct command_settings *settings;
     MPIB_coll_container *container; /* NULL for p2p */
-    struct bench_output *output;    /* NULL but on rank 0 */
+    struct command_output *output;  /* NULL but on rank 0 */
 };
 
 /* MPIB_measure_bcast measures MPI_Bcast itself, and has no container. */
-static const MPIB_measure_coll methods[BENCH_METHODS] = {
-    [BENCH_METHOD_max] = MPIB_measure_max,
-    [BENCH_METHOD_root] = MPIB_measure_root,
-    [BENCH_METHOD_global] = MPIB_measure_global,
+static const MPIB_measure_coll methods[COMMAND_METHODS] = {
+    [COMMAND_METHOD_max] = MPIB_measure_max,
+    [COMMAND_METHOD_root] = MPIB_measure_root,
+    [COMMAND_METHOD_global] = MPIB_measure_global,
 };
 
-static MPIB_result measure_p2p(const struct bench_settings *s, int M)
+static MPIB_result measure_p2p(const struct command_settings *s, int M)
 {
     MPIB_result result;
 
@@ -32,12 +32,12 @@ static MPIB_result measure_p2p(const struct bench_settings *s, int M)
     return result;
 }
 
-static MPIB_result measure_collective(const struct bench_settings *s,
+static MPIB_result measure_collective(const struct command_settings *s,
                                       MPIB_coll_container *container, int method, int M)
 {
     MPIB_result result;
 
-    if (method == BENCH_METHOD_bcast)
+    if (method == COMMAND_METHOD_bcast)
         MPIB_measure_bcast(MPI_Bcast, MPI_COMM_WORLD, s->root, M, s->precision.max_reps, &result);
     else
         methods[method](container, MPI_COMM_WORLD, s->root, M, s->precision, &result);
@@ -47,11 +47,11 @@ static MPIB_result measure_collective(const struct bench_settings *s,
 /* What the set of sizes asks for is the time by the method that is compared with the other. */
 static MPIB_result compare(const struct bench *bench, int M)
 {
-    struct bench_comparison comparison =
-        mpit__bench_compare(bench->settings, bench->container, M, measure_collective);
+    struct command_comparison comparison =
+        command_compare(bench->settings, bench->container, M, measure_collective);
 
     if (bench->output)
-        mpit__bench_output_compared(bench->output, &comparison);
+        command_output_compared(bench->output, &comparison);
     return (MPIB_result){.M = M, .T = comparison.time[0].middle};
 }
 
@@ -60,10 +60,10 @@ static MPIB_result measure(int M, void *context)
     const struct bench *bench = context;
 
     if (bench->output)
-        mpit__bench_output_progress(bench->output, M);
+        command_output_progress(bench->output, M);
     if (!bench->container)
         return measure_p2p(bench->settings, M);
-    if (bench->settings->compare != BENCH_NO_METHOD)
+    if (bench->settings->compare != COMMAND_NO_METHOD)
         return compare(bench, M);
     return measure_collective(bench->settings, bench->container, bench->settings->method, M);
 }
@@ -72,38 +72,38 @@ static void done(const MPIB_result *result, void *context)
 {
     const struct bench *bench = context;
 
-    if (bench->output && bench->settings->compare == BENCH_NO_METHOD)
-        mpit__bench_output_add(bench->output, result);
+    if (bench->output && bench->settings->compare == COMMAND_NO_METHOD)
+        command_output_add(bench->output, result);
 }
 
-static void measure_all(const struct bench_settings *settings, struct bench_output *output)
+static void measure_all(const struct command_settings *settings, struct command_output *output)
 {
     struct bench bench = {.settings = settings, .output = output};
 
-    if (settings->operation != BENCH_P2P)
+    if (settings->operation != COMMAND_P2P)
         bench.container = MPIB_coll_container_alloc(settings->operation);
     MPIB_measure_msgset(&settings->sizes, measure, done, &bench);
     MPIB_coll_container_free(bench.container);
     MPIB_bcast_timer_init(MPI_COMM_NULL, 0, (MPIB_precision){0});
 }
 
-static int run_rank_0(const struct bench_settings *settings, const struct bench_wishes *wishes,
+static int run_rank_0(const struct command_settings *settings, const struct command_wishes *wishes,
                       int ranks)
 {
-    struct bench_output output = {.settings = settings, .wishes = wishes, .ranks = ranks};
+    struct command_output output = {.settings = settings, .wishes = wishes, .ranks = ranks};
 
-    mpit__bench_output_begin(&output);
+    command_output_begin(&output);
     measure_all(settings, &output);
-    return mpit__bench_output_end(&output);
+    return command_output_end(&output);
 }
 
 static int run(int argc, const char **argv, int rank, int ranks)
 {
-    struct bench_settings settings = {.exit_code = TOOL_GO_ON};
-    struct bench_wishes wishes = {.plot = NULL};
+    struct command_settings settings = {.exit_code = TOOL_GO_ON};
+    struct command_wishes wishes = {.plot = NULL};
 
     if (rank == 0)
-        mpit__bench_settings_read(argc, argv, ranks, &settings, &wishes);
+        command_settings_read(argc, argv, ranks, &settings, &wishes);
     MPI_Bcast(&settings, sizeof settings, MPI_BYTE, 0, MPI_COMM_WORLD);
     int code = settings.exit_code;
     if (code == TOOL_GO_ON && rank == 0)
@@ -118,7 +118,7 @@ int main(int argc, char **argv)
 {
     int rank, ranks;
 
-    mpit__complain_as("mpit-bench");
+    tool_complain_as("mpit-bench");
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);

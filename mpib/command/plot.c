@@ -37,7 +37,7 @@ static bool gnuplot_is_there(void)
 
     while (path && *path && !found) {
         int length = (int)strcspn(path, ":");
-        char *program = mpit__print("%.*s/gnuplot", length, path);
+        char *program = tool_print("%.*s/gnuplot", length, path);
         found = access(program, X_OK) == 0;
         free(program);
         path += length + (path[length] == ':');
@@ -56,21 +56,21 @@ static int writing_error(const char *path)
     return 0;
 }
 
-int mpit__plot_check(const char *path)
+int command_plot_check(const char *path)
 {
     if (!terminal_of(path)) {
-        mpit__complain("--plot %s: a curve is a .png, a .svg or a .pdf", path);
+        tool_complain("--plot %s: a curve is a .png, a .svg or a .pdf", path);
         return TOOL_USAGE;
     }
     if (!gnuplot_is_there()) {
-        mpit__complain("--plot %s: gnuplot is missing: install gnuplot-nox, or leave --plot out",
-                       path);
+        tool_complain("--plot %s: gnuplot is missing: install gnuplot-nox, or leave --plot out",
+                      path);
         return TOOL_FAILED;
     }
     int error = writing_error(path);
     if (error) {
-        mpit__complain("--plot %s: %s; nothing was measured: name a file that can be written", path,
-                       strerror(error));
+        tool_complain("--plot %s: %s; nothing was measured: name a file that can be written", path,
+                      strerror(error));
         return TOOL_USAGE;
     }
     return TOOL_GO_ON;
@@ -93,8 +93,8 @@ static void write_script(FILE *script, const char *path, const char *title,
                          const MPIB_result *results, int n)
 {
     char *zero =
-        results[0].M == 0 ? mpit__print(" (0 bytes: %.3g s)", results[0].T) : mpit__print("%s", "");
-    char *whole = mpit__print("%s%s", title, zero);
+        results[0].M == 0 ? tool_print(" (0 bytes: %.3g s)", results[0].T) : tool_print("%s", "");
+    char *whole = tool_print("%s%s", title, zero);
 
     fprintf(script, "set terminal %s\nset output ", terminal_of(path)->setting);
     write_quoted(script, path);
@@ -113,7 +113,7 @@ static void write_script(FILE *script, const char *path, const char *title,
     free(zero);
 }
 
-int mpit__plot_draw(const char *path, const char *title, const MPIB_result *results, int n)
+int command_plot_draw(const char *path, const char *title, const MPIB_result *results, int n)
 {
     signal(SIGPIPE, SIG_IGN); /* a gnuplot that ends early is told by its status */
     FILE *script = popen("gnuplot", "w");
@@ -124,8 +124,8 @@ int mpit__plot_draw(const char *path, const char *title, const MPIB_result *resu
         status = pclose(script);
     }
     if (status != 0) {
-        mpit__complain("--plot %s: gnuplot did not draw it (status %d); what it said stands above",
-                       path, status);
+        tool_complain("--plot %s: gnuplot did not draw it (status %d); what it said stands above",
+                      path, status);
         return TOOL_FAILED;
     }
     return TOOL_OK;

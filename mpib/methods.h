@@ -14,11 +14,11 @@ struct mpib_trial {
 };
 
 /* Between these two the operation is ready to be executed.  false: the arguments made no sense. */
-bool mpib__trial_begin(struct mpib_trial *trial, MPIB_coll_container *container, MPI_Comm comm,
-                       int root, int M, const MPIB_precision *precision);
-void mpib__trial_end(struct mpib_trial *trial);
+bool mpib_trial_begin(struct mpib_trial *trial, MPIB_coll_container *container, MPI_Comm comm,
+                      int root, int M, const MPIB_precision *precision);
+void mpib_trial_end(struct mpib_trial *trial);
 
-static inline void mpib__trial_execute(const struct mpib_trial *trial)
+static inline void mpib_trial_execute(const struct mpib_trial *trial)
 {
     trial->container->execute(trial->container, trial->comm, trial->root, trial->M);
 }

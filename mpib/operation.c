@@ -82,7 +82,7 @@ static int most_blocks(const struct row *row, int size)
 static char *make_out(const struct operation *o, int root, int size, int M)
 {
     size_t bytes = (size_t)count_of(o->row->sends, size) * (size_t)M;
-    char *out = mpib__allocate(1, bytes);
+    char *out = mpib_allocate(1, bytes);
 
     if (!(o->row->rooted == ROOTED && o->row->sends == EACH && o->rank != root))
         memset(out, 1, bytes);
@@ -93,10 +93,10 @@ static void make_arrays(struct operation *o, int M)
 {
     size_t n = (size_t)o->blocks;
 
-    o->counts = mpib__allocate(n, sizeof *o->counts);
-    o->places = mpib__allocate(n, sizeof *o->places);
-    o->addresses = mpib__allocate(n, sizeof *o->addresses);
-    o->types = mpib__allocate(n, sizeof *o->types);
+    o->counts = mpib_allocate(n, sizeof *o->counts);
+    o->places = mpib_allocate(n, sizeof *o->places);
+    o->addresses = mpib_allocate(n, sizeof *o->addresses);
+    o->types = mpib_allocate(n, sizeof *o->types);
     for (int i = 0; i < o->blocks; i++) {
         o->counts[i] = M;
         o->places[i] = i * M;
@@ -126,7 +126,7 @@ static int initialize(void *self, MPI_Comm comm, int root, int M)
     if ((long long)o->blocks * M > INT_MAX)
         return MPI_ERR_COUNT;
     o->out = make_out(o, root, size, M);
-    o->in = mpib__allocate(1, (size_t)count_of(o->row->receives, size) * (size_t)M);
+    o->in = mpib_allocate(1, (size_t)count_of(o->row->receives, size) * (size_t)M);
     make_arrays(o, M);
     make_ring(o, comm, size);
     return MPI_SUCCESS;
@@ -169,7 +169,7 @@ int MPIB_coll_max_size(int i, int size)
 
 MPIB_coll_container *MPIB_coll_container_alloc(int i)
 {
-    struct operation *o = mpib__allocate(1, sizeof *o);
+    struct operation *o = mpib_allocate(1, sizeof *o);
 
     o->container = (MPIB_coll_container){initialize, rows[i].execute, finalize};
     o->row = &rows[i];

@@ -5,7 +5,7 @@
 #include "sample.h"
 
 /* Called by these two ranks of `side`; each gets the same sample. */
-struct mpib_sample mpib__pair_measure(MPI_Comm side, int measure, int mirror, int M,
-                                      const MPIB_precision *precision);
+struct mpib_sample mpib_pair_measure(MPI_Comm side, int measure, int mirror, int M,
+                                     const MPIB_precision *precision);
 
 #endif

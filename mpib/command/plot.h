@@ -1,14 +1,14 @@
 /* Curves by gnuplot. */
-#ifndef MPIT_BENCH_PLOT_H
-#define MPIT_BENCH_PLOT_H
+#ifndef COMMAND_PLOT_H
+#define COMMAND_PLOT_H
 
-#include "../mpib/mpib.h"
+#include "../mpib.h"
 
 /* Before the measurement: could a curve be drawn into this file?  TOOL_GO_ON, or an exit code after
  * having said why not. */
-int mpit__plot_check(const char *path);
+int command_plot_check(const char *path);
 
 /* TOOL_OK, or TOOL_FAILED after having said why.  `results` ascend in size, from 2 on. */
-int mpit__plot_draw(const char *path, const char *title, const MPIB_result *results, int n);
+int command_plot_draw(const char *path, const char *title, const MPIB_result *results, int n);
 
 #endif

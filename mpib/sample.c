@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* Welford's recurrence: no difference of large sums. */
-void mpib__sample_add(struct mpib_sample *sample, double x)
+void mpib_sample_add(struct mpib_sample *sample, double x)
 {
     double before = x - sample->mean;
 
@@ -16,7 +16,7 @@ void mpib__sample_add(struct mpib_sample *sample, double x)
     sample->squares += before * (x - sample->mean);
 }
 
-double mpib__sample_ci(const struct mpib_sample *sample, double cl)
+double mpib_sample_ci(const struct mpib_sample *sample, double cl)
 {
     if (sample->n < 2)
         return INFINITY;
@@ -25,7 +25,7 @@ double mpib__sample_ci(const struct mpib_sample *sample, double cl)
     return quantile * sqrt(sample->squares / freedom / sample->n);
 }
 
-bool mpib__precision_settle(MPIB_precision *precision)
+bool mpib_precision_settle(MPIB_precision *precision)
 {
     if (precision->min_reps == 0)
         precision->min_reps =
@@ -46,16 +46,16 @@ static bool is_enough(const struct mpib_sample *sample, const MPIB_precision *pr
         return false;
     if (sample->n >= precision->max_reps)
         return true;
-    return mpib__sample_ci(sample, precision->cl) < precision->eps * sample->mean;
+    return mpib_sample_ci(sample, precision->cl) < precision->eps * sample->mean;
 }
 
-struct mpib_sample mpib__sample_take(double (*experiment)(void *context), void *context,
-                                     const MPIB_precision *precision)
+struct mpib_sample mpib_sample_take(double (*experiment)(void *context), void *context,
+                                    const MPIB_precision *precision)
 {
     struct mpib_sample sample = {0, 0, 0};
 
     do
-        mpib__sample_add(&sample, experiment(context));
+        mpib_sample_add(&sample, experiment(context));
     while (!is_enough(&sample, precision));
     return sample;
 }
