@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ledger/thread.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
@@ -95,8 +95,8 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     object->key = key;
     object->serial = ++serials;
     object->references = 1;
-    object->peer_limit = MPIT_CONFIG(peer_limit, count);
-    object->umq_warn = MPIT_CONFIG(umq_warn, unsigned_int);
+    object->peer_limit = MPIT_IN_FORCE(peer_limit);
+    object->umq_warn = MPIT_IN_FORCE(umq_warn);
     atomic_store(&object->alive, true);
     atomic_store(&object->next, atomic_load(bucket));
     atomic_store_explicit(bucket, object, memory_order_release);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ledger/thread.h"
 #include "ground/message.h"
 #include "queue/exchange.h"
@@ -22,7 +22,7 @@ static void watch_for_warnings(void)
 
 void mpit__queue_begin(void)
 {
-    bool warns = MPIT_CONFIG(umq_warn, unsigned_int) != 0;
+    bool warns = MPIT_IN_FORCE(umq_warn) != 0;
 
     mpit__may_begin();
     if (warns)

@@ -4,7 +4,9 @@
 
 #include <stdbool.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
+
+struct mpit_object;
 
 /* MPI_Init has returned, MPI_Finalize is called. */
 void mpit__source_begin(void);
