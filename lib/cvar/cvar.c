@@ -89,6 +89,7 @@ static bool is_asked_for(const struct mpit_cvar *cvar)
 static void set_defaults(void)
 {
     place_in_force();
+    mpit__tunables_describe(own, OWN);
     for (size_t i = 0; i < OWN; i++) {
         union mpit_value standard = {0};
 

@@ -122,12 +122,8 @@ static int not_while_queued(const struct mpit_object *object)
 
 static int before_init_only(const struct mpit_object *object)
 {
-    int initialized = 0;
-
     (void)object;
-    mpit__vendor_resolve();
-    mpit__next.PMPI_Initialized(&initialized);
-    return initialized ? MPI_T_ERR_CVAR_SET_NOT_NOW : MPI_SUCCESS;
+    return mpit__vendor_is_initialized() ? MPI_T_ERR_CVAR_SET_NOT_NOW : MPI_SUCCESS;
 }
 
 /* What mpit_watch has switched on. */
@@ -193,7 +189,9 @@ static const struct {
      {.allowed = is_duration, .allows = "a time up to 1e9 seconds, as in 2, 10ms or 5min"}},
 #define ENUM(name, items)
 #define TUNABLE(short_, ...) {"mpit_tune_" #short_, {.settable = before_init_only}},
+#define TUNES(...)
 #include "mpi/tunables.def"
+#undef TUNES
 #undef TUNABLE
 #undef ENUM
 };

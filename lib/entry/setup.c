@@ -8,11 +8,13 @@
 #include "cvar/cvar.h"
 #include "enum/enum.h"
 #include "ground/lock.h"
+#include "mpi/vendor.h"
 #include "pvar/pvar.h"
 #include "vendor/settings.h"
 
 static void set_up_settings(void)
 {
+    mpit__vendor_resolve();
     mpit__cvar_read_settings(MPIT_SYSCONFDIR);
     mpit__vendor_settings_put();
 }

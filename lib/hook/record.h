@@ -316,7 +316,7 @@ MPIT_HOT MPI_Comm mpit__record_ended(uint32_t watch, struct mpit_request *reques
         return MPI_COMM_NULL;
     }
     if (!status)
-        blamed = mpit__vendor_blames_comm() ? mpit__record_handle(mpit__request_where(request))
+        blamed = MPIT_FACT(blames_comm) ? mpit__record_handle(mpit__request_where(request))
                                             : MPI_COMM_NULL;
     else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
         mpit__record_received(watch, request, status);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "ledger/object.h"
+#include "mpi/kinds.h"
 
 /* Whether a value looks as the handles of this kind of object do.
  *   null  the null handle of the kind

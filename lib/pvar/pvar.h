@@ -9,6 +9,7 @@
 #include "enum/enum.h"
 #include "ledger/object.h"
 #include "ledger/cell.h"
+#include "mpi/facts.h"
 #include "pvar/flush.h"
 #include "queue/queue.h"
 #include "registry/slots.h"
@@ -46,6 +47,7 @@ struct mpit_pvar {
     bool alias; /* of a vendor's: stands for it where that can be had, and in for it else */
     const struct mpit_pvar *_Atomic theirs; /* of an alias: the vendor's, once that is known */
     bool always; /* continuous, although an alias */
+    enum mpit_fact unless; /* not ours where the MPI below is so; MPIT_FACT_none: none is */
     enum mpit_queue_need queue; /* of the unexpected queue */
     /* What follows from the class. */
     bool readonly, continuous, atomic;

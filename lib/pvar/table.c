@@ -47,11 +47,14 @@ static struct mpit_pvar own[] = {
      source},
 #include "pvar/pvars.def"
 #undef PVAR
-#define ALIAS(name_, class, type_, bind_, watch_, source, desc_)                                   \
+#define ALIAS(...) ALIAS_UNLESS(none, __VA_ARGS__)
+#define ALIAS_UNLESS(fact, name_, class, type_, bind_, watch_, source, desc_)                      \
     {.name = #name_, .desc = desc_, .category = "mpit_alias", .alias = true,                       \
+     .unless = MPIT_FACT_##fact,                                                                   \
      .class_ = MPI_T_PVAR_CLASS_##class, .verbosity = MPI_T_VERBOSITY_USER_DETAIL,                 \
      .bind = MPI_T_BIND_##bind_, .type = MPIT_##type_, .watch = watch_, source},
 #include "pvar/aliases.def"
+#undef ALIAS_UNLESS
 #undef ALIAS
 };
 
@@ -73,6 +76,8 @@ static void complete(struct mpit_pvar *pvar)
 void mpit__pvar_add_own(void)
 {
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (mpit__fact(own[i].unless))
+            continue;
         complete(&own[i]);
         mpit__category_add_pvar(own[i].category,
                                 mpit__registry_add(&mpit__pvars, own[i].name, &own[i]));

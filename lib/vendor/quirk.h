@@ -4,11 +4,15 @@
 
 #include <stdbool.h>
 
+#include "mpi/facts.h"
+
 struct mpit_object;
 struct mpit_vendor_variable;
 
 struct mpit_quirk {
-    const char *kind, *pattern, *seen_in;
+    enum mpit_mpi mpi;
+    const char *from, *until; /* versions */
+    const char *kind, *pattern;
     /* Whether the vendor would crash on the variable now, with this object (NULL: none). */
     bool (*crashes)(struct mpit_vendor_variable *variable, const struct mpit_object *object);
 };
