@@ -7,12 +7,15 @@
 #include "category/category.h"
 #include "cvar/cvar.h"
 #include "enum/enum.h"
+#include "ground/clock.h"
 #include "ground/lock.h"
+#include "mpi/vendor.h"
 #include "pvar/pvar.h"
 #include "vendor/settings.h"
 
 static void set_up_settings(void)
 {
+    mpit__clock_give_wtime(mpit__vendor_is_up, mpit__vendor_wtime);
     mpit__cvar_read_settings(MPIT_SYSCONFDIR);
     mpit__vendor_settings_put();
 }
