@@ -7,6 +7,7 @@
 #include "category/category.h"
 #include "cvar/cvar.h"
 #include "enum/enum.h"
+#include "ground/clock.h"
 #include "ground/lock.h"
 #include "mpi/vendor.h"
 #include "pvar/pvar.h"
@@ -15,6 +16,7 @@
 static void set_up_settings(void)
 {
     mpit__vendor_resolve();
+    mpit__clock_give_wtime(mpit__vendor_is_up, mpit__vendor_wtime);
     mpit__cvar_read_settings(MPIT_SYSCONFDIR);
     mpit__vendor_settings_put();
 }

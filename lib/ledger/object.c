@@ -10,9 +10,6 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/cell.h"
-#include "queue/queue.h"
-#include "report/collect.h"
-#include "vendor/variable.h"
 #include "mpi/vendor.h"
 
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
@@ -204,6 +201,13 @@ bool mpit__object_requests_held(void)
     return atomic_load(&held) != 0;
 }
 
+static void tell_of_end(struct mpit_object *object)
+{
+    atomic_store(&object->ending, true);
+    for (mpit_object_listener *const *hear = mpit__object_listeners; *hear; hear++)
+        (*hear)(object);
+}
+
 /* Another thread may get the handle anew as soon as the vendor has ended the object: so this
  * comes before, and no thread can meet the old record. */
 void mpit__object_ended(enum mpit_kind kind, uint64_t key)
@@ -212,8 +216,8 @@ void mpit__object_ended(enum mpit_kind kind, uint64_t key)
 
     if (!object)
         return;
-    if (kind == MPIT_KIND_comm || kind == MPIT_KIND_win)
-        mpit__vendor_object_ends(object);
+    if (kind == MPIT_KIND_win)
+        tell_of_end(object);
     mpit__lock(MPIT_LOCK_OBJECTS);
     object = find_in_chain(kind, key);
     if (object && --object->references == 0)
@@ -277,10 +281,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
 
     if (!object)
         return;
-    atomic_store(&object->ending, true);
-    if (mpit__report_wanted())
-        mpit__report_keep_peers(object);
-    mpit__queue_comm_ended(object);
+    tell_of_end(object);
     if (atomic_load(&object->size))
         free_group(object);
     counted = object->counted;

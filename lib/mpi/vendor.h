@@ -51,6 +51,9 @@ int mpit__vendor_world_rank(void);
 /* The thread level that the vendor gave for MPI; MPI_THREAD_SINGLE before MPI_Init. */
 int mpit__vendor_thread_level(void);
 
+/* MPI_Wtime. */
+double mpit__vendor_wtime(void);
+
 /* First line of the vendor's library version. */
 void mpit__vendor_version(char *buffer, size_t size);
 

@@ -40,11 +40,6 @@ void mpit__queue_end(void)
     mpit__source_end();
 }
 
-bool mpit__queue_must_serve(void)
-{
-    return mpit__source_is_armed() || mpit__umq_is_serving();
-}
-
 /* What counts over all communicators has the source of MPI_COMM_WORLD; before MPI_Init the one that
  * it will have, so that a tool finds the variable then. */
 static enum mpit_umq_source source_for(struct mpit_object *object)
@@ -142,13 +137,13 @@ void mpit__queue_poll_sources(struct mpit_object *comm)
         poll_comm(comm, true);
 }
 
-void mpit__queue_comm_ended(struct mpit_object *comm)
+void mpit__queue_object_ends(struct mpit_object *object)
 {
     struct mpit_umq *umq;
 
     mpit__umq_lock();
-    umq = comm->queue;
-    comm->queue = NULL;
+    umq = object->queue;
+    object->queue = NULL;
     if (umq) {
         umq->object = NULL;
         mpit__umq_release(umq);

@@ -115,6 +115,7 @@ static void find_out(bool from_init)
     if (able && multiple) {
         mpit__umq_threaded = true;
         atomic_store(&armed, true);
+        mpit__watch_serve(1);
         mpit__watch_add(&mpit__watch, MPIT_WATCH_QUEUE);
     }
     atomic_store(&ability, able ? ABLE : UNABLE);
@@ -129,13 +130,8 @@ void mpit__source_begin(void)
 void mpit__source_end(void)
 {
     atomic_store(&ability, UNABLE);
-    atomic_store(&armed, false);
-    mpit__watch_update(&mpit__watch);
-}
-
-bool mpit__source_is_armed(void)
-{
-    return atomic_load(&armed);
+    if (atomic_exchange(&armed, false))
+        mpit__watch_serve(-1);
 }
 
 bool mpit__source_drains(struct mpit_object *comm)

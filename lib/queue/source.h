@@ -24,7 +24,4 @@ bool mpit__source_drains(struct mpit_object *comm);
 /* Whether the user has asked all processes to drain, whatever they can (mpit_umq_source). */
 bool mpit__source_is_drain_for_all(void);
 
-/* Whether calls are served from MPI_Init to MPI_Finalize, watched or not. */
-bool mpit__source_is_armed(void);
-
 #endif

@@ -287,7 +287,8 @@ void mpit__report_end(void)
     mpit__thread_unguard(guard);
 }
 
-void mpit__report_keep_peers(struct mpit_object *comm)
+void mpit__report_object_ends(struct mpit_object *object)
 {
-    mpit__snapshot_keep_peers(comm);
+    if (object->kind == MPIT_KIND_comm && mpit__report_wanted())
+        mpit__snapshot_keep_peers(object);
 }
