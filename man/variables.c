@@ -253,7 +253,7 @@ int main(void)
     printf(".SH ALIASES\nWhat tools look for by the names of Open MPI and MPICH, with the shapes "
            "there.\nA handle on one is on the variable of the MPI library itself where that can be "
            "had, else on\nours.\n");
-#define ALIAS(...) ALIAS_UNLESS(none, __VA_ARGS__)
+#define ALIAS(name, class, type, bind, watch, source, desc) pvar(#name, #class, #type, #bind, desc);
 #define ALIAS_UNLESS(fact, name, class, type, bind, watch, source, desc)                           \
     if (!MPIT_FACT(fact))                                                                          \
         pvar(#name, #class, #type, #bind, desc);

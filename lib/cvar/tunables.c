@@ -71,7 +71,7 @@ void mpit__tunables_keep(void)
     }
 }
 
-void mpit__tunables_describe(struct mpit_cvar own[], size_t n)
+void mpit__tunables_describe(struct mpit_cvar *own, size_t n)
 {
     static char texts[sizeof rows / sizeof *rows][DESC];
 

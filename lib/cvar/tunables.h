@@ -15,6 +15,6 @@ struct mpit_cvar;
 void mpit__tunables_keep(void);
 
 /* Says in the descriptions of those among n variables what they are in the MPI below. */
-void mpit__tunables_describe(struct mpit_cvar own[], size_t n);
+void mpit__tunables_describe(struct mpit_cvar *own, size_t n);
 
 #endif

@@ -47,15 +47,18 @@ static struct mpit_pvar own[] = {
      source},
 #include "pvar/pvars.def"
 #undef PVAR
-#define ALIAS(...) ALIAS_UNLESS(none, __VA_ARGS__)
-#define ALIAS_UNLESS(fact, name_, class, type_, bind_, watch_, source, desc_)                      \
-    {.name = #name_, .desc = desc_, .category = "mpit_alias", .alias = true,                       \
-     .unless = MPIT_FACT_##fact,                                                                   \
-     .class_ = MPI_T_PVAR_CLASS_##class, .verbosity = MPI_T_VERBOSITY_USER_DETAIL,                 \
-     .bind = MPI_T_BIND_##bind_, .type = MPIT_##type_, .watch = watch_, source},
+#define ANY_ALIAS(name_, class, type_, bind_, watch_, desc_)                                       \
+    .name = #name_, .desc = desc_, .category = "mpit_alias", .alias = true,                        \
+    .class_ = MPI_T_PVAR_CLASS_##class, .verbosity = MPI_T_VERBOSITY_USER_DETAIL,                  \
+    .bind = MPI_T_BIND_##bind_, .type = MPIT_##type_, .watch = watch_
+#define ALIAS(name, class, type, bind, watch, source, desc)                                        \
+    {ANY_ALIAS(name, class, type, bind, watch, desc), source},
+#define ALIAS_UNLESS(fact, name, class, type, bind, watch, source, desc)                           \
+    {ANY_ALIAS(name, class, type, bind, watch, desc), .unless = MPIT_FACT_##fact, source},
 #include "pvar/aliases.def"
 #undef ALIAS_UNLESS
 #undef ALIAS
+#undef ANY_ALIAS
 };
 
 /* What the standard's classes mean for us: see variables in HACKING. */

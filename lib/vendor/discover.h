@@ -4,12 +4,23 @@
 #define MPIT_VENDOR_DISCOVER_H
 
 #include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "registry/registry.h"
+
+struct mpit_vendor_variable;
 
 /* Lists what the vendor has and we have not, unless mpit_vendor_variables is off.  The first call
  * takes the reference on the vendor's MPI_T.  Under no lock. */
 void mpit__vendor_variables_update(void);
+
+/* A control variable of the vendor's by its name there, listed or not: that one alone is looked for.
+ * NULL if there is none now, or *crashes: the vendor would on it. */
+struct mpit_vendor_variable *mpit__vendor_variable_named(const char *name, bool *crashes);
+
+/* The name of the vendor's that a misspelt one probably meant. */
+bool mpit__vendor_variable_nearest(const char *name, char *nearest, size_t size);
 
 /* Before PMPI_Finalize is entered: the last values are kept, the vendor is not asked again. */
 void mpit__vendor_variables_end(void);

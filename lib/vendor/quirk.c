@@ -11,6 +11,7 @@
 #include "ledger/object.h"
 #include "mpi/component.h"
 #include "vendor/variable.h"
+#include "mpi/tool.h"
 #include "mpi/vendor.h"
 
 /* Components come and go with MPI_Init, and whatever else makes the vendor's variables change. */
@@ -96,4 +97,17 @@ const struct mpit_quirk *mpit__quirk_find(const char *kind, const char *name)
 bool mpit__quirk_forbids(struct mpit_vendor_variable *variable, const struct mpit_object *object)
 {
     return variable->quirk && variable->quirk->crashes(variable, object);
+}
+
+/* Where the vendor cannot be asked, nothing of it may be. */
+bool mpit__quirk_forbids_named(const char *kind, const char *name)
+{
+    struct mpit_vendor_variable asked = {.name = name, .quirk = mpit__quirk_find(kind, name)};
+    bool forbidden;
+
+    if (!mpit__vendor_mpit_enter())
+        return true;
+    forbidden = mpit__quirk_forbids(&asked, NULL);
+    mpit__vendor_mpit_leave();
+    return forbidden;
 }
