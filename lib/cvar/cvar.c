@@ -9,6 +9,7 @@
 #include "category/category.h"
 #include "ground/clock.h"
 #include "cvar/effects.h"
+#include "cvar/tunables.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/message.h"
