@@ -200,7 +200,7 @@ static int fake_cvar_get_info(int index, char *name, int *name_length, int *verb
     if (fake->dead)
         return leave(MPI_T_ERR_INVALID_INDEX);
     strcpy(name, fake->name);
-    strcpy(desc, index == INT_ ? "Its kinds are:one - the first two - the second" : "");
+    strcpy(desc, index == EMPTY_ ? "Its kinds are:one - the first two - the second" : "");
     *verbosity = -1;
     *datatype = fake->type;
     *enumtype = fake->enumeration ? (MPI_T_enum)(void *)fake->enumeration : MPI_T_ENUM_NULL;
@@ -1223,10 +1223,10 @@ END_TEST
 /* Where the vendor counts up the values in the description, their names are values too. */
 START_TEST(a_setting_names_what_a_description_counts_up)
 {
-    ck_assert_int_eq(mpit__vendor_text_fits(named("fake_int"), "two"), MPIT_FACT(describes_items));
-    ck_assert(!mpit__vendor_text_fits(named("fake_int"), "three"));
-    ck_assert_int_eq(write_text("fake_int", "two") == MPI_SUCCESS, MPIT_FACT(describes_items));
-    ck_assert_int_eq(value_int, MPIT_FACT(describes_items) ? 1 : 5);
+    ck_assert_int_eq(mpit__vendor_text_fits(named("fake_empty"), "two"), MPIT_FACT(describes_items));
+    ck_assert(!mpit__vendor_text_fits(named("fake_empty"), "three"));
+    ck_assert_int_eq(write_text("fake_empty", "two") == MPI_SUCCESS, MPIT_FACT(describes_items));
+    ck_assert_int_eq(value_empty, MPIT_FACT(describes_items) ? 1 : 2);
 }
 END_TEST
 
