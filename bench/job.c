@@ -1,5 +1,8 @@
-#define _GNU_SOURCE
+#include "config.h"
+
 #include "job.h"
+
+#include "../tools/tool.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -16,13 +19,11 @@
 
 void bench_job_fail(const char *format, ...)
 {
-    va_list args;
+    va_list arguments;
 
-    fprintf(stderr, "%s: ", program_invocation_short_name);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
+    va_start(arguments, format);
+    tool_complain_va(format, arguments);
+    va_end(arguments);
     exit(BENCH_JOB_FAILED);
 }
 

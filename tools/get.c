@@ -1,6 +1,7 @@
 /* `mpit get NAME…`: values of control variables, for scripts. */
 #include "config.h"
 
+#include "options.h"
 #include "tool.h"
 #include "variables.h"
 

@@ -4,6 +4,7 @@
 #include "child.h"
 #include "destination.h"
 #include "launcher.h"
+#include "options.h"
 #include "tool.h"
 #include "variables.h"
 
