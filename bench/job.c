@@ -3,8 +3,8 @@
 #include "job.h"
 
 #include "../tools/tool.h"
+#include "report/record.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
@@ -162,14 +162,8 @@ void bench_job_progress(const char *what, int done, int all)
 
 void bench_job_json_string(const char *name, const char *text)
 {
-    printf("\"%s\": \"", name);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        if (!iscntrl((unsigned char)*text))
-            putchar(*text);
-    }
-    putchar('"');
+    printf("\"%s\": ", name);
+    mpit__json_write_string(text, stdout);
 }
 
 void bench_job_shuffle(int *numbers, int n)

@@ -5,6 +5,7 @@
 #include "../tools/tool.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void bench_options_must(int code)
 {
@@ -36,4 +37,21 @@ void bench_options_read(int argc, char **argv, const struct poptOption *table, c
         return;
     tool_complain("%s: there are options only", argv[first]);
     bench_options_must(TOOL_USAGE);
+}
+
+void bench_options_only(char *list, const char *what, const char *const *names, int n,
+                        bool *selected)
+{
+    char *save = NULL;
+
+    memset(selected, !list, (size_t)n * sizeof *selected);
+    for (char *name = list ? strtok_r(list, ",", &save) : NULL; name;
+         name = strtok_r(NULL, ",", &save)) {
+        int i = tool_options_find(name, what, names, n, "--list");
+
+        if (i < 0)
+            bench_options_must(TOOL_USAGE);
+        selected[i] = true;
+    }
+    free(list);
 }

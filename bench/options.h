@@ -4,6 +4,8 @@
 
 #include "../tools/options.h"
 
+#include <stdbool.h>
+
 enum { BENCH_USAGE = 64 }; /* the exit status for wrong options */
 
 /* Reads a command line.  --help ends the program, and so does what is wrong, after a message; words
@@ -16,6 +18,11 @@ int bench_options_words(int argc, char **argv, const struct poptOption *table, c
 
 /* Ends the program unless it is TOOL_GO_ON. */
 void bench_options_must(int code);
+
+/* What --only says: of n names those in the list, with commas, or all if it is NULL; it is freed.
+ * `what` is what they are names of; --list shows them. */
+void bench_options_only(char *list, const char *what, const char *const *names, int n,
+                        bool *selected);
 
 struct bench_options {
     int rounds, check, json;

@@ -36,22 +36,13 @@ static void list_print(void)
         printf("%-15s %s\n", bench_overhead_cases[c].name, bench_overhead_cases[c].what);
 }
 
-static void cases_select(char *only)
+static void options_read(int argc, char **argv)
 {
     static const char *const names[] = {
 #define CASE(name, ranks, kind, calls, irecvs, iterations, moves, decides, what) #name,
 #include "overhead_cases.def"
 #undef CASE
     };
-
-    memset(run.selected, 1, sizeof run.selected);
-    if (only)
-        bench_options_must(tool_options_only(only, "case", names, CASES, "--list", run.selected));
-    free(only);
-}
-
-static void options_read(int argc, char **argv)
-{
     int list = 0;
     char *only = NULL;
     const struct poptOption table[] = {
@@ -80,7 +71,7 @@ static void options_read(int argc, char **argv)
     bench_options_must(
         tool_options_range("--rounds", common.rounds, MPIB_ROUNDS_LEAST, MPIB_ROUNDS_MOST));
     bench_options_must(tool_options_range("--looks", run.looks, 1, MOST_LOOKS));
-    cases_select(only);
+    bench_options_only(only, "case", names, CASES, run.selected);
     if (list) {
         list_print();
         exit(EXIT_SUCCESS);

@@ -106,22 +106,13 @@ static void list_print(void)
         printf("%-10s %s\n", parts[p].name, parts[p].what);
 }
 
-static void parts_select(char *only)
+static void options_read(int argc, char **argv)
 {
     static const char *const names[] = {
 #define PART(name, what) #name,
         BENCH_SCALE_PARTS(PART)
 #undef PART
     };
-
-    memset(run.selected, 1, sizeof run.selected);
-    if (only)
-        bench_options_must(tool_options_only(only, "part", names, PARTS, "--list", run.selected));
-    free(only);
-}
-
-static void options_read(int argc, char **argv)
-{
     int list = 0, quick = 0;
     char *only = NULL;
     const struct poptOption table[] = {
@@ -136,7 +127,7 @@ static void options_read(int argc, char **argv)
     bench_options_read(argc, argv, table,
                        "How the cost and the memory of libmpit grow with threads, communicators, "
                        "peers, handles and ranks.");
-    parts_select(only);
+    bench_options_only(only, "part", names, PARTS, run.selected);
     if (list) {
         list_print();
         exit(EXIT_SUCCESS);

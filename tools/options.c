@@ -70,19 +70,3 @@ int tool_options_find(const char *given, const char *what, const char *const *na
         tool_complain("%s: unknown %s; %s shows them", given, what, help);
     return -1;
 }
-
-int tool_options_only(char *list, const char *what, const char *const *names, int n,
-                      const char *help, bool *selected)
-{
-    char *save = NULL;
-
-    memset(selected, 0, (size_t)n * sizeof *selected);
-    for (char *name = strtok_r(list, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
-        int i = tool_options_find(name, what, names, n, help);
-
-        if (i < 0)
-            return TOOL_USAGE;
-        selected[i] = true;
-    }
-    return TOOL_GO_ON;
-}

@@ -3,7 +3,6 @@
 #define TOOL_OPTIONS_H
 
 #include <popt.h>
-#include <stdbool.h>
 
 #define TOOL_OPTION_HELP                                                                           \
     {                                                                                              \
@@ -22,10 +21,5 @@ int tool_options_range(const char *option, int value, int least, int most);
  * are names of, `help` is what shows them. */
 int tool_options_find(const char *given, const char *what, const char *const *names, int n,
                       const char *help);
-
-/* Selects those in a list with commas, which is cut up, and no others.  TOOL_GO_ON, or TOOL_USAGE
- * after the same message. */
-int tool_options_only(char *list, const char *what, const char *const *names, int n,
-                      const char *help, bool *selected);
 
 #endif
