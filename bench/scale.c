@@ -16,7 +16,7 @@
 #include "job.h"
 #include "options.h"
 #include "table.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 static const struct part {
     const char *name, *what;

@@ -9,10 +9,10 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "hook/object.h"
+#include "ledger/object.h"
 #include "job.h"
 #include "kernel.h"
-#include "memory.h"
+#include "ground/memory.h"
 #include "../mpib/median.h"
 #include "table.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "job.h"
-#include "memory.h"
+#include "ground/memory.h"
 #include "table.h"
 
 enum { MANY = 100000, QUICK_MANY = 1000 };

@@ -7,10 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "hook/object.h"
+#include "ledger/object.h"
 #include "job.h"
 #include "kernel.h"
-#include "memory.h"
+#include "ground/memory.h"
 #include "table.h"
 
 enum { MOST = 1000000, QUICK_MOST = 10000, AGAIN = 10, MESSAGES = 10000 };

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 /* One field, in quotes where it needs them; `before` is ",", or "" for the first of a line. */
 void tool_csv_field(const char *before, const char *text, FILE *out);

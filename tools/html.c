@@ -4,8 +4,8 @@
 
 #include "html.h"
 
-#include "../lib/report/sections.h"
-#include "../lib/report/slices.h"
+#include "record/sections.h"
+#include "record/slices.h"
 #include "tool.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 /* HTML that is XML too, in UTF-8.  Returns 0 or the errno of the failed write. */
 int tool_html_write_report(const struct mpit_report *report, FILE *out);

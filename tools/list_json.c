@@ -4,7 +4,7 @@
 #include "categories.h"
 #include "list.h"
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 /* One exposition, without timestamps.  Returns 0 or the errno of the failed write. */
 int tool_openmetrics_write_report(const struct mpit_report *report, FILE *out);

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 /* Reads the record at `path` ("-": standard input).  On failure returns false with the reason,
  * which names the file and the place in it, in `reason`; the record is then empty. */

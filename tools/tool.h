@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "nearest.h"
+#include "ground/nearest.h"
 
 /* Exit codes of ours; those of a job are passed on. */
 enum {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "queue/persistent.h"
-#include "queue/queue.h"
-#include "vendor/receive.h"
-#include "vendor/vendor.h"
+#include "queue/calls.h"
+#include "mpi/receive.h"
+#include "mpi/vendor.h"
 
 static struct mpit_persistent *behind(const MPI_Request *request)
 {

@@ -29,8 +29,8 @@ rows()
 {
     sed -n 's/^\(CALL\|ALWAYS\|SPECIAL\|VARIADIC\)(\([A-Za-z0-9_]*\).*/\2/p' "$@" | sort
 }
-rows "$abs_srcdir/lib/hook/calls.def" "$abs_srcdir/lib/hook/calls_mpi4.def" >"$scratch/rows"
-sed '1,/\*\//d' "$abs_srcdir/lib/hook/passed.def" | sed 's/^PASSED(".*",$//' | tr -d ')' |
+rows "$abs_srcdir/lib/mpi/calls.def" "$abs_srcdir/lib/mpi/calls_mpi4.def" >"$scratch/rows"
+sed '1,/\*\//d' "$abs_srcdir/lib/mpi/passed.def" | sed 's/^PASSED(".*",$//' | tr -d ')' |
     tr ' ' '\n' | sed '/^$/d' | sort >"$scratch/passed"
 
 cat "$scratch/rows" "$scratch/passed" | sort | uniq -d >"$scratch/twice"

@@ -1,7 +1,7 @@
 /* The record: its writers (text, JSON, CSV) and its reader. */
 #include "config.h"
 
-#include "../../lib/report/record.h"
+#include "../../lib/record/record.h"
 #include "../../tools/csv.h"
 #include "../../tools/read.h"
 
