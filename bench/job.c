@@ -3,7 +3,7 @@
 #include "job.h"
 
 #include "../tools/tool.h"
-#include "report/record.h"
+#include "record/record.h"
 
 #include <errno.h>
 #include <limits.h>
