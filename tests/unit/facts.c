@@ -22,7 +22,8 @@ static const struct row rows[] = {
 #define WORD(name, meaning)
 #define FACT(mpi, from, until, name, value, seen)                                                  \
     {"facts", #name, MPIT_MPI_##mpi, from, until, seen},
-#define NAME(mpi, from, until, name, value, seen) FACT(mpi, from, until, name, value, seen)
+#define NAME(mpi, from, until, name, value, seen)                                                  \
+    {"facts", #name, MPIT_MPI_##mpi, from, until, seen},
 #include "mpi/facts.def"
 #undef NAME
 #undef FACT
