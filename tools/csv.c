@@ -55,7 +55,7 @@ static void write_spread(const struct mpit_spread *spread, int nrank, FILE *out)
     write_rank_number(spread->max_rank, out);
 }
 
-static void write_rank(const struct mpit_report_rank *rank, const char *name, double seconds,
+static void write_rank(const struct mpit_record_rank *rank, const char *name, double seconds,
                        FILE *out)
 {
     fprintf(out, "rank,%s,%d", name, rank->rank);
@@ -66,11 +66,11 @@ static void write_rank(const struct mpit_report_rank *rank, const char *name, do
 }
 
 /* A row for each quantity of a region; times over the ranks. */
-static void write_region(const struct mpit_report_region *region, int nrank, FILE *out)
+static void write_region(const struct mpit_record_region *region, int nrank, FILE *out)
 {
     static const char *const kinds[MPIT_AMOUNTS] = {
 #define AMOUNT(name, title) "region_" #name,
-        MPIT_REPORT_AMOUNTS(AMOUNT)
+        MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
     };
 
@@ -94,7 +94,7 @@ static void write_region(const struct mpit_report_region *region, int nrank, FIL
 }
 
 /* A row for each thing that a sample has; its name is the time of the sample. */
-static void write_sample(const struct mpit_report_sample *sample, int rank, FILE *out)
+static void write_sample(const struct mpit_record_sample *sample, int rank, FILE *out)
 {
     char at[400];
 
@@ -106,7 +106,7 @@ static void write_sample(const struct mpit_report_sample *sample, int rank, FILE
 #define AMOUNT(name, title)                                                                        \
     fprintf(out, "sample_" #name ",%s,%d,,,,%" PRIu64 ",%" PRIu64 ",,,,,,\n", at, rank,            \
             sample->amount[MPIT_AMOUNT_##name].count, sample->amount[MPIT_AMOUNT_##name].bytes);
-    MPIT_REPORT_AMOUNTS(AMOUNT)
+    MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
 #define STATE(name)                                                                                \
     fprintf(out, "sample_seen_" #name ",%s,%d,,,,%" PRIu64 ",,,,,,,\n", at, rank,                  \
@@ -114,44 +114,44 @@ static void write_sample(const struct mpit_report_sample *sample, int rank, FILE
     MPIT_STATES_EACH(STATE)
 #undef STATE
 #define LEVEL(name, title)                                                                         \
-    if (sample->most[MPIT_REPORT_LEVEL_##name] >= 0)                                               \
+    if (sample->most[MPIT_RECORD_LEVEL_##name] >= 0)                                               \
         fprintf(out, "sample_most_" #name ",%s,%d,,,,%" PRId64 ",,,,,,,\n", at, rank,              \
-                sample->most[MPIT_REPORT_LEVEL_##name]);
-    MPIT_REPORT_LEVELS(LEVEL)
+                sample->most[MPIT_RECORD_LEVEL_##name]);
+    MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
 }
 
-int tool_csv_write_report(const struct mpit_report *report, FILE *out)
+int tool_csv_write_record(const struct mpit_record *record, FILE *out)
 {
     errno = 0;
     fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank\n",
           out);
-    for (int i = 0; i < report->nrank; i++) {
-        write_rank(&report->rank[i], "wall", report->rank[i].wall, out);
-        write_rank(&report->rank[i], "mpi", report->rank[i].mpi, out);
+    for (int i = 0; i < record->nrank; i++) {
+        write_rank(&record->rank[i], "wall", record->rank[i].wall, out);
+        write_rank(&record->rank[i], "mpi", record->rank[i].mpi, out);
     }
-    for (int i = 0; i < report->ncall; i++) {
-        const struct mpit_report_call *call = &report->call[i];
+    for (int i = 0; i < record->ncall; i++) {
+        const struct mpit_record_call *call = &record->call[i];
 
         tool_csv_field("call,", call->name, out);
         fprintf(out, ",,,,,%" PRIu64 ",%" PRIu64, call->count, call->bytes);
-        write_spread(&call->time, report->nrank, out);
+        write_spread(&call->time, record->nrank, out);
         putc('\n', out);
     }
-    for (int i = 0; i < report->npair; i++) {
-        const struct mpit_report_pair *pair = &report->pair[i];
+    for (int i = 0; i < record->npair; i++) {
+        const struct mpit_record_pair *pair = &record->pair[i];
 
         fprintf(out, "pair,messages,,,%d,%d,%" PRIu64 ",%" PRIu64 ",,,,,,\n", pair->sender,
                 pair->receiver, pair->messages, pair->bytes);
     }
-    for (int i = 0; i < report->nregion; i++)
-        write_region(&report->region[i], report->nrank, out);
-    for (int i = 0; i < report->nseries; i++)
-        for (int j = 0; j < report->series[i].nsample; j++)
-            write_sample(&report->series[i].sample[j], report->series[i].rank, out);
-    if (report->stray_ends)
-        fprintf(out, "region_stray,ends,,,,,%" PRIu64 ",,,,,,,\n", report->stray_ends);
-    if (report->lost_records)
-        fprintf(out, "lost,records,,,,,%" PRIu64 ",,,,,,,\n", report->lost_records);
+    for (int i = 0; i < record->nregion; i++)
+        write_region(&record->region[i], record->nrank, out);
+    for (int i = 0; i < record->nseries; i++)
+        for (int j = 0; j < record->series[i].nsample; j++)
+            write_sample(&record->series[i].sample[j], record->series[i].rank, out);
+    if (record->stray_ends)
+        fprintf(out, "region_stray,ends,,,,,%" PRIu64 ",,,,,,,\n", record->stray_ends);
+    if (record->lost_records)
+        fprintf(out, "lost,records,,,,,%" PRIu64 ",,,,,,,\n", record->lost_records);
     return mpit__stream_finish(out);
 }

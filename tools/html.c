@@ -149,18 +149,18 @@ static void write_row(struct mpit_renderer *renderer, const struct mpit_cells *c
 
 /* Twice over the rows, first to measure the bars. */
 static void write_table(struct mpit_renderer *renderer, const struct mpit_table *table,
-                        const struct mpit_report *report)
+                        const struct mpit_record *record)
 {
     struct html *html = (struct html *)renderer;
 
     html->align = table->align;
     memset(html->longest, 0, sizeof html->longest);
     html->measuring = true;
-    table->rows(renderer, report);
+    table->rows(renderer, record);
     html->measuring = false;
     html->in_head = true;
     fputs("<div class=\"wide\"><table>\n", html->out);
-    table->rows(renderer, report);
+    table->rows(renderer, record);
     fputs("</tbody></table></div>\n", html->out);
 }
 
@@ -169,15 +169,15 @@ static void write_table(struct mpit_renderer *renderer, const struct mpit_table 
 struct matrix {
     int n;
     uint64_t most;                                                   /* bytes of a cell */
-    const struct mpit_report_pair *pair[MATRIX_RANKS][MATRIX_RANKS]; /* [sender][receiver] */
+    const struct mpit_record_pair *pair[MATRIX_RANKS][MATRIX_RANKS]; /* [sender][receiver] */
 };
 
 /* A damaged record may have pairs of ranks that are not there. */
-static void fill_matrix(const struct mpit_report *report, struct matrix *matrix)
+static void fill_matrix(const struct mpit_record *record, struct matrix *matrix)
 {
-    *matrix = (struct matrix){.n = report->nranks};
-    for (int i = 0; i < report->npair; i++) {
-        const struct mpit_report_pair *pair = &report->pair[i];
+    *matrix = (struct matrix){.n = record->nranks};
+    for (int i = 0; i < record->npair; i++) {
+        const struct mpit_record_pair *pair = &record->pair[i];
 
         if (pair->sender >= matrix->n || pair->receiver >= matrix->n)
             continue;
@@ -193,7 +193,7 @@ static double shade_of(uint64_t bytes, uint64_t most)
     return 0.06 + 0.54 * (most ? (double)bytes / (double)most : 0);
 }
 
-static void write_pair(const struct matrix *matrix, const struct mpit_report_pair *pair, FILE *out)
+static void write_pair(const struct matrix *matrix, const struct mpit_record_pair *pair, FILE *out)
 {
     char volume[MPIT_READABLE];
 
@@ -233,14 +233,14 @@ static void write_matrix_rows(const struct matrix *matrix, FILE *out)
     }
 }
 
-static void write_matrix(struct html *html, const struct mpit_report *report)
+static void write_matrix(struct html *html, const struct mpit_record *record)
 {
     struct matrix matrix;
     char most[MPIT_READABLE];
 
-    if (report->npair == 0 || report->nranks > MATRIX_RANKS)
+    if (record->npair == 0 || record->nranks > MATRIX_RANKS)
         return;
-    fill_matrix(report, &matrix);
+    fill_matrix(record, &matrix);
     mpit__readable_volume(most, matrix.most);
     write_title(&html->renderer, "bytes sent point-to-point, by rank in MPI_COMM_WORLD");
     fputs("<div class=\"wide\"><table class=\"matrix\">\n", html->out);
@@ -322,7 +322,7 @@ static void write_rate_curve(const struct curves *curves, const char *title, int
     char what[MPIT_READABLE], most_text[MPIT_READABLE];
 
     for (int i = 0; i < SLICES; i++) {
-        const struct mpit_report_amount *happened = &curves->slice[i].amount[amount];
+        const struct mpit_record_amount *happened = &curves->slice[i].amount[amount];
         uint64_t number = kind == BYTES_RATE ? happened->bytes : happened->count;
 
         rate[i] = (double)number / length_of(&curves->slice[i]);
@@ -353,83 +353,83 @@ static void write_level_curve(const struct curves *curves, const char *title, in
     write_curve(what, most_text, curves->x, value, SLICES, most, curves->out);
 }
 
-static void write_series(struct html *html, const struct mpit_report *report)
+static void write_series(struct html *html, const struct mpit_record *record)
 {
     struct curves curves = {.out = html->out};
     char end[MPIT_READABLE];
 
-    if (report->nseries == 0)
+    if (record->nseries == 0)
         return;
-    mpit__slices(report, SLICES, curves.slice);
+    mpit__slices(record, SLICES, curves.slice);
     mpit__readable_seconds(end, curves.slice[SLICES - 1].to);
     snprintf(curves.x, sizeof curves.x, "from 0 to %.64s", end);
-    mpit__section_series(&html->renderer, report);
+    mpit__section_series(&html->renderer, record);
     fputs("<div class=\"curves\">\n", html->out);
     write_share_curve(&curves);
 #define AMOUNT(name, title)                                                                        \
     write_rate_curve(&curves, title, MPIT_AMOUNT_##name, COUNT_RATE);                              \
     write_rate_curve(&curves, title, MPIT_AMOUNT_##name, BYTES_RATE);
-    MPIT_REPORT_AMOUNTS(AMOUNT)
+    MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
-#define LEVEL(name, title) write_level_curve(&curves, title, MPIT_REPORT_LEVEL_##name);
-    MPIT_REPORT_LEVELS(LEVEL)
+#define LEVEL(name, title) write_level_curve(&curves, title, MPIT_RECORD_LEVEL_##name);
+    MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
     fputs("</div>\n", html->out);
 }
 
 /* Balance: a row a rank, or where that were too many a curve. */
-static void write_ranks(struct html *html, const struct mpit_report *report)
+static void write_ranks(struct html *html, const struct mpit_record *record)
 {
     char most[MPIT_READABLE], x[MPIT_READABLE];
 
-    if (report->nrank <= MATRIX_RANKS) {
-        mpit__section_ranks(&html->renderer, report);
+    if (record->nrank <= MATRIX_RANKS) {
+        mpit__section_ranks(&html->renderer, record);
         return;
     }
-    double *share = tool_allocate((size_t)report->nrank, sizeof *share);
-    for (int i = 0; i < report->nrank; i++) {
-        const struct mpit_report_rank *rank = &report->rank[i];
+    double *share = tool_allocate((size_t)record->nrank, sizeof *share);
+    for (int i = 0; i < record->nrank; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
         share[i] = mpit__has_ratio(rank->mpi, rank->wall) ? rank->mpi / rank->wall : NAN;
     }
-    mpit__readable_share(most, most_of(share, report->nrank), 1);
-    snprintf(x, sizeof x, "from rank %d to %d", report->rank[0].rank,
-             report->rank[report->nrank - 1].rank);
+    mpit__readable_share(most, most_of(share, record->nrank), 1);
+    snprintf(x, sizeof x, "from rank %d to %d", record->rank[0].rank,
+             record->rank[record->nrank - 1].rank);
     write_title(&html->renderer, "ranks");
-    write_curve("in MPI", most, x, share, report->nrank, 1, html->out);
+    write_curve("in MPI", most, x, share, record->nrank, 1, html->out);
     free(share);
 }
 
 /* The page. */
 
-static void write_head(struct html *html, const struct mpit_report *report)
+static void write_head(struct html *html, const struct mpit_record *record)
 {
-    char command[4 * sizeof report->command];
+    char command[4 * sizeof record->command];
 
-    mpit__visible(command, sizeof command, report->command);
+    mpit__visible(command, sizeof command, record->command);
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width\"/>\n",
           html->out);
     write_element("<title>mpit: ", command, "</title>\n", html->out);
     fprintf(html->out, "<style>\n%s</style>\n</head>\n<body>\n", style);
     write_element("<h1>", command, "</h1>\n<dl>\n", html->out);
-    mpit__section_job(&html->renderer, report);
+    mpit__section_job(&html->renderer, record);
     fputs("</dl>\n", html->out);
 }
 
-int tool_html_write_report(const struct mpit_report *report, FILE *out)
+int tool_html_write_record(const struct mpit_record *record, FILE *out)
 {
     struct html html = {{write_line, write_title, write_note, write_table, write_row}, .out = out};
 
     errno = 0;
-    write_head(&html, report);
-    mpit__section_times(&html.renderer, report);
-    mpit__section_calls(&html.renderer, report);
-    mpit__section_sizes(&html.renderer, report);
-    write_matrix(&html, report);
-    mpit__section_pairs(&html.renderer, report);
-    mpit__section_regions(&html.renderer, report);
-    write_ranks(&html, report);
-    write_series(&html, report);
+    write_head(&html, record);
+    mpit__section_times(&html.renderer, record);
+    mpit__section_calls(&html.renderer, record);
+    mpit__section_sizes(&html.renderer, record);
+    write_matrix(&html, record);
+    mpit__section_pairs(&html.renderer, record);
+    mpit__section_regions(&html.renderer, record);
+    write_ranks(&html, record);
+    write_series(&html, record);
     fputs("</body>\n</html>\n", out);
     return mpit__stream_finish(out);
 }

@@ -134,7 +134,7 @@ static void write_families(const struct family *family, size_t n, const struct t
 /* The job. */
 
 struct job {
-    const struct mpit_report *report;
+    const struct mpit_record *record;
     uint64_t one, complete, ranks, recorded;
     double start, wall, mpi;
 };
@@ -158,19 +158,19 @@ static const struct family job_families[] = {
 };
 
 static const struct family loss_families[] = {
-    FAMILY("mpit_lost_records", "", COUNTER, struct mpit_report, lost_records,
+    FAMILY("mpit_lost_records", "", COUNTER, struct mpit_record, lost_records,
            "Objects that went unrecorded (mpit_memory_limit)."),
-    FAMILY("mpit_region_stray_ends", "", COUNTER, struct mpit_report, stray_ends,
+    FAMILY("mpit_region_stray_ends", "", COUNTER, struct mpit_record, stray_ends,
            "MPI_Pcontrol(4) outside of any region, over all ranks."),
 };
 
 static void label_job(const void *first, int i, FILE *out)
 {
-    const struct mpit_report *report = ((const struct job *)first)[i].report;
+    const struct mpit_record *record = ((const struct job *)first)[i].record;
 
-    write_label("command", report->command, out);
-    write_label(",vendor", report->vendor, out);
-    write_label(",mpit", report->mpit, out);
+    write_label("command", record->command, out);
+    write_label(",vendor", record->vendor, out);
+    write_label(",mpit", record->mpit, out);
 }
 
 /* Seconds since 1970; NAN for what is no time. */
@@ -182,23 +182,23 @@ static double parse_start(const char *start)
     return end && !*end ? (double)timegm(&time) : NAN;
 }
 
-static void write_job(const struct mpit_report *report, FILE *out)
+static void write_job(const struct mpit_record *record, FILE *out)
 {
     struct mpit_times times;
 
-    mpit__times(report, &times);
+    mpit__times(record, &times);
     struct job job = {
-        .report = report,
+        .record = record,
         .one = 1,
-        .complete = report->complete,
-        .ranks = (uint64_t)report->nranks,
-        .recorded = (uint64_t)report->nrank,
-        .start = parse_start(report->start),
+        .complete = record->complete,
+        .ranks = (uint64_t)record->nranks,
+        .recorded = (uint64_t)record->nrank,
+        .start = parse_start(record->start),
         .wall = times.wall.max,
         .mpi = times.mpi.total,
     };
     struct things info = {&job, 1, sizeof job, label_job}, plain = {&job, 1, sizeof job, NULL};
-    struct things losses = {report, 1, sizeof *report, NULL};
+    struct things losses = {record, 1, sizeof *record, NULL};
 
     WRITE_FAMILIES(info_families, &info, out);
     WRITE_FAMILIES(job_families, &plain, out);
@@ -208,15 +208,15 @@ static void write_job(const struct mpit_report *report, FILE *out)
 /* Ranks. */
 
 static const struct family rank_families[] = {
-    FAMILY("mpit_rank_wall_seconds", "seconds", GAUGE, struct mpit_report_rank, wall,
+    FAMILY("mpit_rank_wall_seconds", "seconds", GAUGE, struct mpit_record_rank, wall,
            "From the end of MPI_Init to MPI_Finalize."),
-    FAMILY("mpit_rank_mpi_seconds", "seconds", COUNTER, struct mpit_report_rank, mpi,
+    FAMILY("mpit_rank_mpi_seconds", "seconds", COUNTER, struct mpit_record_rank, mpi,
            "In MPI calls."),
 };
 
 static void label_rank(const void *first, int i, FILE *out)
 {
-    const struct mpit_report_rank *rank = (const struct mpit_report_rank *)first + i;
+    const struct mpit_record_rank *rank = (const struct mpit_record_rank *)first + i;
 
     fprintf(out, "rank=\"%d\"", rank->rank);
     write_label(",host", rank->host, out);
@@ -225,31 +225,31 @@ static void label_rank(const void *first, int i, FILE *out)
 /* Calls. */
 
 static const struct family call_families[] = {
-    FAMILY("mpit_calls", "", COUNTER, struct mpit_report_call, count,
+    FAMILY("mpit_calls", "", COUNTER, struct mpit_record_call, count,
            "Calls of an MPI function, over all ranks."),
-    FAMILY("mpit_call_bytes", "bytes", COUNTER, struct mpit_report_call, bytes,
+    FAMILY("mpit_call_bytes", "bytes", COUNTER, struct mpit_record_call, bytes,
            "Passed to an MPI function, over all ranks."),
-    FAMILY("mpit_call_seconds", "seconds", COUNTER, struct mpit_report_call, time.total,
+    FAMILY("mpit_call_seconds", "seconds", COUNTER, struct mpit_record_call, time.total,
            "In an MPI function, over all ranks."),
 };
 
 static void label_call(const void *first, int i, FILE *out)
 {
-    write_label("call", ((const struct mpit_report_call *)first)[i].name, out);
+    write_label("call", ((const struct mpit_record_call *)first)[i].name, out);
 }
 
 /* Pairs. */
 
 static const struct family pair_families[] = {
-    FAMILY("mpit_pair_messages", "", COUNTER, struct mpit_report_pair, messages,
+    FAMILY("mpit_pair_messages", "", COUNTER, struct mpit_record_pair, messages,
            "Sent point-to-point between two ranks of MPI_COMM_WORLD."),
-    FAMILY("mpit_pair_bytes", "bytes", COUNTER, struct mpit_report_pair, bytes,
+    FAMILY("mpit_pair_bytes", "bytes", COUNTER, struct mpit_record_pair, bytes,
            "Sent point-to-point between two ranks of MPI_COMM_WORLD."),
 };
 
 static void label_pair(const void *first, int i, FILE *out)
 {
-    const struct mpit_report_pair *pair = (const struct mpit_report_pair *)first + i;
+    const struct mpit_record_pair *pair = (const struct mpit_record_pair *)first + i;
 
     fprintf(out, "sender=\"%d\",receiver=\"%d\"", pair->sender, pair->receiver);
 }
@@ -257,21 +257,21 @@ static void label_pair(const void *first, int i, FILE *out)
 /* Regions. */
 
 static const struct family region_families[] = {
-    FAMILY("mpit_region_entries", "", COUNTER, struct mpit_report_region, entries,
+    FAMILY("mpit_region_entries", "", COUNTER, struct mpit_record_region, entries,
            "How often a region of MPI_Pcontrol was entered, over all ranks."),
-    FAMILY("mpit_region_open", "", GAUGE, struct mpit_report_region, open,
+    FAMILY("mpit_region_open", "", GAUGE, struct mpit_record_region, open,
            "Entries of a region that had no end, over all ranks."),
-    FAMILY("mpit_region_wall_seconds", "seconds", COUNTER, struct mpit_report_region, wall.total,
+    FAMILY("mpit_region_wall_seconds", "seconds", COUNTER, struct mpit_record_region, wall.total,
            "Inside of a region, over all ranks."),
-    FAMILY("mpit_region_mpi_seconds", "seconds", COUNTER, struct mpit_report_region, mpi.total,
+    FAMILY("mpit_region_mpi_seconds", "seconds", COUNTER, struct mpit_record_region, mpi.total,
            "In MPI calls inside of a region, over all ranks."),
 #define AMOUNT(name, title)                                                                        \
-    FAMILY("mpit_region_" #name, "", COUNTER, struct mpit_report_region,                           \
+    FAMILY("mpit_region_" #name, "", COUNTER, struct mpit_record_region,                           \
            amount[MPIT_AMOUNT_##name].count, "Inside of a region, over all ranks: " title "."),    \
-        FAMILY("mpit_region_" #name "_bytes", "bytes", COUNTER, struct mpit_report_region,         \
+        FAMILY("mpit_region_" #name "_bytes", "bytes", COUNTER, struct mpit_record_region,         \
                amount[MPIT_AMOUNT_##name].bytes,                                                   \
                "Inside of a region, over all ranks: " title "."),
-    MPIT_REPORT_AMOUNTS(AMOUNT)
+    MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
 };
 
@@ -279,7 +279,7 @@ static const struct family region_families[] = {
  * second of a label gets a number behind it. */
 static void label_region(const void *first, int i, FILE *out)
 {
-    const struct mpit_report_region *region = first;
+    const struct mpit_record_region *region = first;
     int same = 0;
 
     for (int before = 0; before < i; before++)
@@ -295,14 +295,14 @@ static void label_region(const void *first, int i, FILE *out)
 
 struct peak {
     int rank;
-    int64_t most[MPIT_REPORT_LEVELS_N];
+    int64_t most[MPIT_RECORD_LEVELS_N];
 };
 
 static const struct family peak_families[] = {
 #define LEVEL_FAMILY(name, title)                                                                  \
-    FAMILY("mpit_most_" #name, "", GAUGE, struct peak, most[MPIT_REPORT_LEVEL_##name],             \
+    FAMILY("mpit_most_" #name, "", GAUGE, struct peak, most[MPIT_RECORD_LEVEL_##name],             \
            "Most that a look at the rank has seen: " title "."),
-    MPIT_REPORT_LEVELS(LEVEL_FAMILY)
+    MPIT_RECORD_LEVELS(LEVEL_FAMILY)
 #undef LEVEL_FAMILY
 };
 
@@ -311,11 +311,11 @@ static void label_peak(const void *first, int i, FILE *out)
     fprintf(out, "rank=\"%d\"", ((const struct peak *)first)[i].rank);
 }
 
-static struct peak find_peak(const struct mpit_report_series *series)
+static struct peak find_peak(const struct mpit_record_series *series)
 {
     struct peak peak = {.rank = series->rank};
 
-    for (int level = 0; level < MPIT_REPORT_LEVELS_N; level++) {
+    for (int level = 0; level < MPIT_RECORD_LEVELS_N; level++) {
         peak.most[level] = -1;
         for (int i = 0; i < series->nsample; i++)
             if (series->sample[i].most[level] > peak.most[level])
@@ -324,13 +324,13 @@ static struct peak find_peak(const struct mpit_report_series *series)
     return peak;
 }
 
-static void write_peaks(const struct mpit_report *report, FILE *out)
+static void write_peaks(const struct mpit_record *record, FILE *out)
 {
-    struct peak *peak = tool_allocate((size_t)report->nseries, sizeof *peak);
-    struct things peaks = {peak, report->nseries, sizeof *peak, label_peak};
+    struct peak *peak = tool_allocate((size_t)record->nseries, sizeof *peak);
+    struct things peaks = {peak, record->nseries, sizeof *peak, label_peak};
 
-    for (int i = 0; i < report->nseries; i++)
-        peak[i] = find_peak(&report->series[i]);
+    for (int i = 0; i < record->nseries; i++)
+        peak[i] = find_peak(&record->series[i]);
     WRITE_FAMILIES(peak_families, &peaks, out);
     free(peak);
 }
@@ -354,18 +354,18 @@ static void label_seen(const void *first, int i, FILE *out)
 }
 
 /* The last sample has counted from the beginning. */
-static void write_seen(const struct mpit_report *report, FILE *out)
+static void write_seen(const struct mpit_record *record, FILE *out)
 {
     static const char *const states[MPIT_STATES] = {
 #define STATE(name) #name,
         MPIT_STATES_EACH(STATE)
 #undef STATE
     };
-    struct seen *seen = tool_allocate((size_t)report->nseries * MPIT_STATES, sizeof *seen);
+    struct seen *seen = tool_allocate((size_t)record->nseries * MPIT_STATES, sizeof *seen);
     struct things all = {seen, 0, sizeof *seen, label_seen};
 
-    for (int i = 0; i < report->nseries; i++) {
-        const struct mpit_report_series *series = &report->series[i];
+    for (int i = 0; i < record->nseries; i++) {
+        const struct mpit_record_series *series = &record->series[i];
 
         for (int state = 0; series->nsample && state < MPIT_STATES; state++)
             seen[all.n++] = (struct seen){series->rank, states[state],
@@ -375,21 +375,21 @@ static void write_seen(const struct mpit_report *report, FILE *out)
     free(seen);
 }
 
-int tool_openmetrics_write_report(const struct mpit_report *report, FILE *out)
+int tool_openmetrics_write_record(const struct mpit_record *record, FILE *out)
 {
-    struct things ranks = {report->rank, report->nrank, sizeof *report->rank, label_rank};
-    struct things calls = {report->call, report->ncall, sizeof *report->call, label_call};
-    struct things pairs = {report->pair, report->npair, sizeof *report->pair, label_pair};
-    struct things regions = {report->region, report->nregion, sizeof *report->region, label_region};
+    struct things ranks = {record->rank, record->nrank, sizeof *record->rank, label_rank};
+    struct things calls = {record->call, record->ncall, sizeof *record->call, label_call};
+    struct things pairs = {record->pair, record->npair, sizeof *record->pair, label_pair};
+    struct things regions = {record->region, record->nregion, sizeof *record->region, label_region};
 
     errno = 0;
-    write_job(report, out);
+    write_job(record, out);
     WRITE_FAMILIES(rank_families, &ranks, out);
     WRITE_FAMILIES(call_families, &calls, out);
     WRITE_FAMILIES(pair_families, &pairs, out);
     WRITE_FAMILIES(region_families, &regions, out);
-    write_peaks(report, out);
-    write_seen(report, out);
+    write_peaks(record, out);
+    write_seen(record, out);
     fputs("# EOF\n", out);
     return mpit__stream_finish(out);
 }

@@ -97,7 +97,7 @@ static void get_text(struct reader *reader, const json_t *object, const char *ke
 
 static void read_rank(struct reader *reader, const json_t *object, void *element)
 {
-    struct mpit_report_rank *rank = element;
+    struct mpit_record_rank *rank = element;
 
     rank->rank = get_int(reader, object, "rank", 0);
     GET_TEXT(reader, object, "host", rank->host);
@@ -123,7 +123,7 @@ static struct mpit_spread get_spread(struct reader *reader, const json_t *object
 
 static void read_call(struct reader *reader, const json_t *object, void *element)
 {
-    struct mpit_report_call *call = element;
+    struct mpit_record_call *call = element;
 
     GET_TEXT(reader, object, "name", call->name);
     call->count = get_count(reader, object, "count");
@@ -133,7 +133,7 @@ static void read_call(struct reader *reader, const json_t *object, void *element
 
 static void read_pair(struct reader *reader, const json_t *object, void *element)
 {
-    struct mpit_report_pair *pair = element;
+    struct mpit_record_pair *pair = element;
 
     pair->sender = get_int(reader, object, "sender", 0);
     pair->receiver = get_int(reader, object, "receiver", 0);
@@ -143,7 +143,7 @@ static void read_pair(struct reader *reader, const json_t *object, void *element
 
 static void read_region(struct reader *reader, const json_t *object, void *element)
 {
-    struct mpit_report_region *region = element;
+    struct mpit_record_region *region = element;
 
     GET_TEXT(reader, object, "label", region->label);
     region->entries = get_count(reader, object, "entries");
@@ -151,7 +151,7 @@ static void read_region(struct reader *reader, const json_t *object, void *eleme
 #define AMOUNT(name, title)                                                                        \
     region->amount[MPIT_AMOUNT_##name].count = get_count(reader, object, #name);                   \
     region->amount[MPIT_AMOUNT_##name].bytes = get_count(reader, object, #name "_bytes");
-    MPIT_REPORT_AMOUNTS(AMOUNT)
+    MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
     region->wall = get_spread(reader, object, "wall");
     region->mpi = get_spread(reader, object, "mpi");
@@ -187,7 +187,7 @@ static int64_t check_level(struct reader *reader, const json_t *value, const cha
 
 static void read_series(struct reader *reader, const json_t *object, void *element)
 {
-    struct mpit_report_series *series = element;
+    struct mpit_record_series *series = element;
     size_t n = json_array_size(json_object_get(object, "at"));
 
     series->rank = get_int(reader, object, "rank", 0);
@@ -205,7 +205,7 @@ static void read_series(struct reader *reader, const json_t *object, void *eleme
                 (uint64_t)check_integer(reader, value, #name, 0, LLONG_MAX));                      \
     READ_COLUMN(#name, "_bytes", amount[MPIT_AMOUNT_##name].bytes,                                 \
                 (uint64_t)check_integer(reader, value, #name "_bytes", 0, LLONG_MAX));
-    MPIT_REPORT_AMOUNTS(AMOUNT)
+    MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
 #define STATE(name)                                                                                \
     READ_COLUMN("seen_", #name, seen[MPIT_STATE_##name],                                           \
@@ -213,9 +213,9 @@ static void read_series(struct reader *reader, const json_t *object, void *eleme
     MPIT_STATES_EACH(STATE)
 #undef STATE
 #define LEVEL(name, title)                                                                         \
-    READ_COLUMN("most_", #name, most[MPIT_REPORT_LEVEL_##name],                                    \
+    READ_COLUMN("most_", #name, most[MPIT_RECORD_LEVEL_##name],                                    \
                 check_level(reader, value, "most_" #name));
-    MPIT_REPORT_LEVELS(LEVEL)
+    MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
 }
 
@@ -247,43 +247,43 @@ static void *read_list(struct reader *reader, const json_t *root, const char *ke
     return elements;
 }
 
-static void read_root(struct reader *reader, const json_t *root, struct mpit_report *report)
+static void read_root(struct reader *reader, const json_t *root, struct mpit_record *record)
 {
     json_int_t format = get_integer(reader, root, "format", 1, INT_MAX);
     const json_t *complete = json_object_get(root, "complete");
 
-    if (!reader->failed && format > MPIT_REPORT_FORMAT) {
+    if (!reader->failed && format > MPIT_RECORD_FORMAT) {
         reader->failed = true;
         snprintf(reader->reason, 512,
                  "%s: written by a newer mpit (format %d, this one reads up to %d); use that one",
-                 reader->path, (int)format, MPIT_REPORT_FORMAT);
+                 reader->path, (int)format, MPIT_RECORD_FORMAT);
         return;
     }
-    GET_TEXT(reader, root, "mpit", report->mpit);
-    GET_TEXT(reader, root, "vendor", report->vendor);
-    GET_TEXT(reader, root, "command", report->command);
-    GET_TEXT(reader, root, "start", report->start);
-    GET_TEXT(reader, root, "reason", report->reason);
+    GET_TEXT(reader, root, "mpit", record->mpit);
+    GET_TEXT(reader, root, "vendor", record->vendor);
+    GET_TEXT(reader, root, "command", record->command);
+    GET_TEXT(reader, root, "start", record->start);
+    GET_TEXT(reader, root, "reason", record->reason);
     if (!json_is_boolean(complete))
         fail(reader, "complete", "true or false");
-    report->complete = json_is_true(complete);
-    report->nranks = get_int(reader, root, "nranks", 1);
-    report->lost_records = get_count(reader, root, "lost_records");
-    report->rank =
-        read_list(reader, root, "ranks", sizeof *report->rank, read_rank, &report->nrank);
-    report->call =
-        read_list(reader, root, "calls", sizeof *report->call, read_call, &report->ncall);
-    report->pair =
-        read_list(reader, root, "pairs", sizeof *report->pair, read_pair, &report->npair);
+    record->complete = json_is_true(complete);
+    record->nranks = get_int(reader, root, "nranks", 1);
+    record->lost_records = get_count(reader, root, "lost_records");
+    record->rank =
+        read_list(reader, root, "ranks", sizeof *record->rank, read_rank, &record->nrank);
+    record->call =
+        read_list(reader, root, "calls", sizeof *record->call, read_call, &record->ncall);
+    record->pair =
+        read_list(reader, root, "pairs", sizeof *record->pair, read_pair, &record->npair);
     if (!json_object_get(root, "regions"))
         return; /* written before there were regions */
-    report->stray_ends = get_count(reader, root, "stray_region_ends");
-    report->region = read_list(reader, root, "regions", sizeof *report->region, read_region,
-                               &report->nregion);
+    record->stray_ends = get_count(reader, root, "stray_region_ends");
+    record->region = read_list(reader, root, "regions", sizeof *record->region, read_region,
+                               &record->nregion);
     if (!json_object_get(root, "series"))
         return; /* written before there were time series */
-    report->series = read_list(reader, root, "series", sizeof *report->series, read_series,
-                               &report->nseries);
+    record->series = read_list(reader, root, "series", sizeof *record->series, read_series,
+                               &record->nseries);
 }
 
 static json_t *parse(const char *path, char *reason)
@@ -308,17 +308,17 @@ static json_t *parse(const char *path, char *reason)
     return root;
 }
 
-bool tool_report_read(const char *path, struct mpit_report *report, char reason[512])
+bool tool_record_read(const char *path, struct mpit_record *record, char reason[512])
 {
     struct reader reader = {.path = path, .reason = reason};
 
-    *report = (struct mpit_report){0};
+    *record = (struct mpit_record){0};
     json_t *root = parse(path, reason);
     if (!root)
         return false;
-    read_root(&reader, root, report);
+    read_root(&reader, root, record);
     json_decref(root);
     if (reader.failed)
-        mpit__report_free(report);
+        mpit__record_free(record);
     return !reader.failed;
 }

@@ -86,7 +86,7 @@ static void write_member(const char *key, const char *text, FILE *out)
     fputs(",\n", out);
 }
 
-static void write_rank(const struct mpit_report_rank *rank, FILE *out)
+static void write_rank(const struct mpit_record_rank *rank, FILE *out)
 {
     fprintf(out, "    {\"rank\": %d, \"host\": ", rank->rank);
     mpit__json_write_string(rank->host, out);
@@ -108,7 +108,7 @@ static void write_spread(const struct mpit_spread *spread, FILE *out)
     fprintf(out, ", \"max_rank\": %d}", spread->max_rank);
 }
 
-static void write_call(const struct mpit_report_call *call, FILE *out)
+static void write_call(const struct mpit_record_call *call, FILE *out)
 {
     fputs("    {\"name\": ", out);
     mpit__json_write_string(call->name, out);
@@ -118,7 +118,7 @@ static void write_call(const struct mpit_report_call *call, FILE *out)
     putc('}', out);
 }
 
-static void write_pair(const struct mpit_report_pair *pair, FILE *out)
+static void write_pair(const struct mpit_record_pair *pair, FILE *out)
 {
     fprintf(out,
             "    {\"sender\": %d, \"receiver\": %d, \"messages\": %" PRIu64 ", \"bytes\": %" PRIu64
@@ -126,11 +126,11 @@ static void write_pair(const struct mpit_report_pair *pair, FILE *out)
             pair->sender, pair->receiver, pair->messages, pair->bytes);
 }
 
-static void write_region(const struct mpit_report_region *region, FILE *out)
+static void write_region(const struct mpit_record_region *region, FILE *out)
 {
     static const char *const names[MPIT_AMOUNTS] = {
 #define AMOUNT(name, title) #name,
-        MPIT_REPORT_AMOUNTS(AMOUNT)
+        MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
     };
 
@@ -157,7 +157,7 @@ static void write_column(const char *key, const char *suffix, FILE *out)
     do {                                                                                           \
         write_column(key, suffix, out);                                                            \
         for (int i = 0; i < series->nsample; i++) {                                                \
-            const struct mpit_report_sample *sample = &series->sample[i];                          \
+            const struct mpit_record_sample *sample = &series->sample[i];                          \
             fputs(i ? ", " : "", out);                                                             \
             write;                                                                                 \
         }                                                                                          \
@@ -172,7 +172,7 @@ static void write_level(int64_t level, FILE *out)
         fprintf(out, "%" PRId64, level);
 }
 
-static void write_series(const struct mpit_report_series *series, FILE *out)
+static void write_series(const struct mpit_record_series *series, FILE *out)
 {
     fprintf(out, "    {\"rank\": %d, \"asked\": ", series->rank);
     write_seconds(series->asked, out);
@@ -184,15 +184,15 @@ static void write_series(const struct mpit_report_series *series, FILE *out)
     WRITE_COLUMN(#name, "", fprintf(out, "%" PRIu64, sample->amount[MPIT_AMOUNT_##name].count));    \
     WRITE_COLUMN(#name, "_bytes",                                                                  \
                  fprintf(out, "%" PRIu64, sample->amount[MPIT_AMOUNT_##name].bytes));
-    MPIT_REPORT_AMOUNTS(AMOUNT)
+    MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
 #define STATE(name)                                                                                \
     WRITE_COLUMN("seen_", #name, fprintf(out, "%" PRIu64, sample->seen[MPIT_STATE_##name]));
     MPIT_STATES_EACH(STATE)
 #undef STATE
 #define LEVEL(name, title)                                                                         \
-    WRITE_COLUMN("most_", #name, write_level(sample->most[MPIT_REPORT_LEVEL_##name], out));
-    MPIT_REPORT_LEVELS(LEVEL)
+    WRITE_COLUMN("most_", #name, write_level(sample->most[MPIT_RECORD_LEVEL_##name], out));
+    MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
     putc('}', out);
 }
@@ -202,44 +202,44 @@ static void write_separator(int i, int n, FILE *out)
     fputs(i + 1 < n ? ",\n" : "\n", out);
 }
 
-int mpit__report_write_json(const struct mpit_report *report, FILE *out)
+int mpit__record_write_json(const struct mpit_record *record, FILE *out)
 {
     errno = 0;
-    fprintf(out, "{\n  \"format\": %d,\n", MPIT_REPORT_FORMAT);
-    write_member("mpit", report->mpit, out);
-    write_member("vendor", report->vendor, out);
-    write_member("command", report->command, out);
-    write_member("start", report->start, out);
-    fprintf(out, "  \"complete\": %s,\n", report->complete ? "true" : "false");
-    write_member("reason", report->reason, out);
-    fprintf(out, "  \"nranks\": %d,\n  \"lost_records\": %" PRIu64 ",\n", report->nranks,
-            report->lost_records);
+    fprintf(out, "{\n  \"format\": %d,\n", MPIT_RECORD_FORMAT);
+    write_member("mpit", record->mpit, out);
+    write_member("vendor", record->vendor, out);
+    write_member("command", record->command, out);
+    write_member("start", record->start, out);
+    fprintf(out, "  \"complete\": %s,\n", record->complete ? "true" : "false");
+    write_member("reason", record->reason, out);
+    fprintf(out, "  \"nranks\": %d,\n  \"lost_records\": %" PRIu64 ",\n", record->nranks,
+            record->lost_records);
 
     fputs("  \"ranks\": [\n", out);
-    for (int i = 0; i < report->nrank; i++) {
-        write_rank(&report->rank[i], out);
-        write_separator(i, report->nrank, out);
+    for (int i = 0; i < record->nrank; i++) {
+        write_rank(&record->rank[i], out);
+        write_separator(i, record->nrank, out);
     }
     fputs("  ],\n  \"calls\": [\n", out);
-    for (int i = 0; i < report->ncall; i++) {
-        write_call(&report->call[i], out);
-        write_separator(i, report->ncall, out);
+    for (int i = 0; i < record->ncall; i++) {
+        write_call(&record->call[i], out);
+        write_separator(i, record->ncall, out);
     }
     fputs("  ],\n  \"pairs\": [\n", out);
-    for (int i = 0; i < report->npair; i++) {
-        write_pair(&report->pair[i], out);
-        write_separator(i, report->npair, out);
+    for (int i = 0; i < record->npair; i++) {
+        write_pair(&record->pair[i], out);
+        write_separator(i, record->npair, out);
     }
     fprintf(out, "  ],\n  \"stray_region_ends\": %" PRIu64 ",\n  \"regions\": [\n",
-            report->stray_ends);
-    for (int i = 0; i < report->nregion; i++) {
-        write_region(&report->region[i], out);
-        write_separator(i, report->nregion, out);
+            record->stray_ends);
+    for (int i = 0; i < record->nregion; i++) {
+        write_region(&record->region[i], out);
+        write_separator(i, record->nregion, out);
     }
     fputs("  ],\n  \"series\": [\n", out);
-    for (int i = 0; i < report->nseries; i++) {
-        write_series(&report->series[i], out);
-        write_separator(i, report->nseries, out);
+    for (int i = 0; i < record->nseries; i++) {
+        write_series(&record->series[i], out);
+        write_separator(i, record->nseries, out);
     }
     fputs("  ]\n}\n", out);
     return mpit__stream_finish(out);

@@ -109,48 +109,48 @@ static void show_text(struct mpit_renderer *renderer, const char *name, const ch
     renderer->line(renderer, name, line.text);
 }
 
-static bool host_is_new(const struct mpit_report *report, int i)
+static bool host_is_new(const struct mpit_record *record, int i)
 {
-    if (i > 0 && !strcmp(report->rank[i].host, report->rank[i - 1].host))
+    if (i > 0 && !strcmp(record->rank[i].host, record->rank[i - 1].host))
         return false;
     for (int before = 0; before < i; before++)
-        if (!strcmp(report->rank[i].host, report->rank[before].host))
+        if (!strcmp(record->rank[i].host, record->rank[before].host))
             return false;
     return true;
 }
 
-static void show_hosts(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void show_hosts(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     struct line line = {0};
     int nhost = 0, shown = 0;
 
-    for (int i = 0; i < report->nrank; i++)
-        nhost += host_is_new(report, i);
-    append(&line, "%d on %d host%s", report->nrank, nhost, nhost == 1 ? "" : "s");
-    for (int i = 0; i < report->nrank && shown < HOSTS_SHOWN; i++) {
-        if (!host_is_new(report, i))
+    for (int i = 0; i < record->nrank; i++)
+        nhost += host_is_new(record, i);
+    append(&line, "%d on %d host%s", record->nrank, nhost, nhost == 1 ? "" : "s");
+    for (int i = 0; i < record->nrank && shown < HOSTS_SHOWN; i++) {
+        if (!host_is_new(record, i))
             continue;
         append(&line, "%s", shown++ ? ", " : ": ");
-        append_visible(&line, report->rank[i].host);
+        append_visible(&line, record->rank[i].host);
     }
     if (nhost > shown)
         append(&line, " and %d more", nhost - shown);
     renderer->line(renderer, "ranks", line.text);
 }
 
-static void show_partial(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void show_partial(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     struct line line = {0};
 
     append(&line, "written ");
-    if (*report->reason) {
+    if (*record->reason) {
         append(&line, "at ");
-        append_visible(&line, report->reason);
+        append_visible(&line, record->reason);
         append(&line, ", ");
     }
     append(&line, "before the end of the job");
-    if (report->nrank == 1)
-        append(&line, ": rank %d alone, of %d", report->rank[0].rank, report->nranks);
+    if (record->nrank == 1)
+        append(&line, ": rank %d alone, of %d", record->rank[0].rank, record->nranks);
     renderer->line(renderer, "partial", line.text);
 }
 
@@ -162,17 +162,17 @@ static void show_lost(struct mpit_renderer *renderer, uint64_t lost)
     renderer->line(renderer, "lost", line.text);
 }
 
-void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_report *report)
+void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    show_text(renderer, "mpit", report->mpit);
-    show_text(renderer, "vendor", report->vendor);
-    show_text(renderer, "command", report->command);
-    show_hosts(renderer, report);
-    show_text(renderer, "start", report->start);
-    if (!report->complete)
-        show_partial(renderer, report);
-    if (report->lost_records)
-        show_lost(renderer, report->lost_records);
+    show_text(renderer, "mpit", record->mpit);
+    show_text(renderer, "vendor", record->vendor);
+    show_text(renderer, "command", record->command);
+    show_hosts(renderer, record);
+    show_text(renderer, "start", record->start);
+    if (!record->complete)
+        show_partial(renderer, record);
+    if (record->lost_records)
+        show_lost(renderer, record->lost_records);
 }
 
 /* Time. */
@@ -199,36 +199,36 @@ static void share_row(struct mpit_renderer *renderer, const struct mpit_times *t
     renderer->row(renderer, &cells);
 }
 
-static void time_rows(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {
         {"", "total", "mean", "min", "at rank", "max", "at rank"}, {0}};
     struct mpit_times times;
 
-    mpit__times(report, &times);
+    mpit__times(record, &times);
     renderer->row(renderer, &header);
-    time_row(renderer, "wall time", &times.wall, report->nrank);
-    time_row(renderer, "MPI time", &times.mpi, report->nrank);
+    time_row(renderer, "wall time", &times.wall, record->nrank);
+    time_row(renderer, "MPI time", &times.mpi, record->nrank);
     share_row(renderer, &times);
 }
 
-void mpit__section_times(struct mpit_renderer *renderer, const struct mpit_report *report)
+void mpit__section_times(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"lrrrrrr", time_rows};
 
-    renderer->table(renderer, &table, report);
+    renderer->table(renderer, &table, record);
 }
 
 /* Ranks. */
 
-static void rank_rows(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void rank_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"rank", "host", "wall time", "MPI time", "of wall"},
                                              {0}};
 
     renderer->row(renderer, &header);
-    for (int i = 0; i < report->nrank; i++) {
-        const struct mpit_report_rank *rank = &report->rank[i];
+    for (int i = 0; i < record->nrank; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
         struct mpit_cells cells = {0};
 
         put_rank(&cells, 0, rank->rank);
@@ -242,27 +242,27 @@ static void rank_rows(struct mpit_renderer *renderer, const struct mpit_report *
     }
 }
 
-void mpit__section_ranks(struct mpit_renderer *renderer, const struct mpit_report *report)
+void mpit__section_ranks(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"rlrrr", rank_rows};
 
     renderer->title(renderer, "ranks");
-    renderer->table(renderer, &table, report);
+    renderer->table(renderer, &table, record);
 }
 
 /* Calls. */
 
-static void call_rows(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void call_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"call", "count", "bytes", "volume", "time", "of wall",
                                               "mean", "min", "at rank", "max", "at rank"},
                                              {0}};
     struct mpit_times times;
 
-    mpit__times(report, &times);
+    mpit__times(record, &times);
     renderer->row(renderer, &header);
-    for (int i = 0; i < report->ncall; i++) {
-        const struct mpit_report_call *call = &report->call[i];
+    for (int i = 0; i < record->ncall; i++) {
+        const struct mpit_record_call *call = &record->call[i];
         struct mpit_cells cells = {0};
 
         put_text(&cells, 0, call->name);
@@ -272,30 +272,30 @@ static void call_rows(struct mpit_renderer *renderer, const struct mpit_report *
         put_seconds(&cells, 4, call->time.total);
         cells.bar[4] = call->time.total;
         put_share(&cells, 5, call->time.total, times.wall.total);
-        put_spread(&cells, 6, &call->time, report->nrank);
+        put_spread(&cells, 6, &call->time, record->nrank);
         renderer->row(renderer, &cells);
     }
 }
 
-void mpit__section_calls(struct mpit_renderer *renderer, const struct mpit_report *report)
+void mpit__section_calls(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"lrrrrrrrrrr", call_rows};
 
-    if (report->ncall == 0) {
+    if (record->ncall == 0) {
         renderer->title(renderer, "no calls recorded");
         return;
     }
     renderer->title(renderer, "calls, most time first; times over all ranks");
-    renderer->table(renderer, &table, report);
+    renderer->table(renderer, &table, record);
 }
 
-static void size_rows(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void size_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"call", "count", "bytes", "bytes a call"}, {0}};
 
     renderer->row(renderer, &header);
-    for (int i = 0; i < report->ncall; i++) {
-        const struct mpit_report_call *call = &report->call[i];
+    for (int i = 0; i < record->ncall; i++) {
+        const struct mpit_record_call *call = &record->call[i];
         struct mpit_cells cells = {0};
 
         if (!call->bytes || !call->count)
@@ -309,22 +309,22 @@ static void size_rows(struct mpit_renderer *renderer, const struct mpit_report *
     }
 }
 
-void mpit__section_sizes(struct mpit_renderer *renderer, const struct mpit_report *report)
+void mpit__section_sizes(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"lrrr", size_rows};
     bool any = false;
 
-    for (int i = 0; i < report->ncall; i++)
-        any = any || (report->call[i].bytes && report->call[i].count);
+    for (int i = 0; i < record->ncall; i++)
+        any = any || (record->call[i].bytes && record->call[i].count);
     if (!any)
         return;
     renderer->title(renderer, "message sizes, mean of all calls that had any");
-    renderer->table(renderer, &table, report);
+    renderer->table(renderer, &table, record);
 }
 
 /* Regions. */
 
-static void region_rows(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void region_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"region", "entered", "time", "MPI time", "of it",
                                               "sends", "volume", "collectives", "volume",
@@ -332,8 +332,8 @@ static void region_rows(struct mpit_renderer *renderer, const struct mpit_report
                                              {0}};
 
     renderer->row(renderer, &header);
-    for (int i = 0; i < report->nregion; i++) {
-        const struct mpit_report_region *region = &report->region[i];
+    for (int i = 0; i < record->nregion; i++) {
+        const struct mpit_record_region *region = &record->region[i];
         struct mpit_cells cells = {0};
 
         put_text(&cells, 0, region->label);
@@ -354,7 +354,7 @@ static void region_rows(struct mpit_renderer *renderer, const struct mpit_report
 }
 
 static void note_open_region(struct mpit_renderer *renderer,
-                             const struct mpit_report_region *region)
+                             const struct mpit_record_region *region)
 {
     struct line line = {0};
 
@@ -365,23 +365,23 @@ static void note_open_region(struct mpit_renderer *renderer,
     renderer->note(renderer, line.text);
 }
 
-void mpit__section_regions(struct mpit_renderer *renderer, const struct mpit_report *report)
+void mpit__section_regions(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"lrrrrrrrrrr", region_rows};
 
-    if (report->nregion) {
+    if (record->nregion) {
         renderer->title(renderer,
                         "regions of MPI_Pcontrol, with what is inside of them; over all ranks");
-        renderer->table(renderer, &table, report);
+        renderer->table(renderer, &table, record);
     }
-    for (int i = 0; i < report->nregion; i++)
-        if (report->region[i].open)
-            note_open_region(renderer, &report->region[i]);
-    if (report->stray_ends) {
+    for (int i = 0; i < record->nregion; i++)
+        if (record->region[i].open)
+            note_open_region(renderer, &record->region[i]);
+    if (record->stray_ends) {
         struct line line = {0};
 
         append(&line, "MPI_Pcontrol(4) outside of any region, ignored: %" PRIu64,
-               report->stray_ends);
+               record->stray_ends);
         renderer->note(renderer, line.text);
     }
 }
@@ -407,12 +407,12 @@ static void slice_row(struct mpit_renderer *renderer, const struct mpit_slice *s
     put_count(&cells, 7, slice->amount[MPIT_AMOUNT_sends].count);
     put_volume(&cells, 8, slice->amount[MPIT_AMOUNT_sends].bytes);
     put_count(&cells, 9, slice->amount[MPIT_AMOUNT_collectives].count);
-    put_level(&cells, 10, slice->most[MPIT_REPORT_LEVEL_posted]);
-    put_level(&cells, 11, slice->most[MPIT_REPORT_LEVEL_unexpected]);
+    put_level(&cells, 10, slice->most[MPIT_RECORD_LEVEL_posted]);
+    put_level(&cells, 11, slice->most[MPIT_RECORD_LEVEL_unexpected]);
     renderer->row(renderer, &cells);
 }
 
-static void slice_rows(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void slice_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"from", "to", "in MPI", "min", "at rank", "max",
                                               "at rank", "sends", "volume", "collectives", "posted",
@@ -421,24 +421,24 @@ static void slice_rows(struct mpit_renderer *renderer, const struct mpit_report 
     struct mpit_slice slices[SLICES];
 
     renderer->row(renderer, &header);
-    mpit__slices(report, SLICES, slices);
+    mpit__slices(record, SLICES, slices);
     for (int i = 0; i < SLICES; i++)
         slice_row(renderer, &slices[i]);
 }
 
-static void title_series(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void title_series(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     char text[MPIT_READABLE];
     struct line line = {0};
     double asked = 0, interval = 0;
 
-    for (int i = 0; i < report->nseries; i++) {
-        asked = fmax(asked, report->series[i].asked);
-        interval = fmax(interval, report->series[i].interval);
+    for (int i = 0; i < record->nseries; i++) {
+        asked = fmax(asked, record->series[i].asked);
+        interval = fmax(interval, record->series[i].interval);
     }
     mpit__readable_seconds(text, interval);
-    append(&line, "time series of %d rank%s, a sample each %s", report->nseries,
-           report->nseries == 1 ? "" : "s", text);
+    append(&line, "time series of %d rank%s, a sample each %s", record->nseries,
+           record->nseries == 1 ? "" : "s", text);
     if (interval > asked) {
         mpit__readable_seconds(text, asked);
         append(&line, " (from a look each %s)", text);
@@ -447,31 +447,31 @@ static void title_series(struct mpit_renderer *renderer, const struct mpit_repor
     renderer->title(renderer, line.text);
 }
 
-void mpit__section_series(struct mpit_renderer *renderer, const struct mpit_report *report)
+void mpit__section_series(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"rrrrrrrrrrrr", slice_rows};
 
-    if (report->nseries == 0)
+    if (record->nseries == 0)
         return;
-    title_series(renderer, report);
-    renderer->table(renderer, &table, report);
+    title_series(renderer, record);
+    renderer->table(renderer, &table, record);
 }
 
 /* Pairs. */
 
-static int pairs_shown(const struct mpit_report *report)
+static int pairs_shown(const struct mpit_record *record)
 {
-    return report->npair < PAIRS_SHOWN ? report->npair : PAIRS_SHOWN;
+    return record->npair < PAIRS_SHOWN ? record->npair : PAIRS_SHOWN;
 }
 
-static void pair_rows(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void pair_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {
         {"sender", "->", "receiver", "messages", "bytes", "volume", "a message"}, {0}};
 
     renderer->row(renderer, &header);
-    for (int i = 0; i < pairs_shown(report); i++) {
-        const struct mpit_report_pair *pair = &report->pair[i];
+    for (int i = 0; i < pairs_shown(record); i++) {
+        const struct mpit_record_pair *pair = &record->pair[i];
         struct mpit_cells cells = {0};
 
         put_rank(&cells, 0, pair->sender);
@@ -486,32 +486,32 @@ static void pair_rows(struct mpit_renderer *renderer, const struct mpit_report *
     }
 }
 
-static void note_pairs_left_out(struct mpit_renderer *renderer, const struct mpit_report *report)
+static void note_pairs_left_out(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     struct line line = {0};
     uint64_t messages = 0, bytes = 0;
-    int more = report->npair - pairs_shown(report);
+    int more = record->npair - pairs_shown(record);
 
     if (more == 0)
         return;
-    for (int i = pairs_shown(report); i < report->npair; i++) {
-        messages += report->pair[i].messages;
-        bytes += report->pair[i].bytes;
+    for (int i = pairs_shown(record); i < record->npair; i++) {
+        messages += record->pair[i].messages;
+        bytes += record->pair[i].bytes;
     }
     append(&line, "and %d more pair%s: %" PRIu64 " messages, %" PRIu64 " bytes", more,
            more == 1 ? "" : "s", messages, bytes);
     renderer->note(renderer, line.text);
 }
 
-void mpit__section_pairs(struct mpit_renderer *renderer, const struct mpit_report *report)
+void mpit__section_pairs(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"rlrrrrr", pair_rows};
 
-    if (report->npair == 0) {
+    if (record->npair == 0) {
         renderer->title(renderer, "no point-to-point messages sent");
         return;
     }
     renderer->title(renderer, "busiest pairs by rank in MPI_COMM_WORLD, most bytes first");
-    renderer->table(renderer, &table, report);
-    note_pairs_left_out(renderer, report);
+    renderer->table(renderer, &table, record);
+    note_pairs_left_out(renderer, record);
 }

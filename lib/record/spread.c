@@ -25,11 +25,11 @@ bool mpit__has_ratio(double part, double whole)
     return whole > 0 && isfinite(part / whole);
 }
 
-void mpit__times(const struct mpit_report *report, struct mpit_times *times)
+void mpit__times(const struct mpit_record *record, struct mpit_times *times)
 {
     *times = (struct mpit_times){MPIT_SPREAD_NONE, MPIT_SPREAD_NONE, MPIT_SPREAD_NONE, 0};
-    for (int i = 0; i < report->nrank; i++) {
-        const struct mpit_report_rank *rank = &report->rank[i];
+    for (int i = 0; i < record->nrank; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
 
         mpit__spread_add(&times->wall, rank->wall, rank->rank);
         mpit__spread_add(&times->mpi, rank->mpi, rank->rank);
@@ -40,16 +40,16 @@ void mpit__times(const struct mpit_report *report, struct mpit_times *times)
     }
 }
 
-void mpit__report_free(struct mpit_report *report)
+void mpit__record_free(struct mpit_record *record)
 {
-    free(report->rank);
-    free(report->call);
-    free(report->pair);
-    free(report->region);
-    for (int i = 0; i < report->nseries; i++)
-        free(report->series[i].sample);
-    free(report->series);
-    *report = (struct mpit_report){0};
+    free(record->rank);
+    free(record->call);
+    free(record->pair);
+    free(record->region);
+    for (int i = 0; i < record->nseries; i++)
+        free(record->series[i].sample);
+    free(record->series);
+    *record = (struct mpit_record){0};
 }
 
 void mpit__number_use_point(char *number)

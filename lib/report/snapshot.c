@@ -52,7 +52,7 @@ uint64_t mpit__snapshot_total(int slot)
     return total_of(slot, 1);
 }
 
-void mpit__snapshot_amounts(struct mpit_report_amount amount[MPIT_AMOUNTS])
+void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS])
 {
     /* count, bytes, and how many slots each stands in */
     static const struct {
@@ -149,7 +149,7 @@ static void read_command(char *command, size_t size)
     command[n] = '\0';
 }
 
-void mpit__snapshot_describe_job(struct mpit_report *report)
+void mpit__snapshot_describe_job(struct mpit_record *report)
 {
     struct tm utc;
 

@@ -12,17 +12,17 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct mpit_report_rank ranks[3];
-static struct mpit_report_call calls[2];
-static struct mpit_report_pair pairs[12];
-static struct mpit_report_region regions[1];
-static struct mpit_report_sample samples[2];
-static struct mpit_report_series series[1];
+static struct mpit_record_rank ranks[3];
+static struct mpit_record_call calls[2];
+static struct mpit_record_pair pairs[12];
+static struct mpit_record_region regions[1];
+static struct mpit_record_sample samples[2];
+static struct mpit_record_series series[1];
 
 /* Three ranks on two hosts; rank 2 never calls MPI_Send. */
-static struct mpit_report make_report(void)
+static struct mpit_record make_record(void)
 {
-    struct mpit_report report = {.mpit = "1.2.3",
+    struct mpit_record record = {.mpit = "1.2.3",
                                  .vendor = "Some MPI",
                                  .command = "./solve \"a b\"",
                                  .start = "2024-01-02T03:04:05Z",
@@ -40,56 +40,56 @@ static struct mpit_report make_report(void)
                                  .region = regions,
                                  .series = series};
 
-    ranks[0] = (struct mpit_report_rank){0, "alpha", 100, 2.0, 0.5};
-    ranks[1] = (struct mpit_report_rank){1, "beta", 101, 4.0, 1.0};
-    ranks[2] = (struct mpit_report_rank){2, "alpha", 102, 2.0, 1.5};
-    calls[0] = (struct mpit_report_call){"MPI_Wait", 7, 0, MPIT_SPREAD_NONE};
-    calls[1] = (struct mpit_report_call){"MPI_Send", 1234567, 9876543210, MPIT_SPREAD_NONE};
+    ranks[0] = (struct mpit_record_rank){0, "alpha", 100, 2.0, 0.5};
+    ranks[1] = (struct mpit_record_rank){1, "beta", 101, 4.0, 1.0};
+    ranks[2] = (struct mpit_record_rank){2, "alpha", 102, 2.0, 1.5};
+    calls[0] = (struct mpit_record_call){"MPI_Wait", 7, 0, MPIT_SPREAD_NONE};
+    calls[1] = (struct mpit_record_call){"MPI_Send", 1234567, 9876543210, MPIT_SPREAD_NONE};
     for (int i = 0; i < 3; i++) {
         mpit__spread_add(&calls[0].time, 0.25 + i * 0.25, i);
         mpit__spread_add(&calls[1].time, i < 2 ? 0.001 : 0, i);
     }
-    pairs[0] = (struct mpit_report_pair){2, 0, 3, 4000};
-    pairs[1] = (struct mpit_report_pair){0, 1, 5, 40};
-    regions[0] = (struct mpit_report_region){.label = "solve, \"it\"",
+    pairs[0] = (struct mpit_record_pair){2, 0, 3, 4000};
+    pairs[1] = (struct mpit_record_pair){0, 1, 5, 40};
+    regions[0] = (struct mpit_record_region){.label = "solve, \"it\"",
                                              .entries = 30,
                                              .open = 1,
                                              .wall = calls[0].time,
                                              .mpi = calls[1].time};
     for (int i = 0; i < 2; i++) {
-        samples[i] = (struct mpit_report_sample){.at = 1.0 + i, .mpi = 0.25 * (i + 1)};
-        samples[i].amount[MPIT_AMOUNT_recvs] = (struct mpit_report_amount){10u + (unsigned)i, 77};
+        samples[i] = (struct mpit_record_sample){.at = 1.0 + i, .mpi = 0.25 * (i + 1)};
+        samples[i].amount[MPIT_AMOUNT_recvs] = (struct mpit_record_amount){10u + (unsigned)i, 77};
         samples[i].seen[MPIT_STATE_wait] = 4;
-        samples[i].most[MPIT_REPORT_LEVEL_unexpected] = i ? 6 : -1;
+        samples[i].most[MPIT_RECORD_LEVEL_unexpected] = i ? 6 : -1;
     }
-    series[0] = (struct mpit_report_series){2, 0.5, 1.0, 2, samples};
+    series[0] = (struct mpit_record_series){2, 0.5, 1.0, 2, samples};
     for (int i = 0; i < MPIT_AMOUNTS; i++)
-        regions[0].amount[i] = (struct mpit_report_amount){(unsigned)i + 1, 100u * (unsigned)i};
-    return report;
+        regions[0].amount[i] = (struct mpit_record_amount){(unsigned)i + 1, 100u * (unsigned)i};
+    return record;
 }
 
-static char *written(int (*write)(const struct mpit_report *, FILE *),
-                     const struct mpit_report *report)
+static char *written(int (*write)(const struct mpit_record *, FILE *),
+                     const struct mpit_record *record)
 {
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
-    ck_assert_int_eq(write(report, out), 0);
+    ck_assert_int_eq(write(record, out), 0);
     fclose(out);
     return text;
 }
 
 /* A reader takes a path: what it is to read goes through a file without a name of ours in it. */
-static bool read_back(const char *text, size_t size, struct mpit_report *report, char *reason)
+static bool read_back(const char *text, size_t size, struct mpit_record *record, char *reason)
 {
-    char path[] = "report-XXXXXX";
+    char path[] = "record-XXXXXX";
     int file = mkstemp(path);
 
     ck_assert_int_ge(file, 0);
     ck_assert_int_eq((long)write(file, text, size), (long)size);
     close(file);
-    bool good = tool_report_read(path, report, reason);
+    bool good = tool_record_read(path, record, reason);
     unlink(path);
     return good;
 }
@@ -129,21 +129,21 @@ END_TEST
 
 START_TEST(json_read_back_is_the_same_record)
 {
-    struct mpit_report report = make_report(), copy;
+    struct mpit_record record = make_record(), copy;
     char reason[512];
 
-    strcpy(report.command, "a\"b\\c\n\t\x01\x7f/\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
-    strcpy(report.reason, "MPI_Abort");
-    report.complete = false;
-    report.lost_records = 42;
+    strcpy(record.command, "a\"b\\c\n\t\x01\x7f/\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
+    strcpy(record.reason, "MPI_Abort");
+    record.complete = false;
+    record.lost_records = 42;
     calls[0].count = INT64_MAX;
     pairs[0].bytes = INT64_MAX;
-    char *text = written(mpit__report_write_json, &report);
+    char *text = written(mpit__record_write_json, &record);
     ck_assert_msg(read_back(text, strlen(text), &copy, reason), "%s", reason);
-    ck_assert_str_eq(copy.command, report.command);
-    ck_assert_str_eq(copy.vendor, report.vendor);
-    ck_assert_str_eq(copy.start, report.start);
-    ck_assert_str_eq(copy.reason, report.reason);
+    ck_assert_str_eq(copy.command, record.command);
+    ck_assert_str_eq(copy.vendor, record.vendor);
+    ck_assert_str_eq(copy.start, record.start);
+    ck_assert_str_eq(copy.reason, record.reason);
     ck_assert(!copy.complete);
     ck_assert_uint_eq(copy.lost_records, 42);
     ck_assert_int_eq(copy.nranks, 3);
@@ -164,11 +164,11 @@ START_TEST(json_read_back_is_the_same_record)
     ck_assert_double_eq(copy.series[0].sample[1].mpi, 0.5);
     ck_assert_uint_eq(copy.series[0].sample[1].amount[MPIT_AMOUNT_recvs].count, 11);
     ck_assert_uint_eq(copy.series[0].sample[0].seen[MPIT_STATE_wait], 4);
-    ck_assert_int_eq(copy.series[0].sample[0].most[MPIT_REPORT_LEVEL_unexpected], -1);
-    ck_assert_int_eq(copy.series[0].sample[1].most[MPIT_REPORT_LEVEL_unexpected], 6);
-    char *again = written(mpit__report_write_json, &copy);
+    ck_assert_int_eq(copy.series[0].sample[0].most[MPIT_RECORD_LEVEL_unexpected], -1);
+    ck_assert_int_eq(copy.series[0].sample[1].most[MPIT_RECORD_LEVEL_unexpected], 6);
+    char *again = written(mpit__record_write_json, &copy);
     ck_assert_str_eq(again, text);
-    mpit__report_free(&copy);
+    mpit__record_free(&copy);
     ck_assert_ptr_null(copy.rank);
     free(again);
     free(text);
@@ -226,24 +226,24 @@ END_TEST
 
 START_TEST(overlong_text_is_cut_between_characters)
 {
-    struct mpit_report report = make_report(), copy;
+    struct mpit_record record = make_record(), copy;
     char reason[512];
 
-    memset(report.command, '\xff', sizeof report.command - 1); /* three bytes each once written */
-    report.command[sizeof report.command - 1] = '\0';
-    char *text = written(mpit__report_write_json, &report);
+    memset(record.command, '\xff', sizeof record.command - 1); /* three bytes each once written */
+    record.command[sizeof record.command - 1] = '\0';
+    char *text = written(mpit__record_write_json, &record);
     ck_assert_msg(read_back(text, strlen(text), &copy, reason), "%s", reason);
     ck_assert_uint_eq(strlen(copy.command) % 3, 0);
     ck_assert_uint_gt(strlen(copy.command), sizeof copy.command - 4);
-    mpit__report_free(&copy);
+    mpit__record_free(&copy);
     free(text);
 }
 END_TEST
 
 START_TEST(text_has_exact_counts_and_readable_times)
 {
-    struct mpit_report report = make_report();
-    char *text = written(mpit__report_write_text, &report);
+    struct mpit_record record = make_record();
+    char *text = written(mpit__record_write_text, &record);
 
     ck_assert_ptr_nonnull(strstr(text, "./solve \"a b\""));
     ck_assert_ptr_nonnull(strstr(text, "3 on 2 hosts: alpha, beta\n"));
@@ -281,14 +281,14 @@ static int check_aligned(const char *text, const char *header)
 
 START_TEST(columns_align_whatever_the_numbers)
 {
-    struct mpit_report report = make_report();
+    struct mpit_record record = make_record();
 
     calls[0].count = calls[0].bytes = UINT64_MAX;
     calls[0].time = (struct mpit_spread){1e300, 1e-10, 1e15, 2147483647, 0};
     strcpy(calls[1].name, "MPI_A_name_that_fills_all_of_the_room_there_is.");
-    pairs[0] = (struct mpit_report_pair){2147483647, 0, UINT64_MAX, UINT64_MAX};
+    pairs[0] = (struct mpit_record_pair){2147483647, 0, UINT64_MAX, UINT64_MAX};
     ranks[0].wall = 1e12;
-    char *text = written(mpit__report_write_text, &report);
+    char *text = written(mpit__record_write_text, &record);
     ck_assert_int_eq(check_aligned(text, "call "), 3);
     ck_assert_int_eq(check_aligned(text, "->  receiver"), 3);
     ck_assert_int_eq(check_aligned(text, " total "), 4);
@@ -299,12 +299,12 @@ END_TEST
 
 START_TEST(text_without_time_calls_or_pairs_has_no_nonsense)
 {
-    struct mpit_report report = make_report();
+    struct mpit_record record = make_record();
 
-    report.nranks = report.nrank = 1;
-    report.ncall = report.npair = 0;
+    record.nranks = record.nrank = 1;
+    record.ncall = record.npair = 0;
     ranks[0].wall = ranks[0].mpi = 0;
-    char *text = written(mpit__report_write_text, &report);
+    char *text = written(mpit__record_write_text, &record);
     ck_assert_ptr_null(strstr(text, "nan"));
     ck_assert_ptr_null(strstr(text, "inf"));
     ck_assert_ptr_nonnull(strstr(text, "no calls recorded"));
@@ -312,19 +312,19 @@ START_TEST(text_without_time_calls_or_pairs_has_no_nonsense)
     check_aligned(text, " total ");
     free(text);
 
-    report.nrank = 0;
-    free(written(mpit__report_write_text, &report));
+    record.nrank = 0;
+    free(written(mpit__record_write_text, &record));
 }
 END_TEST
 
 START_TEST(text_shows_ten_pairs_and_sums_up_the_rest)
 {
-    struct mpit_report report = make_report();
+    struct mpit_record record = make_record();
 
     for (int i = 0; i < 12; i++)
-        pairs[i] = (struct mpit_report_pair){i, 99, 2, 1000 - (uint64_t)i};
-    report.npair = 12;
-    char *text = written(mpit__report_write_text, &report);
+        pairs[i] = (struct mpit_record_pair){i, 99, 2, 1000 - (uint64_t)i};
+    record.npair = 12;
+    char *text = written(mpit__record_write_text, &record);
     ck_assert_int_eq(check_aligned(strstr(text, "sender"), "sender"), 11);
     ck_assert_ptr_null(strstr(text, " 990 "));
     ck_assert_ptr_nonnull(strstr(text, "and 2 more pairs: 4 messages, 1979 bytes"));
@@ -334,16 +334,16 @@ END_TEST
 
 START_TEST(text_of_a_partial_record_says_so)
 {
-    struct mpit_report report = make_report();
+    struct mpit_record record = make_record();
 
-    report.complete = false;
-    report.nrank = 1;
-    report.nranks = 64;
+    record.complete = false;
+    record.nrank = 1;
+    record.nranks = 64;
     ranks[0].rank = 17;
-    report.lost_records = 5;
-    strcpy(report.reason, "MPI_Abort");
-    strcpy(report.command, "x\x1b[2Jy");
-    char *text = written(mpit__report_write_text, &report);
+    record.lost_records = 5;
+    strcpy(record.reason, "MPI_Abort");
+    strcpy(record.command, "x\x1b[2Jy");
+    char *text = written(mpit__record_write_text, &record);
     ck_assert_ptr_nonnull(strstr(text, "partial  written at MPI_Abort, before the end of the job: "
                                        "rank 17 alone, of 64\n"));
     ck_assert_ptr_nonnull(strstr(text, "5 objects went unrecorded"));
@@ -354,11 +354,11 @@ END_TEST
 
 START_TEST(csv_has_raw_numbers_under_one_header)
 {
-    struct mpit_report report = make_report();
+    struct mpit_record record = make_record();
 
     strcpy(ranks[1].host, "be,\"ta");
-    report.lost_records = 9;
-    char *text = written(tool_csv_write_report, &report);
+    record.lost_records = 9;
+    char *text = written(tool_csv_write_record, &record);
     ck_assert_ptr_nonnull(strstr(text, "\nrank,mpi,2,alpha,,,,,1.500000000,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nrank,wall,1,\"be,\"\"ta\",,,,,4.000000000,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text,
@@ -377,7 +377,7 @@ START_TEST(csv_has_raw_numbers_under_one_header)
     strcpy(ranks[1].host, "beta");
     strcpy(regions[0].label, "solve");
     free(text);
-    text = written(tool_csv_write_report, &report);
+    text = written(tool_csv_write_record, &record);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
         int commas = 0;
         for (const char *p = line; *p != '\n'; p++)
@@ -390,14 +390,14 @@ END_TEST
 
 START_TEST(writers_return_the_error_of_a_full_disk)
 {
-    struct mpit_report report = make_report();
-    int (*const writers[])(const struct mpit_report *, FILE *) = {
-        mpit__report_write_text, mpit__report_write_json, tool_csv_write_report};
+    struct mpit_record record = make_record();
+    int (*const writers[])(const struct mpit_record *, FILE *) = {
+        mpit__record_write_text, mpit__record_write_json, tool_csv_write_record};
 
     for (int i = 0; i < 3; i++) {
         FILE *full = fopen("/dev/full", "w");
         ck_assert_ptr_nonnull(full);
-        ck_assert_int_eq(writers[i](&report, full), ENOSPC);
+        ck_assert_int_eq(writers[i](&record, full), ENOSPC);
         fclose(full);
     }
 }
@@ -405,8 +405,8 @@ END_TEST
 
 START_TEST(every_truncated_record_is_refused_with_its_place)
 {
-    struct mpit_report report = make_report(), copy;
-    char *text = written(mpit__report_write_json, &report);
+    struct mpit_record record = make_record(), copy;
+    char *text = written(mpit__record_write_json, &record);
     char reason[512];
 
     for (size_t size = 0; size + 2 < strlen(text); size++) {
@@ -420,8 +420,8 @@ END_TEST
 
 START_TEST(damaged_records_are_read_or_refused_with_a_reason)
 {
-    struct mpit_report report = make_report(), copy;
-    char *text = written(mpit__report_write_json, &report);
+    struct mpit_record record = make_record(), copy;
+    char *text = written(mpit__record_write_json, &record);
     size_t size = strlen(text);
     char reason[512];
     int refused = 0;
@@ -433,10 +433,10 @@ START_TEST(damaged_records_are_read_or_refused_with_a_reason)
             damaged[(size_t)rand() % size] = (char)(rand() % 256);
         reason[0] = '\0';
         if (read_back(damaged, size, &copy, reason)) {
-            free(written(mpit__report_write_text, &copy));
-            mpit__report_free(&copy);
+            free(written(mpit__record_write_text, &copy));
+            mpit__record_free(&copy);
         } else {
-            ck_assert_ptr_nonnull(strstr(reason, "report-"));
+            ck_assert_ptr_nonnull(strstr(reason, "record-"));
             refused++;
         }
         free(damaged);
@@ -448,8 +448,8 @@ END_TEST
 
 static void check_refused(const char *from, const char *to, const char *expected)
 {
-    struct mpit_report report = make_report(), copy;
-    char *text = written(mpit__report_write_json, &report);
+    struct mpit_record record = make_record(), copy;
+    char *text = written(mpit__record_write_json, &record);
     char *at = strstr(text, from);
     char changed[16384], reason[512];
 
@@ -480,18 +480,18 @@ END_TEST
 
 START_TEST(a_missing_file_is_named)
 {
-    struct mpit_report report;
+    struct mpit_record record;
     char reason[512];
 
-    ck_assert(!tool_report_read("no/such/file.json", &report, reason));
+    ck_assert(!tool_record_read("no/such/file.json", &record, reason));
     ck_assert_str_eq(reason, "no/such/file.json: No such file or directory");
 }
 END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("report");
-    TCase *tests = tcase_create("report");
+    Suite *suite = suite_create("record");
+    TCase *tests = tcase_create("record");
 
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, spread_knows_total_extremes_and_where_they_are);
