@@ -4,6 +4,7 @@
 
 #include "html.h"
 
+#include "ground/number.h"
 #include "record/sections.h"
 #include "record/slices.h"
 #include "tool.h"
@@ -85,10 +86,9 @@ static void write_element(const char *open, const char *text, const char *close,
 /* A number for an attribute: its point is one in every locale. */
 static void write_number(const char *before, double value, FILE *out)
 {
-    char number[400]; /* the largest double has 309 digits before its point */
+    char number[MPIT_NUMBER];
 
-    snprintf(number, sizeof number, "%.2f", value);
-    mpit__number_use_point(number);
+    mpit__number_write(number, 'f', 2, value);
     fprintf(out, "%s%s", before, number);
 }
 

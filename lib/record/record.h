@@ -2,7 +2,8 @@
  * rendering (text, JSON, the command's formats) is made from.
  *
  * The library fills a record and writes it; the command reads the JSON back
- * into the same structure.  Nothing here knows MPI. */
+ * into the same structure.  What stands where in the JSON is told by a table
+ * (fields.h), which has a row for each member.  Nothing here knows MPI. */
 #ifndef MPIT_RECORD_RECORD_H
 #define MPIT_RECORD_RECORD_H
 
@@ -22,7 +23,7 @@ struct mpit_spread {
 struct mpit_record_rank {
     int rank;
     char host[64];
-    long pid;
+    int pid;
     double wall; /* seconds between the end of MPI_Init and MPI_Finalize */
     double mpi;  /* seconds of these in hooked calls */
 };
@@ -141,14 +142,6 @@ int mpit__record_write_json(const struct mpit_record *record, FILE *out);
 
 void mpit__record_free(struct mpit_record *record);
 
-/* The number in "format" of the JSON: raised when a reader of the old would misread the new. */
-#define MPIT_RECORD_FORMAT 1
-
-/* For the writers here and in the command.
- * Any bytes as one JSON string in quotes; what is not UTF-8 becomes U+FFFD. */
-void mpit__json_write_string(const char *text, FILE *out);
-/* Puts '.' where snprintf put the decimal point of the program's locale. */
-void mpit__number_use_point(char *number);
 /* Flushes; 0, or the errno of what failed since errno was last set to 0. */
 int mpit__stream_finish(FILE *out);
 

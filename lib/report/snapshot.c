@@ -123,7 +123,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     memset(snapshot, 0, sizeof *snapshot);
     mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &snapshot->rank.rank);
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
-    snapshot->rank.pid = (long)getpid();
+    snapshot->rank.pid = getpid();
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
     snapshot->rank.mpi = mpit__clock_seconds(total_of(MPIT_P_TICKS, MPIT_FAMILIES));
     snapshot->lost = mpit__memory_lost();

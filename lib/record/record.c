@@ -1,11 +1,12 @@
-/* What all users of a record share: taking a quantity over the ranks, numbers
- * that read the same in every locale, the end of a write, and letting a record go. */
+/* What all users of a record share: taking a quantity over the ranks, the end of a write, and
+ * letting a record go. */
 #include "record/record.h"
+
+#include "record/fields.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank)
 {
@@ -40,28 +41,26 @@ void mpit__times(const struct mpit_record *record, struct mpit_times *times)
     }
 }
 
-void mpit__record_free(struct mpit_record *record)
+static void free_lists(const struct mpit_group *group, void *thing)
 {
-    free(record->rank);
-    free(record->call);
-    free(record->pair);
-    free(record->region);
-    for (int i = 0; i < record->nseries; i++)
-        free(record->series[i].sample);
-    free(record->series);
-    *record = (struct mpit_record){0};
+    for (size_t i = 0; i < group->n; i++) {
+        const struct mpit_field *field = &group->field[i];
+        int n;
+        char *elements;
+
+        if (field->type != MPIT_FIELD_LIST && field->type != MPIT_FIELD_COLUMNS)
+            continue;
+        elements = (char *)mpit__field_elements(field, thing, &n);
+        for (int j = 0; j < n; j++)
+            free_lists(field->group, elements + (size_t)j * field->group->size);
+        free(elements);
+    }
 }
 
-void mpit__number_use_point(char *number)
+void mpit__record_free(struct mpit_record *record)
 {
-    size_t sign = *number == '-';
-    char *point = number + sign + strspn(number + sign, "0123456789");
-    size_t length = strcspn(point, "0123456789"); /* a locale's point may be several bytes */
-
-    if (length == 0)
-        return;
-    *point = '.';
-    memmove(point + 1, point + length, strlen(point + length) + 1);
+    free_lists(&mpit__record_group, record);
+    *record = (struct mpit_record){0};
 }
 
 int mpit__stream_finish(FILE *out)
