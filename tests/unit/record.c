@@ -1,11 +1,14 @@
 /* The record: its writers (text, JSON, CSV) and its reader. */
 #include "config.h"
 
-#include "../../lib/record/record.h"
+#include "suite.h"
+#include "comma_locale.h"
+#include "record/fields.h"
+#include "record/json_string.h"
+#include "record/record.h"
 #include "../../tools/csv.h"
 #include "../../tools/read.h"
 
-#include <check.h>
 #include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -106,24 +109,6 @@ START_TEST(spread_knows_total_extremes_and_where_they_are)
     ck_assert_double_eq(spread.max, 3);
     ck_assert_int_eq(spread.min_rank, 5);
     ck_assert_int_eq(spread.max_rank, 4); /* the first of equals */
-}
-END_TEST
-
-START_TEST(decimal_point_is_a_point_in_every_locale)
-{
-    char plain[] = "1.50", comma[] = "-12,25",
-         wide[] = "3\xd9\xab"
-                  "75",
-         whole[] = "17";
-
-    mpit__number_use_point(plain);
-    mpit__number_use_point(comma);
-    mpit__number_use_point(wide);
-    mpit__number_use_point(whole);
-    ck_assert_str_eq(plain, "1.50");
-    ck_assert_str_eq(comma, "-12.25");
-    ck_assert_str_eq(wide, "3.75");
-    ck_assert_str_eq(whole, "17");
 }
 END_TEST
 
@@ -468,13 +453,155 @@ START_TEST(values_of_the_wrong_kind_are_refused_by_name)
     check_refused("\"host\": \"beta\"", "\"host\": 3", "ranks[1].host is not a string");
     check_refused("\"wall\": 2", "\"wall\": [2]", "line ");
     check_refused("\"wall\": 2.000000000", "\"wall\": []", "ranks[0].wall is not a number");
-    check_refused("\"pairs\": [", "\"peers\": [", "pairs is not a list");
+    check_refused("\"pairs\": [", "\"peers\": [", "pairs is missing");
     check_refused("\"complete\": true", "\"complete\": 1", "complete is not true or false");
     check_refused("\"nranks\": 3", "\"nranks\": 0", "nranks is not in its range");
     check_refused("\"mpi\": [0.250000000, ", "\"mpi\": [", "series[0].mpi is not a list as long");
     check_refused("\"seen_wait\": [4", "\"seen_wait\": [-4", "series[0].seen_wait is not in its");
     check_refused("\"at\": [1.000000000", "\"at\": [\"\"", "series[0].at is not a number");
-    check_refused("\"format\": 1", "\"format\": 2", "written by a newer mpit");
+    check_refused("\"at\": [1.000000000, 2.000000000]", "\"at\": 1", "series[0].at is not a list");
+}
+END_TEST
+
+START_TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)
+{
+    char format[32], newer[32], expected[64];
+
+    snprintf(format, sizeof format, "\"format\": %d", MPIT_RECORD_FORMAT);
+    snprintf(newer, sizeof newer, "\"format\": %d", MPIT_RECORD_FORMAT + 1);
+    snprintf(expected, sizeof expected, "written by a newer mpit (format %d, this one reads up to %d)",
+             MPIT_RECORD_FORMAT + 1, MPIT_RECORD_FORMAT);
+    check_refused(format, newer, expected);
+    check_refused(format, "\"format\": 0", "format is not in its range");
+    check_refused(format, "\"form\": 1", "format is not an integer");
+}
+END_TEST
+
+/* The record of make_record as jansson has it; objects of a group, the first of each, by `visit`. */
+typedef void visitor(json_t *root, const struct mpit_group *group, json_t *object);
+
+static void visit_objects(json_t *root, const struct mpit_group *group, json_t *object,
+                          visitor *visit)
+{
+    visit(root, group, object);
+    for (size_t i = 0; i < group->n; i++) {
+        const struct mpit_field *field = &group->field[i];
+        json_t *value = field->key ? json_object_get(object, field->key) : NULL;
+
+        if (field->type == MPIT_FIELD_OBJECT)
+            visit_objects(root, field->group, value, visit);
+        if (field->type == MPIT_FIELD_LIST)
+            visit_objects(root, field->group, json_array_get(value, 0), visit);
+        if (field->type == MPIT_FIELD_COLUMNS)
+            visit(root, field->group, object);
+    }
+}
+
+static void visit_record(visitor *visit)
+{
+    struct mpit_record record = make_record();
+    char *text = written(mpit__record_write_json, &record);
+    json_t *root = json_loads(text, 0, NULL);
+
+    visit_objects(root, &mpit__record_group, root, visit);
+    json_decref(root);
+    free(text);
+}
+
+/* What it says when it cannot read a record, "" when it can. */
+static void read_json(const json_t *root, char reason[512], struct mpit_record *record)
+{
+    char *text = json_dumps(root, JSON_REAL_PRECISION(17));
+
+    reason[0] = '\0';
+    read_back(text, strlen(text), record, reason);
+    free(text);
+}
+
+static int required, optional;
+
+static void take_out_each_field(json_t *root, const struct mpit_group *group, json_t *object)
+{
+    for (size_t i = 0; i < group->n; i++) {
+        const struct mpit_field *field = &group->field[i];
+        json_t *value = field->key ? json_incref(json_object_get(object, field->key)) : NULL;
+        struct mpit_record record;
+        char reason[512], expected[64];
+
+        if (!field->key)
+            continue;
+        ck_assert_msg(value != NULL, "%s has no %s", group->name, field->key);
+        json_object_del(object, field->key);
+        read_json(root, reason, &record);
+        json_object_set_new(object, field->key, value);
+        if (field->since) {
+            snprintf(expected, sizeof expected, "%s is missing: not a record", field->key);
+            ck_assert_msg(strstr(reason, expected) != NULL, "'%s' lacks '%s'", reason, expected);
+            required++;
+        } else {
+            ck_assert_str_eq(reason, "");
+            mpit__record_free(&record);
+            optional++;
+        }
+    }
+}
+
+START_TEST(fields_that_all_records_have_are_missed_by_name)
+{
+    visit_record(take_out_each_field);
+    ck_assert_int_gt(required, 80);
+    ck_assert_int_eq(optional, 3);
+}
+END_TEST
+
+static void add_a_key(json_t *root, const struct mpit_group *group, json_t *object)
+{
+    (void)root, (void)group;
+    json_object_set_new(object, "of a later mpit", json_pack("[{s:i}]", "total", 1));
+}
+
+static void read_with_added_keys(json_t *root, const struct mpit_group *group, json_t *object)
+{
+    struct mpit_record record = make_record(), copy;
+    char *expected = written(mpit__record_write_json, &record), *text;
+    char reason[512];
+
+    if (group != &mpit__record_group)
+        return;
+    visit_objects(root, group, object, add_a_key);
+    read_json(root, reason, &copy);
+    ck_assert_str_eq(reason, "");
+    text = written(mpit__record_write_json, &copy);
+    ck_assert_str_eq(text, expected);
+    mpit__record_free(&copy);
+    free(text);
+    free(expected);
+}
+
+START_TEST(keys_that_nobody_knows_are_passed_over)
+{
+    visit_record(read_with_added_keys);
+}
+END_TEST
+
+START_TEST(what_is_written_is_the_same_where_the_locale_has_a_comma)
+{
+    int (*const writers[])(const struct mpit_record *, FILE *) = {
+        mpit__record_write_text, mpit__record_write_json, tool_csv_write_record};
+    enum { WRITERS = sizeof writers / sizeof *writers };
+    struct mpit_record record = make_record();
+    char *before[WRITERS];
+
+    for (int i = 0; i < WRITERS; i++)
+        before[i] = written(writers[i], &record);
+    enter_comma_locale();
+    for (int i = 0; i < WRITERS; i++) {
+        char *text = written(writers[i], &record);
+
+        ck_assert_str_eq(text, before[i]);
+        free(text);
+        free(before[i]);
+    }
 }
 END_TEST
 
@@ -488,34 +615,25 @@ START_TEST(a_missing_file_is_named)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("record");
-    TCase *tests = tcase_create("record");
-
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, spread_knows_total_extremes_and_where_they_are);
-    tcase_add_test(tests, decimal_point_is_a_point_in_every_locale);
-    tcase_add_test(tests, json_read_back_is_the_same_record);
-    tcase_add_test(tests, json_strings_keep_text_and_replace_what_is_none);
-    tcase_add_test(tests, json_strings_of_any_bytes_are_valid);
-    tcase_add_test(tests, overlong_text_is_cut_between_characters);
-    tcase_add_test(tests, text_has_exact_counts_and_readable_times);
-    tcase_add_test(tests, columns_align_whatever_the_numbers);
-    tcase_add_test(tests, text_without_time_calls_or_pairs_has_no_nonsense);
-    tcase_add_test(tests, text_shows_ten_pairs_and_sums_up_the_rest);
-    tcase_add_test(tests, text_of_a_partial_record_says_so);
-    tcase_add_test(tests, csv_has_raw_numbers_under_one_header);
-    tcase_add_test(tests, writers_return_the_error_of_a_full_disk);
-    tcase_add_test(tests, every_truncated_record_is_refused_with_its_place);
-    tcase_add_test(tests, damaged_records_are_read_or_refused_with_a_reason);
-    tcase_add_test(tests, values_of_the_wrong_kind_are_refused_by_name);
-    tcase_add_test(tests, a_missing_file_is_named);
-    suite_add_tcase(suite, tests);
-
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
-}
+#define TESTS(TEST)                                                                                \
+    TEST(spread_knows_total_extremes_and_where_they_are)                                           \
+    TEST(json_read_back_is_the_same_record)                                                        \
+    TEST(json_strings_keep_text_and_replace_what_is_none)                                          \
+    TEST(json_strings_of_any_bytes_are_valid)                                                      \
+    TEST(overlong_text_is_cut_between_characters)                                                  \
+    TEST(text_has_exact_counts_and_readable_times)                                                 \
+    TEST(columns_align_whatever_the_numbers)                                                       \
+    TEST(text_without_time_calls_or_pairs_has_no_nonsense)                                         \
+    TEST(text_shows_ten_pairs_and_sums_up_the_rest)                                                \
+    TEST(text_of_a_partial_record_says_so)                                                         \
+    TEST(csv_has_raw_numbers_under_one_header)                                                     \
+    TEST(writers_return_the_error_of_a_full_disk)                                                  \
+    TEST(every_truncated_record_is_refused_with_its_place)                                         \
+    TEST(damaged_records_are_read_or_refused_with_a_reason)                                        \
+    TEST(values_of_the_wrong_kind_are_refused_by_name)                                             \
+    TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)                                  \
+    TEST(fields_that_all_records_have_are_missed_by_name)                                          \
+    TEST(keys_that_nobody_knows_are_passed_over)                                                   \
+    TEST(what_is_written_is_the_same_where_the_locale_has_a_comma)                                 \
+    TEST(a_missing_file_is_named)
+SUITE("record", TESTS, NULL)
