@@ -5,14 +5,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "cvar/cvar.h"
-#include "ledger/thread.h"
+#include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/cell.h"
-#include "queue/queue.h"
-#include "report/collect.h"
-#include "vendor/variable.h"
 #include "mpi/vendor.h"
 
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
@@ -46,9 +42,6 @@ static struct spare {
                                .sizes = {.size = sizeof(struct mpit_sizes)}},
 };
 static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * MPIT_SHARDS};
-
-/* Records of requests. */
-static _Atomic uint32_t held;
 
 static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 {
@@ -95,13 +88,13 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     object->key = key;
     object->serial = ++serials;
     object->references = 1;
-    object->peer_limit = MPIT_CONFIG(peer_limit, count);
-    object->umq_warn = MPIT_CONFIG(umq_warn, unsigned_int);
+    object->peer_limit = MPIT_IN_FORCE(peer_limit);
+    object->umq_warn = MPIT_IN_FORCE(umq_warn);
     atomic_store(&object->alive, true);
     atomic_store(&object->next, atomic_load(bucket));
     atomic_store_explicit(bucket, object, memory_order_release);
     if (kind == MPIT_KIND_request)
-        atomic_fetch_add(&held, 1);
+        mpit__watch_hold(1);
     if (kind == MPIT_KIND_comm)
         list_comm(object);
     return object;
@@ -168,7 +161,7 @@ static void end(struct mpit_object *object)
     atomic_store(&object->alive, false);
     atomic_fetch_add(&mpit__object_epoch, 1);
     if (object->kind == MPIT_KIND_request)
-        atomic_fetch_sub(&held, 1);
+        mpit__watch_hold(-1);
     if (object->kind == MPIT_KIND_comm)
         strike_comm(object);
     if (object->refs == 0)
@@ -203,9 +196,11 @@ struct mpit_object *mpit__object_need(enum mpit_kind kind, uint64_t key)
     return object;
 }
 
-bool mpit__object_requests_held(void)
+static void tell_of_end(struct mpit_object *object)
 {
-    return atomic_load(&held) != 0;
+    atomic_store(&object->ending, true);
+    for (mpit_object_listener *const *hear = mpit__object_listeners; *hear; hear++)
+        (*hear)(object);
 }
 
 /* Another thread may get the handle anew as soon as the vendor has ended the object: so this
@@ -216,8 +211,8 @@ void mpit__object_ended(enum mpit_kind kind, uint64_t key)
 
     if (!object)
         return;
-    if (kind == MPIT_KIND_comm || kind == MPIT_KIND_win)
-        mpit__vendor_object_ends(object);
+    if (kind == MPIT_KIND_win)
+        tell_of_end(object);
     mpit__lock(MPIT_LOCK_OBJECTS);
     object = find_in_chain(kind, key);
     if (object && --object->references == 0)
@@ -281,10 +276,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
 
     if (!object)
         return;
-    atomic_store(&object->ending, true);
-    if (mpit__report_wanted())
-        mpit__report_keep_peers(object);
-    mpit__queue_comm_ended(object);
+    tell_of_end(object);
     if (atomic_load(&object->size))
         free_group(object);
     counted = object->counted;

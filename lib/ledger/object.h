@@ -109,6 +109,11 @@ static inline struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
 void mpit__object_comm_made(MPI_Comm comm);
 void mpit__object_comm_ended(MPI_Comm comm);
 
+/* Those who hear that a communicator or window is about to end, while it is still whole; a NULL stands
+ * behind the last.  entry/listeners.c names them. */
+typedef void mpit_object_listener(struct mpit_object *object);
+extern mpit_object_listener *const mpit__object_listeners[];
+
 /* The program has got one more handle of an object; it gives one up, and with the last one the
  * object ends. */
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
@@ -116,9 +121,6 @@ void mpit__object_ended(enum mpit_kind kind, uint64_t key);
 
 /* The hook that makes a window from a communicator: its record stays until it ends. */
 void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
-
-/* Whether a handle is bound to any request; signal safe. */
-bool mpit__object_requests_held(void);
 
 /* Asks the vendor for size, rank and group of a communicator, once.  False when that is not
  * possible.  Other objects have nothing to be asked for. */

@@ -18,12 +18,8 @@ struct mpit_object;
 void mpit__queue_begin(void);
 void mpit__queue_end(void);
 
-/* A communicator is about to be freed. */
-void mpit__queue_comm_ended(struct mpit_object *comm);
-
-/* Whether messages or requests of ours are left to be served although nobody watches; signal
- * safe. */
-bool mpit__queue_must_serve(void);
+/* A communicator is about to be freed; of other objects there is nothing to be done. */
+void mpit__queue_object_ends(struct mpit_object *object);
 
 /* What a variable needs: any source of the length, or the messages themselves, drained. */
 enum mpit_queue_need { MPIT_QUEUE_NOTHING, MPIT_QUEUE_LENGTH, MPIT_QUEUE_MESSAGES };
@@ -40,28 +36,5 @@ void mpit__queue_poll(struct mpit_object *object);
 
 /* The same for a communicator, with the number of messages from each rank. */
 void mpit__queue_poll_sources(struct mpit_object *comm);
-
-/* A persistent receive is made; a request is about to be freed.  Watched or not: it may be started
- * later, on a message that we hold. */
-void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,
-                                 int tag, MPI_Comm comm, MPI_Request request);
-void mpit__queue_persistent_freed(MPI_Request request);
-
-/* The calls of calls.def that go through the queue: while it is drained, or always. */
-#define QUEUED_vendor(name, formals)
-#define QUEUED_queue(name, formals) int mpit__queue_##name formals;
-#define QUEUED_always(name, formals) int mpit__queue_##name formals;
-#define CALL(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
-#define ALWAYS(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
-#define SPECIAL(name, family, formals, actuals)
-#define VARIADIC(name)
-#include "mpi/calls.def"
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
-#undef QUEUED_always
-#undef QUEUED_queue
-#undef QUEUED_vendor
 
 #endif
