@@ -1,5 +1,5 @@
-/* OpenMetrics: all series of a family stand together, under one TYPE, UNIT and HELP.  So fields, which
- * are families, are walked outside, and the things that have them (calls, ranks, …) inside.
+/* OpenMetrics: all series of a family stand together, under one TYPE, UNIT and HELP.  So fields,
+ * which are families, are walked outside, and the things that have them (calls, ranks, …) inside.
  *
  * Only counters and gauges, even for what is info: the older format of Prometheus, which the
  * textfile collector of node_exporter reads, has no other type in common with OpenMetrics. */
@@ -53,8 +53,8 @@ static int count_same(const struct mpit_field *field, const struct things *thing
     return same;
 }
 
-/* Texts that were none may have become the same in the record, and a series stands once: where a text
- * is the first label, the second of a text gets a number behind it. */
+/* Texts that were none may have become the same in the record, and a series stands once: where a
+ * text is the first label, the second of a text gets a number behind it. */
 static void write_label(const struct mpit_field *field, const struct things *things, int i,
                         bool first, FILE *out)
 {
@@ -159,9 +159,12 @@ static void write_families(const struct mpit_group *group, const void *first, in
 
 /* What follows from a record without standing in it: groups of our own. */
 
-#define COUNTER(name_)       .metric = {.name = name_, .type = MPIT_METRIC_COUNTER}
-#define GAUGE(name_)         .metric = {.name = name_, .type = MPIT_METRIC_GAUGE}
-#define LABEL(thing, member) {MPIT_FIELD(NULL, thing, member), .metric = {.label = #member}}
+#define COUNTER(name_) .metric = {.name = name_, .type = MPIT_METRIC_COUNTER}
+#define GAUGE(name_)   .metric = {.name = name_, .type = MPIT_METRIC_GAUGE}
+#define LABEL(thing, member)                                                                       \
+    {                                                                                              \
+        MPIT_FIELD(NULL, thing, member), .metric = {.label = #member }                             \
+    }
 
 /* The job. */
 
@@ -238,6 +241,7 @@ struct peak {
     int64_t most[MPIT_RECORD_LEVELS_N];
 };
 
+/* clang-format off */
 static const struct mpit_field peak_fields[] = {
     LABEL(struct peak, rank),
 #define LEVEL(level, title)                                                                        \
@@ -246,6 +250,7 @@ static const struct mpit_field peak_fields[] = {
     MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
 };
+/* clang-format on */
 static const struct mpit_group peak_group = MPIT_GROUP("peak", struct peak, peak_fields);
 
 static struct peak find_peak(const struct mpit_record_series *series)
@@ -300,8 +305,8 @@ static void write_seen(const struct mpit_record *record, FILE *out)
         const struct mpit_record_series *series = &record->series[i];
 
         for (int state = 0; series->nsample && state < MPIT_STATES; state++) {
-            seen[n] = (struct seen){
-                .rank = series->rank, .times = series->sample[series->nsample - 1].seen[state]};
+            seen[n] = (struct seen){.rank = series->rank,
+                                    .times = series->sample[series->nsample - 1].seen[state]};
             memcpy(seen[n++].state, states[state], sizeof states[state]);
         }
     }

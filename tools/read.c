@@ -1,5 +1,5 @@
-/* Reading a record, by the table of its fields: jansson for the syntax; here, that it is a record and
- * that its numbers fit. */
+/* Reading a record, by the table of its fields: jansson for the syntax; here, that it is a record
+ * and that its numbers fit. */
 #include "config.h"
 
 #include "read.h"
@@ -146,8 +146,8 @@ static void read_columns(struct reader *reader, const struct mpit_field *columns
     }
 }
 
-static void read_object(struct reader *reader, const struct mpit_group *group,
-                        const json_t *object, void *thing)
+static void read_object(struct reader *reader, const struct mpit_group *group, const json_t *object,
+                        void *thing)
 {
     for (size_t i = 0; i < group->n && !reader->failed; i++) {
         const struct mpit_field *field = &group->field[i];

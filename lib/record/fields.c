@@ -9,6 +9,9 @@
 #define IN_SECONDS     .unit = "seconds"
 #define IN_BYTES       .unit = "bytes"
 
+/* Rows of tables, and tables inside of them. */
+/* clang-format off */
+
 /* A quantity over the ranks. */
 
 static const struct mpit_field spread_fields[] = {
@@ -207,6 +210,8 @@ static const struct mpit_field record_fields[] = {
 };
 const struct mpit_group mpit__record_group =
     MPIT_GROUP("record", struct mpit_record, record_fields);
+
+/* clang-format on */
 
 const void *mpit__field_elements(const struct mpit_field *field, const void *thing, int *n)
 {

@@ -1,8 +1,8 @@
 /* What a record is made of, as a table: a row for each field, in the order of the JSON.
  *
  * By these rows the JSON is written (json.c) and read (the command's read.c) and its schema is made
- * (doc/schema.c); CSV and OpenMetrics show what the rows say of them.  So a new field is a member in
- * record.h and a row in fields.c.  The text for people (sections.h) has an order of its own. */
+ * (doc/schema.c); CSV and OpenMetrics show what the rows say of them.  So a new field is a member
+ * in record.h and a row in fields.c.  The text for people (sections.h) has an order of its own. */
 #ifndef MPIT_RECORD_FIELDS_H
 #define MPIT_RECORD_FIELDS_H
 

@@ -1,6 +1,6 @@
-/* The record as JSON, by the table of its fields.  It is written inside the program under study, which
- * may have set any locale and may hand us any bytes as its command line: what comes out is valid
- * JSON in UTF-8 all the same. */
+/* The record as JSON, by the table of its fields.  It is written inside the program under study,
+ * which may have set any locale and may hand us any bytes as its command line: what comes out is
+ * valid JSON in UTF-8 all the same. */
 #include "record/record.h"
 
 #include "ground/number.h"
@@ -12,7 +12,8 @@
 
 static void write_value(const struct mpit_field *field, const void *thing, FILE *out);
 
-/* Nanoseconds are the finest that a clock of ours tells.  JSON has no word for what is not a number. */
+/* Nanoseconds are the finest that a clock of ours tells.  JSON has no word for what is not a
+ * number. */
 static void write_seconds(double seconds, FILE *out)
 {
     char number[MPIT_NUMBER];

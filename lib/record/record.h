@@ -58,7 +58,7 @@ enum mpit_record_amounts {
 #define AMOUNT(name, title) MPIT_AMOUNT_##name,
     MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
-    MPIT_AMOUNTS
+        MPIT_AMOUNTS
 };
 
 /* A part of the program between MPI_Pcontrol(3, label) and its MPI_Pcontrol(4), with the regions
@@ -82,7 +82,7 @@ enum mpit_record_levels {
 #define LEVEL(name, title) MPIT_RECORD_LEVEL_##name,
     MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
-    MPIT_RECORD_LEVELS_N
+        MPIT_RECORD_LEVELS_N
 };
 
 /* One process at one moment. Amounts, MPI time and how often it was seen in each state run from
@@ -106,8 +106,8 @@ struct mpit_record_series {
 };
 
 struct mpit_record {
-    char mpit[32];    /* our version */
-    char vendor[128]; /* first line of MPI_Get_library_version */
+    char mpit[32];     /* our version */
+    char vendor[128];  /* first line of MPI_Get_library_version */
     char command[512]; /* the program of rank 0 and its arguments */
     char start[32];    /* of rank 0, UTC, ISO 8601 */
     bool complete;     /* false: a file of one process, written before the end */
@@ -119,8 +119,8 @@ struct mpit_record {
     struct mpit_record_pair *pair; /* [npair]: most bytes first */
     struct mpit_record_region *region; /* [nregion]: in the order in which rank 0 entered them */
     struct mpit_record_series *series; /* [nseries]: of the ranks that sampled, by rank */
-    uint64_t stray_ends;           /* MPI_Pcontrol(4) outside of any region */
-    uint64_t lost_records;         /* objects that went unrecorded (mpit_memory_limit) */
+    uint64_t stray_ends;               /* MPI_Pcontrol(4) outside of any region */
+    uint64_t lost_records;             /* objects that went unrecorded (mpit_memory_limit) */
 };
 
 /* Adds the value of one rank; a spread starts as MPIT_SPREAD_NONE. */

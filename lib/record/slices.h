@@ -7,10 +7,10 @@
 /* What happened between two times, on all ranks that sampled. Counts at the borders lie on the line
  * between the samples beside them. */
 struct mpit_slice {
-    double from, to;           /* seconds since the end of MPI_Init */
-    struct mpit_spread share;  /* of it in MPI calls, of all threads together, at most 1; a value a
-                                * rank … */
-    int nrank;                 /* … that has not ended before */
+    double from, to;          /* seconds since the end of MPI_Init */
+    struct mpit_spread share; /* of it in MPI calls, of all threads together, at most 1; a value a
+                               * rank … */
+    int nrank;                /* … that has not ended before */
     struct mpit_record_amount amount[MPIT_AMOUNTS];
     int64_t most[MPIT_RECORD_LEVELS_N]; /* on any rank; -1: unknown */
 };

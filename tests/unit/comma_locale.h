@@ -1,5 +1,5 @@
-/* A locale that writes a comma before the decimals, for tests that nothing of ours cares: made here,
- * as no system is sure to have one.  From the package locales. */
+/* A locale that writes a comma before the decimals, for tests that nothing of ours cares: made
+ * here, as no system is sure to have one.  From the package locales. */
 #ifndef MPIT_TESTS_UNIT_COMMA_LOCALE_H
 #define MPIT_TESTS_UNIT_COMMA_LOCALE_H
 

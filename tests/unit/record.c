@@ -351,8 +351,7 @@ START_TEST(csv_has_raw_numbers_under_one_header)
                                  "0.000000000,2,0.001000000,0\n"));
     ck_assert_ptr_nonnull(strstr(text, "\npair,messages,,,2,0,3,4000,,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nlost,records,,,,,9,,,,,,,\n"));
-    ck_assert_ptr_nonnull(
-        strstr(text, "\nregion_reads,\"solve, \"\"it\"\"\",,,,,5,400,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nregion_reads,\"solve, \"\"it\"\"\",,,,,5,400,,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nregion_stray,ends,,,,,2,,,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nsample_mpi,2.000000000,2,,,,,,0.500000000,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nsample_recvs,2.000000000,2,,,,11,77,,,,,,\n"));
@@ -469,15 +468,17 @@ START_TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)
 
     snprintf(format, sizeof format, "\"format\": %d", MPIT_RECORD_FORMAT);
     snprintf(newer, sizeof newer, "\"format\": %d", MPIT_RECORD_FORMAT + 1);
-    snprintf(expected, sizeof expected, "written by a newer mpit (format %d, this one reads up to %d)",
-             MPIT_RECORD_FORMAT + 1, MPIT_RECORD_FORMAT);
+    snprintf(expected, sizeof expected,
+             "written by a newer mpit (format %d, this one reads up to %d)", MPIT_RECORD_FORMAT + 1,
+             MPIT_RECORD_FORMAT);
     check_refused(format, newer, expected);
     check_refused(format, "\"format\": 0", "format is not in its range");
     check_refused(format, "\"form\": 1", "format is not an integer");
 }
 END_TEST
 
-/* The record of make_record as jansson has it; objects of a group, the first of each, by `visit`. */
+/* The record of make_record as jansson has it; objects of a group, the first of each, by `visit`.
+ */
 typedef void visitor(json_t *root, const struct mpit_group *group, json_t *object);
 
 static void visit_objects(json_t *root, const struct mpit_group *group, json_t *object,

@@ -169,8 +169,8 @@ END_TEST
 
 START_TEST(totals_go_into_elements_and_back)
 {
-    static const uint64_t totals[] = {0, 1, 255, INT_MAX, 1u << 31, UINT_MAX, 1ull << 40,
-                                      INT64_MAX};
+    static const uint64_t totals[] = {0,        1,        255,        INT_MAX,
+                                      1u << 31, UINT_MAX, 1ull << 40, INT64_MAX};
 
     for (int t = 0; t < MPIT_TYPES; t++)
         for (size_t i = 0; t != MPIT_CHAR && i < sizeof totals / sizeof *totals; i++) {
