@@ -245,7 +245,7 @@ struct peak {
 static const struct mpit_field peak_fields[] = {
     LABEL(struct peak, rank),
 #define LEVEL(level, title)                                                                        \
-    {MPIT_FIELD(NULL, struct peak, most[MPIT_RECORD_LEVEL_##level]), GAUGE("mpit_most_" #level),    \
+    {MPIT_FIELD(NULL, struct peak, most[MPIT_RECORD_LEVEL_##level]), GAUGE("mpit_most_" #level),   \
      .what = "Most that a look at the rank has seen: " title "."},
     MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
