@@ -56,19 +56,19 @@ end_test()
     test_name=
 }
 
-# What has no command of its own to `try`.
+# For what has no command of its own to `try`: more of what the last one printed, say.
 begin_test()
 {
     end_test
     test_name=$1
     test_failures=0
     tests=$((tests + 1))
-    rm -f out err
 }
 
 run_test()
 {
     begin_test "$1"
+    rm -f out err
     command -v "$1" >/dev/null || fail 'there is no such test'
     "$1"
     end_test
@@ -117,7 +117,7 @@ harness()
     test_ranks=$1
     shift
     try "$* on $test_ranks ranks" "$RUN_MPI" -n "$test_ranks" env "$@"
-    sort -u out
+    cat out
     exits 0
 }
 
@@ -139,18 +139,29 @@ record_job()
 
 # ---- checks
 
+# A file that is not there lacks nothing.
+lacks()
+{
+    grep -q -e "$1" "$2"
+    [ $? -eq 1 ]
+}
+
 exits() { [ "$code" -eq "$1" ] || fail "exit code $code, not $1"; }
 out_has() { grep -q -e "$1" out || fail "no '$1' on standard output"; }
 out_has_text() { grep -qF -e "$1" out || fail "no '$1' on standard output"; }
 out_has_line() { grep -qxF -e "$1" out || fail "no line '$1' on standard output"; }
-out_lacks() { ! grep -q -e "$1" out || fail "'$1' on standard output"; }
+out_lacks() { lacks "$1" out || fail "'$1' on standard output"; }
 err_has() { grep -q -e "$1" err || fail "no '$1' on standard error"; }
 err_has_text() { grep -qF -e "$1" err || fail "no '$1' on standard error"; }
-err_lacks() { ! grep -q -e "$1" err || fail "'$1' on standard error"; }
+err_lacks() { lacks "$1" err || fail "'$1' on standard error"; }
 err_is_one_line() { [ "$(wc -l <err)" -eq 1 ] || fail "standard error is not one line"; }
 
 # is_empty FILE WHY: what stands there is wrong.
-is_empty() { [ ! -s "$1" ] || fail "$2: $(head -n 20 "$1")"; }
+is_empty()
+{
+    [ -e "$1" ] || fail "$2: there is no file $1"
+    [ ! -s "$1" ] || fail "$2: $(head -n 20 "$1")"
+}
 
 # same EXPECTED FOUND: two files.
 same()

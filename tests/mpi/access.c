@@ -2,7 +2,7 @@
  *
  * Windows are allocated, and not created over memory of ours: Open MPI's component for the latter
  * knows no MPI_THREAD_MULTIPLE. */
-#include "harness.h"
+#include "watch.h"
 
 #include <signal.h>
 #include <stdio.h>

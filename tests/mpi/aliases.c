@@ -1,6 +1,6 @@
 /* Tools that look for the names of Open MPI and MPICH find them, with the vendors' shapes, on either
  * MPI. */
-#include "harness.h"
+#include "watch.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Calls and bytes of every collective, its nonblocking and its neighbourhood form, on 4 ranks: by
  * the rule "what this process contributes", with what the standard ignores filled with nonsense. */
-#include "harness.h"
+#include "watch.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* Error handlers, jumps out of them, and MPI_Pcontrol: PROF-5, PROF-7, ERR, PCTL-1, PCTL-2, PCTL-4,
  * PCTL-5.  Each test in a process of its own, at MPI_THREAD_SINGLE: a jump out of an error handler
  * leaves MPICH's lock taken at MPI_THREAD_MULTIPLE. */
-#include "harness.h"
+#include "watch.h"
 
 #include <alloca.h>
 #include <limits.h>

@@ -4,7 +4,7 @@
  *   fuzz_interface [NAME]     one test; FUZZ_SECONDS (3) and FUZZ_THREADS (4), FUZZ_SEED
  *
  * A crash, a hang, a code that is none of MPI_T's or a value that did not come from us fails. */
-#include "harness.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <pthread.h>

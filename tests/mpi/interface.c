@@ -1,6 +1,6 @@
 /* Handles, sessions and bad arguments, each test in a process of its own: SESS, HAND, START, ACC,
  * ENUM-2, CAT-5, ERR, CVAR-7 … CVAR-9, BIND-2, BIND-3. */
-#include "harness.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <math.h>

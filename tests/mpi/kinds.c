@@ -1,5 +1,5 @@
 /* Variables bound to the kinds of objects that are neither communicator, window nor file. */
-#include "harness.h"
+#include "watch.h"
 
 #include <stdint.h>
 #include <stdio.h>

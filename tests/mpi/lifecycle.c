@@ -2,7 +2,7 @@
  *
  * A sequence is a text: T and t initialize and finalize MPI_T, M and m MPI, R reads all that can be
  * read, h keeps a handle and reads it, n checks that all is refused. */
-#include "harness.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Limits, the environment and the flush, each test in a process of its own: HAND-5, PCTL-3, CVAR-9,
  * and what a bad value in the environment does. */
-#include "harness.h"
+#include "watch.h"
 
 #include <fcntl.h>
 #include <limits.h>

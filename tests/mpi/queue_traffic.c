@@ -2,8 +2,6 @@
 
 #include "queue_traffic.h"
 
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,11 +84,10 @@ static void between(struct state *s)
         s->traffic->between(s->traffic, random_below(&s->random, 1 << 20));
 }
 
-static void wrong(struct state *s, const char *what, int comm, int source, int tag, int number)
+static void wrong(const struct state *s, const char *what, int comm, int source, int tag, int number)
 {
-    if (s->traffic->wrong++ < 5)
-        fprintf(stderr, "rank %d worker %d: %s: comm %d source %d tag %d message %d\n",
-                s->rank[0], s->traffic->worker, what, comm, source, tag, number);
+    FAIL("worker %d: %s: comm %d source %d tag %d message %d", s->traffic->worker, what, comm,
+         source, tag, number);
 }
 
 static void check(struct state *s, const struct slot *slot)

@@ -4,7 +4,7 @@
  * the handle is found; it is freed, and its slot given to another variable; then the call goes on. */
 #include "config.h"
 
-#include "harness.h"
+#include "watch.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

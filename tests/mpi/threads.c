@@ -1,6 +1,6 @@
 /* Counts under MPI_THREAD_MULTIPLE, on 2 ranks with 4 threads each, while others read and reset:
  * ACC-4, PROF-5 with threads, INIT-6. */
-#include "harness.h"
+#include "watch.h"
 
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 #ifndef MPIT_TESTS_MPI_TRAFFIC_H
 #define MPIT_TESTS_MPI_TRAFFIC_H
 
-#include "harness.h"
+#include "watch.h"
 
 enum { SENDS, SEND_BYTES, RECVS, RECV_BYTES, QUANTITIES };
 

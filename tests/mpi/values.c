@@ -1,6 +1,6 @@
 /* What start, stop, reset, write and readreset mean for each class: PVAR-2, PVAR-3, START-1 …
  * START-3, ACC-1 … ACC-5, EX-1.  Two ranks. */
-#include "harness.h"
+#include "watch.h"
 
 #include <signal.h>
 #include <string.h>

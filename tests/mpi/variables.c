@@ -1,6 +1,6 @@
 /* Every variable, enumeration and category that is listed, by walking the tables through the
  * interface: VERB, BIND-1, STR-6, TYPE, ENUM, CVAR-1 … CVAR-6, PVAR-1, PVAR-4 … PVAR-6, CAT. */
-#include "harness.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <stdio.h>

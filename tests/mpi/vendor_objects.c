@@ -3,7 +3,7 @@
  * at all, which is what is checked there. */
 #include "config.h"
 
-#include "harness.h"
+#include "watch.h"
 
 #include <stdlib.h>
 #include <string.h>
