@@ -15,7 +15,7 @@
 
 #include "job.h"
 #include "options.h"
-#include "samples.h"
+#include "../mpib/median.h"
 #include "verdict.h"
 
 enum checked { NONE, OWN, BOTH };
@@ -61,7 +61,7 @@ static const double MOST_OWN_READ = 5; /* ns */
 /* What is O(1) costs at most this many times as much with the most as with the fewest. */
 static const double MOST_GROWTH = 3;
 
-static struct mpit_options run = {.rounds = USUAL_ROUNDS};
+static struct bench_options run = {.rounds = USUAL_ROUNDS};
 static bool quick;
 static char *many_variables;
 
@@ -69,24 +69,24 @@ static char vendor[256];
 
 /* One variant of one case: a figure a round, or why there is none. */
 static struct cell {
-    double figure[MPIT_SAMPLES_MOST];
+    double figure[MPIB_ROUNDS_MOST];
     char missing[128];
 } cells[VARIANTS][CASES];
 
 /* ---- starting kernels */
 
-static void environment_words(struct mpit_job *job, bool preloaded, bool many)
+static void environment_words(struct bench_job *job, bool preloaded, bool many)
 {
-    mpit__job_word(job, "env");
+    bench_job_word(job, "env");
     /* Without it Open MPI has no performance variable that can be started. */
-    mpit__job_word(job, "OMPI_MCA_pml_monitoring_enable=2");
+    bench_job_word(job, "OMPI_MCA_pml_monitoring_enable=2");
     /* Of handles, a million; the default is for what a job may want of them. */
-    mpit__job_word(job, "MPIT_MEMORY_LIMIT=4000000000");
+    bench_job_word(job, "MPIT_MEMORY_LIMIT=4000000000");
     if (many)
-        mpit__job_word(job, "LD_PRELOAD=%s:%s", run.library, many_variables);
+        bench_job_word(job, "LD_PRELOAD=%s:%s", run.library, many_variables);
     else if (preloaded)
-        mpit__job_word(job, "LD_PRELOAD=%s", run.library);
-    mpit__job_word(job, "%s", run.kernel);
+        bench_job_word(job, "LD_PRELOAD=%s", run.library);
+    bench_job_word(job, "%s", run.kernel);
 }
 
 static int case_find(const char *name)
@@ -94,14 +94,14 @@ static int case_find(const char *name)
     for (int c = 0; c < CASES; c++)
         if (strcmp(cases[c].name, name) == 0)
             return c;
-    mpit__job_fail("the kernel measured %s, which is no case", name);
+    bench_job_fail("the kernel measured %s, which is no case", name);
 }
 
 /* A preload that the loader ignored would be measured as if it were there. */
 static void hook_verify(bool preloaded, const char *object)
 {
-    if (mpit__job_same_file(object, run.library) != preloaded)
-        mpit__job_fail("MPI_T_init_thread is answered by %s, with libmpit %spreloaded", object,
+    if (bench_job_same_file(object, run.library) != preloaded)
+        bench_job_fail("MPI_T_init_thread is answered by %s, with libmpit %spreloaded", object,
                        preloaded ? "" : "not ");
 }
 
@@ -131,19 +131,19 @@ static void result_take(int v, const char *line, int round)
 
 static void functions_measure(int v, int round)
 {
-    struct mpit_job job = {.argc = 0};
+    struct bench_job job = {.argc = 0};
     char text[16384], *save = NULL;
 
     environment_words(&job, variants[v].preloaded, false);
     if (quick)
-        mpit__job_word(&job, "-b5");
-    mpit__job_word(&job, "functions");
-    mpit__job_word(&job, "%s", variants[v].subject);
-    mpit__job_run_well(&job, variants[v].name, KERNEL_SECONDS, text, sizeof text);
+        bench_job_word(&job, "-b5");
+    bench_job_word(&job, "functions");
+    bench_job_word(&job, "%s", variants[v].subject);
+    bench_job_run_well(&job, variants[v].name, KERNEL_SECONDS, text, sizeof text);
     for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
         if (!common_take(line, variants[v].preloaded))
             result_take(v, line, round);
-    mpit__job_free(&job);
+    bench_job_free(&job);
 }
 
 static void rounds_run(void)
@@ -153,8 +153,8 @@ static void rounds_run(void)
     for (int v = 0; v < VARIANTS; v++)
         order[v] = v;
     for (int round = 0; round < run.rounds; round++) {
-        mpit__job_progress("round", round + 1, run.rounds);
-        mpit__samples_shuffle(order, VARIANTS);
+        bench_job_progress("round", round + 1, run.rounds);
+        bench_job_shuffle(order, VARIANTS);
         for (int i = 0; i < VARIANTS; i++)
             functions_measure(order[i], round);
     }
@@ -245,24 +245,24 @@ static void growth_take(struct curve *curve, int step, const char *line)
 
 static void step_measure(struct curve *curve, int step)
 {
-    struct mpit_job job = {.argc = 0};
+    struct bench_job job = {.argc = 0};
     char text[16384], *save = NULL;
     int n = count_at(curve, step), status;
 
     environment_words(&job, curve->preloaded, curve->many);
-    mpit__job_word(&job, "%s", curve->what);
+    bench_job_word(&job, "%s", curve->what);
     if (curve->subject)
-        mpit__job_word(&job, "%s", curve->subject);
-    mpit__job_word(&job, "%d", n);
-    status = mpit__job_run(&job, KERNEL_SECONDS, text, sizeof text);
-    mpit__job_free(&job);
+        bench_job_word(&job, "%s", curve->subject);
+    bench_job_word(&job, "%d", n);
+    status = bench_job_run(&job, KERNEL_SECONDS, text, sizeof text);
+    bench_job_free(&job);
     if (status != 0 && !curve->preloaded) {
         snprintf(curve->missing[step], sizeof curve->missing[step], "%s",
                  status == -1 ? "not done in time" : "it fails");
         return;
     }
     if (status != 0)
-        mpit__job_fail("%s, %d: the kernel failed; what it said is above", curve->title, n);
+        bench_job_fail("%s, %d: the kernel failed; what it said is above", curve->title, n);
     for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
         if (!common_take(line, curve->preloaded))
             growth_take(curve, step, line);
@@ -277,7 +277,7 @@ static void curves_measure(void)
     for (int round = 0; round < growth_rounds(); round++)
         for (int i = 0; i < CURVES; i++)
             for (int step = 0; step < steps_of(&curves[i]); step++) {
-                mpit__job_progress("growth", ++done, all);
+                bench_job_progress("growth", ++done, all);
                 step_measure(&curves[i], step);
             }
 }
@@ -286,8 +286,8 @@ static void curves_measure(void)
 
 static struct finding {
     char what[128];
-    enum mpit_verdict verdict;
-    struct mpit_interval excess; /* ns an iteration over the limit; of curves a ratio */
+    enum bench_verdict verdict;
+    struct mpib_interval excess; /* ns an iteration over the limit; of curves a ratio */
 } findings[3 * CASES + CURVES * MOST_QUANTITIES];
 static int findings_made;
 
@@ -312,20 +312,20 @@ static double limit_ratio(const struct measured_case *c)
 
 static void judge(struct finding *finding, const double *excess, double limit)
 {
-    finding->excess = mpit__samples_interval(excess, run.rounds);
-    finding->verdict = mpit__verdict(finding->excess, fmax(RESOLUTION, FRACTION * limit));
+    finding->excess = mpib_median_interval(excess, run.rounds);
+    finding->verdict = bench_verdict(finding->excess, fmax(RESOLUTION, FRACTION * limit));
 }
 
 static void case_check(int v, int c, double ratio, const char *what)
 {
-    double excess[MPIT_SAMPLES_MOST];
+    double excess[MPIB_ROUNDS_MOST];
 
     if (!measured(v, c) || !measured(VENDOR, c))
         return;
     for (int i = 0; i < run.rounds; i++)
         excess[i] = cells[v][c].figure[i] - ratio * cells[VENDOR][c].figure[i];
     judge(finding_add(what, cases[c].name), excess,
-          ratio * mpit__samples_median(cells[VENDOR][c].figure, run.rounds));
+          ratio * mpib_median(cells[VENDOR][c].figure, run.rounds));
 }
 
 static void functions_check(void)
@@ -344,7 +344,7 @@ static void functions_check(void)
 static void own_read_check(void)
 {
     int c = case_find("pvar_read");
-    double excess[MPIT_SAMPLES_MOST];
+    double excess[MPIB_ROUNDS_MOST];
 
     for (int i = 0; i < run.rounds; i++)
         excess[i] = cells[OURS][c].figure[i] - MOST_OWN_READ;
@@ -364,8 +364,8 @@ static void curve_check(const struct curve *curve)
             continue;
         snprintf(what, sizeof what, "flat up to %d %s: ", count_at(curve, last), curve->title);
         finding = finding_add(what, curve->quantities[q]);
-        finding->excess = (struct mpit_interval){ratio, ratio, ratio};
-        finding->verdict = ratio <= MOST_GROWTH ? MPIT_HELD : MPIT_MISSED;
+        finding->excess = (struct mpib_interval){ratio, ratio, ratio};
+        finding->verdict = ratio <= MOST_GROWTH ? BENCH_HELD : BENCH_MISSED;
     }
 }
 
@@ -379,13 +379,13 @@ static void targets_check(void)
 
 static int findings_exit(void)
 {
-    int code = MPIT_HELD;
+    int code = BENCH_HELD;
 
     for (int i = 0; i < findings_made; i++) {
-        if (findings[i].verdict == MPIT_MISSED)
-            return MPIT_MISSED;
-        if (findings[i].verdict == MPIT_UNDECIDED)
-            code = MPIT_UNDECIDED;
+        if (findings[i].verdict == BENCH_MISSED)
+            return BENCH_MISSED;
+        if (findings[i].verdict == BENCH_UNDECIDED)
+            code = BENCH_UNDECIDED;
     }
     return code;
 }
@@ -399,8 +399,8 @@ static void figure_print(int v, int c)
     if (!measured(v, c))
         printf(" %17s", "-");
     else
-        printf(" %9.1f +-%5.1f", mpit__samples_median(cell->figure, run.rounds),
-               mpit__samples_mad(cell->figure, run.rounds));
+        printf(" %9.1f +-%5.1f", mpib_median(cell->figure, run.rounds),
+               mpib_median_deviation(cell->figure, run.rounds));
 }
 
 static void functions_print(void)
@@ -450,7 +450,7 @@ static void findings_print(void)
                "%g\n",
                MOST_GROWTH);
     for (int i = 0; i < findings_made; i++)
-        printf("  %-9s %-66s %+.2f [%+.2f, %+.2f]\n", mpit__verdict_text(findings[i].verdict),
+        printf("  %-9s %-66s %+.2f [%+.2f, %+.2f]\n", bench_verdict_text(findings[i].verdict),
                findings[i].what, findings[i].excess.middle, findings[i].excess.low,
                findings[i].excess.high);
 }
@@ -473,11 +473,11 @@ static void json_cells(void)
                    cases[c].name, variants[v].name, cases[c].calls);
             comma = ",";
             if (!measured(v, c))
-                mpit__job_json_string("not_offered", cells[v][c].missing);
+                bench_job_json_string("not_offered", cells[v][c].missing);
             else
                 printf("\"median\": %.4f, \"mad\": %.4f",
-                       mpit__samples_median(cells[v][c].figure, run.rounds),
-                       mpit__samples_mad(cells[v][c].figure, run.rounds));
+                       mpib_median(cells[v][c].figure, run.rounds),
+                       mpib_median_deviation(cells[v][c].figure, run.rounds));
             putchar('}');
         }
 }
@@ -501,7 +501,7 @@ static void json_curves(void)
 static void json_print(void)
 {
     printf("{");
-    mpit__job_json_string("vendor", vendor);
+    bench_job_json_string("vendor", vendor);
     printf(", \"unit\": \"ns\", \"rounds\": %d,\n \"results\": [", run.rounds);
     json_cells();
     printf("],\n \"growth\": [");
@@ -509,9 +509,9 @@ static void json_print(void)
     printf("],\n \"checks\": [");
     for (int i = 0; i < findings_made; i++) {
         printf("%s\n  {", i ? "," : "");
-        mpit__job_json_string("target", findings[i].what);
+        bench_job_json_string("target", findings[i].what);
         printf(", \"verdict\": \"%s\", \"over\": [%.4f, %.4f, %.4f]}",
-               mpit__verdict_json(findings[i].verdict), findings[i].excess.low,
+               bench_verdict_json(findings[i].verdict), findings[i].excess.low,
                findings[i].excess.middle, findings[i].excess.high);
     }
     printf("]}\n");
@@ -546,16 +546,16 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static const struct argp_child children[] = {{&mpit__options_parser, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&bench_options_parser, 0, NULL, 0}, {0}};
 
 static void files_find(void)
 {
-    run.kernel = mpit__job_file("kernel", run.kernel, "interface_kernel", ".libs/interface_kernel");
+    run.kernel = bench_job_file("kernel", run.kernel, "interface_kernel", ".libs/interface_kernel");
     run.library =
-        mpit__job_file("library", run.library, "../lib/.libs/libmpit.so", "../.libs/libmpit.so");
-    many_variables = mpit__job_file("many", NULL, ".libs/many_variables.so", "many_variables.so");
+        bench_job_file("library", run.library, "../lib/.libs/libmpit.so", "../.libs/libmpit.so");
+    many_variables = bench_job_file("many", NULL, ".libs/many_variables.so", "many_variables.so");
     if (!run.kernel || !run.library || !many_variables)
-        mpit__job_fail("interface_kernel, many_variables.so or libmpit.so is not where the build "
+        bench_job_fail("interface_kernel, many_variables.so or libmpit.so is not where the build "
                        "puts it: make it, or name the kernel with --kernel, libmpit with "
                        "--library");
 }

@@ -312,7 +312,7 @@ static void measured_category_changed(int iterations)
 static void must(int code, const char *what)
 {
     if (code != MPI_SUCCESS)
-        mpit__kernel_fail("%s fails with code %d", what, code);
+        bench_kernel_fail("%s fails with code %d", what, code);
 }
 
 static int pvar_find(const struct named_pvar *pvar)
@@ -365,7 +365,7 @@ static void counter_open(void)
          subject->bound.name);
     must(MPI_T_pvar_start(scene.session, scene.counter), subject->bound.name);
     if (count > ELEMENTS)
-        mpit__kernel_fail("%s has %d elements", subject->bound.name, count);
+        bench_kernel_fail("%s has %d elements", subject->bound.name, count);
 }
 
 static void scene_open(void)
@@ -410,7 +410,7 @@ static const char *lacking(const struct measured_case *c)
     return scene.pvar < 0 || scene.bound < 0 ? "there is no performance variable" : NULL;
 }
 
-static void case_run(const struct measured_case *c, const struct mpit_effort *effort)
+static void case_run(const struct measured_case *c, const struct bench_effort *effort)
 {
     const char *lack = lacking(c);
     double ns;
@@ -425,12 +425,12 @@ static void case_run(const struct measured_case *c, const struct mpit_effort *ef
         printf("result %s not-offered it fails with code %d\n", c->name, codes);
         return;
     }
-    ns = mpit__kernel_fastest(c->run, c->iterations, effort);
+    ns = bench_kernel_fastest(c->run, c->iterations, effort);
     must(codes, c->name);
     printf("result %s measured %.4f\n", c->name, ns);
 }
 
-static void functions_measure(const struct mpit_effort *effort)
+static void functions_measure(const struct bench_effort *effort)
 {
     scene_open();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
@@ -454,11 +454,11 @@ static double sampled_ns(void (*operation)(int i), int n)
     double best = 0;
 
     for (int repeat = 0; repeat < REPEATS; repeat++) {
-        double start = mpit__kernel_thread_ns(), took;
+        double start = bench_kernel_thread_ns(), took;
 
         for (int i = 0; i < SAMPLED; i++)
             operation((int)((long)i * n / SAMPLED));
-        took = mpit__kernel_thread_ns() - start;
+        took = bench_kernel_thread_ns() - start;
         if (repeat == 0 || took < best)
             best = took;
     }
@@ -495,19 +495,19 @@ static void handles_measure(int n)
         return;
     handles = calloc((size_t)n, sizeof *handles);
     if (!handles)
-        mpit__kernel_fail("no memory for %d handles", n);
+        bench_kernel_fail("no memory for %d handles", n);
     must(MPI_T_pvar_session_create(&scene.session), "MPI_T_pvar_session_create");
-    start = mpit__kernel_thread_ns();
+    start = bench_kernel_thread_ns();
     for (int i = 0; i < n; i++)
         handle_alloc(i);
-    growth_print("alloc", (mpit__kernel_thread_ns() - start) / n);
+    growth_print("alloc", (bench_kernel_thread_ns() - start) / n);
     must(codes, "MPI_T_pvar_handle_alloc");
     growth_print("read", sampled_ns(handle_read, n));
     growth_print("free+alloc", sampled_ns(handle_realloc, n));
-    start = mpit__kernel_thread_ns();
+    start = bench_kernel_thread_ns();
     for (int i = 0; i < n; i++)
         codes |= MPI_T_pvar_handle_free(scene.session, &handles[i]);
-    growth_print("free", (mpit__kernel_thread_ns() - start) / n);
+    growth_print("free", (bench_kernel_thread_ns() - start) / n);
     must(codes, "MPI_T_pvar_handle_free");
     must(MPI_T_pvar_session_free(&scene.session), "MPI_T_pvar_session_free");
     free(handles);
@@ -536,28 +536,28 @@ static void index_get(int i)
 /* ns a variable for all of the n, one after the other. */
 static double all_ns(void (*operation)(int i), int n)
 {
-    double start = mpit__kernel_thread_ns();
+    double start = bench_kernel_thread_ns();
 
     for (int i = 0; i < n; i++)
         operation(i);
     must(codes, "a call on all variables");
-    return (mpit__kernel_thread_ns() - start) / n;
+    return (bench_kernel_thread_ns() - start) / n;
 }
 
 /* The variables come, as those of a component that is opened do, once the MPI library's MPI_T is
  * up: what that takes is the library's. */
 static void variables_measure(const char *number)
 {
-    int n = mpit__kernel_number('-', number, 1), all;
+    int n = bench_kernel_number('-', number, 1), all;
     double start;
 
     must(MPI_T_cvar_get_num(&all), "MPI_T_cvar_get_num");
     setenv("MANY_VARIABLES", number, 1);
-    start = mpit__kernel_thread_ns();
+    start = bench_kernel_thread_ns();
     must(MPI_T_cvar_get_num(&all), "MPI_T_cvar_get_num");
-    growth_print("list", (mpit__kernel_thread_ns() - start) / n);
+    growth_print("list", (bench_kernel_thread_ns() - start) / n);
     if (all < n)
-        mpit__kernel_fail("%d variables are listed, and %d should be", all, n);
+        bench_kernel_fail("%d variables are listed, and %d should be", all, n);
     must(MPI_T_cvar_get_index("many_0", &first), "many_0");
     growth_print("get_info-all", all_ns(info_get, n));
     growth_print("get_index-all", all_ns(index_get, n));
@@ -572,26 +572,26 @@ static const struct subject *subject_find(const char *wanted)
     for (int i = 0; i < SUBJECTS; i++)
         if (strcmp(subjects[i].name, wanted) == 0)
             return &subjects[i];
-    mpit__kernel_fail("there is no subject %s: own or vendor", wanted);
+    bench_kernel_fail("there is no subject %s: own or vendor", wanted);
 }
 
-static void run(char **words, int n, const struct mpit_effort *effort)
+static void run(char **words, int n, const struct bench_effort *effort)
 {
     if (n >= 2 && strcmp(words[0], "variables") != 0)
         subject = subject_find(words[1]);
     if (n == 2 && strcmp(words[0], "functions") == 0)
         functions_measure(effort);
     else if (n == 3 && strcmp(words[0], "handles") == 0)
-        handles_measure(mpit__kernel_number('-', words[2], 1));
+        handles_measure(bench_kernel_number('-', words[2], 1));
     else if (n == 2 && strcmp(words[0], "variables") == 0)
         variables_measure(words[1]);
     else
-        mpit__kernel_fail("functions SUBJECT, handles SUBJECT COUNT or variables COUNT is needed");
+        bench_kernel_fail("functions SUBJECT, handles SUBJECT COUNT or variables COUNT is needed");
 }
 
 int main(int argc, char **argv)
 {
-    struct mpit_effort effort = {.warmups = 2, .batches = 60};
+    struct bench_effort effort = {.warmups = 2, .batches = 60};
     int option, provided;
 
     MPI_Init(&argc, &argv);
@@ -599,19 +599,19 @@ int main(int argc, char **argv)
     while ((option = getopt(argc, argv, "w:b:n:")) != -1) {
         switch (option) {
         case 'w':
-            effort.warmups = mpit__kernel_number(option, optarg, 0);
+            effort.warmups = bench_kernel_number(option, optarg, 0);
             break;
         case 'b':
-            effort.batches = mpit__kernel_number(option, optarg, 1);
+            effort.batches = bench_kernel_number(option, optarg, 1);
             break;
         case 'n':
-            effort.iterations = mpit__kernel_number(option, optarg, 1);
+            effort.iterations = bench_kernel_number(option, optarg, 1);
             break;
         default:
-            mpit__kernel_fail("there are -w, -b and -n");
+            bench_kernel_fail("there are -w, -b and -n");
         }
     }
-    mpit__kernel_environment_print("MPI_T_init_thread");
+    bench_kernel_environment_print("MPI_T_init_thread");
     run(argv + optind, argc - optind, &effort);
     MPI_T_finalize();
     MPI_Finalize();

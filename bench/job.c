@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-void mpit__job_fail(const char *format, ...)
+void bench_job_fail(const char *format, ...)
 {
     va_list args;
 
@@ -23,23 +23,23 @@ void mpit__job_fail(const char *format, ...)
     vfprintf(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
-    exit(MPIT_JOB_FAILED);
+    exit(BENCH_JOB_FAILED);
 }
 
-void mpit__job_word(struct mpit_job *job, const char *format, ...)
+void bench_job_word(struct bench_job *job, const char *format, ...)
 {
     va_list args;
 
     if (job->argc == (int)(sizeof job->argv / sizeof job->argv[0]) - 1)
-        mpit__job_fail("a command of more than %d words", job->argc);
+        bench_job_fail("a command of more than %d words", job->argc);
     va_start(args, format);
     if (vasprintf(&job->argv[job->argc++], format, args) < 0)
-        mpit__job_fail("out of memory");
+        bench_job_fail("out of memory");
     va_end(args);
     job->argv[job->argc] = NULL;
 }
 
-void mpit__job_free(struct mpit_job *job)
+void bench_job_free(struct bench_job *job)
 {
     while (job->argc > 0)
         free(job->argv[--job->argc]);
@@ -66,13 +66,13 @@ static bool output_read(int fd, int seconds, char *text, size_t size)
             break;
         length += (size_t)n;
         if (length == size - 1)
-            mpit__job_fail("a measured program writes more than %zu bytes", size - 1);
+            bench_job_fail("a measured program writes more than %zu bytes", size - 1);
     }
     text[length] = '\0';
     return true;
 }
 
-int mpit__job_run(const struct mpit_job *job, int seconds, char *text, size_t size)
+int bench_job_run(const struct bench_job *job, int seconds, char *text, size_t size)
 {
     int ends[2], status;
     pid_t pid;
@@ -80,7 +80,7 @@ int mpit__job_run(const struct mpit_job *job, int seconds, char *text, size_t si
 
     fflush(stdout);
     if (pipe(ends) != 0 || (pid = fork()) < 0)
-        mpit__job_fail("%s cannot be started: %s", job->argv[0], strerror(errno));
+        bench_job_fail("%s cannot be started: %s", job->argv[0], strerror(errno));
     if (pid == 0) {
         setpgid(0, 0);
         dup2(ends[1], STDOUT_FILENO);
@@ -101,15 +101,15 @@ int mpit__job_run(const struct mpit_job *job, int seconds, char *text, size_t si
     return in_time ? status : -1;
 }
 
-void mpit__job_run_well(const struct mpit_job *job, const char *what, int seconds, char *text,
+void bench_job_run_well(const struct bench_job *job, const char *what, int seconds, char *text,
                         size_t size)
 {
-    int status = mpit__job_run(job, seconds, text, size);
+    int status = bench_job_run(job, seconds, text, size);
 
     if (status == -1)
-        mpit__job_fail("%s: the measured program was not done after %d s", what, seconds);
+        bench_job_fail("%s: the measured program was not done after %d s", what, seconds);
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        mpit__job_fail("%s: the measured program failed (%s %d); what it said is above", what,
+        bench_job_fail("%s: the measured program failed (%s %d); what it said is above", what,
                        WIFEXITED(status) ? "exit" : "signal",
                        WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
 }
@@ -121,14 +121,14 @@ static char *built_file(const char *first, const char *second)
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
 
     if (length < 0)
-        mpit__job_fail("/proc/self/exe cannot be read: %s", strerror(errno));
+        bench_job_fail("/proc/self/exe cannot be read: %s", strerror(errno));
     self[length] = '\0';
     *strrchr(self, '/') = '\0';
     for (int i = 0; i < 2; i++) {
         char *found;
 
         if (asprintf(&path, "%s/%s", self, places[i]) < 0)
-            mpit__job_fail("out of memory");
+            bench_job_fail("out of memory");
         found = realpath(path, NULL);
         free(path);
         if (found)
@@ -137,29 +137,29 @@ static char *built_file(const char *first, const char *second)
     return NULL;
 }
 
-char *mpit__job_file(const char *option, const char *named, const char *first, const char *second)
+char *bench_job_file(const char *option, const char *named, const char *first, const char *second)
 {
     char *found = named ? realpath(named, NULL) : built_file(first, second);
 
     if (named && !found)
-        mpit__job_fail("--%s %s: %s", option, named, strerror(errno));
+        bench_job_fail("--%s %s: %s", option, named, strerror(errno));
     return found;
 }
 
-bool mpit__job_same_file(const char *a, const char *b)
+bool bench_job_same_file(const char *a, const char *b)
 {
     char x[PATH_MAX], y[PATH_MAX];
 
     return realpath(a, x) && realpath(b, y) && strcmp(x, y) == 0;
 }
 
-void mpit__job_progress(const char *what, int done, int all)
+void bench_job_progress(const char *what, int done, int all)
 {
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%s %d of %d%s", what, done, all, done == all ? "\n" : "");
 }
 
-void mpit__job_json_string(const char *name, const char *text)
+void bench_job_json_string(const char *name, const char *text)
 {
     printf("\"%s\": \"", name);
     for (; *text; text++) {
@@ -169,4 +169,14 @@ void mpit__job_json_string(const char *name, const char *text)
             putchar(*text);
     }
     putchar('"');
+}
+
+void bench_job_shuffle(int *numbers, int n)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int other = (int)(random() % (i + 1)), number = numbers[i];
+
+        numbers[i] = numbers[other];
+        numbers[other] = number;
+    }
 }

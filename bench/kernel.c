@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-void mpit__kernel_fail(const char *format, ...)
+void bench_kernel_fail(const char *format, ...)
 {
     va_list args;
 
@@ -23,7 +23,7 @@ void mpit__kernel_fail(const char *format, ...)
     abort();
 }
 
-double mpit__kernel_thread_ns(void)
+double bench_kernel_thread_ns(void)
 {
     struct timespec t;
 
@@ -31,35 +31,35 @@ double mpit__kernel_thread_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-double mpit__kernel_fastest(void (*loop)(int iterations), int iterations,
-                            const struct mpit_effort *effort)
+double bench_kernel_fastest(void (*loop)(int iterations), int iterations,
+                            const struct bench_effort *effort)
 {
     double best = 0;
 
     if (effort->iterations)
         iterations = effort->iterations;
     for (int b = -effort->warmups; b < effort->batches; b++) {
-        double start = mpit__kernel_thread_ns(), took;
+        double start = bench_kernel_thread_ns(), took;
 
         loop(iterations);
-        took = mpit__kernel_thread_ns() - start;
+        took = bench_kernel_thread_ns() - start;
         if (b <= 0 || took < best)
             best = took;
     }
     return best / iterations;
 }
 
-int mpit__kernel_number(int option, const char *text, int least)
+int bench_kernel_number(int option, const char *text, int least)
 {
     char *end;
     long value = strtol(text, &end, 10);
 
     if (*end || value < least || value > 1000000000)
-        mpit__kernel_fail("-%c %s: a number from %d to 1000000000 is needed", option, text, least);
+        bench_kernel_fail("-%c %s: a number from %d to 1000000000 is needed", option, text, least);
     return (int)value;
 }
 
-void mpit__kernel_environment_print(const char *function)
+void bench_kernel_environment_print(const char *function)
 {
     char version[MPI_MAX_LIBRARY_VERSION_STRING];
     void *code = dlsym(RTLD_DEFAULT, function);
@@ -67,7 +67,7 @@ void mpit__kernel_environment_print(const char *function)
     int length;
 
     if (!code || !dladdr(code, &hook))
-        mpit__kernel_fail("the object that answers %s cannot be told", function);
+        bench_kernel_fail("the object that answers %s cannot be told", function);
     MPI_Get_library_version(version, &length);
     version[strcspn(version, ",\n")] = '\0';
     for (char *tab = version; (tab = strchr(tab, '\t')) != NULL;)

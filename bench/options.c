@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "samples.h"
+#include "../mpib/median.h"
 
 enum { ROUNDS = 'r', CHECK = 'c', JSON = 'j', KERNEL_FILE = 256, LIBRARY_FILE };
 
@@ -21,12 +21,12 @@ static const struct argp_option rows[] = {
 
 static error_t option_parse(int key, char *arg, struct argp_state *state)
 {
-    struct mpit_options *options = state->input;
+    struct bench_options *options = state->input;
 
     switch (key) {
     case ROUNDS:
         options->rounds =
-            mpit__options_number("rounds", arg, MPIT_SAMPLES_LEAST, MPIT_SAMPLES_MOST, state);
+            bench_options_number("rounds", arg, MPIB_ROUNDS_LEAST, MPIB_ROUNDS_MOST, state);
         return 0;
     case CHECK:
         options->check = true;
@@ -48,9 +48,9 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-const struct argp mpit__options_parser = {rows, option_parse, NULL, NULL, NULL, NULL, NULL};
+const struct argp bench_options_parser = {rows, option_parse, NULL, NULL, NULL, NULL, NULL};
 
-int mpit__options_number(const char *option, const char *text, int least, int most,
+int bench_options_number(const char *option, const char *text, int least, int most,
                          struct argp_state *state)
 {
     char *end;
@@ -61,7 +61,7 @@ int mpit__options_number(const char *option, const char *text, int least, int mo
     return (int)number;
 }
 
-void mpit__options_only(char *list, const char *what, int (*find)(const char *name), bool *selected,
+void bench_options_only(char *list, const char *what, int (*find)(const char *name), bool *selected,
                         int n, struct argp_state *state)
 {
     char *save = NULL;

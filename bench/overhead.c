@@ -25,8 +25,8 @@ enum {
     MOST_LOOKS = 4, /* --check measures as many rounds again up to so often, while one is open */
 };
 
-static struct mpit_options common = {.rounds = LEAST_CHECKED_ROUNDS};
-static struct mpit_overhead run = {.looks = MOST_LOOKS};
+static struct bench_options common = {.rounds = LEAST_CHECKED_ROUNDS};
+static struct bench_overhead run = {.looks = MOST_LOOKS};
 
 /* ---- the command line */
 
@@ -57,7 +57,7 @@ static const struct argp_option options[] = {
 static void list_print(void)
 {
     for (int c = 0; c < CASES; c++)
-        printf("%-15s %s\n", mpit__overhead_cases[c].name, mpit__overhead_cases[c].what);
+        printf("%-15s %s\n", bench_overhead_cases[c].name, bench_overhead_cases[c].what);
 }
 
 static error_t option_parse(int key, char *arg, struct argp_state *state)
@@ -67,10 +67,10 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &common;
         return 0;
     case LOOKS:
-        run.looks = mpit__options_number("looks", arg, 1, MOST_LOOKS, state);
+        run.looks = bench_options_number("looks", arg, 1, MOST_LOOKS, state);
         return 0;
     case ONLY:
-        mpit__options_only(arg, "case", mpit__overhead_case_find, run.selected, CASES, state);
+        bench_options_only(arg, "case", bench_overhead_case_find, run.selected, CASES, state);
         return 0;
     case LIST:
         list_print();
@@ -92,7 +92,7 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static const struct argp_child children[] = {{&mpit__options_parser, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&bench_options_parser, 0, NULL, 0}, {0}};
 
 static const struct argp parser = {
     options,
@@ -108,13 +108,13 @@ static const struct argp parser = {
 static void options_settle(void)
 {
     if (common.check && common.rounds < LEAST_CHECKED_ROUNDS)
-        mpit__job_fail("--check needs %d rounds or more", LEAST_CHECKED_ROUNDS);
+        bench_job_fail("--check needs %d rounds or more", LEAST_CHECKED_ROUNDS);
     if (run.rows && !run.instructions)
-        mpit__job_fail("--rows are of instructions: give --instructions as well");
+        bench_job_fail("--rows are of instructions: give --instructions as well");
     run.rounds = run.instructions ? 1 : common.rounds;
     run.selected[CASE_clock_read] = !run.instructions;
     for (int c = 0; run.instructions && c < CASES; c++)
-        run.selected[c] = run.selected[c] && mpit__overhead_cases[c].ranks == 1;
+        run.selected[c] = run.selected[c] && bench_overhead_cases[c].ranks == 1;
 }
 
 /* ---- what there must be */
@@ -124,7 +124,7 @@ static void preload_require(enum preload preload, const char *missing)
 {
     for (int v = 0; v < VARIANTS && !run.preload[preload]; v++) {
         for (int c = 0; c < CASES; c++) {
-            if (mpit__overhead_variants[v].preload == preload)
+            if (bench_overhead_variants[v].preload == preload)
                 strcpy(run.cells[v][c].missing, missing);
         }
     }
@@ -135,17 +135,17 @@ static void files_find(void)
     char **preload = run.preload;
 
     run.kernel =
-        mpit__job_file("kernel", common.kernel, "overhead_kernel", ".libs/overhead_kernel");
-    preload[LIBWRAPPER] = mpit__job_file("wrapper", preload[LIBWRAPPER], ".libs/empty_wrapper.so",
+        bench_job_file("kernel", common.kernel, "overhead_kernel", ".libs/overhead_kernel");
+    preload[LIBWRAPPER] = bench_job_file("wrapper", preload[LIBWRAPPER], ".libs/empty_wrapper.so",
                                          "empty_wrapper.so");
     preload[LIBRETURNING] =
-        mpit__job_file("returning", NULL, ".libs/returning_wrapper.so", "returning_wrapper.so");
+        bench_job_file("returning", NULL, ".libs/returning_wrapper.so", "returning_wrapper.so");
     preload[LIBMPIT] =
-        mpit__job_file("library", common.library, "../.libs/libmpit.so", "../lib/.libs/libmpit.so");
+        bench_job_file("library", common.library, "../.libs/libmpit.so", "../lib/.libs/libmpit.so");
     if (preload[LIBIPM])
-        preload[LIBIPM] = mpit__job_file("ipm", preload[LIBIPM], NULL, NULL);
+        preload[LIBIPM] = bench_job_file("ipm", preload[LIBIPM], NULL, NULL);
     if (!run.kernel || !preload[LIBWRAPPER] || !preload[LIBRETURNING])
-        mpit__job_fail("overhead_kernel, empty_wrapper.so or returning_wrapper.so is not beside "
+        bench_job_fail("overhead_kernel, empty_wrapper.so or returning_wrapper.so is not beside "
                        "this program: make it, or name the first two with --kernel, --wrapper");
     preload_require(LIBMPIT, "no libmpit.so in this build; name one with --library");
     preload_require(LIBIPM, "name IPM's library with --ipm");
@@ -163,7 +163,7 @@ static void temp_make(void)
 {
     strcpy(run.temp, "/tmp/mpit-overhead-XXXXXX");
     if (!mkdtemp(run.temp))
-        mpit__job_fail("no directory can be made in /tmp: %s", strerror(errno));
+        bench_job_fail("no directory can be made in /tmp: %s", strerror(errno));
     snprintf(run.report, sizeof run.report, "%s/report.json", run.temp);
     snprintf(run.log, sizeof run.log, "%s/callgrind.log", run.temp);
     snprintf(run.counts, sizeof run.counts, "%s/callgrind.out", run.temp);
@@ -188,18 +188,18 @@ int main(int argc, char **argv)
     launcher_defaults();
     srandom((unsigned)time(NULL));
     if (run.instructions)
-        mpit__overhead_instructions_run(&run);
+        bench_overhead_instructions_run(&run);
     else
-        mpit__overhead_rounds_run(&run, 0);
+        bench_overhead_rounds_run(&run, 0);
     if (common.check && run.instructions)
-        mpit__overhead_instructions_check(&run);
+        bench_overhead_instructions_check(&run);
     else if (common.check)
-        mpit__overhead_rounds_check(&run);
+        bench_overhead_rounds_check(&run);
     if (run.rows)
-        mpit__overhead_rows_print(&run);
+        bench_overhead_rows_print(&run);
     else if (common.json)
-        mpit__overhead_json_print(&run);
+        bench_overhead_json_print(&run);
     else
-        mpit__overhead_table_print(&run);
-    return mpit__overhead_exit(&run);
+        bench_overhead_table_print(&run);
+    return bench_overhead_exit(&run);
 }

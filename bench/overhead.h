@@ -1,12 +1,12 @@
 /* The parts of bench/overhead, and what they work on. */
-#ifndef MPIT_BENCH_OVERHEAD_H
-#define MPIT_BENCH_OVERHEAD_H
+#ifndef BENCH_OVERHEAD_H
+#define BENCH_OVERHEAD_H
 
 #include <mpi.h> /* for OPEN_MPI alone: no part makes an MPI call */
 #include <stdbool.h>
 
 #include "job.h"
-#include "samples.h"
+#include "../mpib/median.h"
 #include "verdict.h"
 
 /* ---- cases and variants */
@@ -29,7 +29,7 @@ enum {
 };
 
 /* A row of overhead_cases.def, which says what the columns are. */
-struct mpit_overhead_case {
+struct bench_overhead_case {
     const char *name;
     int ranks;
     enum kind kind;
@@ -38,7 +38,7 @@ struct mpit_overhead_case {
     const char *what;
 };
 
-extern const struct mpit_overhead_case mpit__overhead_cases[CASES];
+extern const struct bench_overhead_case bench_overhead_cases[CASES];
 
 enum preload { NOTHING, LIBWRAPPER, LIBRETURNING, LIBMPIT, LIBIPM, PRELOADS };
 
@@ -60,7 +60,7 @@ enum {
 
 /* What is preloaded, for cases of which kinds it is, what the kernel watches in a case of each
  * kind, what is set in its environment, and whether a report is asked for. */
-struct mpit_overhead_variant {
+struct bench_overhead_variant {
     const char *name;
     enum preload preload;
     unsigned kinds;
@@ -69,27 +69,27 @@ struct mpit_overhead_variant {
     bool report;
 };
 
-extern const struct mpit_overhead_variant mpit__overhead_variants[VARIANTS];
+extern const struct bench_overhead_variant bench_overhead_variants[VARIANTS];
 
 /* ---- a run */
 
 /* One variant of one case: a figure a round, or why there is none. */
-struct mpit_overhead_cell {
-    double figure[MPIT_SAMPLES_MOST];
+struct bench_overhead_cell {
+    double figure[MPIB_ROUNDS_MOST];
     char missing[256];
 };
 
 /* What --check says of one target and one case. */
-struct mpit_overhead_finding {
+struct bench_overhead_finding {
     const char *what;
     int c;
-    enum mpit_verdict verdict;
-    struct mpit_interval excess; /* over what is allowed, a call; NAN: not measured */
+    enum bench_verdict verdict;
+    struct mpib_interval excess; /* over what is allowed, a call; NAN: not measured */
 };
 
-enum { MPIT_OVERHEAD_TARGETS = 5 }; /* rows in overhead_targets.c */
+enum { BENCH_OVERHEAD_TARGETS = 5 }; /* rows in overhead_targets.c */
 
-struct mpit_overhead {
+struct bench_overhead {
     /* What is asked for. Rounds are added while --check finds something undecided. */
     int rounds, looks;
     bool instructions, rows;
@@ -101,55 +101,56 @@ struct mpit_overhead {
 
     /* What was found. */
     char vendor[256];
-    struct mpit_overhead_cell cells[VARIANTS][CASES];
-    struct mpit_overhead_finding findings[MPIT_OVERHEAD_TARGETS * CASES];
+    struct bench_overhead_cell cells[VARIANTS][CASES];
+    struct bench_overhead_finding findings[BENCH_OVERHEAD_TARGETS * CASES];
     int findings_made;
 };
 
 /* The number of a case; -1: there is none of this name. */
-int mpit__overhead_case_find(const char *name);
+int bench_overhead_case_find(const char *name);
 
 /* Is the case of one of these kinds?  Is the variant for it?  Are there figures of it, or will
  * there be: it is selected, and nothing is missing?  Is it to be measured? */
-bool mpit__overhead_is_for(unsigned kinds, int c);
-bool mpit__overhead_applies(int v, int c);
-bool mpit__overhead_measured(const struct mpit_overhead *run, int v, int c);
-bool mpit__overhead_wanted(const struct mpit_overhead *run, int v, int c);
+bool bench_overhead_is_for(unsigned kinds, int c);
+bool bench_overhead_applies(int v, int c);
+bool bench_overhead_measured(const struct bench_overhead *run, int v, int c);
+bool bench_overhead_wanted(const struct bench_overhead *run, int v, int c);
 
 /* What is allowed over another variant in a round, an iteration. */
-typedef double mpit__overhead_limit(const struct mpit_overhead *run, int c, int round);
+typedef double bench_overhead_limit(const struct bench_overhead *run, int c, int round);
 
 /* How far variant v lies over variant base, round by round, a call, less what is allowed; a limit
  * that is NULL allows nothing. */
-struct mpit_interval mpit__overhead_over(const struct mpit_overhead *run, int v, int base, int c,
-                                         mpit__overhead_limit *limit);
+struct mpib_interval bench_overhead_over(const struct bench_overhead *run, int v, int base, int c,
+                                         bench_overhead_limit *limit);
 
 /* ---- measuring */
 
 /* Rounds of one process (or job) a variant, from this one to run->rounds. */
-void mpit__overhead_rounds_run(struct mpit_overhead *run, int from);
+void bench_overhead_rounds_run(struct bench_overhead *run, int from);
 
 /* The same cases once, counted by callgrind. */
-void mpit__overhead_instructions_run(struct mpit_overhead *run);
+void bench_overhead_instructions_run(struct bench_overhead *run);
 
 /* What both have in common: the words of a command that set the environment of a variant; and to
  * run a command whose last word is the kernel, with the wanted cases of this many ranks.  It is
  * freed. */
-void mpit__overhead_environment_words(const struct mpit_overhead *run, struct mpit_job *job, int v);
-void mpit__overhead_kernel_run(struct mpit_overhead *run, struct mpit_job *job, int v, int ranks,
+void bench_overhead_environment_words(const struct bench_overhead *run, struct bench_job *job,
+                                      int v);
+void bench_overhead_kernel_run(struct bench_overhead *run, struct bench_job *job, int v, int ranks,
                                int round);
 
 /* ---- what follows from the figures */
 
 /* --check; of rounds, more are run while that can decide something. */
-void mpit__overhead_rounds_check(struct mpit_overhead *run);
-void mpit__overhead_instructions_check(struct mpit_overhead *run);
+void bench_overhead_rounds_check(struct bench_overhead *run);
+void bench_overhead_instructions_check(struct bench_overhead *run);
 
 /* The exit status. */
-int mpit__overhead_exit(const struct mpit_overhead *run);
+int bench_overhead_exit(const struct bench_overhead *run);
 
-void mpit__overhead_table_print(const struct mpit_overhead *run);
-void mpit__overhead_json_print(const struct mpit_overhead *run);
-void mpit__overhead_rows_print(const struct mpit_overhead *run); /* as instructions.def has them */
+void bench_overhead_table_print(const struct bench_overhead *run);
+void bench_overhead_json_print(const struct bench_overhead *run);
+void bench_overhead_rows_print(const struct bench_overhead *run); /* as instructions.def has them */
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const struct mpit_overhead_case mpit__overhead_cases[CASES] = {
+const struct bench_overhead_case bench_overhead_cases[CASES] = {
 #define CASE(name, ranks, kind, calls, irecvs, iterations, moves, decides, what)                   \
     {#name, ranks, kind, calls, irecvs, decides, what},
 #include "overhead_cases.def"
@@ -18,7 +18,7 @@ const struct mpit_overhead_case mpit__overhead_cases[CASES] = {
     "mpit_peer_sends,mpit_peer_send_bytes,mpit_peer_recvs,mpit_peer_recv_bytes,"                   \
     "mpit_send_sizes,mpit_recv_sizes"
 
-const struct mpit_overhead_variant mpit__overhead_variants[VARIANTS] = {
+const struct bench_overhead_variant bench_overhead_variants[VARIANTS] = {
     [PLAIN] = {.name = "plain", .kinds = FOR_ALL | FOR_NONE},
     [WRAPPER] = {.name = "wrapper", .preload = LIBWRAPPER, .kinds = FOR_ALL},
     [RETURNING] = {.name = "returning", .preload = LIBRETURNING, .kinds = FOR_ALL},
@@ -52,47 +52,47 @@ const struct mpit_overhead_variant mpit__overhead_variants[VARIANTS] = {
 #endif
 };
 
-int mpit__overhead_case_find(const char *name)
+int bench_overhead_case_find(const char *name)
 {
     for (int c = 0; c < CASES; c++) {
-        if (strcmp(mpit__overhead_cases[c].name, name) == 0)
+        if (strcmp(bench_overhead_cases[c].name, name) == 0)
             return c;
     }
     return -1;
 }
 
-bool mpit__overhead_is_for(unsigned kinds, int c)
+bool bench_overhead_is_for(unsigned kinds, int c)
 {
-    return kinds >> mpit__overhead_cases[c].kind & 1;
+    return kinds >> bench_overhead_cases[c].kind & 1;
 }
 
-bool mpit__overhead_applies(int v, int c)
+bool bench_overhead_applies(int v, int c)
 {
-    return mpit__overhead_is_for(mpit__overhead_variants[v].kinds, c);
+    return bench_overhead_is_for(bench_overhead_variants[v].kinds, c);
 }
 
-bool mpit__overhead_measured(const struct mpit_overhead *run, int v, int c)
+bool bench_overhead_measured(const struct bench_overhead *run, int v, int c)
 {
-    return run->selected[c] && mpit__overhead_applies(v, c) && !run->cells[v][c].missing[0];
+    return run->selected[c] && bench_overhead_applies(v, c) && !run->cells[v][c].missing[0];
 }
 
 /* Rows are about our hooks alone. */
-bool mpit__overhead_wanted(const struct mpit_overhead *run, int v, int c)
+bool bench_overhead_wanted(const struct bench_overhead *run, int v, int c)
 {
-    return mpit__overhead_measured(run, v, c) &&
-           (!run->rows || v == PLAIN || mpit__overhead_variants[v].preload == LIBMPIT);
+    return bench_overhead_measured(run, v, c) &&
+           (!run->rows || v == PLAIN || bench_overhead_variants[v].preload == LIBMPIT);
 }
 
-struct mpit_interval mpit__overhead_over(const struct mpit_overhead *run, int v, int base, int c,
-                                         mpit__overhead_limit *limit)
+struct mpib_interval bench_overhead_over(const struct bench_overhead *run, int v, int base, int c,
+                                         bench_overhead_limit *limit)
 {
     const double *figure = run->cells[v][c].figure, *less = run->cells[base][c].figure;
-    double difference[MPIT_SAMPLES_MOST];
+    double difference[MPIB_ROUNDS_MOST];
 
     for (int i = 0; i < run->rounds; i++) {
         double allowed = limit ? limit(run, c, i) : 0;
 
-        difference[i] = (figure[i] - less[i] - allowed) / mpit__overhead_cases[c].calls;
+        difference[i] = (figure[i] - less[i] - allowed) / bench_overhead_cases[c].calls;
     }
-    return mpit__samples_interval(difference, run->rounds);
+    return mpib_median_interval(difference, run->rounds);
 }

@@ -136,7 +136,7 @@ static void file_open(void)
     snprintf(path, sizeof path, "%s/mpit-overhead-XXXXXX", dir && *dir ? dir : "/tmp");
     fd = mkstemp(path);
     if (fd < 0)
-        mpit__kernel_fail(
+        bench_kernel_fail(
             "no file can be made at %s: set TMPDIR to a directory that can be written", path);
     close(fd);
     MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
@@ -151,7 +151,7 @@ static void scene_make(const struct measured_case *c)
 
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (size != c->ranks)
-        mpit__kernel_fail("case %s needs %d ranks and was started with %d", c->name, c->ranks,
+        bench_kernel_fail("case %s needs %d ranks and was started with %d", c->name, c->ranks,
                           size);
     MPI_Comm_rank(MPI_COMM_WORLD, &scene.rank);
     scene.peer = size - 1 - scene.rank;
@@ -214,7 +214,7 @@ static void *object_for(const char *name, int bind)
     case MPI_T_BIND_MPI_FILE:
         return &scene.file;
     default:
-        mpit__kernel_fail("%s is bound to an object (bind %d) that no case has", name, bind);
+        bench_kernel_fail("%s is bound to an object (bind %d) that no case has", name, bind);
     }
 }
 
@@ -226,15 +226,15 @@ static void watch_add(struct watch *w, const char *name, int index)
     int i = w->handles++;
 
     if (i == MAX_WATCHED)
-        mpit__kernel_fail("more than %d variables to watch", MAX_WATCHED);
+        bench_kernel_fail("more than %d variables to watch", MAX_WATCHED);
     if (MPI_T_pvar_get_info(index, NULL, NULL, &verbosity, &class, &type, &enumtype, NULL, NULL,
                             &bind, &readonly, &continuous, &atomic) != MPI_SUCCESS)
-        mpit__kernel_fail("MPI_T_pvar_get_info fails for %s", name);
+        bench_kernel_fail("MPI_T_pvar_get_info fails for %s", name);
     if (MPI_T_pvar_handle_alloc(w->session, index, object_for(name, bind), &w->watched[i].handle,
                                 &count) != MPI_SUCCESS)
-        mpit__kernel_fail("MPI_T_pvar_handle_alloc fails for %s", name);
+        bench_kernel_fail("MPI_T_pvar_handle_alloc fails for %s", name);
     if (!continuous && MPI_T_pvar_start(w->session, w->watched[i].handle) != MPI_SUCCESS)
-        mpit__kernel_fail("MPI_T_pvar_start fails for %s", name);
+        bench_kernel_fail("MPI_T_pvar_start fails for %s", name);
     MPI_Type_size(type, &size);
     w->watched[i].bytes = (size_t)size * (size_t)count;
     snprintf(w->watched[i].name, sizeof w->watched[i].name, "%s", name);
@@ -249,7 +249,7 @@ static const char *watch_start(struct watch *w, char *names)
 
     if (MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS ||
         MPI_T_pvar_session_create(&w->session) != MPI_SUCCESS)
-        mpit__kernel_fail("MPI_T cannot be initialized");
+        bench_kernel_fail("MPI_T cannot be initialized");
     w->handles = 0;
     for (char *name = strtok_r(names, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
         if (!pvar_find(name, &index))
@@ -267,13 +267,13 @@ static void watch_verify(struct watch *w, const char *case_name)
         size_t at = 0;
 
         if (!value)
-            mpit__kernel_fail("out of memory");
+            bench_kernel_fail("out of memory");
         if (MPI_T_pvar_read(w->session, w->watched[i].handle, value) != MPI_SUCCESS)
-            mpit__kernel_fail("MPI_T_pvar_read fails for %s", w->watched[i].name);
+            bench_kernel_fail("MPI_T_pvar_read fails for %s", w->watched[i].name);
         while (at < w->watched[i].bytes && value[at] == 0)
             at++;
         if (at == w->watched[i].bytes)
-            mpit__kernel_fail("%s was watched during %s and did not move", w->watched[i].name,
+            bench_kernel_fail("%s was watched during %s and did not move", w->watched[i].name,
                               case_name);
         free(value);
     }
@@ -285,7 +285,7 @@ static void watch_end(struct watch *w)
     MPI_T_finalize();
 }
 
-static void case_run(const struct measured_case *c, char *names, const struct mpit_effort *effort)
+static void case_run(const struct measured_case *c, char *names, const struct bench_effort *effort)
 {
     struct watch w;
     const char *missing = NULL;
@@ -295,7 +295,7 @@ static void case_run(const struct measured_case *c, char *names, const struct mp
     if (names)
         missing = watch_start(&w, names);
     if (!missing)
-        ns = mpit__kernel_fastest(c->run, c->iterations, effort);
+        ns = bench_kernel_fastest(c->run, c->iterations, effort);
     if (names && !missing && c->moves)
         watch_verify(&w, c->name);
     if (scene.rank == 0 && missing)
@@ -313,34 +313,34 @@ static const struct measured_case *case_find(const char *name)
         if (strcmp(cases[i].name, name) == 0)
             return &cases[i];
     }
-    mpit__kernel_fail("there is no case %s; overhead_cases.def has them all", name);
+    bench_kernel_fail("there is no case %s; overhead_cases.def has them all", name);
 }
 
 int main(int argc, char **argv)
 {
-    struct mpit_effort effort = {.warmups = 2, .batches = 100};
+    struct bench_effort effort = {.warmups = 2, .batches = 100};
     int option, rank;
 
     MPI_Init(&argc, &argv);
     while ((option = getopt(argc, argv, "w:b:n:")) != -1) {
         switch (option) {
         case 'w':
-            effort.warmups = mpit__kernel_number(option, optarg, 0);
+            effort.warmups = bench_kernel_number(option, optarg, 0);
             break;
         case 'b':
-            effort.batches = mpit__kernel_number(option, optarg, 1);
+            effort.batches = bench_kernel_number(option, optarg, 1);
             break;
         case 'n':
-            effort.iterations = mpit__kernel_number(option, optarg, 1);
+            effort.iterations = bench_kernel_number(option, optarg, 1);
             break;
         default:
-            mpit__kernel_fail("usage: overhead_kernel [-w WARMUPS] [-b BATCHES] [-n ITERATIONS] "
+            bench_kernel_fail("usage: overhead_kernel [-w WARMUPS] [-b BATCHES] [-n ITERATIONS] "
                               "CASE[=PVAR,...]...");
         }
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0)
-        mpit__kernel_environment_print("MPI_Send");
+        bench_kernel_environment_print("MPI_Send");
     for (int i = optind; i < argc; i++) {
         char *names = strchr(argv[i], '=');
 

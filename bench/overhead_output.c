@@ -7,22 +7,22 @@
 
 /* ---- tables */
 
-static void row_print(const struct mpit_overhead *run, int v, int c)
+static void row_print(const struct bench_overhead *run, int v, int c)
 {
-    const struct mpit_overhead_cell *cell = &run->cells[v][c];
-    const char *name = mpit__overhead_variants[v].name;
-    struct mpit_interval d = mpit__overhead_over(run, v, PLAIN, c, NULL);
+    const struct bench_overhead_cell *cell = &run->cells[v][c];
+    const char *name = bench_overhead_variants[v].name;
+    struct mpib_interval d = bench_overhead_over(run, v, PLAIN, c, NULL);
 
     if (cell->missing[0]) {
         printf("  %-15s not offered: %s\n", name, cell->missing);
         return;
     }
-    printf("  %-15s %10.2f", name, mpit__samples_median(cell->figure, run->rounds));
+    printf("  %-15s %10.2f", name, mpib_median(cell->figure, run->rounds));
     if (run->instructions) {
         printf(v == PLAIN ? "\n" : " %+12.2f\n", d.middle);
         return;
     }
-    printf(" %8.2f", mpit__samples_mad(cell->figure, run->rounds));
+    printf(" %8.2f", mpib_median_deviation(cell->figure, run->rounds));
     if (v != PLAIN && d.low <= 0 && d.high >= 0)
         printf("        noise   [%+.2f, %+.2f]", d.low, d.high);
     else if (v != PLAIN)
@@ -30,9 +30,9 @@ static void row_print(const struct mpit_overhead *run, int v, int c)
     putchar('\n');
 }
 
-static void case_print(const struct mpit_overhead *run, int c)
+static void case_print(const struct bench_overhead *run, int c)
 {
-    const struct mpit_overhead_case *of = &mpit__overhead_cases[c];
+    const struct bench_overhead_case *of = &bench_overhead_cases[c];
 
     printf("\n%s: %s (%d call%s)\n", of->name, of->what, of->calls, of->calls == 1 ? "" : "s");
     printf("  %-15s %10s", "variant", "iteration");
@@ -41,22 +41,22 @@ static void case_print(const struct mpit_overhead *run, int c)
     else
         printf(" %8s %12s   99 %% interval\n", "MAD", "a call more");
     for (int v = 0; v < VARIANTS; v++) {
-        if (mpit__overhead_applies(v, c))
+        if (bench_overhead_applies(v, c))
             row_print(run, v, c);
     }
 }
 
-static void findings_print(const struct mpit_overhead *run)
+static void findings_print(const struct bench_overhead *run)
 {
     const char *last = "";
 
     for (int i = 0; i < run->findings_made; i++) {
-        const struct mpit_overhead_finding *f = &run->findings[i];
+        const struct bench_overhead_finding *f = &run->findings[i];
 
         if (strcmp(f->what, last) != 0)
             printf("\n%s\n", f->what);
         last = f->what;
-        printf("  %-15s %-9s", mpit__overhead_cases[f->c].name, mpit__verdict_text(f->verdict));
+        printf("  %-15s %-9s", bench_overhead_cases[f->c].name, bench_verdict_text(f->verdict));
         if (isnan(f->excess.middle))
             printf(" not measured\n");
         else
@@ -65,7 +65,7 @@ static void findings_print(const struct mpit_overhead *run)
     }
 }
 
-void mpit__overhead_table_print(const struct mpit_overhead *run)
+void bench_overhead_table_print(const struct bench_overhead *run)
 {
     if (run->instructions)
         printf("%s, instructions by valgrind --tool=callgrind\n", run->vendor);
@@ -80,23 +80,23 @@ void mpit__overhead_table_print(const struct mpit_overhead *run)
 
 /* ---- JSON */
 
-static void json_cell(const struct mpit_overhead *run, int v, int c)
+static void json_cell(const struct bench_overhead *run, int v, int c)
 {
-    const struct mpit_overhead_cell *cell = &run->cells[v][c];
-    struct mpit_interval d = mpit__overhead_over(run, v, PLAIN, c, NULL);
+    const struct bench_overhead_cell *cell = &run->cells[v][c];
+    struct mpib_interval d = bench_overhead_over(run, v, PLAIN, c, NULL);
 
     printf("{");
-    mpit__job_json_string("case", mpit__overhead_cases[c].name);
+    bench_job_json_string("case", bench_overhead_cases[c].name);
     printf(", ");
-    mpit__job_json_string("variant", mpit__overhead_variants[v].name);
-    printf(", \"calls\": %d, ", mpit__overhead_cases[c].calls);
+    bench_job_json_string("variant", bench_overhead_variants[v].name);
+    printf(", \"calls\": %d, ", bench_overhead_cases[c].calls);
     if (cell->missing[0]) {
-        mpit__job_json_string("not_offered", cell->missing);
+        bench_job_json_string("not_offered", cell->missing);
     } else {
         printf("\"median\": %.4f, \"mad\": %.4f, \"over_plain_per_call\": %.4f, "
                "\"interval\": [%.4f, %.4f], \"figures\": [",
-               mpit__samples_median(cell->figure, run->rounds),
-               mpit__samples_mad(cell->figure, run->rounds), d.middle, d.low, d.high);
+               mpib_median(cell->figure, run->rounds),
+               mpib_median_deviation(cell->figure, run->rounds), d.middle, d.low, d.high);
         for (int i = 0; i < run->rounds; i++)
             printf("%s%.4f", i ? ", " : "", cell->figure[i]);
         printf("]");
@@ -104,31 +104,31 @@ static void json_cell(const struct mpit_overhead *run, int v, int c)
     printf("}");
 }
 
-static void json_finding(const struct mpit_overhead_finding *f)
+static void json_finding(const struct bench_overhead_finding *f)
 {
     printf("{");
-    mpit__job_json_string("target", f->what);
+    bench_job_json_string("target", f->what);
     printf(", ");
-    mpit__job_json_string("case", mpit__overhead_cases[f->c].name);
+    bench_job_json_string("case", bench_overhead_cases[f->c].name);
     printf(", ");
-    mpit__job_json_string("verdict", mpit__verdict_json(f->verdict));
+    bench_job_json_string("verdict", bench_verdict_json(f->verdict));
     if (!isnan(f->excess.middle))
         printf(", \"over_limit_per_call\": %.4f, \"interval\": [%.4f, %.4f]", f->excess.middle,
                f->excess.low, f->excess.high);
     printf("}");
 }
 
-void mpit__overhead_json_print(const struct mpit_overhead *run)
+void bench_overhead_json_print(const struct bench_overhead *run)
 {
     const char *comma = "";
 
     printf("{");
-    mpit__job_json_string("vendor", run->vendor);
+    bench_job_json_string("vendor", run->vendor);
     printf(",\n \"unit\": \"%s\", \"rounds\": %d, \"confidence\": %g,\n \"results\": [",
-           run->instructions ? "instructions" : "ns", run->rounds, MPIT_SAMPLES_CONFIDENCE);
+           run->instructions ? "instructions" : "ns", run->rounds, MPIB_MEDIAN_CONFIDENCE);
     for (int c = 0; c < CASES; c++) {
         for (int v = 0; v < VARIANTS; v++) {
-            if (!run->selected[c] || !mpit__overhead_applies(v, c))
+            if (!run->selected[c] || !bench_overhead_applies(v, c))
                 continue;
             printf("%s\n  ", comma);
             json_cell(run, v, c);
@@ -145,14 +145,14 @@ void mpit__overhead_json_print(const struct mpit_overhead *run)
 
 /* ---- rows */
 
-void mpit__overhead_rows_print(const struct mpit_overhead *run)
+void bench_overhead_rows_print(const struct bench_overhead *run)
 {
     for (int c = 0; c < CASES; c++) {
         for (int v = 0; v < VARIANTS; v++) {
-            if (v != PLAIN && mpit__overhead_wanted(run, v, c))
+            if (v != PLAIN && bench_overhead_wanted(run, v, c))
                 printf("INSTRUCTIONS(%s, %s, %s, %.2f)\n", VENDOR_NAME,
-                       mpit__overhead_cases[c].name, mpit__overhead_variants[v].name,
-                       mpit__overhead_over(run, v, PLAIN, c, NULL).middle);
+                       bench_overhead_cases[c].name, bench_overhead_variants[v].name,
+                       bench_overhead_over(run, v, PLAIN, c, NULL).middle);
         }
     }
 }

@@ -16,7 +16,7 @@ enum { KERNEL_SECONDS = 120 }; /* a kernel that is not done by then is stuck */
 /* ---- a command */
 
 /* One rank is a singleton: both vendors allow it, and no launcher shares the machine with it. */
-static void launcher_words(struct mpit_job *job, int ranks)
+static void launcher_words(struct bench_job *job, int ranks)
 {
     const char *launcher = getenv("MPIRUN");
     char *words, *save = NULL;
@@ -25,43 +25,44 @@ static void launcher_words(struct mpit_job *job, int ranks)
         return;
     words = strdup(launcher && *launcher ? launcher : MPIRUN);
     for (char *w = strtok_r(words, " ", &save); w; w = strtok_r(NULL, " ", &save))
-        mpit__job_word(job, "%s", w);
+        bench_job_word(job, "%s", w);
     free(words);
-    mpit__job_word(job, "-n");
-    mpit__job_word(job, "%d", ranks);
+    bench_job_word(job, "-n");
+    bench_job_word(job, "%d", ranks);
 }
 
 /* The environment is set behind the launcher, so that nothing but the ranks is measured or
  * preloaded. */
-void mpit__overhead_environment_words(const struct mpit_overhead *run, struct mpit_job *job, int v)
+void bench_overhead_environment_words(const struct bench_overhead *run, struct bench_job *job,
+                                      int v)
 {
-    const struct mpit_overhead_variant *variant = &mpit__overhead_variants[v];
+    const struct bench_overhead_variant *variant = &bench_overhead_variants[v];
 
-    mpit__job_word(job, "env");
+    bench_job_word(job, "env");
     if (run->preload[variant->preload])
-        mpit__job_word(job, "LD_PRELOAD=%s", run->preload[variant->preload]);
+        bench_job_word(job, "LD_PRELOAD=%s", run->preload[variant->preload]);
     for (int i = 0; i < 2 && variant->env[i]; i++)
-        mpit__job_word(job, "%s", variant->env[i]);
+        bench_job_word(job, "%s", variant->env[i]);
     if (variant->report)
-        mpit__job_word(job, "MPIT_REPORT=%s", run->report);
+        bench_job_word(job, "MPIT_REPORT=%s", run->report);
 }
 
-static bool wanted_on(const struct mpit_overhead *run, int v, int c, int ranks)
+static bool wanted_on(const struct bench_overhead *run, int v, int c, int ranks)
 {
-    return mpit__overhead_wanted(run, v, c) && mpit__overhead_cases[c].ranks == ranks;
+    return bench_overhead_wanted(run, v, c) && bench_overhead_cases[c].ranks == ranks;
 }
 
 /* How many cases there are. */
-static int case_words(const struct mpit_overhead *run, struct mpit_job *job, int v, int ranks)
+static int case_words(const struct bench_overhead *run, struct bench_job *job, int v, int ranks)
 {
     int words = 0;
 
     for (int c = 0; c < CASES; c++) {
-        const struct mpit_overhead_case *of = &mpit__overhead_cases[c];
-        const char *watch = mpit__overhead_variants[v].watch[of->kind];
+        const struct bench_overhead_case *of = &bench_overhead_cases[c];
+        const char *watch = bench_overhead_variants[v].watch[of->kind];
 
         if (wanted_on(run, v, c, ranks)) {
-            mpit__job_word(job, "%s%s%s", of->name, watch ? "=" : "", watch ? watch : "");
+            bench_job_word(job, "%s%s%s", of->name, watch ? "=" : "", watch ? watch : "");
             words++;
         }
     }
@@ -71,16 +72,16 @@ static int case_words(const struct mpit_overhead *run, struct mpit_job *job, int
 /* ---- what comes of it */
 
 /* A preload that the loader ignored would be measured as if it were there. */
-static void hook_verify(const struct mpit_overhead *run, int v, const char *object)
+static void hook_verify(const struct bench_overhead *run, int v, const char *object)
 {
-    const char *file = run->preload[mpit__overhead_variants[v].preload];
+    const char *file = run->preload[bench_overhead_variants[v].preload];
 
-    if (file && !mpit__job_same_file(object, file))
-        mpit__job_fail("variant %s: MPI_Send is answered by %s and not by %s",
-                       mpit__overhead_variants[v].name, object, file);
+    if (file && !bench_job_same_file(object, file))
+        bench_job_fail("variant %s: MPI_Send is answered by %s and not by %s",
+                       bench_overhead_variants[v].name, object, file);
 }
 
-static void result_take(struct mpit_overhead_cell *cell, const char *outcome, const char *value,
+static void result_take(struct bench_overhead_cell *cell, const char *outcome, const char *value,
                         int round)
 {
     if (strcmp(outcome, "measured") == 0)
@@ -91,7 +92,7 @@ static void result_take(struct mpit_overhead_cell *cell, const char *outcome, co
 
 /* Takes the kernel's lines; other output of the variant is passed over. How many results there
  * were. */
-static int results_take(struct mpit_overhead *run, int v, char *text, int round)
+static int results_take(struct bench_overhead *run, int v, char *text, int round)
 {
     char *save = NULL;
     int results = 0;
@@ -104,8 +105,8 @@ static int results_take(struct mpit_overhead *run, int v, char *text, int round)
         if (strncmp(line, "hook ", 5) == 0) {
             hook_verify(run, v, line + 5);
         } else if (sscanf(line, "result %63s %31s %127s", name, outcome, value) == 3 &&
-                   mpit__overhead_case_find(name) >= 0) {
-            result_take(&run->cells[v][mpit__overhead_case_find(name)], outcome, value, round);
+                   bench_overhead_case_find(name) >= 0) {
+            result_take(&run->cells[v][bench_overhead_case_find(name)], outcome, value, round);
             results++;
         }
     }
@@ -113,9 +114,9 @@ static int results_take(struct mpit_overhead *run, int v, char *text, int round)
 }
 
 /* A report that was asked for and not written was not measured either. */
-static void report_verify(struct mpit_overhead *run, int v, int ranks)
+static void report_verify(struct bench_overhead *run, int v, int ranks)
 {
-    if (!mpit__overhead_variants[v].report || unlink(run->report) == 0)
+    if (!bench_overhead_variants[v].report || unlink(run->report) == 0)
         return;
     for (int c = 0; c < CASES; c++) {
         if (wanted_on(run, v, c, ranks))
@@ -123,35 +124,35 @@ static void report_verify(struct mpit_overhead *run, int v, int ranks)
     }
 }
 
-void mpit__overhead_kernel_run(struct mpit_overhead *run, struct mpit_job *job, int v, int ranks,
+void bench_overhead_kernel_run(struct bench_overhead *run, struct bench_job *job, int v, int ranks,
                                int round)
 {
-    const char *name = mpit__overhead_variants[v].name;
+    const char *name = bench_overhead_variants[v].name;
     int expected = case_words(run, job, v, ranks);
     char text[16384];
 
     if (expected > 0) {
-        mpit__job_run_well(job, name, KERNEL_SECONDS, text, sizeof text);
+        bench_job_run_well(job, name, KERNEL_SECONDS, text, sizeof text);
         if (results_take(run, v, text, round) != expected)
-            mpit__job_fail("variant %s: the kernel gave not every result", name);
+            bench_job_fail("variant %s: the kernel gave not every result", name);
         report_verify(run, v, ranks);
     }
-    mpit__job_free(job);
+    bench_job_free(job);
 }
 
 /* ---- rounds */
 
-static void variant_run(struct mpit_overhead *run, int v, int ranks, int round)
+static void variant_run(struct bench_overhead *run, int v, int ranks, int round)
 {
-    struct mpit_job job = {.argc = 0};
+    struct bench_job job = {.argc = 0};
 
     launcher_words(&job, ranks);
-    mpit__overhead_environment_words(run, &job, v);
-    mpit__job_word(&job, "%s", run->kernel);
-    mpit__overhead_kernel_run(run, &job, v, ranks, round);
+    bench_overhead_environment_words(run, &job, v);
+    bench_job_word(&job, "%s", run->kernel);
+    bench_overhead_kernel_run(run, &job, v, ranks, round);
 }
 
-void mpit__overhead_rounds_run(struct mpit_overhead *run, int from)
+void bench_overhead_rounds_run(struct bench_overhead *run, int from)
 {
     enum { JOBS = 2 * VARIANTS };
     int jobs[JOBS];
@@ -159,8 +160,8 @@ void mpit__overhead_rounds_run(struct mpit_overhead *run, int from)
     for (int i = 0; i < JOBS; i++)
         jobs[i] = i;
     for (int round = from; round < run->rounds; round++) {
-        mpit__job_progress("round", round + 1, run->rounds);
-        mpit__samples_shuffle(jobs, JOBS);
+        bench_job_progress("round", round + 1, run->rounds);
+        bench_job_shuffle(jobs, JOBS);
         for (int i = 0; i < JOBS; i++)
             variant_run(run, jobs[i] / 2, 1 + jobs[i] % 2, round);
     }

@@ -10,22 +10,22 @@ static const double RESOLUTION = 0.5;
 
 /* ---- limits */
 
-static double limit_counts(const struct mpit_overhead *run, int c, int round)
+static double limit_counts(const struct bench_overhead *run, int c, int round)
 {
-    const struct mpit_overhead_case *of = &mpit__overhead_cases[c];
+    const struct bench_overhead_case *of = &bench_overhead_cases[c];
 
     (void)run;
     (void)round;
     return 4.0 * (of->calls - 2 * of->irecvs) + 15.0 * of->irecvs;
 }
 
-static double clock_reads(const struct mpit_overhead *run, double a_call, int c, int round)
+static double clock_reads(const struct bench_overhead *run, double a_call, int c, int round)
 {
-    return a_call * mpit__overhead_cases[c].calls *
+    return a_call * bench_overhead_cases[c].calls *
            run->cells[PLAIN][CASE_clock_read].figure[round];
 }
 
-static double limit_clock(const struct mpit_overhead *run, int c, int round)
+static double limit_clock(const struct bench_overhead *run, int c, int round)
 {
     return clock_reads(run, 2, c, round);
 }
@@ -36,9 +36,9 @@ static double limit_clock(const struct mpit_overhead *run, int c, int round)
 static const double IPM_CLOCK_READS = 49.5 / 22.7, OF_IPM = 1.0 / 3;
 
 /* Where IPM is here, it is asked itself. */
-static double limit_ipm(const struct mpit_overhead *run, int c, int round)
+static double limit_ipm(const struct bench_overhead *run, int c, int round)
 {
-    double ipm = mpit__overhead_measured(run, IPM, c)
+    double ipm = bench_overhead_measured(run, IPM, c)
                      ? run->cells[IPM][c].figure[round] - run->cells[PLAIN][c].figure[round]
                      : clock_reads(run, IPM_CLOCK_READS, c, round);
 
@@ -46,13 +46,13 @@ static double limit_ipm(const struct mpit_overhead *run, int c, int round)
 }
 
 /* Of instructions: an unwatched hook may test one word more than an empty wrapper does. */
-static double limit_word_test(const struct mpit_overhead *run, int c, int round)
+static double limit_word_test(const struct bench_overhead *run, int c, int round)
 {
     enum { LOAD_COMPARE_BRANCH = 3 };
 
     (void)run;
     (void)round;
-    return LOAD_COMPARE_BRANCH * mpit__overhead_cases[c].calls;
+    return LOAD_COMPARE_BRANCH * bench_overhead_cases[c].calls;
 }
 
 /* ---- targets */
@@ -60,12 +60,12 @@ static double limit_word_test(const struct mpit_overhead *run, int c, int round)
 struct target {
     const char *what;
     int variant, base;
-    mpit__overhead_limit *limit; /* NULL: nothing is allowed over the base */
+    bench_overhead_limit *limit; /* NULL: nothing is allowed over the base */
     unsigned kinds;
     const char *only; /* the one case that it is about; NULL: all of the kinds */
 };
 
-static const struct target of_time[MPIT_OVERHEAD_TARGETS] = {
+static const struct target of_time[BENCH_OVERHEAD_TARGETS] = {
     {"unwatched: at most the empty wrapper", UNWATCHED, WRAPPER, NULL, FOR_ALL, NULL},
     {"counts and bytes: at most 4 ns a blocking call or send, 15 ns a nonblocking receive", COUNTS,
      PLAIN, limit_counts, FOR_ALL & ~FOR_IO, NULL},
@@ -83,22 +83,22 @@ static const struct target of_instructions[] = {
 
 static bool is_about(const struct target *t, int c)
 {
-    return mpit__overhead_is_for(t->kinds, c) &&
-           (!t->only || strcmp(t->only, mpit__overhead_cases[c].name) == 0);
+    return bench_overhead_is_for(t->kinds, c) &&
+           (!t->only || strcmp(t->only, bench_overhead_cases[c].name) == 0);
 }
 
-static void target_check(struct mpit_overhead *run, const struct target *t, int c)
+static void target_check(struct bench_overhead *run, const struct target *t, int c)
 {
-    struct mpit_overhead_finding *f = &run->findings[run->findings_made++];
+    struct bench_overhead_finding *f = &run->findings[run->findings_made++];
 
-    *f = (struct mpit_overhead_finding){t->what, c, MPIT_UNDECIDED, {NAN, NAN, NAN}};
-    if (mpit__overhead_measured(run, t->variant, c) && mpit__overhead_measured(run, t->base, c)) {
-        f->excess = mpit__overhead_over(run, t->variant, t->base, c, t->limit);
-        f->verdict = mpit__verdict(f->excess, RESOLUTION);
+    *f = (struct bench_overhead_finding){t->what, c, BENCH_UNDECIDED, {NAN, NAN, NAN}};
+    if (bench_overhead_measured(run, t->variant, c) && bench_overhead_measured(run, t->base, c)) {
+        f->excess = bench_overhead_over(run, t->variant, t->base, c, t->limit);
+        f->verdict = bench_verdict(f->excess, RESOLUTION);
     }
 }
 
-static void targets_check(struct mpit_overhead *run, const struct target *targets, int n)
+static void targets_check(struct bench_overhead *run, const struct target *targets, int n)
 {
     run->findings_made = 0;
     for (int t = 0; t < n; t++) {
@@ -112,48 +112,48 @@ static void targets_check(struct mpit_overhead *run, const struct target *target
 /* ---- verdicts */
 
 /* Could more rounds decide what has to be decided? */
-static bool findings_open(const struct mpit_overhead *run)
+static bool findings_open(const struct bench_overhead *run)
 {
     for (int i = 0; i < run->findings_made; i++) {
-        const struct mpit_overhead_finding *f = &run->findings[i];
+        const struct bench_overhead_finding *f = &run->findings[i];
 
-        if (f->verdict == MPIT_UNDECIDED && mpit__overhead_cases[f->c].decides &&
+        if (f->verdict == BENCH_UNDECIDED && bench_overhead_cases[f->c].decides &&
             !isnan(f->excess.middle))
             return true;
     }
     return false;
 }
 
-void mpit__overhead_rounds_check(struct mpit_overhead *run)
+void bench_overhead_rounds_check(struct bench_overhead *run)
 {
     int block = run->rounds;
 
-    targets_check(run, of_time, MPIT_OVERHEAD_TARGETS);
+    targets_check(run, of_time, BENCH_OVERHEAD_TARGETS);
     for (int look = 1;
-         look < run->looks && findings_open(run) && run->rounds + block <= MPIT_SAMPLES_MOST;
+         look < run->looks && findings_open(run) && run->rounds + block <= MPIB_ROUNDS_MOST;
          look++) {
         run->rounds += block;
-        mpit__overhead_rounds_run(run, run->rounds - block);
-        targets_check(run, of_time, MPIT_OVERHEAD_TARGETS);
+        bench_overhead_rounds_run(run, run->rounds - block);
+        targets_check(run, of_time, BENCH_OVERHEAD_TARGETS);
     }
 }
 
-void mpit__overhead_instructions_check(struct mpit_overhead *run)
+void bench_overhead_instructions_check(struct bench_overhead *run)
 {
     targets_check(run, of_instructions, sizeof of_instructions / sizeof of_instructions[0]);
 }
 
-int mpit__overhead_exit(const struct mpit_overhead *run)
+int bench_overhead_exit(const struct bench_overhead *run)
 {
-    int code = MPIT_HELD;
+    int code = BENCH_HELD;
 
     for (int i = 0; i < run->findings_made; i++) {
-        const struct mpit_overhead_finding *f = &run->findings[i];
+        const struct bench_overhead_finding *f = &run->findings[i];
 
-        if (f->verdict == MPIT_MISSED)
-            return MPIT_MISSED;
-        if (f->verdict == MPIT_UNDECIDED && mpit__overhead_cases[f->c].decides)
-            code = MPIT_UNDECIDED;
+        if (f->verdict == BENCH_MISSED)
+            return BENCH_MISSED;
+        if (f->verdict == BENCH_UNDECIDED && bench_overhead_cases[f->c].decides)
+            code = BENCH_UNDECIDED;
     }
     return code;
 }

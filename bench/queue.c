@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "samples.h"
+#include "../mpib/median.h"
 
 enum { ROUNDS = 31, PROBED = 100 };
 
@@ -56,8 +56,8 @@ static unsigned length_read(void)
 
 static void print(const char *what, const double values[], int n, double *middle)
 {
-    *middle = mpit__samples_median(values, n);
-    printf("  %-34s %12.1f ns   MAD %.1f\n", what, *middle, mpit__samples_mad(values, n));
+    *middle = mpib_median(values, n);
+    printf("  %-34s %12.1f ns   MAD %.1f\n", what, *middle, mpib_median_deviation(values, n));
 }
 
 static void echo(void)

@@ -102,10 +102,10 @@ describe >"$section"
     measure 20 "How it grows" bench/scale $quick
     measure 60 "The unexpected queue" "$launcher" -n 2 bench/queue $quick
     if [ -n "$quick" ]; then
-        measure 50 "MPIB_measure_bcast against max" "$launcher" -n 2 bench/mpit-bench bcast \
+        measure 50 "MPIB_measure_bcast against max" "$launcher" -n 2 mpib/mpit-bench bcast \
             --compare bcast --max 2 --rounds 8 --reps 10 --quiet
     else
-        measure 50 "MPIB_measure_bcast against max" "$launcher" -n 2 bench/mpit-bench bcast \
+        measure 50 "MPIB_measure_bcast against max" "$launcher" -n 2 mpib/mpit-bench bcast \
             --compare bcast --max 1M --quiet
     fi
 }

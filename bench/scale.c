@@ -18,25 +18,25 @@
 #include "job.h"
 #include "options.h"
 #include "table.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 static const struct part {
     const char *name, *what;
-    void (*measure)(const struct mpit_scale *scale);
+    void (*measure)(const struct bench_scale *scale);
 } parts[] = {
-#define PART(name, what) {#name, what, mpit__scale_##name},
-    MPIT_SCALE_PARTS(PART)
+#define PART(name, what) {#name, what, bench_scale_##name},
+    BENCH_SCALE_PARTS(PART)
 #undef PART
 };
 
 enum { PARTS = sizeof parts / sizeof parts[0], USUAL_ROUNDS = 9 };
 
 static struct {
-    struct mpit_scale scale;
+    struct bench_scale scale;
     bool json, selected[PARTS];
 } run = {.scale = {.rounds = USUAL_ROUNDS}};
 
-double mpit__scale_now(void)
+double bench_scale_now(void)
 {
     struct timespec t;
 
@@ -47,10 +47,10 @@ double mpit__scale_now(void)
 static void must(int code, const char *what)
 {
     if (code != MPI_SUCCESS)
-        mpit__job_fail("%s fails with code %d", what, code);
+        bench_job_fail("%s fails with code %d", what, code);
 }
 
-void mpit__scale_watch_start(struct mpit_scale_watch *watch, const char *name, int class,
+void bench_scale_watch_start(struct bench_scale_watch *watch, const char *name, int class,
                              void *object)
 {
     int index, count;
@@ -61,7 +61,7 @@ void mpit__scale_watch_start(struct mpit_scale_watch *watch, const char *name, i
     must(MPI_T_pvar_start(watch->session, watch->handle), name);
 }
 
-void mpit__scale_watch_end(struct mpit_scale_watch *watch)
+void bench_scale_watch_end(struct bench_scale_watch *watch)
 {
     must(MPI_T_pvar_session_free(&watch->session), "MPI_T_pvar_session_free");
 }
@@ -82,19 +82,19 @@ static int send_nothing(const void *buffer, int count, MPI_Datatype datatype, in
     return MPI_SUCCESS;
 }
 
-void mpit__scale_vendor_silence(void)
+void bench_scale_vendor_silence(void)
 {
     MPI_Comm comm = MPI_COMM_WORLD;
-    struct mpit_scale_watch watch;
+    struct bench_scale_watch watch;
 
     /* The first watch of a process lets the hooks in, for good. */
-    mpit__scale_watch_start(&watch, "mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER, &comm);
-    mpit__scale_watch_end(&watch);
+    bench_scale_watch_start(&watch, "mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER, &comm);
+    bench_scale_watch_end(&watch);
     real_send = mpit__next.PMPI_Send;
     mpit__next.PMPI_Send = mpit__next.MPI_Send = send_nothing;
 }
 
-void mpit__scale_vendor_restore(void)
+void bench_scale_vendor_restore(void)
 {
     mpit__next.PMPI_Send = mpit__next.MPI_Send = real_send;
 }
@@ -123,7 +123,7 @@ static error_t option_parse(int key, char *arg, struct argp_state *state)
 {
     switch (key) {
     case ONLY:
-        mpit__options_only(arg, "part", part_find, run.selected, PARTS, state);
+        bench_options_only(arg, "part", part_find, run.selected, PARTS, state);
         return 0;
     case LIST:
         for (int p = 0; p < PARTS; p++)
@@ -171,13 +171,13 @@ int main(int argc, char **argv)
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
     must(MPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided), "MPI_T_init_thread");
     environment_print();
-    mpit__tables_begin(run.json);
+    bench_tables_begin(run.json);
     for (int p = 0; p < PARTS; p++) {
-        mpit__job_progress("part", p + 1, PARTS);
+        bench_job_progress("part", p + 1, PARTS);
         if (run.selected[p])
             parts[p].measure(&run.scale);
     }
-    mpit__tables_end();
+    bench_tables_end();
     MPI_T_finalize();
     MPI_Finalize();
     return EXIT_SUCCESS;

@@ -9,11 +9,11 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "hook/object.h"
+#include "ledger/object.h"
 #include "job.h"
 #include "kernel.h"
-#include "memory.h"
-#include "samples.h"
+#include "ground/memory.h"
+#include "../mpib/median.h"
 #include "table.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, CALLS = 200000, SPACING = 256 };
@@ -27,35 +27,35 @@ static MPI_Comm comm_number(int i)
 static double calls_ns(int n)
 {
     char message[8] = "";
-    double begin = mpit__kernel_thread_ns();
+    double begin = bench_kernel_thread_ns();
 
     for (int i = 0, c = 0; i < CALLS; i++) {
         MPI_Send(message, sizeof message, MPI_BYTE, 0, 0, comm_number(c));
         c = c + 1 < n ? c + 1 : 0;
     }
-    return (mpit__kernel_thread_ns() - begin) / CALLS;
+    return (bench_kernel_thread_ns() - begin) / CALLS;
 }
 
 /* ns a communicator. */
 static double each_ns(void (*operation)(MPI_Comm comm), int n)
 {
-    double begin = mpit__kernel_thread_ns();
+    double begin = bench_kernel_thread_ns();
 
     for (int i = 0; i < n; i++)
         operation(comm_number(i));
-    return (mpit__kernel_thread_ns() - begin) / n;
+    return (bench_kernel_thread_ns() - begin) / n;
 }
 
 static void watched_calls(int n, int rounds, double ns[])
 {
     MPI_Comm comm = MPI_COMM_WORLD;
-    struct mpit_scale_watch watch;
+    struct bench_scale_watch watch;
 
-    mpit__scale_watch_start(&watch, "mpit_comm_send_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &comm);
+    bench_scale_watch_start(&watch, "mpit_comm_send_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &comm);
     calls_ns(n); /* the first on each, with what it takes */
     for (int round = 0; round < rounds; round++)
         ns[round] = calls_ns(n);
-    mpit__scale_watch_end(&watch);
+    bench_scale_watch_end(&watch);
 }
 
 /* Bytes that were taken since, for each of so many; not known where they came out of a lot. */
@@ -69,7 +69,7 @@ static double bytes_each(size_t before, int n)
 /* The first `known` of the n have been before, and their memory was kept for reuse. */
 static void row(int n, int known, int rounds)
 {
-    static double ns[MPIT_SAMPLES_MOST];
+    static double ns[MPIB_ROUNDS_MOST];
     size_t before = mpit__memory_used();
     double made = each_ns(mpit__object_comm_made, n), record, block;
 
@@ -77,26 +77,26 @@ static void row(int n, int known, int rounds)
     before = mpit__memory_used();
     watched_calls(n, rounds, ns);
     block = bytes_each(before, n - known);
-    mpit__table_row((double[]){n, mpit__samples_median(ns, rounds), mpit__samples_mad(ns, rounds),
-                               made, each_ns(mpit__object_comm_ended, n), record, block});
+    bench_table_row((double[]){n, mpib_median(ns, rounds), mpib_median_deviation(ns, rounds), made,
+                               each_ns(mpit__object_comm_ended, n), record, block});
 }
 
-void mpit__scale_comms(const struct mpit_scale *scale)
+void bench_scale_comms(const struct bench_scale *scale)
 {
     static const char *const columns[] = {"communicators", "watched ns", "MAD",
                                           "make ns",       "end ns",     "record bytes",
                                           "watched bytes", NULL};
     int most = scale->quick ? QUICK_MOST : MOST;
 
-    mpit__scale_vendor_silence();
-    mpit__table_begin("comms",
+    bench_scale_vendor_silence();
+    bench_table_begin("comms",
                       "a send on each of n communicators in turn, counts and bytes watched, the\n"
                       "  MPI library silenced; its making and end; bytes of its record, and more\n"
                       "  once it is used while watched by one thread",
                       columns);
     for (int n = 1, known = 0; n <= most; known = n, n *= 10)
         row(n, known, scale->rounds);
-    mpit__table_end();
-    mpit__table_note("memory comes in lots of 32, and is kept for reuse");
-    mpit__scale_vendor_restore();
+    bench_table_end();
+    bench_table_note("memory comes in lots of 32, and is kept for reuse");
+    bench_scale_vendor_restore();
 }

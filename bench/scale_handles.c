@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "job.h"
-#include "memory.h"
+#include "ground/memory.h"
 #include "table.h"
 
 enum { MANY = 100000, QUICK_MANY = 1000 };
@@ -15,7 +15,7 @@ enum { MANY = 100000, QUICK_MANY = 1000 };
 static void must(int code, const char *what)
 {
     if (code != MPI_SUCCESS)
-        mpit__job_fail("%s fails with code %d", what, code);
+        bench_job_fail("%s fails with code %d", what, code);
 }
 
 static double pvar_bytes(const char *name, int class, int n)
@@ -44,7 +44,7 @@ static double cvar_bytes(const char *name, int n)
     int index, count;
 
     if (!handles)
-        mpit__job_fail("no memory for %d handles", n);
+        bench_job_fail("no memory for %d handles", n);
     must(MPI_T_cvar_get_index(name, &index), name);
     for (int i = 0; i < n; i++)
         must(MPI_T_cvar_handle_alloc(index, NULL, &handles[i], &count), name);
@@ -62,7 +62,7 @@ static double session_bytes(int n)
     double bytes;
 
     if (!sessions)
-        mpit__job_fail("no memory for %d sessions", n);
+        bench_job_fail("no memory for %d sessions", n);
     for (int i = 0; i < n; i++)
         must(MPI_T_pvar_session_create(&sessions[i]), "MPI_T_pvar_session_create");
     bytes = (double)(mpit__memory_used() - before) / n;
@@ -72,19 +72,19 @@ static double session_bytes(int n)
     return bytes;
 }
 
-void mpit__scale_handles(const struct mpit_scale *scale)
+void bench_scale_handles(const struct bench_scale *scale)
 {
     static const char *const columns[] = {"handles", "pvar bytes", "cvar bytes", "session bytes",
                                           NULL};
     int n = scale->quick ? QUICK_MANY : MANY;
 
-    mpit__table_begin("handles",
+    bench_table_begin("handles",
                       "bytes of ours for each of n, the growth in chunks of twice the size "
                       "included",
                       columns);
-    mpit__table_row((double[]){n, pvar_bytes("mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER, n),
+    bench_table_row((double[]){n, pvar_bytes("mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER, n),
                                cvar_bytes("mpit_profiling", n), session_bytes(n / 2)});
-    mpit__table_end();
-    mpit__table_note("a performance variable of more than one element takes 8 bytes for each other "
+    bench_table_end();
+    bench_table_note("a performance variable of more than one element takes 8 bytes for each other "
                      "element more");
 }

@@ -16,13 +16,14 @@
 
 #include "cvar/cvar.h"
 #include "job.h"
+#include "ground/in_force.h"
 #include "report/collect.h"
 #include "report/pairs.h"
-#include "report/record.h"
+#include "record/record.h"
 #include "report/region.h"
 #include "report/sampler.h"
 #include "table.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, PAIRS = 6, REGIONS = 3, CALLS = 1000 };
 
@@ -145,7 +146,7 @@ static int keep_sent(const void *buffer, int count, MPI_Datatype type, int to, i
     job.sent[step].bytes = (size_t)count;
     job.sent[step].rows = malloc((size_t)count);
     if (!job.sent[step].rows)
-        mpit__job_fail("no memory for %d bytes", count);
+        bench_job_fail("no memory for %d bytes", count);
     memcpy(job.sent[step].rows, buffer, (size_t)count);
     return MPI_SUCCESS;
 }
@@ -188,7 +189,7 @@ static void rows_learn(void)
     job.told = REGIONS_STEP;
     if (!mpit__regions_gather(&report, MPI_COMM_SELF) ||
         !mpit__sampler_gather(&report, MPI_COMM_SELF))
-        mpit__job_fail("regions and time series cannot be gathered");
+        bench_job_fail("regions and time series cannot be gathered");
     mpit__next.PMPI_Comm_rank = real;
     job.told = PAIRS_STEP;
 }
@@ -214,7 +215,7 @@ static void peak_forget(void)
     if (fd < 0)
         return;
     if (write(fd, "5", 1) != 1)
-        mpit__job_fail("/proc/self/clear_refs cannot be written");
+        bench_job_fail("/proc/self/clear_refs cannot be written");
     close(fd);
 }
 
@@ -225,7 +226,7 @@ static void row(int ranks, const char *path)
     struct stat file;
 
     job.ranks = ranks;
-    snprintf(mpit__config.report.text, sizeof mpit__config.report.text, "%s", path);
+    snprintf(mpit__in_force.report, sizeof mpit__in_force.report, "%s", path);
     mpit__report_begin();
     calls_make();
     regions_enter();
@@ -236,20 +237,20 @@ static void row(int ranks, const char *path)
     rows_learn();
     peak_forget();
     before = peak_kb();
-    begin = mpit__scale_now();
+    begin = bench_scale_now();
     mpit__report_end();
-    seconds = mpit__scale_now() - begin;
+    seconds = bench_scale_now() - begin;
     mpit__next = real;
-    mpit__config.report.text[0] = '\0';
+    mpit__in_force.report[0] = '\0';
     if (stat(path, &file) != 0)
-        mpit__job_fail("no report was written for %d ranks", ranks);
+        bench_job_fail("no report was written for %d ranks", ranks);
     unlink(path);
-    mpit__table_row((double[]){ranks, seconds * 1e3, seconds * 1e6 / ranks,
+    bench_table_row((double[]){ranks, seconds * 1e3, seconds * 1e6 / ranks,
                                (peak_kb() - before) / 1024, (double)file.st_size / 1e6,
                                (double)file.st_size / ranks});
 }
 
-void mpit__scale_merge(const struct mpit_scale *scale)
+void bench_scale_merge(const struct bench_scale *scale)
 {
     static const char *const columns[] = {"ranks",   "ms",         "us/rank", "MB of memory",
                                           "MB file", "bytes/rank", NULL};
@@ -257,16 +258,16 @@ void mpit__scale_merge(const struct mpit_scale *scale)
     char directory[] = "/tmp/mpit-scale-XXXXXX", path[64];
 
     if (!mkdtemp(directory))
-        mpit__job_fail("no directory can be made in /tmp");
+        bench_job_fail("no directory can be made in /tmp");
     snprintf(path, sizeof path, "%s/report.json", directory);
-    mpit__config.check.integer = 1; /* settings were compared at MPI_Init */
-    mpit__table_begin("merge",
+    mpit__in_force.check = 1; /* settings were compared at MPI_Init */
+    bench_table_begin("merge",
                       "the report of a job, each rank with 6 receivers and 3 regions: at rank 0,\n"
                       "  from the end of the ranks to the file on disk, without the network",
                       columns);
     for (int ranks = 100; ranks <= most; ranks *= 10)
         row(ranks, path);
-    mpit__table_end();
+    bench_table_end();
     rmdir(directory);
     for (int step = 0; step < STEPS; step++)
         free(job.sent[step].rows);

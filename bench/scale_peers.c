@@ -7,10 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "hook/object.h"
+#include "ledger/object.h"
 #include "job.h"
 #include "kernel.h"
-#include "memory.h"
+#include "ground/memory.h"
 #include "table.h"
 
 enum { MOST = 1000000, QUICK_MOST = 10000, AGAIN = 10, MESSAGES = 10000 };
@@ -51,7 +51,7 @@ static int met(struct mpit_object *object, struct mpit_block *block, enum patter
         mpit_total *slots = mpit__object_peer_need(object, NO_COMM, shard, block, peer);
 
         if (!slots)
-            mpit__job_fail("no memory for %d peers", n);
+            bench_job_fail("no memory for %d peers", n);
         mpit__total_add(&slots[MPIT_PEER_SENDS], 1, false);
         mpit__total_add(&slots[MPIT_PEER_SEND_BYTES], 8, false);
     }
@@ -64,12 +64,12 @@ static double again_ns(struct mpit_object *object, struct mpit_block *block, enu
     double best = INFINITY;
 
     for (int i = 0; i < AGAIN; i++) {
-        double begin = mpit__kernel_thread_ns();
+        double begin = bench_kernel_thread_ns();
         int messages = 0;
 
         while (messages < MESSAGES)
             messages += met(object, block, pattern, n);
-        best = fmin(best, (mpit__kernel_thread_ns() - begin) / messages);
+        best = fmin(best, (bench_kernel_thread_ns() - begin) / messages);
     }
     return best;
 }
@@ -80,7 +80,7 @@ static struct mpit_object *object_make(int n, bool dense)
     struct mpit_object *object = mpit__object_need(MPIT_KIND_comm, NO_COMM);
 
     if (!object)
-        mpit__job_fail("no memory for a record");
+        bench_job_fail("no memory for a record");
     object->peer_limit = dense ? n : 0;
     atomic_store(&object->size, n);
     return object;
@@ -97,16 +97,16 @@ static void row(enum pattern pattern, int n, bool dense)
     shard = (shard + 1) % MPIT_SHARED_SHARD;
     block = mpit__object_block_need(object, NO_COMM, shard);
     before = mpit__memory_used();
-    begin = mpit__kernel_thread_ns();
+    begin = bench_kernel_thread_ns();
     peers = met(object, block, pattern, n);
-    first = (mpit__kernel_thread_ns() - begin) / peers;
+    first = (bench_kernel_thread_ns() - begin) / peers;
     bytes = (double)(mpit__memory_used() - before);
     again = again_ns(object, block, pattern, n);
-    mpit__table_row((double[]){n, peers, dense, bytes, bytes / peers, first, again});
+    bench_table_row((double[]){n, peers, dense, bytes, bytes / peers, first, again});
     mpit__object_ended(MPIT_KIND_comm, NO_COMM);
 }
 
-void mpit__scale_peers(const struct mpit_scale *scale)
+void bench_scale_peers(const struct bench_scale *scale)
 {
     static const char *const columns[] = {"ranks",      "peers met", "dense",    "bytes",
                                           "bytes/peer", "first ns",  "again ns", NULL};
@@ -115,12 +115,12 @@ void mpit__scale_peers(const struct mpit_scale *scale)
     for (enum pattern pattern = HALO; pattern <= ALL; pattern++) {
         static const char *const names[] = {"peers_halo", "peers_powers", "peers_all"};
 
-        mpit__table_begin(names[pattern], pattern_names[pattern], columns);
+        bench_table_begin(names[pattern], pattern_names[pattern], columns);
         for (int n = 100; n <= most; n *= 10) {
             row(pattern, n, true);
             row(pattern, n, false);
         }
-        mpit__table_end();
+        bench_table_end();
     }
-    mpit__table_note("dense: up to mpit_peer_limit (65536) ranks; sparse beyond");
+    bench_table_note("dense: up to mpit_peer_limit (65536) ranks; sparse beyond");
 }

@@ -9,7 +9,7 @@
 
 #include "job.h"
 #include "kernel.h"
-#include "samples.h"
+#include "../mpib/median.h"
 #include "table.h"
 
 enum { MOST_THREADS = 8, CALLS = 400000, QUICK_CALLS = 20000 };
@@ -26,10 +26,10 @@ static void *sender(void *number)
     double begin;
 
     pthread_barrier_wait(&shared.start);
-    begin = mpit__kernel_thread_ns();
+    begin = bench_kernel_thread_ns();
     for (int i = 0; i < shared.calls; i++)
         MPI_Send(message, sizeof message, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
-    *(double *)number = (mpit__kernel_thread_ns() - begin) / shared.calls;
+    *(double *)number = (bench_kernel_thread_ns() - begin) / shared.calls;
     return NULL;
 }
 
@@ -47,12 +47,12 @@ static struct outcome threads_run(int n)
     pthread_barrier_init(&shared.start, NULL, (unsigned)n + 1);
     for (int i = 0; i < n; i++)
         if (pthread_create(&threads[i], NULL, sender, &shared.ns[i]) != 0)
-            mpit__job_fail("a thread cannot be started");
-    begin = mpit__scale_now();
+            bench_job_fail("a thread cannot be started");
+    begin = bench_scale_now();
     pthread_barrier_wait(&shared.start);
     for (int i = 0; i < n; i++)
         pthread_join(threads[i], NULL);
-    outcome.calls_a_second = (double)n * shared.calls / (mpit__scale_now() - begin);
+    outcome.calls_a_second = (double)n * shared.calls / (bench_scale_now() - begin);
     for (int i = 0; i < n; i++)
         outcome.ns += shared.ns[i] / n;
     pthread_barrier_destroy(&shared.start);
@@ -62,27 +62,27 @@ static struct outcome threads_run(int n)
 static void sample(int n, bool watched, double *ns, double *rate)
 {
     MPI_Comm comm = MPI_COMM_WORLD;
-    struct mpit_scale_watch watch;
+    struct bench_scale_watch watch;
     struct outcome outcome;
 
     if (watched)
-        mpit__scale_watch_start(&watch, "mpit_comm_send_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &comm);
+        bench_scale_watch_start(&watch, "mpit_comm_send_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &comm);
     outcome = threads_run(n);
     if (watched)
-        mpit__scale_watch_end(&watch);
+        bench_scale_watch_end(&watch);
     *ns = outcome.ns;
     *rate = outcome.calls_a_second / 1e6;
 }
 
-void mpit__scale_threads(const struct mpit_scale *scale)
+void bench_scale_threads(const struct bench_scale *scale)
 {
     static const char *const columns[] = {"threads",       "unwatched ns", "watched ns", "MAD",
                                           "unwatched M/s", "watched M/s",  NULL};
-    static double ns[2][MPIT_SAMPLES_MOST], rate[2][MPIT_SAMPLES_MOST];
+    static double ns[2][MPIB_ROUNDS_MOST], rate[2][MPIB_ROUNDS_MOST];
 
-    mpit__scale_vendor_silence();
+    bench_scale_vendor_silence();
     shared.calls = scale->quick ? QUICK_CALLS : CALLS;
-    mpit__table_begin(
+    bench_table_begin(
         "threads",
         "sends on one communicator, counts and bytes watched or not, the MPI library\n"
         "  silenced: processor time a call in each thread, million calls a second of "
@@ -95,12 +95,11 @@ void mpit__scale_threads(const struct mpit_scale *scale)
 
                 sample(n, watched, &ns[watched][round], &rate[watched][round]);
             }
-        mpit__table_row((double[]){n, mpit__samples_median(ns[0], scale->rounds),
-                                   mpit__samples_median(ns[1], scale->rounds),
-                                   mpit__samples_mad(ns[1], scale->rounds),
-                                   mpit__samples_median(rate[0], scale->rounds),
-                                   mpit__samples_median(rate[1], scale->rounds)});
+        bench_table_row(
+            (double[]){n, mpib_median(ns[0], scale->rounds), mpib_median(ns[1], scale->rounds),
+                       mpib_median_deviation(ns[1], scale->rounds),
+                       mpib_median(rate[0], scale->rounds), mpib_median(rate[1], scale->rounds)});
     }
-    mpit__table_end();
-    mpit__scale_vendor_restore();
+    bench_table_end();
+    bench_scale_vendor_restore();
 }

@@ -9,14 +9,14 @@ static bool as_json;
 static const char *const *columns;
 static int tables, rows;
 
-void mpit__tables_begin(bool json)
+void bench_tables_begin(bool json)
 {
     as_json = json;
     if (as_json)
         printf("{");
 }
 
-void mpit__tables_end(void)
+void bench_tables_end(void)
 {
     if (as_json)
         printf("}\n");
@@ -29,7 +29,7 @@ static int width_of(const char *column)
     return width < 9 ? 9 : width;
 }
 
-void mpit__table_begin(const char *name, const char *title, const char *const names[])
+void bench_table_begin(const char *name, const char *title, const char *const names[])
 {
     columns = names;
     rows = 0;
@@ -53,7 +53,7 @@ static void number_print(int width, double value)
         printf("  %*.*f", width, fabs(value) < 0.1 ? 4 : fabs(value) < 1000 ? 2 : 0, value);
 }
 
-void mpit__table_row(const double values[])
+void bench_table_row(const double values[])
 {
     if (as_json)
         printf("%s\n  {", rows++ ? "," : "");
@@ -69,13 +69,13 @@ void mpit__table_row(const double values[])
     fflush(stdout);
 }
 
-void mpit__table_end(void)
+void bench_table_end(void)
 {
     if (as_json)
         printf("]");
 }
 
-void mpit__table_note(const char *format, ...)
+void bench_table_note(const char *format, ...)
 {
     va_list args;
 

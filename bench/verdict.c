@@ -1,16 +1,16 @@
 #include "verdict.h"
 
-enum mpit_verdict mpit__verdict(struct mpit_interval excess, double resolution)
+enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution)
 {
-    return excess.low > 0 ? MPIT_MISSED : excess.high <= resolution ? MPIT_HELD : MPIT_UNDECIDED;
+    return excess.low > 0 ? BENCH_MISSED : excess.high <= resolution ? BENCH_HELD : BENCH_UNDECIDED;
 }
 
-const char *mpit__verdict_text(enum mpit_verdict verdict)
+const char *bench_verdict_text(enum bench_verdict verdict)
 {
-    return verdict == MPIT_MISSED ? "MISSED" : mpit__verdict_json(verdict);
+    return verdict == BENCH_MISSED ? "MISSED" : bench_verdict_json(verdict);
 }
 
-const char *mpit__verdict_json(enum mpit_verdict verdict)
+const char *bench_verdict_json(enum bench_verdict verdict)
 {
     static const char *const names[] = {"held", "missed", "undecided"};
 

@@ -1,18 +1,18 @@
 /* What is said of a target. */
-#ifndef MPIT_BENCH_VERDICT_H
-#define MPIT_BENCH_VERDICT_H
+#ifndef BENCH_VERDICT_H
+#define BENCH_VERDICT_H
 
-#include "samples.h"
+#include "../mpib/median.h"
 
 /* The numbers are exit statuses as well. */
-enum mpit_verdict { MPIT_HELD, MPIT_MISSED, MPIT_UNDECIDED };
+enum bench_verdict { BENCH_HELD, BENCH_MISSED, BENCH_UNDECIDED };
 
 /* Of the interval by which something lies over its limit: one that is above 0 as a whole misses it;
  * one that reaches farther over it than `resolution` does not show that it is held. */
-enum mpit_verdict mpit__verdict(struct mpit_interval excess, double resolution);
+enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution);
 
 /* For people, where what is missed stands out, and for scripts. */
-const char *mpit__verdict_text(enum mpit_verdict verdict);
-const char *mpit__verdict_json(enum mpit_verdict verdict);
+const char *bench_verdict_text(enum bench_verdict verdict);
+const char *bench_verdict_json(enum bench_verdict verdict);
 
 #endif

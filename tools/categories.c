@@ -8,27 +8,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *variable_name(const struct mpit_variable *variables, int n, int index)
+static const char *variable_name(const struct tool_variable *variables, int n, int index)
 {
     return index >= 0 && index < n ? variables[index].name : NULL;
 }
 
-const char *mpit__cvar_name(const struct mpit_variables *all, int index)
+const char *tool_cvar_name(const struct tool_variables *all, int index)
 {
     return variable_name(all->cvar, all->ncvar, index);
 }
 
-const char *mpit__pvar_name(const struct mpit_variables *all, int index)
+const char *tool_pvar_name(const struct tool_variables *all, int index)
 {
     return variable_name(all->pvar, all->npvar, index);
 }
 
-const char *mpit__category_name(const struct mpit_variables *all, int index)
+const char *tool_category_name(const struct tool_variables *all, int index)
 {
     return index >= 0 && index < all->ncategory ? all->category[index].name : NULL;
 }
 
-int mpit__category_find(const struct mpit_variables *all, const char *name)
+int tool_category_find(const struct tool_variables *all, const char *name)
 {
     for (int i = 0; i < all->ncategory; i++)
         if (all->category[i].name && !strcmp(all->category[i].name, name))
@@ -45,14 +45,14 @@ static void mark(bool *marks, int nmark, const int *index, int n)
 }
 
 /* A category that is marked has been walked: they may contain each other. */
-static void walk(const struct mpit_variables *all, int index, const char *but,
-                 struct mpit_members *members)
+static void walk(const struct tool_variables *all, int index, const char *but,
+                 struct tool_members *members)
 {
-    const char *name = mpit__category_name(all, index);
+    const char *name = tool_category_name(all, index);
 
     if (!name || members->category[index] || (but && !strcmp(name, but)))
         return;
-    const struct mpit_category *category = &all->category[index];
+    const struct tool_category *category = &all->category[index];
     members->category[index] = true;
     mark(members->cvar, all->ncvar, category->cvar, category->ncvar);
     mark(members->pvar, all->npvar, category->pvar, category->npvar);
@@ -60,19 +60,19 @@ static void walk(const struct mpit_variables *all, int index, const char *but,
         walk(all, category->category[i], but, members);
 }
 
-struct mpit_members *mpit__members_take(const struct mpit_variables *all, int category,
-                                        const char *but)
+struct tool_members *tool_members_take(const struct tool_variables *all, int category,
+                                       const char *but)
 {
-    struct mpit_members *members = mpit__allocate(1, sizeof *members);
+    struct tool_members *members = tool_allocate(1, sizeof *members);
 
-    members->cvar = mpit__allocate((size_t)all->ncvar, sizeof *members->cvar);
-    members->pvar = mpit__allocate((size_t)all->npvar, sizeof *members->pvar);
-    members->category = mpit__allocate((size_t)all->ncategory, sizeof *members->category);
+    members->cvar = tool_allocate((size_t)all->ncvar, sizeof *members->cvar);
+    members->pvar = tool_allocate((size_t)all->npvar, sizeof *members->pvar);
+    members->category = tool_allocate((size_t)all->ncategory, sizeof *members->category);
     walk(all, category, but, members);
     return members;
 }
 
-void mpit__members_free(struct mpit_members *members)
+void tool_members_free(struct tool_members *members)
 {
     if (!members)
         return;

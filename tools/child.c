@@ -39,7 +39,7 @@ static sigset_t signals_to_wait_for(void)
     return set;
 }
 
-static void exec_job(const struct mpit_launch *launch, const sigset_t *mask,
+static void exec_job(const struct tool_launch *launch, const sigset_t *mask,
                      const struct sigaction *child_action, int failure)
 {
     for (int i = 0; i < launch->own.n; i++)
@@ -90,7 +90,7 @@ static int start_error(int failure)
     return n == sizeof error ? error : 0;
 }
 
-static int start_and_wait(const struct mpit_launch *launch, const sigset_t *set,
+static int start_and_wait(const struct tool_launch *launch, const sigset_t *set,
                           const sigset_t *mask, const struct sigaction *child_action, int *status)
 {
     int ends[2];
@@ -110,7 +110,7 @@ static int start_and_wait(const struct mpit_launch *launch, const sigset_t *set,
     return error;
 }
 
-int mpit__child_run(const struct mpit_launch *launch, int *status)
+int tool_child_run(const struct tool_launch *launch, int *status)
 {
     const struct sigaction default_action = {.sa_handler = SIG_DFL};
     sigset_t set = signals_to_wait_for(), mask;
@@ -123,7 +123,7 @@ int mpit__child_run(const struct mpit_launch *launch, int *status)
     return error;
 }
 
-_Noreturn void mpit__child_end_as(int status)
+_Noreturn void tool_child_end_as(int status)
 {
     if (WIFEXITED(status))
         exit(WEXITSTATUS(status));

@@ -37,7 +37,7 @@ static void print_quoted(const char *value)
     putchar('"');
 }
 
-static void print_setting(const struct mpit_variable *variable)
+static void print_setting(const struct tool_variable *variable)
 {
     /* What cannot be set is shown, and not read back. */
     bool settable =
@@ -51,16 +51,16 @@ static void print_setting(const struct mpit_variable *variable)
     printf("  # %s\n", settable ? variable->source : "cannot be set");
 }
 
-static bool is_shown(const struct mpit_variable *variable, const struct options *options)
+static bool is_shown(const struct tool_variable *variable, const struct options *options)
 {
     if (!variable->own || !variable->name || !variable->value || !variable->source)
         return false;
     if (options->set && !strcmp(variable->source, "default"))
         return false;
-    return mpit__name_matches(variable->name, options->match);
+    return tool_name_matches(variable->name, options->match);
 }
 
-static int print_all(const struct mpit_variables *all, void *context)
+static int print_all(const struct tool_variables *all, void *context)
 {
     const struct options *options = context;
     int n = 0;
@@ -68,34 +68,34 @@ static int print_all(const struct mpit_variables *all, void *context)
     for (int i = 0; i < all->ncvar; i++)
         n += is_shown(&all->cvar[i], options);
     if (!n && options->match && !options->set) {
-        mpit__complain("no name matches '%s'", options->match);
+        tool_complain("no name matches '%s'", options->match);
         return TOOL_FAILED;
     }
     for (int i = 0; i < all->ncvar; i++)
         if (is_shown(&all->cvar[i], options))
             print_setting(&all->cvar[i]);
-    return mpit__output_finish();
+    return tool_output_finish();
 }
 
-int mpit__config_main(int argc, const char **argv)
+int tool_config_main(int argc, const char **argv)
 {
     struct options options = {0};
     const struct poptOption table[] = {
-        MPIT_OPTION_MATCH(&options.match),
+        TOOL_OPTION_MATCH(&options.match),
         {"set", 's', POPT_ARG_NONE, &options.set, 0, "only those that something has set", NULL},
-        MPIT_OPTION_HELP,
+        TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
-    int code = mpit__options_parse(context, table, "[OPTION...]");
+    int code = tool_options_parse(context, table, "[OPTION...]");
     const char *stray = poptPeekArg(context);
 
     if (code == TOOL_GO_ON && stray) {
-        mpit__complain("%s: not an option; mpit get %s prints one value", stray, stray);
+        tool_complain("%s: not an option; mpit get %s prints one value", stray, stray);
         code = TOOL_USAGE;
     }
     if (code == TOOL_GO_ON)
-        code = mpit__variables_show(false, true, print_all, &options);
+        code = tool_variables_show(false, true, print_all, &options);
     poptFreeContext(context);
     free(options.match);
     return code;

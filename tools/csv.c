@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-void mpit__csv_field(const char *before, const char *text, FILE *out)
+void tool_csv_field(const char *before, const char *text, FILE *out)
 {
     fputs(before, out);
     if (!strpbrk(text, ",\"\r\n")) {
@@ -59,7 +59,7 @@ static void write_rank(const struct mpit_report_rank *rank, const char *name, do
                        FILE *out)
 {
     fprintf(out, "rank,%s,%d", name, rank->rank);
-    mpit__csv_field(",", rank->host, out);
+    tool_csv_field(",", rank->host, out);
     fputs(",,,,", out);
     write_seconds(seconds, out);
     fputs(",,,,,\n", out);
@@ -74,20 +74,20 @@ static void write_region(const struct mpit_report_region *region, int nrank, FIL
 #undef AMOUNT
     };
 
-    mpit__csv_field("region_wall,", region->label, out);
+    tool_csv_field("region_wall,", region->label, out);
     fprintf(out, ",,,,,%" PRIu64 ",", region->entries);
     write_spread(&region->wall, nrank, out);
-    mpit__csv_field("\nregion_mpi,", region->label, out);
+    tool_csv_field("\nregion_mpi,", region->label, out);
     fputs(",,,,,,", out);
     write_spread(&region->mpi, nrank, out);
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
         fprintf(out, "\n%s", kinds[i]);
-        mpit__csv_field(",", region->label, out);
+        tool_csv_field(",", region->label, out);
         fprintf(out, ",,,,,%" PRIu64 ",%" PRIu64 ",,,,,,", region->amount[i].count,
                 region->amount[i].bytes);
     }
     if (region->open) {
-        mpit__csv_field("\nregion_open,", region->label, out);
+        tool_csv_field("\nregion_open,", region->label, out);
         fprintf(out, ",,,,,%" PRIu64 ",,,,,,,", region->open);
     }
     putc('\n', out);
@@ -121,7 +121,7 @@ static void write_sample(const struct mpit_report_sample *sample, int rank, FILE
 #undef LEVEL
 }
 
-int mpit__csv_write_report(const struct mpit_report *report, FILE *out)
+int tool_csv_write_report(const struct mpit_report *report, FILE *out)
 {
     errno = 0;
     fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank\n",
@@ -133,7 +133,7 @@ int mpit__csv_write_report(const struct mpit_report *report, FILE *out)
     for (int i = 0; i < report->ncall; i++) {
         const struct mpit_report_call *call = &report->call[i];
 
-        mpit__csv_field("call,", call->name, out);
+        tool_csv_field("call,", call->name, out);
         fprintf(out, ",,,,,%" PRIu64 ",%" PRIu64, call->count, call->bytes);
         write_spread(&call->time, report->nrank, out);
         putc('\n', out);

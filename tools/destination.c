@@ -30,7 +30,7 @@ static char *directory_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
 
-    return slash == path ? mpit__print("/") : mpit__print("%.*s", (int)(slash - path), path);
+    return slash == path ? tool_print("/") : tool_print("%.*s", (int)(slash - path), path);
 }
 
 static const char *name_of(const char *path)
@@ -41,7 +41,7 @@ static const char *name_of(const char *path)
 static char *make_absolute(const char *path)
 {
     char *here = *path == '/' ? NULL : getcwd(NULL, 0);
-    char *absolute = here ? mpit__print("%s/%s", here, path) : mpit__print("%s", path);
+    char *absolute = here ? tool_print("%s/%s", here, path) : tool_print("%s", path);
 
     free(here);
     return absolute;
@@ -52,7 +52,7 @@ static char *make_absolute(const char *path)
 static int probe(const char *path, struct timespec *now)
 {
     char *directory = directory_of(path);
-    char *name = mpit__print("%s/.mpit-XXXXXX", directory);
+    char *name = tool_print("%s/.mpit-XXXXXX", directory);
     int file = mkstemp(name), error = file < 0 ? errno : 0;
     struct stat status;
 
@@ -80,12 +80,12 @@ static int check_file(const char *path)
     return access(path, W_OK) == 0 ? 0 : errno;
 }
 
-static int open_file(const char *option, struct mpit_destination *destination)
+static int open_file(const char *option, struct tool_destination *destination)
 {
     if (!ends_in(option, ".txt") && !ends_in(option, ".json")) {
-        mpit__complain("--report %s: a report is a .txt or a .json; mpit report --format "
-                       "renders the .json as CSV, HTML or OpenMetrics",
-                       option);
+        tool_complain("--report %s: a report is a .txt or a .json; mpit report --format "
+                      "renders the .json as CSV, HTML or OpenMetrics",
+                      option);
         return TOOL_USAGE;
     }
     destination->path = make_absolute(option);
@@ -93,41 +93,41 @@ static int open_file(const char *option, struct mpit_destination *destination)
     if (!error)
         error = probe(destination->path, &destination->started);
     if (error) {
-        mpit__complain("--report %s: %s; the job was not run: name a file that can be written",
-                       option, strerror(error));
-        mpit__destination_discard(destination);
+        tool_complain("--report %s: %s; the job was not run: name a file that can be written",
+                      option, strerror(error));
+        tool_destination_discard(destination);
         return TOOL_USAGE;
     }
     return TOOL_GO_ON;
 }
 
-static int open_temporary(struct mpit_destination *destination)
+static int open_temporary(struct tool_destination *destination)
 {
     const char *root = getenv("TMPDIR");
 
     if (!root || !*root)
         root = "/tmp";
     char *absolute = make_absolute(root);
-    destination->directory = mpit__print("%s/mpit-XXXXXX", absolute);
+    destination->directory = tool_print("%s/mpit-XXXXXX", absolute);
     free(absolute);
     int error = mkdtemp(destination->directory) ? 0 : errno;
     if (!error) {
-        destination->path = mpit__print("%s/report.json", destination->directory);
+        destination->path = tool_print("%s/report.json", destination->directory);
         error = probe(destination->path, &destination->started);
     }
     if (error) {
-        mpit__complain("%s: %s; the job was not run: set TMPDIR to a directory that can be "
-                       "written, or give --report FILE",
-                       root, strerror(error));
-        mpit__destination_discard(destination);
+        tool_complain("%s: %s; the job was not run: set TMPDIR to a directory that can be "
+                      "written, or give --report FILE",
+                      root, strerror(error));
+        tool_destination_discard(destination);
         return TOOL_USAGE;
     }
     return TOOL_GO_ON;
 }
 
-int mpit__destination_open(const char *option, struct mpit_destination *destination)
+int tool_destination_open(const char *option, struct tool_destination *destination)
 {
-    *destination = (struct mpit_destination){0};
+    *destination = (struct tool_destination){0};
     if (option && strcmp(option, "-"))
         return open_file(option, destination);
     destination->shown_on = option ? stdout : stderr;
@@ -163,7 +163,7 @@ struct parts {
     long n, lowest;
 };
 
-static struct parts find_parts(const struct mpit_destination *destination)
+static struct parts find_parts(const struct tool_destination *destination)
 {
     struct parts parts = {0, LONG_MAX};
     char *directory = directory_of(destination->path);
@@ -174,7 +174,7 @@ static struct parts find_parts(const struct mpit_destination *destination)
     while (entries && (entry = readdir(entries))) {
         if (!is_part(entry->d_name, name_of(destination->path), &rank))
             continue;
-        char *path = mpit__print("%s/%s", directory, entry->d_name);
+        char *path = tool_print("%s/%s", directory, entry->d_name);
         if (is_fresh(path, &destination->started)) {
             parts.n++;
             if (rank < parts.lowest)
@@ -200,14 +200,14 @@ static void remove_directory(const char *directory)
     rmdir(directory);
 }
 
-static void destination_free(struct mpit_destination *destination)
+static void destination_free(struct tool_destination *destination)
 {
     free(destination->path);
     free(destination->directory);
     destination->path = destination->directory = NULL;
 }
 
-void mpit__destination_discard(struct mpit_destination *destination)
+void tool_destination_discard(struct tool_destination *destination)
 {
     if (destination->directory)
         remove_directory(destination->directory);
@@ -216,57 +216,57 @@ void mpit__destination_discard(struct mpit_destination *destination)
 
 /* The record is in memory and the temporary files are gone before the first line is shown: a
  * reader that hangs or leaves then has nothing to spoil. */
-static void show(struct mpit_destination *destination)
+static void show(struct tool_destination *destination)
 {
     struct mpit_report report;
     char reason[512];
 
-    if (!mpit__report_read(destination->path, &report, reason)) {
-        mpit__complain("%s; it is left there", reason);
+    if (!tool_report_read(destination->path, &report, reason)) {
+        tool_complain("%s; it is left there", reason);
         destination_free(destination);
         return;
     }
-    mpit__destination_discard(destination);
+    tool_destination_discard(destination);
     signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
     int error = mpit__report_write_text(&report, destination->shown_on);
     if (error && error != EPIPE)
-        mpit__complain("the report cannot be shown: %s; give --report FILE", strerror(error));
+        tool_complain("the report cannot be shown: %s; give --report FILE", strerror(error));
     mpit__report_free(&report);
 }
 
-static void tell_parts(struct mpit_destination *destination, const struct parts *parts)
+static void tell_parts(struct tool_destination *destination, const struct parts *parts)
 {
     char *more =
-        parts->n > 1 ? mpit__print(" and %ld more beside it", parts->n - 1) : mpit__print("%s", "");
+        parts->n > 1 ? tool_print(" and %ld more beside it", parts->n - 1) : tool_print("%s", "");
 
-    mpit__complain("the job ended before its report was complete; partial: %s.%ld.part%s; "
-                   "mpit report FILE shows one",
-                   destination->path, parts->lowest, more);
+    tool_complain("the job ended before its report was complete; partial: %s.%ld.part%s; "
+                  "mpit report FILE shows one",
+                  destination->path, parts->lowest, more);
     free(more);
     destination_free(destination);
 }
 
-static void tell_none(struct mpit_destination *destination, const char *program, int status)
+static void tell_none(struct tool_destination *destination, const char *program, int status)
 {
     if (WIFSIGNALED(status))
-        mpit__complain("no report: %s was killed by signal %d (%s) before all ranks had reached "
-                       "MPI_Finalize",
-                       program, WTERMSIG(status), strsignal(WTERMSIG(status)));
+        tool_complain("no report: %s was killed by signal %d (%s) before all ranks had reached "
+                      "MPI_Finalize",
+                      program, WTERMSIG(status), strsignal(WTERMSIG(status)));
     else if (WEXITSTATUS(status))
-        mpit__complain("no report: %s ended with exit code %d before all ranks had reached "
-                       "MPI_Finalize",
-                       program, WEXITSTATUS(status));
+        tool_complain("no report: %s ended with exit code %d before all ranks had reached "
+                      "MPI_Finalize",
+                      program, WEXITSTATUS(status));
     else if (destination->directory)
-        mpit__complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
-                       "ran on another host: then give --report FILE on a shared file system");
+        tool_complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
+                      "ran on another host: then give --report FILE on a shared file system");
     else
-        mpit__complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
-                       "ran on a host where %s is not the same file",
-                       destination->path);
-    mpit__destination_discard(destination);
+        tool_complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
+                      "ran on a host where %s is not the same file",
+                      destination->path);
+    tool_destination_discard(destination);
 }
 
-void mpit__destination_finish(struct mpit_destination *destination, const char *program, int status)
+void tool_destination_finish(struct tool_destination *destination, const char *program, int status)
 {
     bool fresh = is_fresh(destination->path, &destination->started);
     struct parts parts = find_parts(destination);
@@ -274,7 +274,7 @@ void mpit__destination_finish(struct mpit_destination *destination, const char *
     if (fresh && destination->shown_on)
         show(destination);
     else if (fresh)
-        mpit__complain("report in %s", destination->path);
+        tool_complain("report in %s", destination->path);
     else if (parts.n)
         tell_parts(destination, &parts);
     else

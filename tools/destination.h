@@ -1,12 +1,12 @@
 /* Where the report of a job goes, and what the job has left there when it ended. */
-#ifndef MPIT_DESTINATION_H
-#define MPIT_DESTINATION_H
+#ifndef TOOL_DESTINATION_H
+#define TOOL_DESTINATION_H
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
 
-struct mpit_destination {
+struct tool_destination {
     FILE *shown_on;  /* the report is rendered here at the end; NULL: it stays in its file */
     char *path;      /* absolute: what the ranks are told */
     char *directory; /* private and temporary, or NULL */
@@ -15,13 +15,12 @@ struct mpit_destination {
 
 /* `option`: what the user asked for, or NULL for the text on standard error.  Checks that the job
  * will be able to write there.  Returns TOOL_GO_ON, or an exit code after having said why not. */
-int mpit__destination_open(const char *option, struct mpit_destination *destination);
+int tool_destination_open(const char *option, struct tool_destination *destination);
 
 /* Shows the report or says where it is, or why there is none, and removes what was temporary. */
-void mpit__destination_finish(struct mpit_destination *destination, const char *program,
-                              int status);
+void tool_destination_finish(struct tool_destination *destination, const char *program, int status);
 
 /* Removes what was temporary: the job never ran. */
-void mpit__destination_discard(struct mpit_destination *destination);
+void tool_destination_discard(struct tool_destination *destination);
 
 #endif

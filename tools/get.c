@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct mpit_variable *find(const struct mpit_variables *all, const char *name)
+static const struct tool_variable *find(const struct tool_variables *all, const char *name)
 {
     for (int i = 0; i < all->ncvar; i++)
         if (all->cvar[i].name && !strcmp(all->cvar[i].name, name))
@@ -16,9 +16,9 @@ static const struct mpit_variable *find(const struct mpit_variables *all, const 
     return NULL;
 }
 
-static const char *nearest(const struct mpit_variables *all, const char *name)
+static const char *nearest(const struct tool_variables *all, const char *name)
 {
-    const char **names = mpit__allocate((size_t)all->ncvar, sizeof *names);
+    const char **names = tool_allocate((size_t)all->ncvar, sizeof *names);
     int n = 0;
 
     for (int i = 0; i < all->ncvar; i++)
@@ -29,26 +29,26 @@ static const char *nearest(const struct mpit_variables *all, const char *name)
     return meant;
 }
 
-static int refuse(const struct mpit_variables *all, const char *name)
+static int refuse(const struct tool_variables *all, const char *name)
 {
     const char *meant = nearest(all, name);
 
     if (meant)
-        mpit__complain("%s: no such control variable; did you mean %s?", name, meant);
+        tool_complain("%s: no such control variable; did you mean %s?", name, meant);
     else
-        mpit__complain("%s: no such control variable; mpit list --all --cvars shows them", name);
+        tool_complain("%s: no such control variable; mpit list --all --cvars shows them", name);
     return TOOL_FAILED;
 }
 
-static int print(const struct mpit_variables *all, const char *name, bool source)
+static int print(const struct tool_variables *all, const char *name, bool source)
 {
-    const struct mpit_variable *variable = find(all, name);
+    const struct tool_variable *variable = find(all, name);
 
     if (!variable)
         return refuse(all, name);
     if (!variable->value) {
-        mpit__complain("%s: it has no value here: it is bound to an MPI object, or cannot be read",
-                       name);
+        tool_complain("%s: it has no value here: it is bound to an MPI object, or cannot be read",
+                      name);
         return TOOL_FAILED;
     }
     if (source)
@@ -68,7 +68,7 @@ struct wanted {
     int source;
 };
 
-static int print_wanted(const struct mpit_variables *all, void *context)
+static int print_wanted(const struct tool_variables *all, void *context)
 {
     const struct wanted *wanted = context;
     int exit_code = TOOL_OK, code;
@@ -76,7 +76,7 @@ static int print_wanted(const struct mpit_variables *all, void *context)
     for (const char **name = wanted->names; *name; name++)
         if (print(all, *name, wanted->source) != TOOL_OK)
             exit_code = TOOL_FAILED;
-    code = mpit__output_finish();
+    code = tool_output_finish();
     return exit_code ? exit_code : code;
 }
 
@@ -86,24 +86,24 @@ static int get(struct wanted *wanted)
 
     for (const char **name = wanted->names; *name; name++)
         vendor = vendor || !is_own(*name);
-    return mpit__variables_show(vendor, true, print_wanted, wanted);
+    return tool_variables_show(vendor, true, print_wanted, wanted);
 }
 
-int mpit__get_main(int argc, const char **argv)
+int tool_get_main(int argc, const char **argv)
 {
     struct wanted wanted = {0};
     const struct poptOption table[] = {
         {"source", 's', POPT_ARG_NONE, &wanted.source, 0,
          "with a tab and where the value came from", NULL},
-        MPIT_OPTION_HELP,
+        TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
-    int code = mpit__options_parse(context, table, "[OPTION...] NAME...");
+    int code = tool_options_parse(context, table, "[OPTION...] NAME...");
 
     wanted.names = poptGetArgs(context);
     if (code == TOOL_GO_ON && !wanted.names) {
-        mpit__complain("no name; mpit get mpit_clock prints one value, mpit config all");
+        tool_complain("no name; mpit get mpit_clock prints one value, mpit config all");
         code = TOOL_USAGE;
     }
     if (code == TOOL_GO_ON)

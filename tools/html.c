@@ -4,8 +4,8 @@
 
 #include "html.h"
 
-#include "../lib/report/sections.h"
-#include "../lib/report/slices.h"
+#include "record/sections.h"
+#include "record/slices.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -386,7 +386,7 @@ static void write_ranks(struct html *html, const struct mpit_report *report)
         mpit__section_ranks(&html->renderer, report);
         return;
     }
-    double *share = mpit__allocate((size_t)report->nrank, sizeof *share);
+    double *share = tool_allocate((size_t)report->nrank, sizeof *share);
     for (int i = 0; i < report->nrank; i++) {
         const struct mpit_report_rank *rank = &report->rank[i];
         share[i] = mpit__has_ratio(rank->mpi, rank->wall) ? rank->mpi / rank->wall : NAN;
@@ -416,7 +416,7 @@ static void write_head(struct html *html, const struct mpit_report *report)
     fputs("</dl>\n", html->out);
 }
 
-int mpit__html_write_report(const struct mpit_report *report, FILE *out)
+int tool_html_write_report(const struct mpit_report *report, FILE *out)
 {
     struct html html = {{write_line, write_title, write_note, write_table, write_row}, .out = out};
 

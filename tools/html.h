@@ -1,12 +1,12 @@
 /* The record as a page: one file without scripts, that loads nothing. */
-#ifndef MPIT_HTML_H
-#define MPIT_HTML_H
+#ifndef TOOL_HTML_H
+#define TOOL_HTML_H
 
 #include <stdio.h>
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 /* HTML that is XML too, in UTF-8.  Returns 0 or the errno of the failed write. */
-int mpit__html_write_report(const struct mpit_report *report, FILE *out);
+int tool_html_write_report(const struct mpit_report *report, FILE *out);
 
 #endif

@@ -21,29 +21,28 @@
 #include <time.h>
 #include <unistd.h>
 
-void mpit__environment_set(struct mpit_environment *environment, const char *name,
-                           const char *value)
+void tool_environment_set(struct tool_environment *environment, const char *name, const char *value)
 {
     for (int i = 0; i < environment->n; i++) {
-        struct mpit_setting *setting = &environment->setting[i];
+        struct tool_setting *setting = &environment->setting[i];
 
         if (!strcmp(setting->name, name)) {
             free(setting->value);
-            setting->value = mpit__print("%s", value);
+            setting->value = tool_print("%s", value);
             return;
         }
     }
-    struct mpit_setting *grown =
-        mpit__allocate((size_t)environment->n + 1, sizeof *environment->setting);
+    struct tool_setting *grown =
+        tool_allocate((size_t)environment->n + 1, sizeof *environment->setting);
     if (environment->n)
         memcpy(grown, environment->setting, (size_t)environment->n * sizeof *grown);
     free(environment->setting);
     environment->setting = grown;
     environment->setting[environment->n++] =
-        (struct mpit_setting){mpit__print("%s", name), mpit__print("%s", value)};
+        (struct tool_setting){tool_print("%s", name), tool_print("%s", value)};
 }
 
-static const char *environment_get(const struct mpit_environment *environment, const char *name)
+static const char *environment_get(const struct tool_environment *environment, const char *name)
 {
     for (int i = 0; i < environment->n; i++)
         if (!strcmp(environment->setting[i].name, name))
@@ -66,18 +65,18 @@ static bool is_program(const char *file)
     return access(file, X_OK) == 0;
 }
 
-char *mpit__program_find(const char *program)
+char *tool_program_find(const char *program)
 {
     const char *path = getenv("PATH");
     int error = ENOENT;
 
     if (strchr(program, '/'))
-        return is_program(program) ? mpit__print("%s", program) : NULL;
+        return is_program(program) ? tool_print("%s", program) : NULL;
     if (!path)
         path = "/bin:/usr/bin"; /* as execvp has it */
     for (;;) {
         int length = (int)strcspn(path, ":");
-        char *file = mpit__print("%.*s%s%s", length, path, length ? "/" : "./", program);
+        char *file = tool_print("%.*s%s%s", length, path, length ? "/" : "./", program);
 
         if (is_program(file))
             return file;
@@ -94,21 +93,21 @@ char *mpit__program_find(const char *program)
 
 /* Telling launchers apart. */
 
-static enum mpit_launcher detect_by_name(const char *file)
+static enum tool_launcher detect_by_name(const char *file)
 {
     static const struct {
         const char *name;
-        enum mpit_launcher launcher;
+        enum tool_launcher launcher;
     } known[] = {
-        {"orterun", MPIT_LAUNCHER_OPENMPI},
-        {"prterun", MPIT_LAUNCHER_OPENMPI},
-        {"prun", MPIT_LAUNCHER_OPENMPI},
-        {"mpirun.openmpi", MPIT_LAUNCHER_OPENMPI},
-        {"mpiexec.openmpi", MPIT_LAUNCHER_OPENMPI},
-        {"mpiexec.hydra", MPIT_LAUNCHER_MPICH},
-        {"mpirun.mpich", MPIT_LAUNCHER_MPICH},
-        {"mpiexec.mpich", MPIT_LAUNCHER_MPICH},
-        {"srun", MPIT_LAUNCHER_SLURM},
+        {"orterun", TOOL_LAUNCHER_OPENMPI},
+        {"prterun", TOOL_LAUNCHER_OPENMPI},
+        {"prun", TOOL_LAUNCHER_OPENMPI},
+        {"mpirun.openmpi", TOOL_LAUNCHER_OPENMPI},
+        {"mpiexec.openmpi", TOOL_LAUNCHER_OPENMPI},
+        {"mpiexec.hydra", TOOL_LAUNCHER_MPICH},
+        {"mpirun.mpich", TOOL_LAUNCHER_MPICH},
+        {"mpiexec.mpich", TOOL_LAUNCHER_MPICH},
+        {"srun", TOOL_LAUNCHER_SLURM},
     };
     const char *slash = strrchr(file, '/');
     const char *name = slash ? slash + 1 : file;
@@ -116,7 +115,7 @@ static enum mpit_launcher detect_by_name(const char *file)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(name, known[i].name))
             return known[i].launcher;
-    return MPIT_LAUNCHER_NONE;
+    return TOOL_LAUNCHER_NONE;
 }
 
 /* Only these are asked for their version: another program might take --version for work to do. */
@@ -186,15 +185,15 @@ static void ask_version(const char *file, char *text, size_t size)
     close(ends[0]);
 }
 
-static enum mpit_launcher detect_by_version(const char *file)
+static enum tool_launcher detect_by_version(const char *file)
 {
     static const struct {
         const char *sign;
-        enum mpit_launcher launcher;
+        enum tool_launcher launcher;
     } known[] = {
-        {"Open MPI", MPIT_LAUNCHER_OPENMPI}, {"OpenRTE", MPIT_LAUNCHER_OPENMPI},
-        {"PRRTE", MPIT_LAUNCHER_OPENMPI},    {"HYDRA", MPIT_LAUNCHER_MPICH},
-        {"slurm", MPIT_LAUNCHER_SLURM},
+        {"Open MPI", TOOL_LAUNCHER_OPENMPI}, {"OpenRTE", TOOL_LAUNCHER_OPENMPI},
+        {"PRRTE", TOOL_LAUNCHER_OPENMPI},    {"HYDRA", TOOL_LAUNCHER_MPICH},
+        {"slurm", TOOL_LAUNCHER_SLURM},
     };
     char text[4096];
 
@@ -202,17 +201,17 @@ static enum mpit_launcher detect_by_version(const char *file)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strstr(text, known[i].sign))
             return known[i].launcher;
-    return MPIT_LAUNCHER_NONE;
+    return TOOL_LAUNCHER_NONE;
 }
 
-enum mpit_launcher mpit__launcher_detect(const char *file)
+enum tool_launcher tool_launcher_detect(const char *file)
 {
-    enum mpit_launcher launcher = detect_by_name(file);
+    enum tool_launcher launcher = detect_by_name(file);
     char *real = realpath(file, NULL);
 
-    if (launcher == MPIT_LAUNCHER_NONE && real)
+    if (launcher == TOOL_LAUNCHER_NONE && real)
         launcher = detect_by_name(real);
-    if (launcher == MPIT_LAUNCHER_NONE && may_be_launcher(file))
+    if (launcher == TOOL_LAUNCHER_NONE && may_be_launcher(file))
         launcher = detect_by_version(file);
     free(real);
     return launcher;
@@ -220,7 +219,7 @@ enum mpit_launcher mpit__launcher_detect(const char *file)
 
 /* Arguments. */
 
-static void append(struct mpit_launch *launch, char *argument)
+static void append(struct tool_launch *launch, char *argument)
 {
     launch->argv[launch->argc++] = argument;
 }
@@ -235,11 +234,11 @@ static bool is_one_of(const char *word, const char *const *words)
 
 /* The user's own NAME=VALUE for a variable that we set too.  The last one would win, so a library
  * that the user preloads joins ours; anything else that is asked for by hand stays as it is. */
-static char *merge_preload(const char *user_value, const struct mpit_environment *ranks)
+static char *merge_preload(const char *user_value, const struct tool_environment *ranks)
 {
     const char *ours = environment_get(ranks, "LD_PRELOAD");
 
-    return *user_value ? mpit__print("%s:%s", ours, user_value) : mpit__print("%s", ours);
+    return *user_value ? tool_print("%s:%s", ours, user_value) : tool_print("%s", ours);
 }
 
 /* Open MPI has two ways to hand variables on and stops a job that uses both: `-x`, and the
@@ -247,13 +246,13 @@ static char *merge_preload(const char *user_value, const struct mpit_environment
 static const char env_list[] = "mca_base_env_list";
 static const char env_list_variable[] = "OMPI_MCA_mca_base_env_list";
 
-static char *extend_env_list(const char *list, const struct mpit_environment *ranks)
+static char *extend_env_list(const char *list, const struct tool_environment *ranks)
 {
-    char *longer = mpit__print("%s", list);
+    char *longer = tool_print("%s", list);
 
     for (int i = 0; i < ranks->n; i++) {
         char *next =
-            mpit__print("%s;%s=%s", longer, ranks->setting[i].name, ranks->setting[i].value);
+            tool_print("%s;%s=%s", longer, ranks->setting[i].name, ranks->setting[i].value);
         free(longer);
         longer = next;
     }
@@ -276,39 +275,39 @@ static bool uses_env_list(char *const *argv)
     return false;
 }
 
-static void append_x(struct mpit_launch *launch, const struct mpit_environment *ranks)
+static void append_x(struct tool_launch *launch, const struct tool_environment *ranks)
 {
     for (int i = 0; i < ranks->n; i++) {
-        append(launch, mpit__print("-x"));
-        append(launch, mpit__print("%s=%s", ranks->setting[i].name, ranks->setting[i].value));
+        append(launch, tool_print("-x"));
+        append(launch, tool_print("%s=%s", ranks->setting[i].name, ranks->setting[i].value));
     }
 }
 
 /* The word after `-x`, with our library in it where it is about LD_PRELOAD. */
-static char *x_argument(const char *word, const struct mpit_environment *ranks)
+static char *x_argument(const char *word, const struct tool_environment *ranks)
 {
     static const char name[] = "LD_PRELOAD";
     size_t length = sizeof name - 1;
 
     if (strncmp(word, name, length) || (word[length] && word[length] != '='))
-        return mpit__print("%s", word);
+        return tool_print("%s", word);
     if (!word[length]) /* the value that we have: already behind ours */
-        return mpit__print("%s=%s", name, environment_get(ranks, name));
+        return tool_print("%s=%s", name, environment_get(ranks, name));
     char *value = merge_preload(word + length + 1, ranks);
-    char *argument = mpit__print("%s=%s", name, value);
+    char *argument = tool_print("%s=%s", name, value);
     free(value);
     return argument;
 }
 
-static void prepare_openmpi(char *const *argv, const struct mpit_environment *ranks,
-                            struct mpit_launch *launch)
+static void prepare_openmpi(char *const *argv, const struct tool_environment *ranks,
+                            struct tool_launch *launch)
 {
     const char *list = getenv(env_list_variable);
     bool listed = uses_env_list(argv), by_x = !listed && !(list && *list);
 
     if (!by_x && !listed) {
         char *longer = extend_env_list(list, ranks);
-        mpit__environment_set(&launch->own, env_list_variable, longer);
+        tool_environment_set(&launch->own, env_list_variable, longer);
         free(longer);
     }
     for (int i = 0; argv[i]; i++) {
@@ -317,14 +316,14 @@ static void prepare_openmpi(char *const *argv, const struct mpit_environment *ra
         else if (i > 0 && !strcmp(argv[i - 1], "-x"))
             append(launch, x_argument(argv[i], ranks));
         else
-            append(launch, mpit__print("%s", argv[i]));
+            append(launch, tool_print("%s", argv[i]));
         if (by_x && (i == 0 || !strcmp(argv[i], ":"))) /* each application has its own */
             append_x(launch, ranks);
     }
 }
 
-static void prepare_mpich(char *const *argv, const struct mpit_environment *ranks,
-                          struct mpit_launch *launch)
+static void prepare_mpich(char *const *argv, const struct tool_environment *ranks,
+                          struct tool_launch *launch)
 {
     static const char *const words[] = {"-genv", "--genv", "-env", "--env", NULL};
 
@@ -332,46 +331,46 @@ static void prepare_mpich(char *const *argv, const struct mpit_environment *rank
         bool preload =
             i >= 2 && !strcmp(argv[i - 1], "LD_PRELOAD") && is_one_of(argv[i - 2], words);
 
-        append(launch, preload ? merge_preload(argv[i], ranks) : mpit__print("%s", argv[i]));
+        append(launch, preload ? merge_preload(argv[i], ranks) : tool_print("%s", argv[i]));
         if (i > 0)
             continue;
         for (int j = 0; j < ranks->n; j++) {
-            append(launch, mpit__print("-genv"));
-            append(launch, mpit__print("%s", ranks->setting[j].name));
-            append(launch, mpit__print("%s", ranks->setting[j].value));
+            append(launch, tool_print("-genv"));
+            append(launch, tool_print("%s", ranks->setting[j].name));
+            append(launch, tool_print("%s", ranks->setting[j].value));
         }
     }
 }
 
 /* --export is a list with commas: mpit's own variables are put there by name alone, and their
  * values, which may hold commas, into the environment of srun, which has no use for them. */
-static char *export_list(const char *user_list, const struct mpit_environment *ranks)
+static char *export_list(const char *user_list, const struct tool_environment *ranks)
 {
     bool all = !strcasecmp(user_list, "ALL");
     bool none = !strcasecmp(user_list, "NONE") || !strcasecmp(user_list, "NIL");
-    char *list = mpit__print("--export=%s", all ? "ALL" : none ? "" : user_list);
+    char *list = tool_print("--export=%s", all ? "ALL" : none ? "" : user_list);
 
     for (int i = 0; i < ranks->n; i++) {
-        const struct mpit_setting *setting = &ranks->setting[i];
+        const struct tool_setting *setting = &ranks->setting[i];
         bool by_value = !strcmp(setting->name, "LD_PRELOAD");
         const char *comma = list[strlen(list) - 1] == '=' ? "" : ",";
-        char *next = mpit__print("%s%s%s%s%s", list, comma, setting->name, by_value ? "=" : "",
-                                 by_value ? setting->value : "");
+        char *next = tool_print("%s%s%s%s%s", list, comma, setting->name, by_value ? "=" : "",
+                                by_value ? setting->value : "");
         free(list);
         list = next;
     }
     return list;
 }
 
-static void set_but_preload(const struct mpit_environment *ranks, struct mpit_launch *launch)
+static void set_but_preload(const struct tool_environment *ranks, struct tool_launch *launch)
 {
     for (int i = 0; i < ranks->n; i++)
         if (strcmp(ranks->setting[i].name, "LD_PRELOAD"))
-            mpit__environment_set(&launch->own, ranks->setting[i].name, ranks->setting[i].value);
+            tool_environment_set(&launch->own, ranks->setting[i].name, ranks->setting[i].value);
 }
 
-static void prepare_slurm(char *const *argv, const struct mpit_environment *ranks,
-                          struct mpit_launch *launch)
+static void prepare_slurm(char *const *argv, const struct tool_environment *ranks,
+                          struct tool_launch *launch)
 {
     static const char option[] = "--export=";
     const char *list = getenv("SLURM_EXPORT_ENV");
@@ -380,7 +379,7 @@ static void prepare_slurm(char *const *argv, const struct mpit_environment *rank
     set_but_preload(ranks, launch);
     for (int i = 1; argv[i] && argv[i][0] == '-' && !given; i++)
         given = !strncmp(argv[i], option, sizeof option - 1);
-    append(launch, mpit__print("%s", argv[0]));
+    append(launch, tool_print("%s", argv[0]));
     if (!given)
         append(launch, export_list(list && *list ? list : "ALL", ranks));
     for (int i = 1; argv[i]; i++) {
@@ -388,41 +387,41 @@ static void prepare_slurm(char *const *argv, const struct mpit_environment *rank
             append(launch, export_list(argv[i] + sizeof option - 1, ranks));
             given = false;
         } else {
-            append(launch, mpit__print("%s", argv[i]));
+            append(launch, tool_print("%s", argv[i]));
         }
     }
 }
 
-static void prepare_program(char *const *argv, const struct mpit_environment *ranks,
-                            struct mpit_launch *launch)
+static void prepare_program(char *const *argv, const struct tool_environment *ranks,
+                            struct tool_launch *launch)
 {
     for (int i = 0; argv[i]; i++)
-        append(launch, mpit__print("%s", argv[i]));
+        append(launch, tool_print("%s", argv[i]));
     for (int i = 0; i < ranks->n; i++)
-        mpit__environment_set(&launch->own, ranks->setting[i].name, ranks->setting[i].value);
+        tool_environment_set(&launch->own, ranks->setting[i].name, ranks->setting[i].value);
 }
 
-void mpit__launch_prepare(enum mpit_launcher launcher, char *const *argv,
-                          const struct mpit_environment *ranks, struct mpit_launch *launch)
+void tool_launch_prepare(enum tool_launcher launcher, char *const *argv,
+                         const struct tool_environment *ranks, struct tool_launch *launch)
 {
     int argc = 0, contexts = 1;
 
     for (; argv[argc]; argc++)
         contexts += !strcmp(argv[argc], ":");
-    *launch = (struct mpit_launch){0};
+    *launch = (struct tool_launch){0};
     launch->argv =
-        mpit__allocate((size_t)(argc + 3 * contexts * ranks->n + 2), sizeof *launch->argv);
+        tool_allocate((size_t)(argc + 3 * contexts * ranks->n + 2), sizeof *launch->argv);
     switch (launcher) {
-    case MPIT_LAUNCHER_OPENMPI:
+    case TOOL_LAUNCHER_OPENMPI:
         prepare_openmpi(argv, ranks, launch);
         break;
-    case MPIT_LAUNCHER_MPICH:
+    case TOOL_LAUNCHER_MPICH:
         prepare_mpich(argv, ranks, launch);
         break;
-    case MPIT_LAUNCHER_SLURM:
+    case TOOL_LAUNCHER_SLURM:
         prepare_slurm(argv, ranks, launch);
         break;
-    case MPIT_LAUNCHER_NONE:
+    case TOOL_LAUNCHER_NONE:
         prepare_program(argv, ranks, launch);
         break;
     }

@@ -9,25 +9,25 @@
 #include <stdlib.h>
 
 struct options {
-    struct mpit_list list;
+    struct tool_list list;
     int all, long_form, json, csv;
 };
 
 static void write_list(const struct options *options)
 {
     if (options->json)
-        mpit__list_write_json(&options->list);
+        tool_list_write_json(&options->list);
     else if (options->csv)
-        mpit__list_write_csv(&options->list);
+        tool_list_write_csv(&options->list);
     else if (options->long_form)
-        mpit__list_write_long(&options->list);
+        tool_list_write_long(&options->list);
     else
-        mpit__list_write_table(&options->list);
+        tool_list_write_table(&options->list);
 }
 
 static const char *contradiction(const struct options *options)
 {
-    const struct mpit_list *list = &options->list;
+    const struct tool_list *list = &options->list;
 
     if (options->json && options->csv)
         return "--json and --csv exclude each other; give one";
@@ -41,39 +41,39 @@ static const char *contradiction(const struct options *options)
 }
 
 /* What an option that was given stands for. */
-static bool find_constant(const char *option, const char *given, const struct mpit_names *names,
+static bool find_constant(const char *option, const char *given, const struct tool_names *names,
                           int *value)
 {
-    if (!given || mpit__names_find(names, given, value))
+    if (!given || tool_names_find(names, given, value))
         return true;
-    char *known = mpit__names_print(names);
-    mpit__complain("--%s=%s: unknown; give one of %s", option, given, known);
+    char *known = tool_names_print(names);
+    tool_complain("--%s=%s: unknown; give one of %s", option, given, known);
     free(known);
     return false;
 }
 
 static int check(struct options *options, const char *stray)
 {
-    struct mpit_list *list = &options->list;
+    struct tool_list *list = &options->list;
     const char *wrong = contradiction(options);
 
     if (stray) {
-        mpit__complain("%s: not an option; --match '%s' shows variables by name", stray, stray);
+        tool_complain("%s: not an option; --match '%s' shows variables by name", stray, stray);
         return TOOL_USAGE;
     }
     if (wrong) {
-        mpit__complain("%s", wrong);
+        tool_complain("%s", wrong);
         return TOOL_USAGE;
     }
-    if (!find_constant("class", list->class_name, &mpit__classes, &list->class) ||
-        !find_constant("verbosity", list->verbosity_name, &mpit__verbosities, &list->verbosity))
+    if (!find_constant("class", list->class_name, &tool_classes, &list->class) ||
+        !find_constant("verbosity", list->verbosity_name, &tool_verbosities, &list->verbosity))
         return TOOL_USAGE;
     return TOOL_GO_ON;
 }
 
 static void complete(struct options *options)
 {
-    struct mpit_list *list = &options->list;
+    struct tool_list *list = &options->list;
 
     if (!list->cvars && !list->pvars && !list->categories) {
         list->pvars = 1;
@@ -85,36 +85,36 @@ static void complete(struct options *options)
         list->own = 1;
 }
 
-static int show(const struct mpit_variables *all, void *context)
+static int show(const struct tool_variables *all, void *context)
 {
     struct options *options = context;
     int code;
 
     options->list.all = all;
-    code = mpit__list_choose(&options->list);
+    code = tool_list_choose(&options->list);
     if (code == TOOL_GO_ON) {
         write_list(options);
-        code = mpit__output_finish();
+        code = tool_output_finish();
     }
-    mpit__members_free(options->list.members);
+    tool_members_free(options->list.members);
     return code;
 }
 
 static int list(struct options *options)
 {
     complete(options);
-    return mpit__variables_show(options->list.vendor, options->list.values, show, options);
+    return tool_variables_show(options->list.vendor, options->list.values, show, options);
 }
 
-int mpit__list_main(int argc, const char **argv)
+int tool_list_main(int argc, const char **argv)
 {
     struct options options = {0};
-    struct mpit_list *l = &options.list;
+    struct tool_list *l = &options.list;
     const struct poptOption table[] = {
         {"cvars", 'c', POPT_ARG_NONE, &l->cvars, 0, "control variables only", NULL},
         {"pvars", 'p', POPT_ARG_NONE, &l->pvars, 0, "performance variables only", NULL},
         {"categories", 'g', POPT_ARG_NONE, &l->categories, 0, "categories only", NULL},
-        MPIT_OPTION_MATCH(&l->match),
+        TOOL_OPTION_MATCH(&l->match),
         {"category", 0, POPT_ARG_STRING, &l->category, 0,
          "members of this category and of those inside of it", "NAME"},
         {"class", 0, POPT_ARG_STRING, &l->class_name, 0, "performance variables of this class",
@@ -129,11 +129,11 @@ int mpit__list_main(int argc, const char **argv)
          "whole descriptions, verbosity, enumerations, members", NULL},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "as JSON", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "as comma-separated values", NULL},
-        MPIT_OPTION_HELP,
+        TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
-    int code = mpit__options_parse(context, table, "[OPTION...]");
+    int code = tool_options_parse(context, table, "[OPTION...]");
 
     if (code == TOOL_GO_ON)
         code = check(&options, poptPeekArg(context));

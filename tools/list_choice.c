@@ -7,17 +7,17 @@
 
 #include <stdlib.h>
 
-static bool has_origin(const struct mpit_list *list, bool own)
+static bool has_origin(const struct tool_list *list, bool own)
 {
     return own ? list->own : list->vendor;
 }
 
-static bool has_name(const struct mpit_list *list, const char *name, bool own)
+static bool has_name(const struct tool_list *list, const char *name, bool own)
 {
-    return name && has_origin(list, own) && mpit__name_matches(name, list->match);
+    return name && has_origin(list, own) && tool_name_matches(name, list->match);
 }
 
-static bool is_member(const struct mpit_list *list, const struct mpit_variable *variable)
+static bool is_member(const struct tool_list *list, const struct tool_variable *variable)
 {
     if (!list->members)
         return true;
@@ -26,22 +26,22 @@ static bool is_member(const struct mpit_list *list, const struct mpit_variable *
 }
 
 /* The values of the verbosities grow with the detail (MPI 3.1, 14.3.1). */
-bool mpit__list_has_variable(const struct mpit_list *list, const struct mpit_variable *variable)
+bool tool_list_has_variable(const struct tool_list *list, const struct tool_variable *variable)
 {
     return has_name(list, variable->name, variable->own) && is_member(list, variable) &&
            (!list->class_name || variable->kind == list->class) &&
            (!list->verbosity_name || variable->verbosity <= list->verbosity);
 }
 
-bool mpit__list_has_category(const struct mpit_list *list, const struct mpit_category *category)
+bool tool_list_has_category(const struct tool_list *list, const struct tool_category *category)
 {
     return has_name(list, category->name, category->own) &&
            (!list->members || list->members->category[category - list->all->category]);
 }
 
-static bool some_name_matches(const struct mpit_list *list)
+static bool some_name_matches(const struct tool_list *list)
 {
-    const struct mpit_variables *all = list->all;
+    const struct tool_variables *all = list->all;
     int n = 0;
 
     for (int i = 0; list->cvars && i < all->ncvar; i++)
@@ -54,15 +54,15 @@ static bool some_name_matches(const struct mpit_list *list)
 }
 
 /* The vendor's categories are empty, or not there, where its variables were not asked for. */
-static bool can_choose(const struct mpit_list *list, const struct mpit_category *category)
+static bool can_choose(const struct tool_list *list, const struct tool_category *category)
 {
     return category->name && (category->own || list->vendor);
 }
 
-static const char *nearest_category(const struct mpit_list *list)
+static const char *nearest_category(const struct tool_list *list)
 {
-    const struct mpit_variables *all = list->all;
-    const char **names = mpit__allocate((size_t)all->ncategory, sizeof *names);
+    const struct tool_variables *all = list->all;
+    const char **names = tool_allocate((size_t)all->ncategory, sizeof *names);
     int n = 0;
 
     for (int i = 0; i < all->ncategory; i++)
@@ -73,31 +73,31 @@ static const char *nearest_category(const struct mpit_list *list)
     return meant;
 }
 
-static int refuse_category(const struct mpit_list *list)
+static int refuse_category(const struct tool_list *list)
 {
     const char *meant = nearest_category(list);
 
     if (meant)
-        mpit__complain("%s: no such category; did you mean %s?", list->category, meant);
+        tool_complain("%s: no such category; did you mean %s?", list->category, meant);
     else if (!list->vendor)
-        mpit__complain("%s: no such category; --all looks among the vendor's too", list->category);
+        tool_complain("%s: no such category; --all looks among the vendor's too", list->category);
     else
-        mpit__complain("%s: no such category; mpit list --all --categories shows them",
-                       list->category);
+        tool_complain("%s: no such category; mpit list --all --categories shows them",
+                      list->category);
     return TOOL_FAILED;
 }
 
-int mpit__list_choose(struct mpit_list *list)
+int tool_list_choose(struct tool_list *list)
 {
     if (list->category) {
-        int index = mpit__category_find(list->all, list->category);
+        int index = tool_category_find(list->all, list->category);
 
         if (index < 0 || !can_choose(list, &list->all->category[index]))
             return refuse_category(list);
-        list->members = mpit__members_take(list->all, index, NULL);
+        list->members = tool_members_take(list->all, index, NULL);
     }
     if (list->match && !some_name_matches(list)) {
-        mpit__complain("no name matches '%s'; --all looks among the vendor's too", list->match);
+        tool_complain("no name matches '%s'; --all looks among the vendor's too", list->match);
         return TOOL_FAILED;
     }
     return TOOL_GO_ON;

@@ -7,43 +7,43 @@
 
 #include <stdio.h>
 
-static void csv_variables(const struct mpit_list *list, const char *kind,
-                          const struct mpit_variable *variables, int n)
+static void csv_variables(const struct tool_list *list, const char *kind,
+                          const struct tool_variable *variables, int n)
 {
     for (int i = 0; i < n; i++) {
-        const struct mpit_variable *variable = &variables[i];
+        const struct tool_variable *variable = &variables[i];
 
-        if (!mpit__list_has_variable(list, variable))
+        if (!tool_list_has_variable(list, variable))
             continue;
-        mpit__csv_field("", kind, stdout);
-        mpit__csv_field(",", variable->name, stdout);
-        mpit__csv_field(",", mpit__variable_kind(variable), stdout);
-        mpit__csv_field(",", variable->type, stdout);
-        mpit__csv_field(",", variable->bind, stdout);
-        mpit__csv_field(",", mpit__variable_verbosity(variable), stdout);
-        mpit__csv_field(",", variable->own ? "own" : "vendor", stdout);
-        mpit__csv_field(",", mpit__list_cell(variable->value), stdout);
-        mpit__csv_field(",", mpit__list_cell(variable->source), stdout);
-        mpit__csv_field(",", variable->description, stdout);
+        tool_csv_field("", kind, stdout);
+        tool_csv_field(",", variable->name, stdout);
+        tool_csv_field(",", tool_variable_kind(variable), stdout);
+        tool_csv_field(",", variable->type, stdout);
+        tool_csv_field(",", variable->bind, stdout);
+        tool_csv_field(",", tool_variable_verbosity(variable), stdout);
+        tool_csv_field(",", variable->own ? "own" : "vendor", stdout);
+        tool_csv_field(",", tool_list_cell(variable->value), stdout);
+        tool_csv_field(",", tool_list_cell(variable->source), stdout);
+        tool_csv_field(",", variable->description, stdout);
         putchar('\n');
     }
 }
 
-static void csv_categories(const struct mpit_list *list)
+static void csv_categories(const struct tool_list *list)
 {
     for (int i = 0; i < list->all->ncategory; i++) {
-        const struct mpit_category *category = &list->all->category[i];
+        const struct tool_category *category = &list->all->category[i];
 
-        if (!mpit__list_has_category(list, category))
+        if (!tool_list_has_category(list, category))
             continue;
-        mpit__csv_field("category,", category->name, stdout);
+        tool_csv_field("category,", category->name, stdout);
         printf(",,,,,%s,,", category->own ? "own" : "vendor");
-        mpit__csv_field(",", category->description, stdout);
+        tool_csv_field(",", category->description, stdout);
         putchar('\n');
     }
 }
 
-void mpit__list_write_csv(const struct mpit_list *list)
+void tool_list_write_csv(const struct tool_list *list)
 {
     puts("kind,name,class_or_scope,type,bind,verbosity,origin,value,source,description");
     if (list->cvars)

@@ -4,7 +4,7 @@
 #include "categories.h"
 #include "list.h"
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 #include <stdio.h>
 
@@ -19,7 +19,7 @@ static const char *json_bool(int value)
     return value ? "true" : "false";
 }
 
-static void json_items(const struct mpit_variable *variable)
+static void json_items(const struct tool_variable *variable)
 {
     json_member(", ", "enumeration", variable->enumeration);
     fputs(", \"items\": {", stdout);
@@ -31,13 +31,13 @@ static void json_items(const struct mpit_variable *variable)
     putchar('}');
 }
 
-static void json_variable(const struct mpit_variable *variable)
+static void json_variable(const struct tool_variable *variable)
 {
     json_member("    {", "name", variable->name);
-    json_member(", ", variable->is_pvar ? "class" : "scope", mpit__variable_kind(variable));
+    json_member(", ", variable->is_pvar ? "class" : "scope", tool_variable_kind(variable));
     json_member(", ", "type", variable->type);
     json_member(", ", "bind", variable->bind);
-    json_member(", ", "verbosity", mpit__variable_verbosity(variable));
+    json_member(", ", "verbosity", tool_variable_verbosity(variable));
     printf(", \"own\": %s", json_bool(variable->own));
     if (variable->is_pvar)
         printf(", \"readonly\": %s, \"continuous\": %s, \"atomic\": %s",
@@ -53,14 +53,14 @@ static void json_variable(const struct mpit_variable *variable)
     putchar('}');
 }
 
-static void json_variables(const struct mpit_list *list, const char *key,
-                           const struct mpit_variable *variables, int n)
+static void json_variables(const struct tool_list *list, const char *key,
+                           const struct tool_variable *variables, int n)
 {
     const char *separator = "\n";
 
     printf("  \"%s\": [", key);
     for (int i = 0; i < n; i++) {
-        if (!mpit__list_has_variable(list, &variables[i]))
+        if (!tool_list_has_variable(list, &variables[i]))
             continue;
         fputs(separator, stdout);
         json_variable(&variables[i]);
@@ -69,8 +69,8 @@ static void json_variables(const struct mpit_list *list, const char *key,
     fputs("\n  ]", stdout);
 }
 
-static void json_names(const char *key, const struct mpit_variables *all,
-                       const char *(*name_of)(const struct mpit_variables *all, int index),
+static void json_names(const char *key, const struct tool_variables *all,
+                       const char *(*name_of)(const struct tool_variables *all, int index),
                        const int *index, int n)
 {
     const char *separator = "";
@@ -88,24 +88,24 @@ static void json_names(const char *key, const struct mpit_variables *all,
     putchar(']');
 }
 
-static void json_category(const struct mpit_variables *all, const struct mpit_category *category)
+static void json_category(const struct tool_variables *all, const struct tool_category *category)
 {
     json_member("    {", "name", category->name);
     printf(", \"own\": %s", json_bool(category->own));
-    json_names("cvars", all, mpit__cvar_name, category->cvar, category->ncvar);
-    json_names("pvars", all, mpit__pvar_name, category->pvar, category->npvar);
-    json_names("categories", all, mpit__category_name, category->category, category->ncategory);
+    json_names("cvars", all, tool_cvar_name, category->cvar, category->ncvar);
+    json_names("pvars", all, tool_pvar_name, category->pvar, category->npvar);
+    json_names("categories", all, tool_category_name, category->category, category->ncategory);
     json_member(", ", "description", category->description);
     putchar('}');
 }
 
-static void json_categories(const struct mpit_list *list)
+static void json_categories(const struct tool_list *list)
 {
     const char *separator = "\n";
 
     fputs("  \"categories\": [", stdout);
     for (int i = 0; i < list->all->ncategory; i++) {
-        if (!mpit__list_has_category(list, &list->all->category[i]))
+        if (!tool_list_has_category(list, &list->all->category[i]))
             continue;
         fputs(separator, stdout);
         json_category(list->all, &list->all->category[i]);
@@ -114,7 +114,7 @@ static void json_categories(const struct mpit_list *list)
     fputs("\n  ]", stdout);
 }
 
-void mpit__list_write_json(const struct mpit_list *list)
+void tool_list_write_json(const struct tool_list *list)
 {
     fputs("{\n", stdout);
     if (list->cvars)

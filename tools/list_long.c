@@ -33,7 +33,7 @@ static void print_wrapped(const char *text)
         putchar('\n');
 }
 
-static void print_items(const struct mpit_variable *variable)
+static void print_items(const struct tool_variable *variable)
 {
     if (!variable->nitem)
         return;
@@ -57,12 +57,12 @@ static void print_value(const char *value, const char *source)
     putchar('\n');
 }
 
-static void print_variable(const struct mpit_variable *variable)
+static void print_variable(const struct tool_variable *variable)
 {
     printf("%s\n    %s variable, %s %s, %s, bound to %s, %s", variable->name,
            variable->is_pvar ? "performance" : "control", variable->is_pvar ? "class" : "scope",
-           mpit__variable_kind(variable), variable->type, variable->bind,
-           mpit__variable_verbosity(variable));
+           tool_variable_kind(variable), variable->type, variable->bind,
+           tool_variable_verbosity(variable));
     if (variable->is_pvar)
         printf(", %s, %s, %s", variable->readonly ? "read-only" : "writable",
                variable->continuous ? "continuous" : "started and stopped",
@@ -74,11 +74,11 @@ static void print_variable(const struct mpit_variable *variable)
     print_wrapped(variable->description);
 }
 
-static void print_variables_long(const struct mpit_list *list,
-                                 const struct mpit_variable *variables, int n)
+static void print_variables_long(const struct tool_list *list,
+                                 const struct tool_variable *variables, int n)
 {
     for (int i = 0; i < n; i++)
-        if (mpit__list_has_variable(list, &variables[i]))
+        if (tool_list_has_variable(list, &variables[i]))
             print_variable(&variables[i]);
 }
 
@@ -88,27 +88,27 @@ static void print_member(const char *kind, const char *name)
         printf("    %s %s\n", kind, name);
 }
 
-static void print_category(const struct mpit_list *list, const struct mpit_category *category)
+static void print_category(const struct tool_list *list, const struct tool_category *category)
 {
-    const struct mpit_variables *all = list->all;
+    const struct tool_variables *all = list->all;
 
     printf("%s\n", category->name);
     print_wrapped(category->description);
     for (int i = 0; i < category->ncategory; i++)
-        print_member("category", mpit__category_name(all, category->category[i]));
+        print_member("category", tool_category_name(all, category->category[i]));
     for (int i = 0; i < category->ncvar; i++)
-        print_member("cvar", mpit__cvar_name(all, category->cvar[i]));
+        print_member("cvar", tool_cvar_name(all, category->cvar[i]));
     for (int i = 0; i < category->npvar; i++)
-        print_member("pvar", mpit__pvar_name(all, category->pvar[i]));
+        print_member("pvar", tool_pvar_name(all, category->pvar[i]));
 }
 
-void mpit__list_write_long(const struct mpit_list *list)
+void tool_list_write_long(const struct tool_list *list)
 {
     if (list->cvars)
         print_variables_long(list, list->all->cvar, list->all->ncvar);
     if (list->pvars)
         print_variables_long(list, list->all->pvar, list->all->npvar);
     for (int i = 0; list->categories && i < list->all->ncategory; i++)
-        if (mpit__list_has_category(list, &list->all->category[i]))
+        if (tool_list_has_category(list, &list->all->category[i]))
             print_category(list, &list->all->category[i]);
 }

@@ -67,8 +67,8 @@ static void table_row(struct table *table, const char *const cells[])
     print_last(table, cells[table->ncolumn - 1], used);
 }
 
-static void variable_rows(struct table *table, const struct mpit_list *list,
-                          const struct mpit_variable *variables, int n, const char *kind)
+static void variable_rows(struct table *table, const struct tool_list *list,
+                          const struct tool_variable *variables, int n, const char *kind)
 {
     bool values = list->values && n > 0 && !variables->is_pvar;
     const char *header[MAX_COLUMNS] = {"name", kind, "type", "bind"};
@@ -81,15 +81,15 @@ static void variable_rows(struct table *table, const struct mpit_list *list,
     header[table->ncolumn - 1] = "description";
     table_row(table, header);
     for (int i = 0; i < n; i++) {
-        const struct mpit_variable *variable = &variables[i];
-        const char *cells[MAX_COLUMNS] = {variable->name, mpit__variable_kind(variable),
+        const struct tool_variable *variable = &variables[i];
+        const char *cells[MAX_COLUMNS] = {variable->name, tool_variable_kind(variable),
                                           variable->type, variable->bind};
 
-        if (!mpit__list_has_variable(list, variable))
+        if (!tool_list_has_variable(list, variable))
             continue;
         if (values) {
-            cells[4] = mpit__list_cell(variable->value);
-            cells[5] = mpit__list_cell(variable->source);
+            cells[4] = tool_list_cell(variable->value);
+            cells[5] = tool_list_cell(variable->source);
         }
         cells[table->ncolumn - 1] = variable->description;
         table_row(table, cells);
@@ -107,7 +107,7 @@ static bool begin_printing(struct table *table, bool below)
     return true;
 }
 
-static bool print_variables(const struct mpit_list *list, const struct mpit_variable *variables,
+static bool print_variables(const struct tool_list *list, const struct tool_variable *variables,
                             int n, const char *kind, bool below)
 {
     struct table table = {.measuring = true, .screen = screen_width()};
@@ -119,17 +119,17 @@ static bool print_variables(const struct mpit_list *list, const struct mpit_vari
     return true;
 }
 
-static void category_rows(struct table *table, const struct mpit_list *list)
+static void category_rows(struct table *table, const struct tool_list *list)
 {
     static const char *const header[] = {"category", "cvars", "pvars", "categories", "description"};
 
     table->ncolumn = 5;
     table_row(table, header);
     for (int i = 0; i < list->all->ncategory; i++) {
-        const struct mpit_category *category = &list->all->category[i];
+        const struct tool_category *category = &list->all->category[i];
         char number[3][16];
 
-        if (!mpit__list_has_category(list, category))
+        if (!tool_list_has_category(list, category))
             continue;
         snprintf(number[0], sizeof number[0], "%d", category->ncvar);
         snprintf(number[1], sizeof number[1], "%d", category->npvar);
@@ -139,7 +139,7 @@ static void category_rows(struct table *table, const struct mpit_list *list)
     }
 }
 
-static void print_categories(const struct mpit_list *list, bool below)
+static void print_categories(const struct tool_list *list, bool below)
 {
     struct table table = {.measuring = true, .screen = screen_width()};
 
@@ -148,7 +148,7 @@ static void print_categories(const struct mpit_list *list, bool below)
         category_rows(&table, list);
 }
 
-void mpit__list_write_table(const struct mpit_list *list)
+void tool_list_write_table(const struct tool_list *list)
 {
     bool below = false;
 

@@ -11,13 +11,13 @@
 
 static const char *complainer = "mpit";
 
-void mpit__complain_as(const char *name)
+void tool_complain_as(const char *name)
 {
     complainer = name;
 }
 
 /* One line whatever was put into it: names come from the command line and from files. */
-void mpit__complain(const char *format, ...)
+void tool_complain(const char *format, ...)
 {
     char *line;
     va_list arguments;
@@ -37,28 +37,28 @@ void mpit__complain(const char *format, ...)
 }
 
 /* Called right after the last write: errno is still that of the write that failed. */
-int mpit__output_finish(void)
+int tool_output_finish(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return TOOL_OK;
     if (errno == EPIPE)
         return TOOL_OK;
-    mpit__complain("standard output: %s; the output is not whole", strerror(errno ? errno : EIO));
+    tool_complain("standard output: %s; the output is not whole", strerror(errno ? errno : EIO));
     return TOOL_FAILED;
 }
 
-void *mpit__allocate(size_t count, size_t size)
+void *tool_allocate(size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size);
 
     if (!memory) {
-        mpit__complain("out of memory");
+        tool_complain("out of memory");
         exit(TOOL_FAILED);
     }
     return memory;
 }
 
-char *mpit__print(const char *format, ...)
+char *tool_print(const char *format, ...)
 {
     char *text;
     va_list arguments;
@@ -67,7 +67,7 @@ char *mpit__print(const char *format, ...)
     int length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0) {
-        mpit__complain("out of memory");
+        tool_complain("out of memory");
         exit(TOOL_FAILED);
     }
     return text;

@@ -10,11 +10,11 @@ static const struct subcommand {
     const char *name, *full_name, *summary;
     int (*main)(int argc, const char **argv);
 } subcommands[] = {
-    {"list", "mpit list", "show the variables that libmpit offers", mpit__list_main},
-    {"get", "mpit get", "print values of control variables", mpit__get_main},
-    {"config", "mpit config", "print the settings as a configuration file", mpit__config_main},
-    {"run", "mpit run", "run an MPI job and report what its ranks did", mpit__run_main},
-    {"report", "mpit report", "show the record of a job that ran before", mpit__report_main},
+    {"list", "mpit list", "show the variables that libmpit offers", tool_list_main},
+    {"get", "mpit get", "print values of control variables", tool_get_main},
+    {"config", "mpit config", "print the settings as a configuration file", tool_config_main},
+    {"run", "mpit run", "run an MPI job and report what its ranks did", tool_run_main},
+    {"report", "mpit report", "show the record of a job that ran before", tool_report_main},
 };
 enum { NSUBCOMMAND = sizeof subcommands / sizeof *subcommands };
 
@@ -28,13 +28,13 @@ static int show_help(void)
          "  mpit --version         this version and the MPI it was built for\n"
          "\n"
          "  mpit run -- mpirun -n 4 ./program   runs a job, and shows its report at the end");
-    return mpit__output_finish();
+    return tool_output_finish();
 }
 
 static int show_version(void)
 {
     printf("mpit %s for %s\n", PACKAGE_VERSION, MPIT_VENDOR_NAME);
-    return mpit__output_finish();
+    return tool_output_finish();
 }
 
 static const struct subcommand *find(const char *name)
@@ -55,16 +55,16 @@ static int refuse(const char *name)
     const char *kind = *name == '-' ? "option" : "subcommand";
 
     if (meant && *name != '-')
-        mpit__complain("%s: unknown %s; did you mean mpit %s?", name, kind, meant);
+        tool_complain("%s: unknown %s; did you mean mpit %s?", name, kind, meant);
     else
-        mpit__complain("%s: unknown %s; mpit --help lists what there is", name, kind);
+        tool_complain("%s: unknown %s; mpit --help lists what there is", name, kind);
     return TOOL_USAGE;
 }
 
 static int call(const struct subcommand *subcommand, int argc, const char **argv)
 {
     argv[0] = subcommand->full_name;
-    mpit__complain_as(subcommand->full_name);
+    tool_complain_as(subcommand->full_name);
     return subcommand->main(argc, argv);
 }
 
@@ -82,7 +82,7 @@ int main(int argc, char **argv)
     const char **arguments = (const char **)argv;
 
     if (argc < 2) {
-        mpit__complain("no subcommand; mpit --help lists them");
+        tool_complain("no subcommand; mpit --help lists them");
         return TOOL_USAGE;
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))

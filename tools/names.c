@@ -16,7 +16,7 @@ struct name {
     const char *name;
 };
 
-struct mpit_names {
+struct tool_names {
     const char *prefix; /* of the constants */
     size_t n;
     const struct name *name;
@@ -36,7 +36,7 @@ static const struct name classes[] = {
     ROW(LOWWATERMARK), ROW(COUNTER), ROW(AGGREGATE), ROW(TIMER),      ROW(GENERIC),
 };
 #undef ROW
-const struct mpit_names mpit__classes = NAMES("MPI_T_PVAR_CLASS_", classes);
+const struct tool_names tool_classes = NAMES("MPI_T_PVAR_CLASS_", classes);
 
 #define ROW(x)                                                                                     \
     {                                                                                              \
@@ -46,7 +46,7 @@ static const struct name scopes[] = {
     ROW(CONSTANT), ROW(READONLY), ROW(LOCAL), ROW(GROUP), ROW(GROUP_EQ), ROW(ALL), ROW(ALL_EQ),
 };
 #undef ROW
-const struct mpit_names mpit__scopes = NAMES("MPI_T_SCOPE_", scopes);
+const struct tool_names tool_scopes = NAMES("MPI_T_SCOPE_", scopes);
 
 #define ROW(x)                                                                                     \
     {                                                                                              \
@@ -58,7 +58,7 @@ static const struct name binds[] = {
     ROW(MPI_WIN),   ROW(MPI_MESSAGE), ROW(MPI_INFO),
 };
 #undef ROW
-const struct mpit_names mpit__binds = NAMES("MPI_T_BIND_", binds);
+const struct tool_names tool_binds = NAMES("MPI_T_BIND_", binds);
 
 #define ROW(x)                                                                                     \
     {                                                                                              \
@@ -69,9 +69,9 @@ static const struct name verbosities[] = {
     ROW(TUNER_ALL),  ROW(MPIDEV_BASIC), ROW(MPIDEV_DETAIL), ROW(MPIDEV_ALL),
 };
 #undef ROW
-const struct mpit_names mpit__verbosities = NAMES("MPI_T_VERBOSITY_", verbosities);
+const struct tool_names tool_verbosities = NAMES("MPI_T_VERBOSITY_", verbosities);
 
-const char *mpit__names_of(const struct mpit_names *names, int value)
+const char *tool_names_of(const struct tool_names *names, int value)
 {
     for (size_t i = 0; i < names->n; i++)
         if (names->name[i].value == value)
@@ -79,7 +79,7 @@ const char *mpit__names_of(const struct mpit_names *names, int value)
     return "unknown";
 }
 
-bool mpit__names_find(const struct mpit_names *names, const char *text, int *value)
+bool tool_names_find(const struct tool_names *names, const char *text, int *value)
 {
     size_t prefix = strlen(names->prefix);
 
@@ -94,12 +94,12 @@ bool mpit__names_find(const struct mpit_names *names, const char *text, int *val
     return false;
 }
 
-char *mpit__names_print(const struct mpit_names *names)
+char *tool_names_print(const struct tool_names *names)
 {
-    char *all = mpit__print("%s", "");
+    char *all = tool_print("%s", "");
 
     for (size_t i = 0; i < names->n; i++) {
-        char *longer = mpit__print("%s%s%s", all, i ? ", " : "", names->name[i].name);
+        char *longer = tool_print("%s%s%s", all, i ? ", " : "", names->name[i].name);
 
         free(all);
         all = longer;
@@ -115,7 +115,7 @@ char *mpit__names_print(const struct mpit_names *names)
     {                                                                                              \
         ctype copy;                                                                                \
         memcpy(&copy, value, sizeof copy);                                                         \
-        return mpit__print(format, copy);                                                          \
+        return tool_print(format, copy);                                                           \
     }
 PRINTER(print_int, int, "%d")
 PRINTER(print_unsigned, unsigned, "%u")
@@ -128,17 +128,17 @@ static char *print_count(const void *value)
     MPI_Count copy;
 
     memcpy(&copy, value, sizeof copy);
-    return mpit__print("%lld", (long long)copy);
+    return tool_print("%lld", (long long)copy);
 }
 
 static char *print_string(const void *value)
 {
-    return mpit__print("%s", (const char *)value);
+    return tool_print("%s", (const char *)value);
 }
 
-const struct mpit_type_name *mpit__type_name(MPI_Datatype type)
+const struct tool_type_name *tool_type_name(MPI_Datatype type)
 {
-    static const struct mpit_type_name names[] = {
+    static const struct tool_type_name names[] = {
         {MPI_INT, "INT", print_int},
         {MPI_UNSIGNED, "UNSIGNED", print_unsigned},
         {MPI_UNSIGNED_LONG, "UNSIGNED_LONG", print_unsigned_long},

@@ -326,7 +326,7 @@ static struct peak find_peak(const struct mpit_report_series *series)
 
 static void write_peaks(const struct mpit_report *report, FILE *out)
 {
-    struct peak *peak = mpit__allocate((size_t)report->nseries, sizeof *peak);
+    struct peak *peak = tool_allocate((size_t)report->nseries, sizeof *peak);
     struct things peaks = {peak, report->nseries, sizeof *peak, label_peak};
 
     for (int i = 0; i < report->nseries; i++)
@@ -361,7 +361,7 @@ static void write_seen(const struct mpit_report *report, FILE *out)
         MPIT_STATES_EACH(STATE)
 #undef STATE
     };
-    struct seen *seen = mpit__allocate((size_t)report->nseries * MPIT_STATES, sizeof *seen);
+    struct seen *seen = tool_allocate((size_t)report->nseries * MPIT_STATES, sizeof *seen);
     struct things all = {seen, 0, sizeof *seen, label_seen};
 
     for (int i = 0; i < report->nseries; i++) {
@@ -375,7 +375,7 @@ static void write_seen(const struct mpit_report *report, FILE *out)
     free(seen);
 }
 
-int mpit__openmetrics_write_report(const struct mpit_report *report, FILE *out)
+int tool_openmetrics_write_report(const struct mpit_report *report, FILE *out)
 {
     struct things ranks = {report->rank, report->nrank, sizeof *report->rank, label_rank};
     struct things calls = {report->call, report->ncall, sizeof *report->call, label_call};

@@ -1,12 +1,12 @@
 /* The record for monitoring: OpenMetrics 1.0 in text. */
-#ifndef MPIT_OPENMETRICS_H
-#define MPIT_OPENMETRICS_H
+#ifndef TOOL_OPENMETRICS_H
+#define TOOL_OPENMETRICS_H
 
 #include <stdio.h>
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 /* One exposition, without timestamps.  Returns 0 or the errno of the failed write. */
-int mpit__openmetrics_write_report(const struct mpit_report *report, FILE *out);
+int tool_openmetrics_write_report(const struct mpit_report *report, FILE *out);
 
 #endif

@@ -26,14 +26,13 @@ static int refuse(poptContext context, int error, const struct poptOption *optio
     const char *meant = error == POPT_ERROR_BADOPT ? nearest_option(given, options) : NULL;
 
     if (meant)
-        mpit__complain("%s: unknown option; did you mean --%s?", given, meant);
+        tool_complain("%s: unknown option; did you mean --%s?", given, meant);
     else
-        mpit__complain("%s: %s; --help lists the options", given, poptStrerror(error));
+        tool_complain("%s: %s; --help lists the options", given, poptStrerror(error));
     return TOOL_USAGE;
 }
 
-int mpit__options_parse(poptContext context, const struct poptOption *options,
-                        const char *arguments)
+int tool_options_parse(poptContext context, const struct poptOption *options, const char *arguments)
 {
     int option;
 
@@ -41,7 +40,7 @@ int mpit__options_parse(poptContext context, const struct poptOption *options,
     while ((option = poptGetNextOpt(context)) >= 0) {
         if (option == 'h') {
             poptPrintHelp(context, stdout, 0);
-            return mpit__output_finish();
+            return tool_output_finish();
         }
     }
     return option == -1 ? TOOL_GO_ON : refuse(context, option, options);

@@ -308,7 +308,7 @@ static json_t *parse(const char *path, char *reason)
     return root;
 }
 
-bool mpit__report_read(const char *path, struct mpit_report *report, char reason[512])
+bool tool_report_read(const char *path, struct mpit_report *report, char reason[512])
 {
     struct reader reader = {.path = path, .reason = reason};
 

@@ -1,13 +1,13 @@
 /* A record read back from its JSON. */
-#ifndef MPIT_READ_H
-#define MPIT_READ_H
+#ifndef TOOL_READ_H
+#define TOOL_READ_H
 
 #include <stdbool.h>
 
-#include "../lib/report/record.h"
+#include "record/record.h"
 
 /* Reads the record at `path` ("-": standard input).  On failure returns false with the reason,
  * which names the file and the place in it, in `reason`; the record is then empty. */
-bool mpit__report_read(const char *path, struct mpit_report *report, char reason[512]);
+bool tool_report_read(const char *path, struct mpit_report *report, char reason[512]);
 
 #endif

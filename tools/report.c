@@ -19,9 +19,9 @@ static const struct format {
 } formats[] = {
     {"text", mpit__report_write_text},
     {"json", mpit__report_write_json},
-    {"csv", mpit__csv_write_report},
-    {"html", mpit__html_write_report},
-    {"openmetrics", mpit__openmetrics_write_report},
+    {"csv", tool_csv_write_report},
+    {"html", tool_html_write_report},
+    {"openmetrics", tool_openmetrics_write_report},
 };
 
 /* The same, for people. */
@@ -40,15 +40,15 @@ static int show(const char *path, const struct format *format)
     struct mpit_report report;
     char reason[512];
 
-    if (!mpit__report_read(path, &report, reason)) {
-        mpit__complain("%s", reason);
+    if (!tool_report_read(path, &report, reason)) {
+        tool_complain("%s", reason);
         return TOOL_FAILED;
     }
     signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
     int error = format->write(&report, stdout);
     mpit__report_free(&report);
     if (error && error != EPIPE) {
-        mpit__complain("standard output: %s; the report is not whole", strerror(error));
+        tool_complain("standard output: %s; the report is not whole", strerror(error));
         return TOOL_FAILED;
     }
     return TOOL_OK;
@@ -61,31 +61,31 @@ static int check_and_show(poptContext context, const char *format_name)
     const char *stray = poptPeekArg(context);
 
     if (!format) {
-        mpit__complain("--format %s: unknown format; give " FORMAT_NAMES, format_name);
+        tool_complain("--format %s: unknown format; give " FORMAT_NAMES, format_name);
         return TOOL_USAGE;
     }
     if (!path) {
-        mpit__complain("no file; give the record of a job: mpit report FILE.json");
+        tool_complain("no file; give the record of a job: mpit report FILE.json");
         return TOOL_USAGE;
     }
     if (stray) {
-        mpit__complain("%s: one file at a time", stray);
+        tool_complain("%s: one file at a time", stray);
         return TOOL_USAGE;
     }
     return show(path, format);
 }
 
-int mpit__report_main(int argc, const char **argv)
+int tool_report_main(int argc, const char **argv)
 {
     char *format = NULL;
     const struct poptOption table[] = {
         {"format", 'f', POPT_ARG_STRING, &format, 0, FORMAT_NAMES "; text is the default",
          "FORMAT"},
-        MPIT_OPTION_HELP,
+        TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
-    int code = mpit__options_parse(context, table, "[OPTION...] FILE.json");
+    int code = tool_options_parse(context, table, "[OPTION...] FILE.json");
 
     if (code == TOOL_GO_ON)
         code = check_and_show(context, format ? format : "text");

@@ -14,19 +14,19 @@
 #include <string.h>
 
 #ifdef MPIT_OPENMPI
-enum { OTHER_LAUNCHER = MPIT_LAUNCHER_MPICH };
+enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH };
 static const char other_vendor[] = "MPICH", our_launcher[] = "mpirun.openmpi";
 #else
-enum { OTHER_LAUNCHER = MPIT_LAUNCHER_OPENMPI };
+enum { OTHER_LAUNCHER = TOOL_LAUNCHER_OPENMPI };
 static const char other_vendor[] = "Open MPI", our_launcher[] = "mpirun.mpich";
 #endif
 
 /* Settings. */
 
 /* Names of cvars that are most like a misspelt one, taken from the library itself. */
-static void complain_unknown(const char *name, const struct mpit_variables *all)
+static void complain_unknown(const char *name, const struct tool_variables *all)
 {
-    const char **names = mpit__allocate((size_t)all->ncvar, sizeof *names);
+    const char **names = tool_allocate((size_t)all->ncvar, sizeof *names);
     int n = 0;
 
     for (int i = 0; i < all->ncvar; i++)
@@ -34,9 +34,9 @@ static void complain_unknown(const char *name, const struct mpit_variables *all)
             names[n++] = all->cvar[i].name;
     const char *meant = mpit__nearest(name, names, n);
     if (meant)
-        mpit__complain("--set %s: no such control variable; did you mean %s?", name, meant);
+        tool_complain("--set %s: no such control variable; did you mean %s?", name, meant);
     else
-        mpit__complain("--set %s: no such control variable; mpit list --cvars shows them", name);
+        tool_complain("--set %s: no such control variable; mpit list --cvars shows them", name);
     free(names);
 }
 
@@ -45,15 +45,15 @@ static bool own_name_exists(const char *name)
 {
     int index;
 
-    if (mpit__variables_open(false) != MPI_SUCCESS)
+    if (tool_variables_open(false) != MPI_SUCCESS)
         return true; /* the library in the ranks will tell */
     bool exists = MPI_T_cvar_get_index(name, &index) == MPI_SUCCESS;
     if (!exists) {
-        struct mpit_variables *all = mpit__variables_take(false);
+        struct tool_variables *all = tool_variables_take(false);
         complain_unknown(name, all);
-        mpit__variables_free(all);
+        tool_variables_free(all);
     }
-    mpit__variables_close();
+    tool_variables_close();
     return exists;
 }
 
@@ -61,31 +61,31 @@ static bool own_name_exists(const char *name)
 static char *variable_for(const char *name)
 {
     if (strncmp(name, "mpit_", 5))
-        return mpit__print("MPIT_CVAR_%s", name);
-    char *variable = mpit__print("%s", name);
+        return tool_print("MPIT_CVAR_%s", name);
+    char *variable = tool_print("%s", name);
     for (char *p = variable; *p; p++)
         *p = (char)toupper((unsigned char)*p);
     return variable;
 }
 
-static int add_setting(const char *setting, struct mpit_environment *ranks)
+static int add_setting(const char *setting, struct tool_environment *ranks)
 {
     const char *equals = strchr(setting, '=');
 
     if (!equals || equals == setting) {
-        mpit__complain("--set %s: not NAME=VALUE", setting);
+        tool_complain("--set %s: not NAME=VALUE", setting);
         return TOOL_USAGE;
     }
-    char *name = mpit__print("%.*s", (int)(equals - setting), setting);
+    char *name = tool_print("%.*s", (int)(equals - setting), setting);
     int code = TOOL_GO_ON;
     if (!strcmp(name, "mpit_report")) {
-        mpit__complain("--set %s: say --report %s", setting, equals + 1);
+        tool_complain("--set %s: say --report %s", setting, equals + 1);
         code = TOOL_USAGE;
     } else if (!strncmp(name, "mpit_", 5) && !own_name_exists(name)) {
         code = TOOL_USAGE;
     } else {
         char *variable = variable_for(name);
-        mpit__environment_set(ranks, variable, equals + 1);
+        tool_environment_set(ranks, variable, equals + 1);
         free(variable);
     }
     free(name);
@@ -93,12 +93,12 @@ static int add_setting(const char *setting, struct mpit_environment *ranks)
 }
 
 /* All ranks get the library, so that MPI_Init can compare their settings. */
-static void add_check(struct mpit_environment *ranks)
+static void add_check(struct tool_environment *ranks)
 {
     for (int i = 0; i < ranks->n; i++)
         if (!strcmp(ranks->setting[i].name, "MPIT_CHECK"))
             return;
-    mpit__environment_set(ranks, "MPIT_CHECK", "on");
+    tool_environment_set(ranks, "MPIT_CHECK", "on");
 }
 
 /* The library. */
@@ -116,26 +116,26 @@ static char *find_library(void)
     return realpath(info.dli_fname, NULL);
 }
 
-static int add_library(struct mpit_environment *ranks)
+static int add_library(struct tool_environment *ranks)
 {
     const char *before = getenv("LD_PRELOAD");
     char *library = find_library();
 
     if (!library) {
-        mpit__complain("no shared libmpit to preload: this mpit was linked statically; build it "
-                       "with shared libraries");
+        tool_complain("no shared libmpit to preload: this mpit was linked statically; build it "
+                      "with shared libraries");
         return TOOL_FAILED;
     }
     if (strpbrk(library, ": ")) {
-        mpit__complain("%s: LD_PRELOAD cannot hold a path with blanks or colons; install libmpit "
-                       "elsewhere",
-                       library);
+        tool_complain("%s: LD_PRELOAD cannot hold a path with blanks or colons; install libmpit "
+                      "elsewhere",
+                      library);
         free(library);
         return TOOL_FAILED;
     }
     char *preload =
-        before && *before ? mpit__print("%s:%s", library, before) : mpit__print("%s", library);
-    mpit__environment_set(ranks, "LD_PRELOAD", preload);
+        before && *before ? tool_print("%s:%s", library, before) : tool_print("%s", library);
+    tool_environment_set(ranks, "LD_PRELOAD", preload);
     free(preload);
     free(library);
     return TOOL_GO_ON;
@@ -146,51 +146,51 @@ static int add_library(struct mpit_environment *ranks)
 static int complain_start(const char *program, int error)
 {
     if (error == ENOENT) {
-        mpit__complain("%s: not found; give the launcher's path, or set PATH", program);
+        tool_complain("%s: not found; give the launcher's path, or set PATH", program);
         return TOOL_NOT_FOUND;
     }
-    mpit__complain("%s: cannot be started: %s", program, strerror(error));
+    tool_complain("%s: cannot be started: %s", program, strerror(error));
     return TOOL_NOT_EXECUTABLE;
 }
 
-static int detect(const char *program, enum mpit_launcher *launcher)
+static int detect(const char *program, enum tool_launcher *launcher)
 {
-    char *file = mpit__program_find(program);
+    char *file = tool_program_find(program);
 
     if (!file)
         return complain_start(program, errno);
-    *launcher = mpit__launcher_detect(file);
+    *launcher = tool_launcher_detect(file);
     free(file);
     if ((int)*launcher == OTHER_LAUNCHER) {
-        mpit__complain("%s starts jobs of %s, and this mpit is built for %s: use %s, or the mpit "
-                       "built for %s",
-                       program, other_vendor, MPIT_VENDOR_NAME, our_launcher, other_vendor);
+        tool_complain("%s starts jobs of %s, and this mpit is built for %s: use %s, or the mpit "
+                      "built for %s",
+                      program, other_vendor, MPIT_VENDOR_NAME, our_launcher, other_vendor);
         return TOOL_USAGE;
     }
     return TOOL_GO_ON;
 }
 
-static int run_job(char *const *argv, enum mpit_launcher launcher,
-                   const struct mpit_environment *ranks, struct mpit_destination *destination)
+static int run_job(char *const *argv, enum tool_launcher launcher,
+                   const struct tool_environment *ranks, struct tool_destination *destination)
 {
-    struct mpit_launch launch;
+    struct tool_launch launch;
     int status = 0;
 
-    mpit__launch_prepare(launcher, argv, ranks, &launch);
-    int error = mpit__child_run(&launch, &status);
+    tool_launch_prepare(launcher, argv, ranks, &launch);
+    int error = tool_child_run(&launch, &status);
     if (error) {
-        mpit__destination_discard(destination);
+        tool_destination_discard(destination);
         return complain_start(argv[0], error);
     }
-    mpit__destination_finish(destination, argv[0], status);
-    mpit__child_end_as(status);
+    tool_destination_finish(destination, argv[0], status);
+    tool_child_end_as(status);
 }
 
 static int run(const char *report, char *const *settings, char *const *argv)
 {
-    struct mpit_environment ranks = {0};
-    struct mpit_destination destination;
-    enum mpit_launcher launcher = MPIT_LAUNCHER_NONE;
+    struct tool_environment ranks = {0};
+    struct tool_destination destination;
+    enum tool_launcher launcher = TOOL_LAUNCHER_NONE;
 
     int code = detect(argv[0], &launcher);
     for (; code == TOOL_GO_ON && settings && *settings; settings++)
@@ -200,10 +200,10 @@ static int run(const char *report, char *const *settings, char *const *argv)
     if (code == TOOL_GO_ON)
         code = add_library(&ranks);
     if (code == TOOL_GO_ON)
-        code = mpit__destination_open(report, &destination);
+        code = tool_destination_open(report, &destination);
     if (code != TOOL_GO_ON)
         return code;
-    mpit__environment_set(&ranks, "MPIT_REPORT", destination.path);
+    tool_environment_set(&ranks, "MPIT_REPORT", destination.path);
     return run_job(argv, launcher, &ranks, &destination);
 }
 
@@ -220,11 +220,11 @@ static int find_job(int argc, const char **argv)
 static int check_job(const char *stray, int job, int argc)
 {
     if (stray && job == argc)
-        mpit__complain("no -- before the job: mpit run -- %s ...", stray);
+        tool_complain("no -- before the job: mpit run -- %s ...", stray);
     else if (stray)
-        mpit__complain("%s: not an option; the job stands behind --", stray);
+        tool_complain("%s: not an option; the job stands behind --", stray);
     else if (job + 1 >= argc)
-        mpit__complain("no job; mpit run -- mpirun -n 4 ./program");
+        tool_complain("no job; mpit run -- mpirun -n 4 ./program");
     else
         return TOOL_GO_ON;
     return TOOL_USAGE;
@@ -238,7 +238,7 @@ static const char *report_of_environment(void)
     return report && *report ? report : NULL;
 }
 
-int mpit__run_main(int argc, const char **argv)
+int tool_run_main(int argc, const char **argv)
 {
     char *report = NULL, **settings = NULL;
     const struct poptOption table[] = {
@@ -248,12 +248,12 @@ int mpit__run_main(int argc, const char **argv)
          "FILE"},
         {"set", 's', POPT_ARG_ARGV, &settings, 0,
          "set a control variable in all ranks; may be repeated", "NAME=VALUE"},
-        MPIT_OPTION_HELP,
+        TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
     int job = find_job(argc, argv);
     poptContext context = poptGetContext(NULL, job, argv, table, POPT_CONTEXT_POSIXMEHARDER);
-    int code = mpit__options_parse(context, table, "[OPTION...] -- LAUNCHER [ARGUMENT...]");
+    int code = tool_options_parse(context, table, "[OPTION...] -- LAUNCHER [ARGUMENT...]");
 
     if (code == TOOL_GO_ON)
         code = check_job(poptPeekArg(context), job, argc);

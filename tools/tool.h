@@ -1,11 +1,11 @@
 /* What the subcommands of `mpit` share. */
-#ifndef MPIT_TOOL_H
-#define MPIT_TOOL_H
+#ifndef TOOL_H
+#define TOOL_H
 
 #include <popt.h>
 #include <stdbool.h>
 
-#include "nearest.h"
+#include "ground/nearest.h"
 
 /* Exit codes of ours; those of a job are passed on. */
 enum {
@@ -18,30 +18,30 @@ enum {
 };
 
 /* Each gets its own name in argv[0] ("mpit list"). */
-int mpit__config_main(int argc, const char **argv);
-int mpit__get_main(int argc, const char **argv);
-int mpit__list_main(int argc, const char **argv);
-int mpit__run_main(int argc, const char **argv);
-int mpit__report_main(int argc, const char **argv);
+int tool_config_main(int argc, const char **argv);
+int tool_get_main(int argc, const char **argv);
+int tool_list_main(int argc, const char **argv);
+int tool_run_main(int argc, const char **argv);
+int tool_report_main(int argc, const char **argv);
 
 /* One line on standard error, "mpit list: …"; every error of ours leaves through here. */
-void mpit__complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void mpit__complain_as(const char *name);
+void tool_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void tool_complain_as(const char *name);
 
 /* Flushes standard output; a reader that went away is no error, a full disk is. */
-int mpit__output_finish(void);
+int tool_output_finish(void);
 
 /* Parses argv and stores what popt tables point to.  Returns TOOL_GO_ON, or the exit code
  * after --help or a bad option. */
-#define MPIT_OPTION_HELP                                                                           \
+#define TOOL_OPTION_HELP                                                                           \
     {                                                                                              \
         "help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help and exit", NULL                     \
     }
-int mpit__options_parse(poptContext context, const struct poptOption *options,
-                        const char *arguments);
+int tool_options_parse(poptContext context, const struct poptOption *options,
+                       const char *arguments);
 
 /* Memory that the command cannot go on without. */
-void *mpit__allocate(size_t count, size_t size);
-char *mpit__print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void *tool_allocate(size_t count, size_t size);
+char *tool_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

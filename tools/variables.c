@@ -23,7 +23,7 @@ struct text {
 static void text_make_room(struct text *text)
 {
     text->length++;
-    text->text = mpit__allocate((size_t)text->length + 1, 1);
+    text->text = tool_allocate((size_t)text->length + 1, 1);
 }
 
 /* Both functions of mpit.h return their texts like this. */
@@ -55,7 +55,7 @@ static void switch_vendor(int on)
     MPI_T_cvar_handle_free(&handle);
 }
 
-int mpit__variables_open(bool vendor)
+int tool_variables_open(bool vendor)
 {
     int provided, code = MPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
 
@@ -67,7 +67,7 @@ int mpit__variables_open(bool vendor)
     return MPI_SUCCESS;
 }
 
-void mpit__variables_close(void)
+void tool_variables_close(void)
 {
     free(users_value);
     free(users_source);
@@ -75,7 +75,7 @@ void mpit__variables_close(void)
     MPI_T_finalize();
 }
 
-static void take_items(MPI_T_enum enumeration, struct mpit_variable *variable)
+static void take_items(MPI_T_enum enumeration, struct tool_variable *variable)
 {
     struct text name = {0};
 
@@ -86,9 +86,9 @@ static void take_items(MPI_T_enum enumeration, struct mpit_variable *variable)
     text_make_room(&name);
     MPI_T_enum_get_info(enumeration, &variable->nitem, name.text, &name.length);
     variable->enumeration = name.text;
-    variable->item = mpit__allocate((size_t)variable->nitem, sizeof *variable->item);
+    variable->item = tool_allocate((size_t)variable->nitem, sizeof *variable->item);
     for (int i = 0; i < variable->nitem; i++) {
-        struct mpit_variable_item *item = &variable->item[i];
+        struct tool_variable_item *item = &variable->item[i];
         struct text text = {0};
 
         MPI_T_enum_get_item(enumeration, i, &item->value, NULL, &text.length);
@@ -98,21 +98,21 @@ static void take_items(MPI_T_enum enumeration, struct mpit_variable *variable)
     }
 }
 
-static void take_common(struct mpit_variable *variable, struct text *name, struct text *description,
+static void take_common(struct tool_variable *variable, struct text *name, struct text *description,
                         int verbosity, MPI_Datatype type, MPI_T_enum enumeration, int bind)
 {
-    const struct mpit_type_name *type_name = mpit__type_name(type);
+    const struct tool_type_name *type_name = tool_type_name(type);
 
     variable->name = name->text;
     variable->description = description->text;
     variable->verbosity = verbosity;
     variable->type = type_name ? type_name->name : "unknown";
-    variable->bind = mpit__names_of(&mpit__binds, bind);
+    variable->bind = tool_names_of(&tool_binds, bind);
     if (enumeration != MPI_T_ENUM_NULL)
         take_items(enumeration, variable);
 }
 
-static const char *item_name(const struct mpit_variable *variable, const void *value)
+static const char *item_name(const struct tool_variable *variable, const void *value)
 {
     int number;
 
@@ -123,19 +123,19 @@ static const char *item_name(const struct mpit_variable *variable, const void *v
     return NULL;
 }
 
-static char *print_value(const struct mpit_variable *variable, MPI_Datatype type,
+static char *print_value(const struct tool_variable *variable, MPI_Datatype type,
                          const char *buffer, int count)
 {
-    const struct mpit_type_name *type_name = mpit__type_name(type);
+    const struct tool_type_name *type_name = tool_type_name(type);
 
     if (!type_name || count < 1)
         return NULL;
     if (type == MPI_INT && item_name(variable, buffer))
-        return mpit__print("%s", item_name(variable, buffer));
+        return tool_print("%s", item_name(variable, buffer));
     return type_name->print(buffer); /* cvars have one element, or are a string */
 }
 
-static char *read_value(const struct mpit_variable *variable, int index, MPI_Datatype type)
+static char *read_value(const struct tool_variable *variable, int index, MPI_Datatype type)
 {
     MPI_T_cvar_handle handle;
     int count = 0;
@@ -143,7 +143,7 @@ static char *read_value(const struct mpit_variable *variable, int index, MPI_Dat
 
     if (MPI_T_cvar_handle_alloc(index, NULL, &handle, &count) != MPI_SUCCESS)
         return NULL;
-    char *buffer = mpit__allocate(count < 0 ? 1 : (size_t)count + 1, 8);
+    char *buffer = tool_allocate(count < 0 ? 1 : (size_t)count + 1, 8);
     if (MPI_T_cvar_read(handle, buffer) == MPI_SUCCESS)
         value = print_value(variable, type, buffer, count);
     free(buffer);
@@ -152,11 +152,11 @@ static char *read_value(const struct mpit_variable *variable, int index, MPI_Dat
 }
 
 /* Ours are known without an object to bind to: as what new objects start with. */
-static void take_value(int index, MPI_Datatype type, int bind, struct mpit_variable *variable)
+static void take_value(int index, MPI_Datatype type, int bind, struct tool_variable *variable)
 {
     if (!strcmp(variable->name, vendor_switch) && users_value && users_source) {
-        variable->value = mpit__print("%s", users_value);
-        variable->source = mpit__print("%s", users_source);
+        variable->value = tool_print("%s", users_value);
+        variable->source = tool_print("%s", users_source);
         return;
     }
     variable->value = take_text(mpit_cvar_text, variable->name);
@@ -165,7 +165,7 @@ static void take_value(int index, MPI_Datatype type, int bind, struct mpit_varia
     variable->source = take_text(mpit_cvar_source, variable->name);
 }
 
-static void take_cvar(int index, bool values, struct mpit_variable *variable)
+static void take_cvar(int index, bool values, struct tool_variable *variable)
 {
     struct text name = {0}, description = {0};
     int verbosity, bind, scope;
@@ -185,7 +185,7 @@ static void take_cvar(int index, bool values, struct mpit_variable *variable)
         take_value(index, type, bind, variable);
 }
 
-static void take_pvar(int index, struct mpit_variable *variable)
+static void take_pvar(int index, struct tool_variable *variable)
 {
     struct text name = {0}, description = {0};
     int verbosity, bind, class;
@@ -206,26 +206,26 @@ static void take_pvar(int index, struct mpit_variable *variable)
     variable->kind = class;
 }
 
-const char *mpit__variable_kind(const struct mpit_variable *variable)
+const char *tool_variable_kind(const struct tool_variable *variable)
 {
-    return mpit__names_of(variable->is_pvar ? &mpit__classes : &mpit__scopes, variable->kind);
+    return tool_names_of(variable->is_pvar ? &tool_classes : &tool_scopes, variable->kind);
 }
 
-const char *mpit__variable_verbosity(const struct mpit_variable *variable)
+const char *tool_variable_verbosity(const struct tool_variable *variable)
 {
-    return mpit__names_of(&mpit__verbosities, variable->verbosity);
+    return tool_names_of(&tool_verbosities, variable->verbosity);
 }
 
 static int *take_members(int (*get)(int, int, int[]), int index, int *n)
 {
-    int *members = mpit__allocate((size_t)*n, sizeof *members);
+    int *members = tool_allocate((size_t)*n, sizeof *members);
 
     if (get(index, *n, members) != MPI_SUCCESS)
         *n = 0;
     return members;
 }
 
-static void take_category(int index, struct mpit_category *category)
+static void take_category(int index, struct tool_category *category)
 {
     struct text name = {0}, description = {0};
 
@@ -245,32 +245,32 @@ static void take_category(int index, struct mpit_category *category)
 }
 
 /* Own is what stands in or below `mpit`, but for `vendor`, which hangs there too. */
-static void mark_own(struct mpit_variables *all)
+static void mark_own(struct tool_variables *all)
 {
-    int root = mpit__category_find(all, "mpit");
+    int root = tool_category_find(all, "mpit");
 
     if (root < 0)
         return;
-    struct mpit_members *own = mpit__members_take(all, root, "vendor");
+    struct tool_members *own = tool_members_take(all, root, "vendor");
     for (int i = 0; i < all->ncvar; i++)
         all->cvar[i].own = own->cvar[i];
     for (int i = 0; i < all->npvar; i++)
         all->pvar[i].own = own->pvar[i];
     for (int i = 0; i < all->ncategory; i++)
         all->category[i].own = own->category[i];
-    mpit__members_free(own);
+    tool_members_free(own);
 }
 
-struct mpit_variables *mpit__variables_take(bool values)
+struct tool_variables *tool_variables_take(bool values)
 {
-    struct mpit_variables *all = mpit__allocate(1, sizeof *all);
+    struct tool_variables *all = tool_allocate(1, sizeof *all);
 
     MPI_T_cvar_get_num(&all->ncvar);
     MPI_T_pvar_get_num(&all->npvar);
     MPI_T_category_get_num(&all->ncategory);
-    all->cvar = mpit__allocate((size_t)all->ncvar, sizeof *all->cvar);
-    all->pvar = mpit__allocate((size_t)all->npvar, sizeof *all->pvar);
-    all->category = mpit__allocate((size_t)all->ncategory, sizeof *all->category);
+    all->cvar = tool_allocate((size_t)all->ncvar, sizeof *all->cvar);
+    all->pvar = tool_allocate((size_t)all->npvar, sizeof *all->pvar);
+    all->category = tool_allocate((size_t)all->ncategory, sizeof *all->category);
     for (int i = 0; i < all->ncvar; i++)
         take_cvar(i, values, &all->cvar[i]);
     for (int i = 0; i < all->npvar; i++)
@@ -281,7 +281,7 @@ struct mpit_variables *mpit__variables_take(bool values)
     return all;
 }
 
-static void variable_free(struct mpit_variable *variable)
+static void variable_free(struct tool_variable *variable)
 {
     for (int i = 0; i < variable->nitem; i++)
         free(variable->item[i].name);
@@ -293,7 +293,7 @@ static void variable_free(struct mpit_variable *variable)
     free(variable->source);
 }
 
-static void category_free(struct mpit_category *category)
+static void category_free(struct tool_category *category)
 {
     free(category->name);
     free(category->description);
@@ -302,7 +302,7 @@ static void category_free(struct mpit_category *category)
     free(category->category);
 }
 
-void mpit__variables_free(struct mpit_variables *all)
+void tool_variables_free(struct tool_variables *all)
 {
     for (int i = 0; i < all->ncvar; i++)
         variable_free(&all->cvar[i]);
@@ -316,29 +316,28 @@ void mpit__variables_free(struct mpit_variables *all)
     free(all);
 }
 
-int mpit__variables_show(bool vendor, bool values,
-                         int (*show)(const struct mpit_variables *all, void *context),
-                         void *context)
+int tool_variables_show(bool vendor, bool values,
+                        int (*show)(const struct tool_variables *all, void *context), void *context)
 {
-    struct mpit_variables *all;
+    struct tool_variables *all;
     int code;
 
     signal(SIGPIPE, SIG_IGN); /* `mpit list | head` is no failure */
-    code = mpit__variables_open(vendor);
+    code = tool_variables_open(vendor);
     if (code != MPI_SUCCESS) {
-        mpit__complain("MPI_T_init_thread failed with code %d; is another MPI's library first in "
-                       "LD_LIBRARY_PATH?",
-                       code);
+        tool_complain("MPI_T_init_thread failed with code %d; is another MPI's library first in "
+                      "LD_LIBRARY_PATH?",
+                      code);
         return TOOL_FAILED;
     }
-    all = mpit__variables_take(values);
+    all = tool_variables_take(values);
     code = show(all, context);
-    mpit__variables_free(all);
-    mpit__variables_close();
+    tool_variables_free(all);
+    tool_variables_close();
     return code;
 }
 
-bool mpit__name_matches(const char *name, const char *glob)
+bool tool_name_matches(const char *name, const char *glob)
 {
     return !glob || fnmatch(glob, name, 0) == 0;
 }

@@ -1,16 +1,16 @@
 /* What MPI_T offers, taken once through the public functions. */
-#ifndef MPIT_VARIABLES_H
-#define MPIT_VARIABLES_H
+#ifndef TOOL_VARIABLES_H
+#define TOOL_VARIABLES_H
 
 #include <mpi.h>
 #include <stdbool.h>
 
-struct mpit_variable_item {
+struct tool_variable_item {
     int value;
     char *name;
 };
 
-struct mpit_variable {
+struct tool_variable {
     bool is_pvar, own;
     char *name, *description;
     int kind;      /* MPI_T_PVAR_CLASS_… of a pvar, MPI_T_SCOPE_… of a cvar */
@@ -18,48 +18,48 @@ struct mpit_variable {
     const char *type, *bind;
     char *enumeration; /* its name, or NULL */
     int nitem;
-    struct mpit_variable_item *item;  /* [nitem] */
+    struct tool_variable_item *item;  /* [nitem] */
     int readonly, continuous, atomic; /* of a pvar */
     char *value, *source;             /* of a cvar when asked for, or NULL */
 };
 
-struct mpit_category {
+struct tool_category {
     bool own;
     char *name, *description;
     int ncvar, npvar, ncategory;
     int *cvar, *pvar, *category; /* indices into the arrays below */
 };
 
-struct mpit_variables {
+struct tool_variables {
     int ncvar, npvar, ncategory;
-    struct mpit_variable *cvar, *pvar;
-    struct mpit_category *category;
+    struct tool_variable *cvar, *pvar;
+    struct tool_category *category;
 };
 
 /* Starts MPI_T, without the vendor's variables unless `vendor`: asking a vendor for them may take
  * a fifth of a second.  Returns an MPI code. */
-int mpit__variables_open(bool vendor);
-void mpit__variables_close(void);
+int tool_variables_open(bool vendor);
+void tool_variables_close(void);
 
 /* All that there is.  Variables whose information cannot be had have a NULL name. */
-struct mpit_variables *mpit__variables_take(bool values);
-void mpit__variables_free(struct mpit_variables *all);
+struct tool_variables *tool_variables_take(bool values);
+void tool_variables_free(struct tool_variables *all);
 
 /* By name: "COUNTER" or "ALL_EQ"; "USER_BASIC". */
-const char *mpit__variable_kind(const struct mpit_variable *variable);
-const char *mpit__variable_verbosity(const struct mpit_variable *variable);
+const char *tool_variable_kind(const struct tool_variable *variable);
+const char *tool_variable_verbosity(const struct tool_variable *variable);
 
 /* All of this around the one thing that a command does with them; its exit code, or ours after a
  * message. */
-int mpit__variables_show(bool vendor, bool values,
-                         int (*show)(const struct mpit_variables *all, void *context),
-                         void *context);
+int tool_variables_show(bool vendor, bool values,
+                        int (*show)(const struct tool_variables *all, void *context),
+                        void *context);
 
 /* The option of commands that show some of them, and what it asks; a NULL glob matches all. */
-#define MPIT_OPTION_MATCH(glob)                                                                    \
+#define TOOL_OPTION_MATCH(glob)                                                                    \
     {                                                                                              \
         "match", 'm', POPT_ARG_STRING, glob, 0, "names that match this pattern", "GLOB"            \
     }
-bool mpit__name_matches(const char *name, const char *glob);
+bool tool_name_matches(const char *name, const char *glob);
 
 #endif

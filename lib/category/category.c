@@ -4,7 +4,7 @@
 
 #include <limits.h>
 
-#include "registry.h"
+#include "registry/registry.h"
 
 #define INDICES MPIT_VECTOR(int)
 

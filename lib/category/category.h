@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "vector.h"
+#include "ground/vector.h"
 
 struct mpit_category {
     const char *name, *desc;

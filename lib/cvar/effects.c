@@ -6,12 +6,13 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "clock.h"
+#include "ground/clock.h"
 #include "cvar/watch_list.h"
-#include "hook/object.h"
-#include "hook/watch.h"
+#include "ground/in_force.h"
+#include "ledger/object.h"
+#include "ledger/watch.h"
 #include "queue/queue.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 static void fetch_version(const struct mpit_object *object, union mpit_value *value)
 {
@@ -105,7 +106,7 @@ static void fetch_umq_source_used(const struct mpit_object *object, union mpit_v
     struct mpit_object *comm;
 
     if (!object) {
-        value->integer = MPIT_CONFIG(umq_source, integer);
+        value->integer = MPIT_IN_FORCE(umq_source);
         return;
     }
     comm = mpit__object_find(MPIT_KIND_comm, object->key);
@@ -192,7 +193,7 @@ static const struct {
      {.allowed = is_duration, .allows = "a time up to 1e9 seconds, as in 2, 10ms or 5min"}},
 #define ENUM(name, items)
 #define TUNABLE(short_, ...) {"mpit_tune_" #short_, {.settable = before_init_only}},
-#include "cvar/tunables.def"
+#include "mpi/tunables.def"
 #undef TUNABLE
 #undef ENUM
 };

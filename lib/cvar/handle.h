@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #include "cvar/cvar.h"
-#include "hook/object.h"
-#include "slots.h"
+#include "ledger/object.h"
+#include "registry/slots.h"
 #include "vendor/variable.h"
 
 struct mpit_cvar_handle {

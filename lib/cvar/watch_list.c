@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "hook/watch.h"
+#include "ledger/watch.h"
 
 static const struct {
     const char *name;

@@ -5,12 +5,12 @@
 #include <stdint.h>
 #include <strings.h>
 
-#include "clock.h"
-#include "cvar/cvar.h"
-#include "hook/families.h"
-#include "message.h"
-#include "registry.h"
-#include "slots.h"
+#include "ground/clock.h"
+#include "ground/in_force.h"
+#include "mpi/families.h"
+#include "ground/message.h"
+#include "registry/registry.h"
+#include "registry/slots.h"
 
 #define ITEM(name, value) {name, value},
 #define ENUM(name_, items_)                                                                        \

@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "clock.h"
-#include "hook/families.h"
-#include "hook/object.h"
-#include "hook/thread.h"
-#include "hook/watch.h"
-#include "vendor/vendor.h"
+#include "ground/clock.h"
+#include "mpi/families.h"
+#include "ledger/object.h"
+#include "ledger/thread.h"
+#include "ledger/watch.h"
+#include "mpi/vendor.h"
 
 /* Registers, as long as nobody takes its address: what the hot calls hand it to is MPIT_HOT, or
  * takes what it needs by value. */

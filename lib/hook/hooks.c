@@ -9,7 +9,7 @@
 
 #include "hook/frame.h"
 #include "hook/hooks.h"
-#include "hook/life.h"
+#include "entry/life.h"
 #include "hook/payload.h"
 #include "queue/queue.h"
 
@@ -20,7 +20,7 @@ const char *const mpit__call_names[MPIT_CALLS] = {
 #define ALWAYS(name, family, payload, via, formals, actuals) "MPI_" #name,
 #define SPECIAL(name, family, formals, actuals) "MPI_" #name,
 #define VARIADIC(name)
-#include "hook/calls.def"
+#include "mpi/calls.def"
 #undef VARIADIC
 #undef SPECIAL
 #undef ALWAYS
@@ -30,7 +30,7 @@ const char *const mpit__call_names[MPIT_CALLS] = {
 const unsigned char mpit__family_states[MPIT_FAMILIES] = {
 #define FAMILY(name, state) MPIT_STATE_##state,
 #define COLLECTIVE(name) MPIT_STATE_collective,
-#include "hook/families.def"
+#include "mpi/families.def"
 #undef COLLECTIVE
 #undef FAMILY
 };
@@ -82,7 +82,7 @@ struct entry {
 #define ALWAYS(name, family, payload, via, formals, actuals)
 #define SPECIAL(name, family, formals, actuals)
 #define VARIADIC(name)
-#include "hook/calls.def"
+#include "mpi/calls.def"
 #undef VARIADIC
 #undef SPECIAL
 #undef ALWAYS
@@ -159,7 +159,7 @@ static const MPI_Info info = MPI_INFO_NULL;
 
 static void open_entries(void);
 
-#include "hook/calls.def"
+#include "mpi/calls.def"
 #undef VARIADIC
 #undef SPECIAL
 #undef ALWAYS
@@ -173,7 +173,7 @@ static void open_entries(void);
 static struct entry entry = {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     .MPI_##name = first_MPI_##name, .PMPI_##name = first_PMPI_##name,
-#include "hook/calls.def"
+#include "mpi/calls.def"
 #undef CALL
 };
 
@@ -194,7 +194,7 @@ static void open_entries(void)
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     OPEN(MPI_##name);                                                                              \
     OPEN(PMPI_##name);
-#include "hook/calls.def"
+#include "mpi/calls.def"
 #undef CALL
 }
 
@@ -203,6 +203,6 @@ void mpit__hooks_arm(void)
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     PUT(MPI_##name, BELOW(name) ? mpit__next.MPI_##name : checked_##name);                         \
     PUT(PMPI_##name, checked_##name);
-#include "hook/calls.def"
+#include "mpi/calls.def"
 #undef CALL
 }

@@ -5,7 +5,7 @@
 #include <mpi.h>
 
 #include "hook/frame.h"
-#include "hook/request.h"
+#include "ledger/request.h"
 
 /* Names the communicator, for its time. */
 MPIT_HOT void mpit__record_comm(struct mpit_frame *frame, MPI_Comm comm)

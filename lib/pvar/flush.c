@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hook/thread.h"
-#include "lock.h"
-#include "memory.h"
-#include "message.h"
-#include "types.h"
-#include "vendor/vendor.h"
+#include "ledger/thread.h"
+#include "ground/lock.h"
+#include "ground/memory.h"
+#include "ground/message.h"
+#include "registry/types.h"
+#include "mpi/vendor.h"
 
 /* Kinds of lines: messages of the program, collectives by peer, one-sided operations sent and
  * received, each with its two slots. */

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "hook/object.h"
+#include "ledger/object.h"
 
 struct mpit_flush;
 

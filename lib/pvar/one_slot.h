@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "hook/thread.h"
+#include "ledger/thread.h"
 #include "pvar/pvar.h"
 
 /* Values are modulo 2^63 (cell.h). */

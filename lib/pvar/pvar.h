@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 #include "enum/enum.h"
-#include "hook/object.h"
-#include "pvar/cell.h"
+#include "ledger/object.h"
+#include "ledger/cell.h"
 #include "pvar/flush.h"
 #include "queue/queue.h"
-#include "slots.h"
-#include "types.h"
+#include "registry/slots.h"
+#include "registry/types.h"
 #include "vendor/variable.h"
 
 /* Where the value of one of our variables comes from. */

@@ -4,10 +4,10 @@
 #include <limits.h>
 
 #include "category/category.h"
-#include "hook/totals.h"
-#include "hook/watch.h"
+#include "ledger/totals.h"
+#include "ledger/watch.h"
 #include "pvar/pvar.h"
-#include "registry.h"
+#include "registry/registry.h"
 
 #define SUM(slot) SUM_OF(slot, 1)
 #define SUM_OF(slot, n_) .source = MPIT_SOURCE_SUM, .first = MPIT_##slot, .n = n_

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-#include "clock.h"
-#include "hook/thread.h"
+#include "ground/clock.h"
+#include "ledger/thread.h"
 #include "pvar/one_slot.h"
 #include "pvar/pvar.h"
 #include "queue/queue.h"

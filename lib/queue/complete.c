@@ -6,8 +6,8 @@
 
 #include "queue/persistent.h"
 #include "queue/queue.h"
-#include "vendor/receive.h"
-#include "vendor/vendor.h"
+#include "mpi/receive.h"
+#include "mpi/vendor.h"
 
 static struct mpit_persistent *behind(const MPI_Request *request)
 {

@@ -8,12 +8,12 @@
  * have closed their queues.  (A greeting that waits counts as a message, as the vendor's would.) */
 #include "config.h"
 
-#include "message.h"
+#include "ground/message.h"
 #include "queue/queue.h"
 #include "queue/source.h"
 #include "queue/umq.h"
-#include "vendor/receive.h"
-#include "vendor/vendor.h"
+#include "mpi/receive.h"
+#include "mpi/vendor.h"
 
 /* Longer than any of the vendor's first messages: it cannot be taken for one, nor one for it. */
 static const char greeting[] = "mpit: nothing is drained here until MPI has made a communicator";

@@ -10,10 +10,10 @@
 
 #include <stdlib.h>
 
-#include "lock.h"
+#include "ground/lock.h"
 #include "queue/queue.h"
-#include "vendor/receive.h"
-#include "vendor/vendor.h"
+#include "mpi/receive.h"
+#include "mpi/vendor.h"
 
 #if defined(HAVE_PMPI_SEND_C)
 struct copy {

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "hook/thread.h"
-#include "vendor/vendor.h"
+#include "ledger/thread.h"
+#include "mpi/vendor.h"
 
 /* MPI's thread level between MPI_Init and MPI_Finalize. */
 enum { NOT_UP = -1, ENDED = -2 };

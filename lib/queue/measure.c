@@ -4,10 +4,10 @@
 
 #include <limits.h>
 
-#include "hook/object.h"
+#include "ledger/object.h"
 #include "queue/warn.h"
-#include "vendor/umq_length.h"
-#include "vendor/vendor.h"
+#include "queue/umq_length.h"
+#include "mpi/vendor.h"
 
 static bool is_there(struct mpit_object *comm, int source, int tag)
 {

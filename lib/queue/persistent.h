@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-#include "internal.h"
+#include "ground/internal.h"
 #include "queue/umq.h"
 
 struct mpit_persistent {

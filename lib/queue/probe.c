@@ -5,7 +5,7 @@
 
 #include "queue/queue.h"
 #include "queue/umq.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 int mpit__queue_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {

@@ -8,8 +8,8 @@
 
 #include "queue/queue.h"
 #include "queue/umq.h"
-#include "vendor/receive.h"
-#include "vendor/vendor.h"
+#include "mpi/receive.h"
+#include "mpi/vendor.h"
 
 bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                         struct mpit_taken *taken)

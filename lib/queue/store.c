@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "memory.h"
+#include "ground/memory.h"
 
 enum { FIRST_BUCKETS = 64 };
 

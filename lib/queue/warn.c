@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "message.h"
+#include "ground/message.h"
 #include "queue/umq.h"
-#include "vendor/umq_length.h"
-#include "vendor/vendor.h"
+#include "queue/umq_length.h"
+#include "mpi/vendor.h"
 
 enum { SHOWN = 3 };
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 static int largest(const int counts[], int n)
 {

@@ -2,7 +2,7 @@
 #ifndef MPIT_REPORT_OUTPUT_H
 #define MPIT_REPORT_OUTPUT_H
 
-#include "report/record.h"
+#include "record/record.h"
 
 /* Writes the report of the job.  If the file cannot be written, says why and writes the text to
  * standard error instead: it is not lost. */

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "hook/totals.h"
-#include "lock.h"
-#include "memory.h"
+#include "ground/clock.h"
+#include "ledger/totals.h"
+#include "ground/lock.h"
+#include "ground/memory.h"
 #include "report/collect.h"
 #include "report/gather.h"
 #include "report/snapshot.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 /* Regions inside of each other beyond this depth are left out, with their ends. */
 enum { DEEPEST = 64 };

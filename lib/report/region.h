@@ -5,7 +5,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-#include "report/record.h"
+#include "record/record.h"
 
 /* A region begins inside the one that the process is in; the innermost one ends.  Nothing where no
  * report is wanted.  From any thread: regions are the process's. */

@@ -10,18 +10,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "cvar/cvar.h"
-#include "hook/object.h"
-#include "hook/thread.h"
-#include "hook/watch.h"
-#include "lock.h"
-#include "memory.h"
-#include "message.h"
+#include "ground/clock.h"
+#include "ground/in_force.h"
+#include "ledger/object.h"
+#include "ledger/thread.h"
+#include "ledger/watch.h"
+#include "ground/lock.h"
+#include "ground/memory.h"
+#include "ground/message.h"
 #include "report/gather.h"
 #include "report/series.h"
 #include "report/snapshot.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 enum { STACK_BYTES = 256 << 10 };
 
@@ -167,7 +167,7 @@ static int start_thread(void)
 
 void mpit__sampler_begin(void)
 {
-    double seconds = MPIT_CONFIG(sample_interval, real);
+    double seconds = MPIT_IN_FORCE(sample_interval);
     int error;
 
     if (seconds <= 0 || !(series = mpit__memory_take(sizeof *series)))

@@ -11,7 +11,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-#include "report/record.h"
+#include "record/record.h"
 
 /* The end of MPI_Init, the beginning of MPI_Finalize, where a report is wanted. */
 void mpit__sampler_begin(void);

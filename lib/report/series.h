@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "report/record.h"
+#include "record/record.h"
 
 /* Even: when all is full every other sample goes, and the last stays. */
 enum { MPIT_SERIES_ROOM = 256 };

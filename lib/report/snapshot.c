@@ -8,11 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "hook/object.h"
-#include "hook/thread.h"
-#include "memory.h"
-#include "vendor/vendor.h"
+#include "ground/clock.h"
+#include "ledger/object.h"
+#include "ledger/thread.h"
+#include "ground/memory.h"
+#include "mpi/vendor.h"
 
 static uint64_t began;
 static time_t began_at;

@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
-#include "hook/families.h"
+#include "mpi/families.h"
 #include "report/pairs.h"
-#include "report/record.h"
+#include "record/record.h"
 
 struct mpit_snapshot {
     struct mpit_report_rank rank;

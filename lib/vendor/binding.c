@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hook/object.h"
+#include "ledger/object.h"
 #include "vendor/quirk.h"
-#include "vendor/tool.h"
-#include "vendor/vendor.h"
+#include "mpi/tool.h"
+#include "mpi/vendor.h"
 
 /* The vendor copies a text of any length, whatever count it has told: no text that reached it by
  * the environment or a file is longer than this. */
@@ -297,7 +297,6 @@ void mpit__binding_detach(struct mpit_binding *binding)
  * in the vendor with it, and sees that it ends, or is waited for. */
 void mpit__vendor_object_ends(struct mpit_object *object)
 {
-    atomic_store(&object->ending, true);
     if (!mpit__vendor_mpit_enter())
         return;
     for (struct mpit_binding *binding = bound; binding; binding = binding->next_bound)

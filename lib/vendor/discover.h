@@ -5,7 +5,7 @@
 
 #include <limits.h>
 
-#include "registry.h"
+#include "registry/registry.h"
 
 /* Lists what the vendor has and we have not, unless mpit_vendor_variables is off.  The first call
  * takes the reference on the vendor's MPI_T.  Under no lock. */

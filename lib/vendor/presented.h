@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "types.h"
+#include "registry/types.h"
 
 enum mpit_number { MPIT_NUMBER_SIGNED, MPIT_NUMBER_UNSIGNED, MPIT_NUMBER_REAL };
 

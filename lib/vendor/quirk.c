@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hook/object.h"
-#include "vendor/component.h"
+#include "ledger/object.h"
+#include "mpi/component.h"
 #include "vendor/variable.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 /* Components come and go with MPI_Init, and whatever else makes the vendor's variables change. */
 static _Atomic uint64_t looks = 1;
@@ -92,7 +92,7 @@ CONDITION(is_intercommunicator)
 static const struct mpit_quirk rows[] = {
 #define QUIRK(vendor, seen_in, kind, pattern, condition, what)                                     \
     ROW_##vendor(#kind, pattern, seen_in, condition)
-#include "vendor/quirks.def"
+#include "mpi/quirks.def"
 #undef QUIRK
     {NULL, NULL, NULL, NULL},
 };

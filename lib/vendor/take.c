@@ -8,13 +8,13 @@
 
 #include "cvar/cvar.h"
 #include "enum/enum.h"
-#include "lock.h"
-#include "message.h"
+#include "ground/lock.h"
+#include "ground/message.h"
 #include "pvar/pvar.h"
 #include "vendor/keep.h"
 #include "vendor/quirk.h"
-#include "vendor/tool.h"
-#include "vendor/vendor.h"
+#include "mpi/tool.h"
+#include "mpi/vendor.h"
 
 /* Texts are taken into buffers that no vendor fills: some return the shortened length where the
  * standard wants the whole one, so they cannot be asked for it. */

@@ -4,7 +4,7 @@
 #define MPIT_VENDOR_TAKE_H
 
 #include "category/category.h"
-#include "registry.h"
+#include "registry/registry.h"
 #include "vendor/variable.h"
 
 enum { MPIT_TAKE_LATER = -1, MPIT_TAKE_NEVER = -2 };

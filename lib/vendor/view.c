@@ -6,7 +6,7 @@
 
 #include "enum/enum.h"
 #include "vendor/binding.h"
-#include "vendor/tool.h"
+#include "mpi/tool.h"
 
 static enum mpit_type type_of(const struct mpit_view *view)
 {

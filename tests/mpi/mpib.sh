@@ -41,8 +41,8 @@ int main(int argc, char **argv)
     return 0;
 }
 END
-libs=$abs_builddir/bench/.libs
-try "the page's program is compiled" "$MPICC" -I"$abs_srcdir/bench/mpib" page.c -o page \
+libs=$abs_builddir/mpib/.libs
+try "the page's program is compiled" "$MPICC" -I"$abs_srcdir/mpib" page.c -o page \
     -L"$libs" -Wl,-rpath,"$libs" -lmpib
 exits 0
 try "the page's program measures" "$RUN_MPI" -n 3 ./page

@@ -2,7 +2,7 @@
  * an operation that is slower than all that a busy machine does to it. */
 #include "harness.h"
 
-#include "../../bench/mpib/mpib.h"
+#include "../../mpib/mpib.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * libmpib come here first.  Each rank's clock is wrong by a constant of its own. */
 #include "harness.h"
 
-#include "../../bench/mpib/mpib.h"
+#include "../../mpib/mpib.h"
 
 #include <math.h>
 #include <stdlib.h>

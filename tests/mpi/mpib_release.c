@@ -4,7 +4,7 @@
  * that make and free communicators and keys come here first. */
 #include "harness.h"
 
-#include "../../bench/mpib/mpib.h"
+#include "../../mpib/mpib.h"
 
 #include <stdlib.h>
 

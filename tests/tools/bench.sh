@@ -1,7 +1,7 @@
 #!/bin/sh
 # `mpit-bench`: columns, CSV, JSON, the curve, and what it says of wrong words.
 . "${0%/*}/../prelude.sh"
-bench=$abs_builddir/bench/mpit-bench
+bench=$abs_builddir/mpib/mpit-bench
 
 # on RANKS ARGUMENT...: a program, for `try` gives it to timeout.  Open MPI's launcher puts its own
 # directory first in PATH: the ranks get ours.

@@ -7,8 +7,8 @@ rows_of()
 {
     sed -n 's/^\(CALL\|ALWAYS\|SPECIAL\|VARIADIC\)(\([A-Za-z0-9_]*\).*/\2/p' "$@" | sort
 }
-rows_of "$abs_srcdir/lib/hook/calls.def" "$abs_srcdir/lib/hook/calls_mpi4.def" >rows
-sed '1,/\*\//d' "$abs_srcdir/lib/hook/passed.def" | sed 's/^PASSED(".*",$//' | tr -d ')' |
+rows_of "$abs_srcdir/lib/mpi/calls.def" "$abs_srcdir/lib/mpi/calls_mpi4.def" >rows
+sed '1,/\*\//d' "$abs_srcdir/lib/mpi/passed.def" | sed 's/^PASSED(".*",$//' | tr -d ')' |
     tr ' ' '\n' | sed '/^$/d' | sort >passed
 $NM -D --defined-only "$LIBMPIT" | awk '{ print $3 }' | sort >exported
 

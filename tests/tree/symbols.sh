@@ -1,6 +1,6 @@
 #!/bin/sh
 # What the library exports is what its tables say, under both names (PROF-1); and no object outside
-# of lib/hook and lib/vendor refers to a function of MPI: the vendor boundary.
+# of lib/hook, lib/entry and lib/mpi refers to a function of MPI: the vendor boundary.
 . "${0%/*}/../prelude.sh"
 
 $NM -D --defined-only "$LIBMPIT" | awk '{ print $3 }' | sed 's/@.*//' | sort -u >exported
@@ -32,9 +32,9 @@ every_function_has_both_names()
 
 all_31_functions_of_the_interface_are_exported()
 {
-    n=$(grep -c '^ENTRY(' "$abs_srcdir/lib/interface.def")
+    n=$(grep -c '^ENTRY(' "$abs_srcdir/lib/mpi/interface.def")
     [ "$n" -ge 31 ] || fail "interface.def has $n rows"
-    sed -n 's/^ENTRY(\([a-z_]*\),.*/MPI_T_\1/p' "$abs_srcdir/lib/interface.def" | sort >wanted
+    sed -n 's/^ENTRY(\([a-z_]*\),.*/MPI_T_\1/p' "$abs_srcdir/lib/mpi/interface.def" | sort >wanted
     comm -23 wanted exported | grep -v -e _event_ -e _source_ >wrong
     is_empty wrong 'not exported'
 }
@@ -55,7 +55,7 @@ only_hooks_and_the_vendor_boundary_call_mpi()
     [ -s objects ] || find "$abs_builddir/lib" -name '*.o' >objects
     while read -r object; do
         case $object in
-        */lib/hook/* | */lib/vendor/* | */lib/entry.o) continue ;;
+        */lib/hook/* | */lib/mpi/* | */lib/entry/*) continue ;;
         esac
         $NM -u "$object" | awk '{ print $2 }' | sort -u | comm -12 - functions |
             sed "s|^|${object#"$abs_builddir/"} refers to |"

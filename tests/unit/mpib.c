@@ -1,7 +1,7 @@
 /* The statistics of libmpib against numbers worked by hand, and its choice of message sizes. */
 #include "config.h"
 
-#include "../../bench/mpib/sample.h"
+#include "../../mpib/sample.h"
 #include "suite.h"
 
 #include <math.h>
@@ -19,15 +19,15 @@ START_TEST(interval_is_that_of_students_t_on_both_sides)
     struct mpib_sample five = {0}, two = {0};
 
     for (int i = 1; i <= 5; i++)
-        mpib__sample_add(&five, i);
-    mpib__sample_add(&two, 10);
-    mpib__sample_add(&two, 14);
+        mpib_sample_add(&five, i);
+    mpib_sample_add(&two, 10);
+    mpib_sample_add(&two, 14);
 
     check_near(five.mean, 3);
-    check_near(mpib__sample_ci(&five, 0.95), 2.776445 * sqrt(2.5 / 5));
-    check_near(mpib__sample_ci(&five, 0.90), 2.131847 * sqrt(2.5 / 5));
+    check_near(mpib_sample_ci(&five, 0.95), 2.776445 * sqrt(2.5 / 5));
+    check_near(mpib_sample_ci(&five, 0.90), 2.131847 * sqrt(2.5 / 5));
     check_near(two.mean, 12);
-    check_near(mpib__sample_ci(&two, 0.95), 12.706205 * 2);
+    check_near(mpib_sample_ci(&two, 0.95), 12.706205 * 2);
 }
 END_TEST
 
@@ -35,8 +35,8 @@ START_TEST(one_repetition_has_no_interval)
 {
     struct mpib_sample sample = {0};
 
-    mpib__sample_add(&sample, 1);
-    ck_assert(isinf(mpib__sample_ci(&sample, 0.95)));
+    mpib_sample_add(&sample, 1);
+    ck_assert(isinf(mpib_sample_ci(&sample, 0.95)));
 }
 END_TEST
 
@@ -46,7 +46,7 @@ START_TEST(variance_survives_a_large_mean)
     struct mpib_sample sample = {0};
 
     for (int i = 0; i < 1000; i++)
-        mpib__sample_add(&sample, 1e9 + i % 2);
+        mpib_sample_add(&sample, 1e9 + i % 2);
     check_near(sample.mean, 1e9 + 0.5);
     check_near(sample.squares, 250);
 }
@@ -66,8 +66,8 @@ static int repetitions(int min_reps, int max_reps, double cl, double eps)
     MPIB_precision precision = {min_reps, max_reps, cl, eps};
     int calls = 0;
 
-    ck_assert(mpib__precision_settle(&precision));
-    struct mpib_sample sample = mpib__sample_take(nine_or_eleven, &calls, &precision);
+    ck_assert(mpib_precision_settle(&precision));
+    struct mpib_sample sample = mpib_sample_take(nine_or_eleven, &calls, &precision);
     ck_assert_int_eq(sample.n, calls);
     return calls;
 }
@@ -91,7 +91,7 @@ END_TEST
 
 static void check_settled(MPIB_precision given, MPIB_precision expected)
 {
-    ck_assert(mpib__precision_settle(&given));
+    ck_assert(mpib_precision_settle(&given));
     ck_assert_int_eq(given.min_reps, expected.min_reps);
     ck_assert_int_eq(given.max_reps, expected.max_reps);
     ck_assert_double_eq(given.cl, expected.cl);
@@ -116,7 +116,7 @@ START_TEST(precision_that_makes_no_sense_is_refused)
 
     for (size_t i = 0; i < sizeof senseless / sizeof *senseless; i++) {
         MPIB_precision precision = senseless[i];
-        ck_assert_msg(!mpib__precision_settle(&precision), "row %zu was accepted", i);
+        ck_assert_msg(!mpib_precision_settle(&precision), "row %zu was accepted", i);
     }
 }
 END_TEST

@@ -1,7 +1,7 @@
 /* The record: its writers (text, JSON, CSV) and its reader. */
 #include "config.h"
 
-#include "../../lib/report/record.h"
+#include "../../lib/record/record.h"
 #include "../../tools/csv.h"
 #include "../../tools/read.h"
 
@@ -89,7 +89,7 @@ static bool read_back(const char *text, size_t size, struct mpit_report *report,
     ck_assert_int_ge(file, 0);
     ck_assert_int_eq((long)write(file, text, size), (long)size);
     close(file);
-    bool good = mpit__report_read(path, report, reason);
+    bool good = tool_report_read(path, report, reason);
     unlink(path);
     return good;
 }
@@ -358,7 +358,7 @@ START_TEST(csv_has_raw_numbers_under_one_header)
 
     strcpy(ranks[1].host, "be,\"ta");
     report.lost_records = 9;
-    char *text = written(mpit__csv_write_report, &report);
+    char *text = written(tool_csv_write_report, &report);
     ck_assert_ptr_nonnull(strstr(text, "\nrank,mpi,2,alpha,,,,,1.500000000,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nrank,wall,1,\"be,\"\"ta\",,,,,4.000000000,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text,
@@ -377,7 +377,7 @@ START_TEST(csv_has_raw_numbers_under_one_header)
     strcpy(ranks[1].host, "beta");
     strcpy(regions[0].label, "solve");
     free(text);
-    text = written(mpit__csv_write_report, &report);
+    text = written(tool_csv_write_report, &report);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
         int commas = 0;
         for (const char *p = line; *p != '\n'; p++)
@@ -392,7 +392,7 @@ START_TEST(writers_return_the_error_of_a_full_disk)
 {
     struct mpit_report report = make_report();
     int (*const writers[])(const struct mpit_report *, FILE *) = {
-        mpit__report_write_text, mpit__report_write_json, mpit__csv_write_report};
+        mpit__report_write_text, mpit__report_write_json, tool_csv_write_report};
 
     for (int i = 0; i < 3; i++) {
         FILE *full = fopen("/dev/full", "w");
@@ -483,7 +483,7 @@ START_TEST(a_missing_file_is_named)
     struct mpit_report report;
     char reason[512];
 
-    ck_assert(!mpit__report_read("no/such/file.json", &report, reason));
+    ck_assert(!tool_report_read("no/such/file.json", &report, reason));
     ck_assert_str_eq(reason, "no/such/file.json: No such file or directory");
 }
 END_TEST

@@ -1,7 +1,7 @@
 /* The time series of the report: samples in bounded memory, and the slices shown of them. */
 #include "config.h"
 
-#include "../../lib/report/slices.h"
+#include "../../lib/record/slices.h"
 
 #include "report/series.h"
 #include "suite.h"

@@ -1,7 +1,7 @@
 /* The convention for returning strings (14.3.3): STR-1 … STR-5. */
 #include "config.h"
 
-#include "strings_out.h"
+#include "ground/strings_out.h"
 #include "suite.h"
 
 #include <limits.h>

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "suite.h"
-#include "types.h"
+#include "registry/types.h"
 
 #include <limits.h>
 #include <math.h>

@@ -4,14 +4,14 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
-#include "entry.h"
-#include "hook/object.h"
+#include "entry/entry.h"
+#include "ledger/object.h"
 #include "pvar/pvar.h"
-#include "registry.h"
+#include "registry/registry.h"
 #include "suite.h"
 #include "vendor/discover.h"
 #include "vendor/variable.h"
-#include "vendor/vendor.h"
+#include "mpi/vendor.h"
 
 #include <limits.h>
 #include <pthread.h>

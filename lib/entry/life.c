@@ -1,0 +1,81 @@
+#include "config.h"
+
+#include "entry/life.h"
+
+#include "entry/setup.h"
+#include "ground/clock.h"
+#include "cvar/compare.h"
+#include "cvar/cvar.h"
+#include "ground/in_force.h"
+#include "vendor/settings.h"
+#include "ledger/thread.h"
+#include "ground/message.h"
+#include "queue/queue.h"
+#include "report/collect.h"
+#include "vendor/discover.h"
+#include "mpi/vendor.h"
+
+/* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
+ * unless the user has said otherwise beforehand (mpit_profiling). */
+static void begin(int rc)
+{
+    int rank;
+
+    if (rc != MPI_SUCCESS)
+        return;
+    mpit__clock_mark();
+    mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
+    if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
+        mpit__message_rank(rank);
+    mpit__queue_begin();
+    mpit__vendor_settings_check();
+    if (MPIT_IN_FORCE(check))
+        mpit__compare_processes();
+    mpit__report_begin();
+}
+
+int mpit__hook_Init(int *argc, char ***argv)
+{
+    uintptr_t guard;
+    int rc;
+
+    mpit__setup_settings();
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_Init(argc, argv);
+    mpit__thread_unguard(guard);
+    begin(rc);
+    return rc;
+}
+
+int mpit__hook_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+    uintptr_t guard;
+    int rc;
+
+    mpit__setup_settings();
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_Init_thread(argc, argv, required, provided);
+    mpit__thread_unguard(guard);
+    begin(rc);
+    return rc;
+}
+
+int mpit__hook_Finalize(void)
+{
+    uintptr_t guard;
+    int rc;
+
+    mpit__report_end();
+    mpit__queue_end();
+    mpit__vendor_variables_end();
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_Finalize();
+    mpit__thread_unguard(guard);
+    return rc;
+}
+
+int mpit__hook_Abort(MPI_Comm comm, int errorcode)
+{
+    mpit__report_flush("MPI_Abort");
+    return mpit__next.PMPI_Abort(comm, errorcode);
+}

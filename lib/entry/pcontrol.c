@@ -1,0 +1,78 @@
+/* MPI_Pcontrol (14.2.4): the program's own switch. */
+#include "config.h"
+
+#include <stdarg.h>
+
+#include "cvar/cvar.h"
+#include "entry/setup.h"
+#include "ledger/watch.h"
+#include "report/collect.h"
+#include "report/region.h"
+#include "mpi/vendor.h"
+
+enum { BEGIN_REGION = 3, END_REGION = 4 };
+
+/* int MPI_Pcontrol(const int level, ...)
+ *   level  IN  0: record nothing; 1: record at the normal detail; 2: what is buffered is on disk
+ *              when the call returns; 3, with a label (const char *): a region begins; 4: the
+ *              innermost one ends.  Any other level is ignored.
+ * Returns MPI_SUCCESS.  Before MPI_Init and after MPI_Finalize too; not from a signal handler.
+ *
+ * Fortran has no argument for the label: the levels from 3 on are for C alone.
+ *
+ * A tool below us is told the level, and the label of level 3.  Further arguments are its own
+ * affair, and cannot be passed on without knowing them. */
+static int control(int level, const char *label)
+{
+    switch (level) {
+    case 0:
+    case 1:
+        mpit__setup_settings();
+        mpit__cvar_set_profiling(level);
+        break;
+    case 2:
+        mpit__report_flush("MPI_Pcontrol(2)");
+        break;
+    case BEGIN_REGION:
+        mpit__region_begin(label);
+        break;
+    case END_REGION:
+        mpit__region_end();
+        break;
+    default:
+        break;
+    }
+    return mpit__next.PMPI_Pcontrol(level, label);
+}
+
+/* Level 3 alone has an argument that is ours to look at. */
+static const char *label_of(int level, va_list arguments)
+{
+    return level == BEGIN_REGION ? va_arg(arguments, const char *) : NULL;
+}
+
+__attribute__((visibility("default"))) int MPI_Pcontrol(const int level, ...)
+{
+    const char *label;
+    va_list arguments;
+
+    va_start(arguments, level);
+    label = label_of(level, arguments);
+    va_end(arguments);
+    mpit__vendor_resolve();
+    if (mpit__next.MPI_Pcontrol != mpit__next.PMPI_Pcontrol)
+        return mpit__next.MPI_Pcontrol(level, label);
+    return control(level, label);
+}
+
+__attribute__((visibility("default"))) int PMPI_Pcontrol(const int level, ...)
+{
+    const char *label;
+    va_list arguments;
+
+    va_start(arguments, level);
+    label = label_of(level, arguments);
+    va_end(arguments);
+    mpit__vendor_resolve();
+    return control(level, label);
+}

@@ -1,0 +1,162 @@
+#include "config.h"
+
+#include "ground/clock.h"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#include "ground/lock.h"
+
+/* Long enough that the length of a tick is known to a few parts in 1e5. */
+enum { CALIBRATION_NS = 2000000, TRIES = 5 };
+
+_Atomic enum mpit_clock mpit__clock = MPIT_CLOCK_AUTO;
+
+/* When the clock was chosen; under MPIT_LOCK_CLOCK, as are all changes below. */
+static struct mark {
+    uint64_t ticks, ns;
+} first;
+static _Atomic double seconds_per_tick = 1e-9;
+static _Atomic bool calibrated;
+
+static uint64_t monotonic(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* What mpit__clock_give_wtime was given. */
+static bool (*wtime_is_there)(void);
+static double (*wtime_seconds)(void);
+
+void mpit__clock_give_wtime(bool (*is_there)(void), double (*seconds)(void))
+{
+    wtime_is_there = is_there;
+    wtime_seconds = seconds;
+}
+
+static bool has_wtime(void)
+{
+    return wtime_is_there && wtime_is_there();
+}
+
+static uint64_t wtime(void)
+{
+    return (uint64_t)(wtime_seconds() * 1e9);
+}
+
+/* MPI_Wtime may be called between MPI_Init and MPI_Finalize only (MPICH ends the process else):
+ * before and after it the monotonic clock stands in, and the two are made to agree. */
+static _Atomic uint64_t wtime_ahead;
+
+static void align(void)
+{
+    if (has_wtime())
+        atomic_store(&wtime_ahead, wtime() - monotonic());
+}
+
+uint64_t mpit__clock_slow(void)
+{
+    if (mpit__clock == MPIT_CLOCK_WTIME && has_wtime())
+        return wtime() - atomic_load(&wtime_ahead);
+    return monotonic();
+}
+
+static bool tsc_is_invariant(void)
+{
+#if defined(__x86_64__)
+    unsigned a, b, c, d;
+
+    return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & 1u << 8);
+#else
+    return false;
+#endif
+}
+
+/* Both clocks at one instant: of several tries the one that was disturbed least.  A process that
+ * loses its processor between the two readings would otherwise get ticks of a wrong length. */
+static struct mark take_mark(void)
+{
+    struct mark best = {0, 0};
+    uint64_t least = UINT64_MAX;
+
+    for (int i = 0; i < TRIES; i++) {
+        uint64_t before = mpit__clock_now(), ns = monotonic(), took = mpit__clock_now() - before;
+
+        if (took < least) {
+            least = took;
+            best = (struct mark){before + took / 2, ns};
+        }
+    }
+    return best;
+}
+
+static void change_to(enum mpit_clock choice)
+{
+    if (choice == MPIT_CLOCK_WTIME)
+        align();
+    mpit__clock = choice;
+    atomic_store(&calibrated, choice != MPIT_CLOCK_TSC);
+    atomic_store(&seconds_per_tick, 1e-9);
+    first = take_mark();
+}
+
+bool mpit__clock_choose(enum mpit_clock choice)
+{
+    if (choice == MPIT_CLOCK_AUTO)
+        choice = tsc_is_invariant() ? MPIT_CLOCK_TSC : MPIT_CLOCK_MONOTONIC;
+    if (choice == MPIT_CLOCK_TSC && !tsc_is_invariant())
+        return false;
+    mpit__lock(MPIT_LOCK_CLOCK);
+    if (choice != mpit__clock)
+        change_to(choice);
+    mpit__unlock(MPIT_LOCK_CLOCK);
+    return true;
+}
+
+static void measure_ticks(void)
+{
+    struct mark now = take_mark();
+
+    if (now.ns - first.ns < CALIBRATION_NS)
+        return;
+    atomic_store(&seconds_per_tick,
+                 (double)(now.ns - first.ns) * 1e-9 / (double)(now.ticks - first.ticks));
+    atomic_store(&calibrated, true);
+}
+
+void mpit__clock_mark(void)
+{
+    mpit__lock(MPIT_LOCK_CLOCK);
+    align();
+    if (!atomic_load(&calibrated))
+        measure_ticks();
+    mpit__unlock(MPIT_LOCK_CLOCK);
+}
+
+void mpit__clock_calibrate(void)
+{
+    while (!atomic_load(&calibrated))
+        mpit__clock_mark();
+}
+
+double mpit__clock_seconds(uint64_t ticks)
+{
+    double ns = (double)ticks * atomic_load_explicit(&seconds_per_tick, memory_order_relaxed) * 1e9;
+
+    /* Whole nanoseconds: what was written as such is read back the same. */
+    return (double)(uint64_t)(ns + 0.5) / 1e9;
+}
+
+bool mpit__clock_ticks(double seconds, uint64_t *ticks)
+{
+    double exact = seconds / atomic_load_explicit(&seconds_per_tick, memory_order_relaxed);
+
+    if (!(exact >= 0 && exact < 0x1p63))
+        return false;
+    *ticks = (uint64_t)(exact + 0.5);
+    return true;
+}

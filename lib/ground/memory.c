@@ -1,0 +1,104 @@
+#include "config.h"
+
+#include "ground/memory.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ground/in_force.h"
+#include "ground/message.h"
+
+enum { LINE = 64, BATCH = 4096 };
+
+static _Atomic size_t used;
+static _Atomic uint64_t lost;
+static _Atomic int warned;
+
+static void *refuse(const char *why)
+{
+    atomic_fetch_add_explicit(&lost, 1, memory_order_relaxed);
+    if (!atomic_exchange(&warned, 1))
+        mpit__message(MPIT_WARN, "%s: new objects go unrecorded (mpit_memory_limit is %lu bytes)", why,
+                      MPIT_IN_FORCE(memory_limit));
+    return NULL;
+}
+
+void *mpit__memory_take(size_t bytes)
+{
+    size_t rounded = (bytes + LINE - 1) & ~(size_t)(LINE - 1);
+    void *memory;
+
+    if (atomic_load(&used) + rounded > MPIT_IN_FORCE(memory_limit))
+        return refuse("memory limit reached");
+    memory = aligned_alloc(LINE, rounded ? rounded : LINE);
+    if (!memory)
+        return refuse("out of memory");
+    atomic_fetch_add(&used, rounded);
+    return memset(memory, 0, rounded);
+}
+
+void mpit__memory_give(void *memory, size_t bytes)
+{
+    if (!memory)
+        return;
+    atomic_fetch_sub(&used, (bytes + LINE - 1) & ~(size_t)(LINE - 1));
+    free(memory);
+}
+
+uint64_t mpit__memory_lost(void)
+{
+    return atomic_load(&lost);
+}
+
+size_t mpit__memory_used(void)
+{
+    return atomic_load(&used);
+}
+
+/* The objects' sizes in words, and with the link behind them in lines. */
+static size_t words_of(const struct mpit_pool *pool)
+{
+    return (pool->size + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+}
+
+static size_t stride_of(const struct mpit_pool *pool)
+{
+    size_t bytes = words_of(pool) * sizeof(uint64_t) + sizeof(void *);
+
+    return (bytes + LINE - 1) & ~(size_t)(LINE - 1);
+}
+
+static void **link_of(const struct mpit_pool *pool, void *object)
+{
+    return (void **)((uint64_t *)object + words_of(pool));
+}
+
+static bool grow(struct mpit_pool *pool)
+{
+    size_t stride = stride_of(pool), n = stride < BATCH ? BATCH / stride : 1;
+    char *batch = mpit__memory_take(stride * n);
+
+    for (size_t i = n; batch && i-- > 0;)
+        mpit__pool_give(pool, batch + i * stride);
+    return batch != NULL;
+}
+
+void *mpit__pool_take(struct mpit_pool *pool)
+{
+    _Atomic uint64_t *words;
+
+    if (!pool->free && !grow(pool))
+        return NULL;
+    words = pool->free;
+    pool->free = *link_of(pool, pool->free);
+    for (size_t i = 0, n = words_of(pool); i < n; i++)
+        atomic_store_explicit(&words[i], 0, memory_order_relaxed);
+    return words;
+}
+
+void mpit__pool_give(struct mpit_pool *pool, void *object)
+{
+    *link_of(pool, object) = pool->free;
+    pool->free = object;
+}

@@ -1,0 +1,33 @@
+/* Memory for records, counted against mpit_memory_limit. */
+#ifndef MPIT_GROUND_MEMORY_H
+#define MPIT_GROUND_MEMORY_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zeroed memory aligned to a cache line, or NULL: none left, or the limit is reached
+ * (one warning says which).  Not to be called from a signal handler. */
+void *mpit__memory_take(size_t bytes);
+
+/* Gives back what mpit__memory_take returned; NULL is ignored. */
+void mpit__memory_give(void *memory, size_t bytes);
+
+/* Things that went unrecorded because memory was refused. */
+uint64_t mpit__memory_lost(void);
+size_t mpit__memory_used(void);
+
+/* Objects of one size.  A freed object is kept for reuse and never returned to the system:
+ * a reader that was too late finds an object of the same type, not an unmapped page.  What it
+ * looks at meanwhile must be atomic: taking an object zeroes it by atomic stores, and the pool's
+ * own link stands behind it.
+ * The caller holds the lock of the pool's owner. */
+struct mpit_pool {
+    size_t size;
+    void *free;
+};
+
+void *mpit__pool_take(struct mpit_pool *pool); /* zeroed, or NULL */
+void mpit__pool_give(struct mpit_pool *pool, void *object);
+
+#endif

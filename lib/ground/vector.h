@@ -1,0 +1,52 @@
+/* A growing array whose elements never move, so that readers need no lock.
+ *
+ * Chunk k holds 16 << k elements.  Growing is done under the lock of the owner;
+ * mpit__vector_at may be called from any thread and any signal handler. */
+#ifndef MPIT_GROUND_VECTOR_H
+#define MPIT_GROUND_VECTOR_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    MPIT_VECTOR_CHUNKS = 24,
+    MPIT_VECTOR_FIRST_BIT = 4,
+    MPIT_VECTOR_FIRST = 1 << MPIT_VECTOR_FIRST_BIT
+};
+
+struct mpit_vector {
+    size_t size; /* bytes an element */
+    _Atomic uint32_t n;
+    _Atomic(char *) chunk[MPIT_VECTOR_CHUNKS];
+};
+
+#define MPIT_VECTOR(type) {.size = sizeof(type)}
+
+static inline uint32_t mpit__vector_count(const struct mpit_vector *v)
+{
+    return atomic_load_explicit(&v->n, memory_order_acquire);
+}
+
+/* The element i < mpit__vector_count(v). */
+static inline void *mpit__vector_at(const struct mpit_vector *v, uint32_t i)
+{
+    /* Counted from 16, chunk k holds the numbers whose highest bit is 16 << k. */
+    uint32_t number = i + MPIT_VECTOR_FIRST;
+    unsigned highest = 31u ^ (unsigned)__builtin_clz(number);
+    const _Atomic(char *) *chunk = &v->chunk[highest - MPIT_VECTOR_FIRST_BIT];
+
+    return atomic_load_explicit(chunk, memory_order_acquire) +
+           (size_t)(number ^ 1u << highest) * v->size;
+}
+
+/* Adds an element of zeroes and returns it, NULL without memory. */
+void *mpit__vector_add(struct mpit_vector *v);
+
+/* Makes room for the next mpit__vector_add, so that it cannot fail; 0 or -1. */
+int mpit__vector_reserve(struct mpit_vector *v);
+
+/* Gives the memory back; only where no reader can be left. */
+void mpit__vector_free(struct mpit_vector *v);
+
+#endif

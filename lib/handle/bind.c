@@ -1,0 +1,104 @@
+#include "config.h"
+
+#include "handle/bind.h"
+
+#include <string.h>
+
+#include "ledger/request.h"
+#include "mpi/handle.h"
+#include "mpi/vendor.h"
+
+/* The key of the handle that stands at `place`, 0 of a null one and of what cannot be one. */
+#define KIND(name, BIND, type, null, slots)                                                        \
+    static uint64_t key_of_##name(const void *place)                                               \
+    {                                                                                              \
+        type handle;                                                                               \
+        memcpy(&handle, place, sizeof handle);                                                     \
+        if (handle == null ||                                                                      \
+            !mpit__vendor_is_like(MPIT_KIND_##name, MPIT_KEY(handle), MPIT_KEY(null)))             \
+            return 0;                                                                              \
+        return MPIT_KEY(handle);                                                                   \
+    }
+#include "mpi/kinds.def"
+#undef KIND
+
+static const struct {
+    int bind;
+    enum mpit_kind kind;
+    uint64_t (*key)(const void *place);
+} kinds[] = {
+#define KIND(name, BIND, type, null, slots)                                                        \
+    {MPI_T_BIND_MPI_##BIND, MPIT_KIND_##name, key_of_##name},
+#include "mpi/kinds.def"
+#undef KIND
+};
+
+/* Where a variable can stand: the first page is never mapped. */
+enum { LOWEST_ADDRESS = 4096 };
+
+static bool is_predefined(MPI_Comm comm)
+{
+    return comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF;
+}
+
+/* Only what we know is a communicator: the vendor will be asked about it. */
+static struct mpit_object *hold_comm(MPI_Comm comm)
+{
+    return comm == MPI_COMM_NULL
+               ? NULL
+               : mpit__object_hold(MPIT_KIND_comm, MPIT_KEY(comm), is_predefined(comm));
+}
+
+static int bind_comm(void *obj_handle, struct mpit_object **object)
+{
+    struct mpit_object *found;
+    MPI_Comm comm;
+
+    if (!mpit__vendor_is_up() || (uintptr_t)obj_handle < LOWEST_ADDRESS)
+        return MPI_T_ERR_INVALID;
+    /* The handle itself in place of its address: a value that no variable can stand at. */
+    found = hold_comm((MPI_Comm)(uintptr_t)obj_handle);
+    if (!found && !mpit__vendor_is_no_address(obj_handle)) {
+        memcpy(&comm, obj_handle, sizeof comm);
+        found = hold_comm(comm);
+    }
+    if (!found)
+        return MPI_T_ERR_INVALID;
+    if (!mpit__object_describe(found)) {
+        mpit__object_release(found);
+        return MPI_T_ERR_INVALID;
+    }
+    *object = found;
+    return MPI_SUCCESS;
+}
+
+/* Their records are made here and end with the last handle, but for a window's, which lives as long
+ * as the window.  A message must be one whose match we have seen; that another object exists is the
+ * caller's word where its handle looks as such handles do. */
+static int bind_other(enum mpit_kind kind, uint64_t key, struct mpit_object **object)
+{
+    uint64_t bytes = 0;
+
+    if (!key || !mpit__vendor_is_up() ||
+        (kind == MPIT_KIND_message && !mpit__request_message(key, &bytes)))
+        return MPI_T_ERR_INVALID;
+    *object = mpit__object_hold(kind, key, kind != MPIT_KIND_win);
+    if (!*object)
+        return kind == MPIT_KIND_win ? MPI_T_ERR_INVALID : MPI_T_ERR_MEMORY;
+    atomic_store(&(*object)->bytes, bytes);
+    return MPI_SUCCESS;
+}
+
+int mpit__bind(int bind, void *obj_handle, struct mpit_object **object)
+{
+    if (bind == MPI_T_BIND_NO_OBJECT) {
+        *object = &mpit__process;
+        return MPI_SUCCESS;
+    }
+    if (bind == MPI_T_BIND_MPI_COMM)
+        return bind_comm(obj_handle, object);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].bind == bind && (uintptr_t)obj_handle >= LOWEST_ADDRESS)
+            return bind_other(kinds[i].kind, kinds[i].key(obj_handle), object);
+    return MPI_T_ERR_INVALID;
+}

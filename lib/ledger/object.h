@@ -1,0 +1,231 @@
+/* Records of MPI objects: what is known and counted of each.
+ *
+ * A communicator has a record from the hook that made it (or from its first use) to the hook that
+ * ends it, and longer while a handle is bound to it.  Any other object has one only while a handle
+ * is bound to it.  A reused MPI handle gets a new record.
+ * Records are never returned to the system, only reused: a reader that comes too late finds
+ * another record, never an unmapped page. */
+#ifndef MPIT_LEDGER_OBJECT_H
+#define MPIT_LEDGER_OBJECT_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ground/internal.h"
+#include "ledger/totals.h"
+#include "ledger/watch.h"
+#include "mpi/vendor.h"
+
+enum mpit_kind {
+    MPIT_KIND_process,
+#define KIND(name, BIND, type, null, slots) MPIT_KIND_##name,
+#include "mpi/kinds.def"
+#undef KIND
+    MPIT_KINDS
+};
+
+enum mpit_level_slot {
+    MPIT_LEVEL_PENDING_SENDS,
+    MPIT_LEVEL_PRQ,
+    MPIT_LEVEL_UMQ,
+    MPIT_LEVEL_UMQ_BYTES, /* up to here of communicators; of the process the sum */
+    MPIT_LEVEL_LIVE_REQUESTS,
+    MPIT_LEVEL_LIVE_COMMS,
+    MPIT_LEVELS
+};
+
+/* A handle on a watermark of a level; the cell is the handle's (pvar/cell.h). */
+struct mpit_mark {
+    struct mpit_mark *next, **back;
+    _Atomic uint64_t *cell;
+    enum mpit_level_slot level;
+    bool low;
+};
+
+/* What is looked at without the lock is atomic: a thread may come too late and find the record in
+ * another use. */
+struct mpit_object {
+    _Atomic enum mpit_kind kind;
+    _Atomic uint32_t serial; /* another one for each use of this record */
+    _Atomic uint64_t key;    /* MPIT_KEY of the MPI handle */
+    struct mpit_object *_Atomic next; /* in its hash chain */
+    uint32_t refs;                    /* handles bound; under MPIT_LOCK_OBJECTS */
+    _Atomic bool alive;               /* the MPI object exists */
+    bool counted;                     /* among the live communicators */
+    _Atomic bool seen;                /* a hook saw it made: it may be shown to the vendor … */
+    _Atomic bool ending;              /* … until it is about to be freed */
+    uint32_t references;              /* that the program has, as far as we know */
+
+    struct mpit_watch watch;
+    _Atomic(struct mpit_block *) first;   /* block of shard 0 */
+    _Atomic(struct mpit_block *) *_Atomic rest; /* of the others, [MPIT_SHARDS] */
+
+    _Atomic uint64_t level[MPIT_LEVELS];
+    struct mpit_mark *marks;
+    _Atomic uint32_t nmarks;
+
+    /* Of a communicator, known after mpit__object_describe */
+    _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
+    int rank;
+    bool inter;
+    MPI_Group group; /* of the peers; null once it ends */
+    _Atomic long long peer_limit; /* cvars bound to it */
+    _Atomic unsigned umq_warn;
+    _Atomic bool umq_warned;
+    _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
+    void *queue; /* lib/queue */
+
+    _Atomic uint64_t bytes; /* of a message */
+
+    /* Of a window: the communicator that it was made from, which may have ended since. */
+    struct mpit_object *comm;
+    uint32_t comm_serial;
+
+    struct mpit_object *other_comm, **other_comm_back; /* list of all; under MPIT_LOCK_OBJECTS */
+};
+
+/* The process as a whole. */
+MPIT_INTERNAL extern struct mpit_object mpit__process;
+
+/* Moves on whenever a record or a datatype ends: what caches of threads hold is void then.  Starts
+ * at 1: an empty line of theirs is void too. */
+MPIT_INTERNAL extern _Atomic uint32_t mpit__object_epoch;
+
+/* The record of a live object, or NULL: not one that we know. */
+struct mpit_object *mpit__object_find(enum mpit_kind kind, uint64_t key);
+
+/* The same, made when missing, for an object that is known to exist.  NULL only without memory. */
+struct mpit_object *mpit__object_need(enum mpit_kind kind, uint64_t key);
+
+/* … for a communicator that the vendor has just accepted in a call. */
+static inline struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
+{
+    return mpit__object_need(MPIT_KIND_comm, MPIT_KEY(comm));
+}
+
+/* The hooks that make and end a communicator. */
+void mpit__object_comm_made(MPI_Comm comm);
+void mpit__object_comm_ended(MPI_Comm comm);
+
+/* Those who hear that a communicator or window is about to end, while it is still whole; a NULL stands
+ * behind the last.  entry/listeners.c names them. */
+typedef void mpit_object_listener(struct mpit_object *object);
+extern mpit_object_listener *const mpit__object_listeners[];
+
+/* The program has got one more handle of an object; it gives one up, and with the last one the
+ * object ends. */
+void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
+void mpit__object_ended(enum mpit_kind kind, uint64_t key);
+
+/* The hook that makes a window from a communicator: its record stays until it ends. */
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
+
+/* Whether a handle is bound to any request; signal safe. */
+bool mpit__object_requests_held(void);
+
+/* Asks the vendor for size, rank and group of a communicator, once.  False when that is not
+ * possible.  Other objects have nothing to be asked for. */
+bool mpit__object_describe(struct mpit_object *object);
+
+/* Neighbours that a process sends to in a neighbourhood collective on this communicator. */
+int mpit__object_parts(struct mpit_object *comm);
+
+/* A handle is bound, is freed; the process needs neither.  The record with a key, NULL if `make`
+ * is false and there is none, or without memory; it is held. */
+struct mpit_object *mpit__object_hold(enum mpit_kind kind, uint64_t key, bool make);
+void mpit__object_release(struct mpit_object *object);
+
+/* The block of a shard, NULL if nothing was recorded; _need makes it: NULL without memory, or if the
+ * record is none any more of the live object with this key.
+ *
+ * A block that was freed is taken anew by the same shard alone, with its arrays: so a thread that
+ * still adds to it, because another thread has just ended the object, spoils nothing.  (Threads
+ * that share the last shard may: what such a late addition meets counts it.) */
+static inline struct mpit_block *mpit__object_block(const struct mpit_object *object, unsigned shard)
+{
+    _Atomic(struct mpit_block *) *rest;
+
+    if (shard == 0)
+        return atomic_load_explicit(&object->first, memory_order_acquire);
+    rest = atomic_load_explicit(&object->rest, memory_order_acquire);
+    return rest ? atomic_load_explicit(&rest[shard], memory_order_acquire) : NULL;
+}
+struct mpit_block *mpit__object_block_make(struct mpit_object *object, uint64_t key,
+                                           unsigned shard);
+static inline struct mpit_block *mpit__object_block_need(struct mpit_object *object, uint64_t key,
+                                                         unsigned shard)
+{
+    struct mpit_block *block = mpit__object_block(object, shard);
+
+    return MPIT_LIKELY(block != NULL) ? block : mpit__object_block_make(object, key, shard);
+}
+
+/* The array of a block, made when missing; NULL as of the block. */
+struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uint64_t key,
+                                           unsigned shard, struct mpit_block *block);
+
+/* The slots of a peer in an array of a block, or NULL if it was never met. */
+MPIT_HOT mpit_total *mpit__object_slots(const _Atomic(struct mpit_peers *) *of, uint32_t slots,
+                                        int peer)
+{
+    struct mpit_peers *peers = atomic_load_explicit(of, memory_order_acquire);
+    mpit_total *piece;
+
+    if (!peers || (uint32_t)peer >> peers->shift >= peers->pieces)
+        return NULL;
+    piece = atomic_load_explicit(&peers->piece[(uint32_t)peer >> peers->shift],
+                                 memory_order_acquire);
+    return piece ? piece + (size_t)slots * ((uint32_t)peer & ((1u << peers->shift) - 1)) : NULL;
+}
+
+/* The same, made when missing; NULL as of the block. */
+mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, unsigned shard,
+                                    _Atomic(struct mpit_peers *) *of, uint32_t slots, int peer);
+MPIT_HOT mpit_total *mpit__object_slots_need(struct mpit_object *object, uint64_t key,
+                                             unsigned shard, _Atomic(struct mpit_peers *) *of,
+                                             uint32_t slots, int peer)
+{
+    mpit_total *found = mpit__object_slots(of, slots, peer);
+
+    return MPIT_LIKELY(found != NULL)
+               ? found
+               : mpit__object_slots_make(object, key, shard, of, slots, peer);
+}
+
+/* Of enum mpit_peer_slot, of enum mpit_partner_slot. */
+MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
+{
+    return mpit__object_slots(&block->peers, MPIT_PEER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
+{
+    return mpit__object_slots(&block->partners, MPIT_PARTNER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key,
+                                            unsigned shard, struct mpit_block *block, int peer)
+{
+    return mpit__object_slots_need(object, key, shard, &block->peers, MPIT_PEER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key,
+                                               unsigned shard, struct mpit_block *block, int peer)
+{
+    return mpit__object_slots_need(object, key, shard, &block->partners, MPIT_PARTNER_SLOTS, peer);
+}
+
+/* Changes a level and takes every watermark along; the new level.  What communicators have of the
+ * queues the process has in all. */
+uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level,
+                                 int64_t by);
+void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot level, uint64_t now);
+void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);
+void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark);
+
+/* Calls visit for every live communicator; under the lock, so visit must not come back here. */
+void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context);
+
+/* The world rank of a peer, -1 outside MPI_COMM_WORLD; for the report. */
+void mpit__object_world_ranks(struct mpit_object *object, int n, const int peers[], int world[]);
+
+#endif

@@ -1,0 +1,190 @@
+#include "config.h"
+
+#include "ledger/request.h"
+
+#include "hook/monitor.h"
+#include "ground/lock.h"
+#include "ground/memory.h"
+#include "mpi/vendor.h"
+
+struct mpit_request_link {
+    struct mpit_request request;
+    struct mpit_request_link *next;
+};
+
+struct mpit_request_bucket mpit__request_table[1 << MPIT_REQUEST_BUCKET_BITS];
+static struct mpit_pool links = {.size = sizeof(struct mpit_request_link)};
+
+static uint64_t key_of(const struct mpit_request *request)
+{
+    return atomic_load_explicit(&request->key, memory_order_acquire) & ~MPIT_REQUEST_FOUND;
+}
+
+static struct mpit_request *place_in_chain(struct mpit_request_bucket *bucket, uint64_t key)
+{
+    struct mpit_request_link *link;
+
+    mpit__lock(MPIT_LOCK_REQUESTS);
+    link = mpit__pool_take(&links);
+    if (link) {
+        link->request.place = MPIT_PLACE_CHAIN;
+        atomic_store(&link->request.key, key | MPIT_REQUEST_FOUND);
+        if (!bucket->chain)
+            bucket->end = &bucket->chain;
+        *bucket->end = link;
+        bucket->end = &link->next;
+        atomic_fetch_add(&bucket->chained, 1);
+        atomic_fetch_add(&bucket->others, 1);
+    }
+    mpit__unlock(MPIT_LOCK_REQUESTS);
+    return link ? &link->request : NULL;
+}
+
+static struct mpit_request *find_in_chain(struct mpit_request_bucket *bucket, uint64_t key)
+{
+    struct mpit_request_link *link;
+
+    mpit__lock(MPIT_LOCK_REQUESTS);
+    link = bucket->chain;
+    while (link && atomic_load(&link->request.key) != key)
+        link = link->next;
+    if (link)
+        atomic_store(&link->request.key, key | MPIT_REQUEST_FOUND);
+    mpit__unlock(MPIT_LOCK_REQUESTS);
+    return link ? &link->request : NULL;
+}
+
+static void remove_from_chain(struct mpit_request_bucket *bucket, struct mpit_request *request)
+{
+    struct mpit_request_link **from = &bucket->chain, *link;
+
+    mpit__lock(MPIT_LOCK_REQUESTS);
+    while (&(*from)->request != request)
+        from = &(*from)->next;
+    link = *from;
+    *from = link->next;
+    if (bucket->end == &link->next)
+        bucket->end = from;
+    atomic_fetch_sub(&bucket->chained, 1);
+    atomic_store(&request->key, 0);
+    mpit__pool_give(&links, link);
+    mpit__unlock(MPIT_LOCK_REQUESTS);
+}
+
+/* The place number i of those that need no lock, the first included. */
+static struct mpit_request *place_at(struct mpit_request_bucket *bucket, int i)
+{
+    return i == 0 ? &bucket->first : &bucket->way[i - 1];
+}
+
+/* A free place without a lock; NULL if there is none, or another request has the key and a place:
+ * it was completed in another thread, which has not come back from the vendor to find it.  So of the
+ * requests with one key at most one is here, and the chain has the others in their order. */
+static struct mpit_request *reserve_without_lock(struct mpit_request_bucket *bucket, uint64_t key)
+{
+    struct mpit_request *room = NULL;
+
+    for (int i = 0; i <= MPIT_REQUEST_WAYS; i++) {
+        struct mpit_request *place = place_at(bucket, i);
+        uint64_t there = atomic_load_explicit(&place->key, memory_order_acquire);
+
+        if (there == key) {
+            if (room)
+                atomic_store_explicit(&room->key, 0, memory_order_release);
+            return NULL;
+        }
+        if (!there && !room && mpit__request_reserve(place))
+            room = place;
+    }
+    return room;
+}
+
+struct mpit_request *mpit__request_place_elsewhere(uint64_t key, bool shared)
+{
+    struct mpit_request_bucket *bucket = mpit__request_bucket(key);
+    struct mpit_request *room = shared ? NULL : reserve_without_lock(bucket, key);
+
+    if (!room)
+        return place_in_chain(bucket, key);
+    if (room != &bucket->first) {
+        room->place = MPIT_PLACE_WAY;
+        atomic_fetch_add(&bucket->others, 1);
+    }
+    return room;
+}
+
+/* Of several threads at one key each finds a request: one that comes after the place without a lock
+ * was emptied finds its own, or an older one, in the chain, for whoever emptied it has left that. */
+struct mpit_request *mpit__request_find_elsewhere(uint64_t key)
+{
+    struct mpit_request_bucket *bucket = mpit__request_bucket(key);
+
+    for (int i = 0; i <= MPIT_REQUEST_WAYS; i++) {
+        struct mpit_request *place = place_at(bucket, i);
+
+        if (atomic_load_explicit(&place->key, memory_order_acquire) == key &&
+            mpit__request_claim(place, key))
+            return place;
+    }
+    return atomic_load_explicit(&bucket->chained, memory_order_acquire) ? find_in_chain(bucket, key)
+                                                                        : NULL;
+}
+
+void mpit__request_remove_elsewhere(struct mpit_request *request)
+{
+    struct mpit_request_bucket *bucket = mpit__request_bucket(key_of(request));
+
+    if (request->place == MPIT_PLACE_CHAIN)
+        remove_from_chain(bucket, request);
+    else
+        atomic_store_explicit(&request->key, 0, memory_order_release);
+    atomic_fetch_sub(&bucket->others, 1);
+}
+
+bool mpit__request_message(uint64_t handle, uint64_t *bytes)
+{
+    const uint64_t key = mpit__message_key(handle);
+    struct mpit_request *message = mpit__request_find(key);
+
+    if (!message)
+        return false;
+    *bytes = message->bytes;
+    mpit__request_keep(message, key);
+    return true;
+}
+
+bool mpit__request_outstanding(void)
+{
+    uint32_t n = atomic_load(&mpit__thread_shards);
+    uint64_t balance = 0;
+
+    for (uint32_t shard = 0; shard < n; shard++) {
+        struct mpit_block *block = mpit__object_block(&mpit__process, shard);
+        if (block)
+            balance += mpit__total_get(&block->slot[MPIT_P_TRACKED]) -
+                       mpit__total_get(&block->slot[MPIT_P_UNTRACKED]);
+    }
+    return balance != 0;
+}
+
+static bool comm_is_there(const struct mpit_request *request)
+{
+    return request->comm && request->comm->serial == request->serial;
+}
+
+void mpit__request_move_levels(struct mpit_thread *thread, const struct mpit_request *request,
+                               int64_t by)
+{
+    const unsigned not_a_message = MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_OTHER;
+
+    mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_REQUESTS, by);
+    if ((request->flags & not_a_message) || !comm_is_there(request))
+        return;
+    if (request->flags & MPIT_REQUEST_RECV)
+        mpit__object_level_move(request->comm, MPIT_LEVEL_PRQ, by);
+    if ((request->flags & MPIT_REQUEST_SEND_TOO) || !(request->flags & MPIT_REQUEST_RECV))
+        mpit__object_level_move(request->comm, MPIT_LEVEL_PENDING_SENDS, by);
+    if (request->flags & MPIT_REQUEST_BY_PEER)
+        mpit__monitor_posted(thread, request->comm, request->peer,
+                             by > 0 ? MPIT_PARTNER_POSTED : MPIT_PARTNER_UNPOSTED);
+}

@@ -1,0 +1,107 @@
+/* What each thread keeps. */
+#ifndef MPIT_LEDGER_THREAD_H
+#define MPIT_LEDGER_THREAD_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ground/internal.h"
+#include "ledger/object.h"
+#include "ledger/totals.h"
+
+enum { MPIT_CACHE_BITS = 3, MPIT_CACHE = 1 << MPIT_CACHE_BITS };
+enum { MPIT_BLOCK_CACHE_BITS = 1, MPIT_BLOCK_CACHE = 1 << MPIT_BLOCK_CACHE_BITS };
+
+/* Lines of a power of two in bytes: an index is a shift. */
+struct mpit_comm_cache {
+    _Alignas(32) MPI_Comm comm;
+    uint32_t epoch;
+    struct mpit_object *object;
+    struct mpit_block *block;
+};
+
+/* The same of windows and files, few of which are in use at once. */
+struct mpit_block_cache {
+    _Alignas(32) uint64_t key;
+    uint32_t epoch;
+    enum mpit_kind kind;
+    struct mpit_block *block;
+};
+
+struct mpit_type_cache {
+    _Alignas(32) MPI_Datatype datatype;
+    uint32_t epoch;
+    uint64_t size;
+};
+
+/* Where a handle's line is, of 2^bits.  Handles differ in few bits (predefined ones of Open MPI from
+ * the 9th on, those of MPICH in the lowest): the upper bits of the product depend on all of them. */
+MPIT_HOT unsigned mpit__cache_line(uint64_t key, unsigned bits)
+{
+    return (uint32_t)key * 0x9e3779b1u >> (32 - bits);
+}
+MPIT_HOT unsigned mpit__cache_index(uint64_t key)
+{
+    return mpit__cache_line(key, MPIT_CACHE_BITS);
+}
+
+/* Above every frame: so that a hook asks once whether its call is an ordinary one. */
+#define MPIT_FRAME_GUARDED UINTPTR_MAX
+#define MPIT_FRAME_UNREGISTERED (UINTPTR_MAX - 1)
+
+struct mpit_thread {
+    /* Of the outermost hooked call that this thread is in, or 0 … or one of the above. */
+    uintptr_t frame;
+    struct mpit_block *totals; /* of the process; NULL before the first record */
+    uint64_t inside; /* ticks of calls that were made inside another one by the program's callbacks */
+    const void *caller; /* who last called inside another call, and whether the vendor did */
+    bool caller_is_vendor;
+    uintptr_t nested; /* of the outermost call of the vendor's that is timed, or 0 … */
+    uintptr_t within; /* … inside this frame: another one's is void, it was left by a longjmp */
+    uint32_t shard;
+    bool shared; /* the shard is the one that late threads share */
+    struct mpit_comm_cache comms[MPIT_CACHE];
+    struct mpit_type_cache types[MPIT_CACHE];
+    struct mpit_block_cache blocks[MPIT_BLOCK_CACHE];
+};
+
+MPIT_INTERNAL extern _Thread_local struct mpit_thread mpit__thread;
+
+/* While a thread is guarded every call that it makes counts as made inside the MPI library: ours
+ * to the vendor, and what the vendor calls in turn.  Returns what unguard takes. */
+static inline uintptr_t mpit__thread_guard(void)
+{
+    uintptr_t before = mpit__thread.frame;
+
+    mpit__thread.frame = MPIT_FRAME_GUARDED;
+    return before;
+}
+
+static inline void mpit__thread_unguard(uintptr_t before)
+{
+    mpit__thread.frame = before;
+}
+
+/* Whether what stands there on the stack belongs to a call that this thread is in; signal safe. */
+static inline bool mpit__thread_is_inside(const void *here)
+{
+    return mpit__thread.frame != MPIT_FRAME_UNREGISTERED && (uintptr_t)here < mpit__thread.frame;
+}
+
+/* States of the threads, for mpit_state; read from other threads and signal handlers. */
+MPIT_INTERNAL extern _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
+
+/* Shards that were ever in use: a reader need not look beyond. */
+MPIT_INTERNAL extern _Atomic uint32_t mpit__thread_shards;
+
+/* The vendor gave MPI_THREAD_MULTIPLE: only then can two threads be inside hooks at once. */
+MPIT_INTERNAL extern bool mpit__thread_multiple;
+
+/* Gives this thread a shard.  False without memory: it records nothing then. */
+bool mpit__thread_register(struct mpit_thread *thread);
+
+/* The state of the calling thread if it is in a call, else of the first thread that is in one. */
+enum mpit_state mpit__thread_state(void);
+
+#endif

@@ -1,0 +1,134 @@
+#include "config.h"
+
+#include "ledger/watch.h"
+
+#include "ledger/request.h"
+
+struct mpit_watch mpit__watch;
+
+static _Atomic bool paused, nested;
+static _Atomic uint64_t serving;
+
+/* Of two counts side by side: which are not 0. */
+static uint32_t pair_wanted(uint64_t counts)
+{
+    return (uint32_t)((uint32_t)counts != 0) | (uint32_t)(counts >> 32 != 0) << 1;
+}
+
+/* Of the bits `among`, those that are wanted. */
+static inline uint32_t wanted(struct mpit_watch *watch, uint32_t among)
+{
+    uint32_t mask = 0, rest = among & MPIT_WATCH_WANTED;
+
+    for (unsigned pair = 0; rest >> 2 * pair; pair++)
+        mask |= pair_wanted(atomic_load(&watch->want[pair])) << 2 * pair;
+    mask &= rest;
+    if (watch != &mpit__watch)
+        return mask;
+    if (atomic_load(&paused))
+        mask = 0;
+    if (!atomic_load(&nested))
+        mask &= ~(uint32_t)MPIT_WATCH_NESTED;
+    if (among & MPIT_WATCH_RESIDUE && mpit__request_outstanding())
+        mask |= MPIT_WATCH_RESIDUE;
+    if (among & MPIT_WATCH_SERVE && atomic_load(&serving))
+        mask |= MPIT_WATCH_SERVE;
+    if (among & MPIT_WATCH_HELD && mpit__object_requests_held())
+        mask |= MPIT_WATCH_HELD;
+    return mask;
+}
+
+/* The first watch of the process: before its word is set. */
+static void arm_once(void)
+{
+    static _Atomic bool armed;
+
+    if (!atomic_load(&armed)) {
+        mpit__watch_first();
+        atomic_store(&armed, true);
+    }
+}
+
+/* Every change is followed by an update of its bits by the one who made it.  An update that computed
+ * from older wants than another one's fails, since the generation has moved on, and computes again:
+ * so the last word holds all changes. */
+static inline void update(struct mpit_watch *watch, uint32_t among)
+{
+    uint64_t old = atomic_load(&watch->word), word;
+
+    do {
+        uint32_t mask = ((uint32_t)old & ~among) | wanted(watch, among);
+
+        word = ((old >> 32) + 1) << 32 | mask;
+        if (watch == &mpit__watch && mask)
+            arm_once();
+    } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
+}
+
+void mpit__watch_update(struct mpit_watch *watch)
+{
+    update(watch, UINT32_MAX);
+}
+
+/* Of all but the simple bits something may be left behind: then all are looked at. */
+static inline void update_changed(struct mpit_watch *watch, uint32_t changed)
+{
+    if (changed & ~(uint32_t)MPIT_WATCH_SIMPLE)
+        update(watch, UINT32_MAX);
+    else
+        update(watch, changed & MPIT_WATCH_SIMPLE);
+}
+
+/* What a change of two bits adds to their counts. */
+static const uint64_t steps[] = {0, 1, UINT64_C(1) << 32, (UINT64_C(1) << 32) + 1};
+
+void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
+{
+    uint32_t rest = mask;
+
+    for (unsigned pair = 0; rest; pair++, rest >>= 2)
+        if (rest & 3)
+            atomic_fetch_add(&watch->want[pair], steps[rest & 3]);
+    update_changed(watch, mask);
+}
+
+void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
+{
+    uint32_t rest = mask, left = 0;
+
+    for (unsigned pair = 0; rest; pair++, rest >>= 2)
+        if (rest & 3) {
+            uint64_t step = steps[rest & 3];
+
+            left |= pair_wanted(atomic_fetch_sub(&watch->want[pair], step) - step) << 2 * pair;
+        }
+    /* While others want them the word stays as it is. */
+    if (mask & ~left)
+        update_changed(watch, mask & ~left);
+}
+
+void mpit__watch_pause(bool pause)
+{
+    atomic_store(&paused, pause);
+    mpit__watch_update(&mpit__watch);
+}
+
+void mpit__watch_nested(bool on)
+{
+    atomic_store(&nested, on);
+    mpit__watch_update(&mpit__watch);
+}
+
+void mpit__watch_serve(int64_t by)
+{
+    bool serves = atomic_fetch_add(&serving, (uint64_t)by) + (uint64_t)by != 0;
+    uint32_t mask = mpit__watch_mask(&mpit__watch);
+
+    if (serves ? !(mask & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE)) : mask & MPIT_WATCH_SERVE)
+        mpit__watch_update(&mpit__watch);
+}
+
+bool mpit__watch_is_paused(void)
+{
+    return atomic_load(&paused);
+}

@@ -1,0 +1,131 @@
+/* The watch word: what anybody looks at.  Zero means that a hook is a load, a comparison, a jump. */
+#ifndef MPIT_LEDGER_WATCH_H
+#define MPIT_LEDGER_WATCH_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ground/internal.h"
+
+enum mpit_watch_bit {
+    MPIT_BIT_COUNTS,   /* how many */
+    MPIT_BIT_COMM,     /* on which communicator; beside it, since most want both or one */
+    MPIT_BIT_BYTES,    /* how much */
+    MPIT_BIT_TIME,     /* how long */
+    MPIT_BIT_PEERS,    /* with which rank */
+    MPIT_BIT_SIZES,    /* in which sizes */
+    MPIT_BIT_COMPLETE, /* nonblocking receives, which count when they complete */
+    MPIT_BIT_REQUESTS, /* how many are pending */
+    MPIT_BIT_QUEUE,    /* the unexpected queue */
+    MPIT_BIT_STATE,    /* what the process does now */
+    MPIT_BIT_CALLS,    /* each call by name, for the report */
+    MPIT_BIT_WINS,     /* on which window */
+    MPIT_BIT_FILES,    /* on which file */
+    MPIT_BIT_TYPES,    /* with which datatype */
+    MPIT_BIT_OPS,      /* with which operation */
+    MPIT_BIT_ERRORS,   /* failures by error handler */
+    MPIT_BIT_INFOS,    /* with which info object */
+    MPIT_BIT_GROUPS,   /* from which group */
+    MPIT_BIT_STARTS,   /* starts and tests of single requests */
+    MPIT_BIT_MONITOR,  /* collectives and one-sided operations by peer: see monitor.h */
+    MPIT_BIT_NESTED,   /* calls from inside the vendor; off while mpit_nested is */
+    MPIT_BITS,
+    /* Never wanted by a variable: on while requests that we track are unfinished, although
+     * nobody looks any more, so that none is left behind in our table. */
+    MPIT_BIT_RESIDUE = MPIT_BITS,
+    /* The same for messages that the drained queue still holds. */
+    MPIT_BIT_SERVE,
+    /* The same while a handle is bound to a request, whose end we must see. */
+    MPIT_BIT_HELD,
+};
+
+enum {
+#define MPIT_WATCH_BIT(name) MPIT_WATCH_##name = 1 << MPIT_BIT_##name
+    MPIT_WATCH_BIT(COUNTS),
+    MPIT_WATCH_BIT(BYTES),
+    MPIT_WATCH_BIT(TIME),
+    MPIT_WATCH_BIT(COMM),
+    MPIT_WATCH_BIT(PEERS),
+    MPIT_WATCH_BIT(SIZES),
+    MPIT_WATCH_BIT(COMPLETE),
+    MPIT_WATCH_BIT(REQUESTS),
+    MPIT_WATCH_BIT(QUEUE),
+    MPIT_WATCH_BIT(STATE),
+    MPIT_WATCH_BIT(CALLS),
+    MPIT_WATCH_BIT(WINS),
+    MPIT_WATCH_BIT(FILES),
+    MPIT_WATCH_BIT(TYPES),
+    MPIT_WATCH_BIT(OPS),
+    MPIT_WATCH_BIT(ERRORS),
+    MPIT_WATCH_BIT(INFOS),
+    MPIT_WATCH_BIT(GROUPS),
+    MPIT_WATCH_BIT(STARTS),
+    MPIT_WATCH_BIT(MONITOR),
+    MPIT_WATCH_BIT(NESTED),
+    MPIT_WATCH_BIT(RESIDUE),
+    MPIT_WATCH_BIT(SERVE),
+    MPIT_WATCH_BIT(HELD),
+#undef MPIT_WATCH_BIT
+    /* Any of these: messages are recorded.  The others alone (state, residue, serve) record none. */
+    MPIT_WATCH_RECORD = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES |
+                        MPIT_WATCH_CALLS | MPIT_WATCH_TYPES,
+    /* Any of these: reads and writes of files are recorded. */
+    MPIT_WATCH_ACCESS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_CALLS,
+    /* Any of these: a message is recorded on its communicator, and not on the process alone. */
+    MPIT_WATCH_WHERE = MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
+    /* How many and how much, of the process and of objects: no more than these is watched most often. */
+    MPIT_WATCH_AMOUNTS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_COMM |
+                         MPIT_WATCH_COMPLETE | MPIT_WATCH_WINS | MPIT_WATCH_FILES,
+    MPIT_WATCH_TRACK = MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS | MPIT_WATCH_RESIDUE,
+    /* Those that variables can want; those of which nothing is left behind when they end; those that
+     * are looked at in the watch of the single object. */
+    MPIT_WATCH_WANTED = (1 << MPIT_BITS) - 1,
+    MPIT_WATCH_SIMPLE = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_TIME | MPIT_WATCH_COMM |
+                        MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
+    MPIT_WATCH_BY_OBJECT =
+        MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_QUEUE | MPIT_WATCH_MONITOR,
+};
+
+struct mpit_watch {
+    _Atomic uint64_t word; /* generation << 32 | mask */
+    /* Of two bits each how many want it, 32 bits a number: one step adds to both. */
+    _Atomic uint64_t want[(MPIT_BITS + 1) / 2];
+};
+
+/* Of the whole process; MPI_Pcontrol(0) clears its mask. */
+MPIT_INTERNAL extern struct mpit_watch mpit__watch;
+
+static inline uint32_t mpit__watch_mask(const struct mpit_watch *watch)
+{
+    return (uint32_t)atomic_load_explicit(&watch->word, memory_order_relaxed);
+}
+
+/* How many want this quantity. */
+static inline uint32_t mpit__watch_wants(const struct mpit_watch *watch, enum mpit_watch_bit bit)
+{
+    return (uint32_t)(atomic_load(&watch->want[bit / 2]) >> 32 * (bit % 2));
+}
+
+/* One more, one fewer that wants these quantities.  Lock-free and signal safe. */
+void mpit__watch_add(struct mpit_watch *watch, uint32_t mask);
+void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask);
+
+/* Computes the word again after something that it depends on has changed. */
+void mpit__watch_update(struct mpit_watch *watch);
+
+/* MPI_Pcontrol(0) and (1), and mpit_profiling. */
+void mpit__watch_pause(bool paused);
+bool mpit__watch_is_paused(void);
+
+/* More, less to be served of what the unexpected queue holds, by so much: MPIT_WATCH_SERVE is on while
+ * anything is left. */
+void mpit__watch_serve(int64_t by);
+
+/* Called before the word of the process is set for the first time; entry/listeners.c says who is. */
+extern void (*const mpit__watch_first)(void);
+
+/* mpit_nested: whether what asks for MPIT_WATCH_NESTED gets it. */
+void mpit__watch_nested(bool on);
+
+#endif

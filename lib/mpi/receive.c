@@ -1,0 +1,90 @@
+#include "config.h"
+
+#include "mpi/receive.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "mpi/vendor.h"
+
+enum { PIECE = 1 << 20 }; /* bytes: a count of these reaches beyond INT_MAX bytes */
+
+int mpit__vendor_raise(MPI_Comm comm, int code)
+{
+    mpit__next.PMPI_Comm_call_errhandler(comm, code);
+    return code;
+}
+
+#if defined(HAVE_PMPI_SEND_C)
+#define WITH_COUNT(call) mpit__next.PMPI_##call##_c
+#define COUNT MPI_Count
+#else
+#define WITH_COUNT(call) mpit__next.PMPI_##call
+#define COUNT int
+#endif
+
+int mpit__vendor_post(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+                      MPI_Comm comm, MPI_Request *request)
+{
+    int rc;
+
+    if (!MPIT_VENDOR_ERRORS_WANDER)
+        return WITH_COUNT(Irecv)(buf, (COUNT)count, datatype, source, tag, comm, request);
+    rc = WITH_COUNT(Recv_init)(buf, (COUNT)count, datatype, source, tag, comm, request);
+    return rc == MPI_SUCCESS ? mpit__next.PMPI_Start(request) : rc;
+}
+
+int mpit__vendor_wait_posted(MPI_Request *request, MPI_Status *status)
+{
+    int rc = mpit__next.PMPI_Wait(request, status);
+
+    if (*request != MPI_REQUEST_NULL)
+        mpit__next.PMPI_Request_free(request);
+    return rc;
+}
+
+void mpit__vendor_withdraw_posted(MPI_Request *request)
+{
+    if (mpit__next.PMPI_Cancel(request) == MPI_SUCCESS)
+        mpit__vendor_wait_posted(request, MPI_STATUS_IGNORE);
+}
+
+void *mpit__vendor_scratch(uint64_t bytes, MPI_Count *count, MPI_Datatype *datatype)
+{
+    *datatype = MPI_BYTE;
+    *count = (MPI_Count)bytes;
+    if (bytes > INT_MAX) {
+        if (mpit__next.PMPI_Type_contiguous(PIECE, MPI_BYTE, datatype) != MPI_SUCCESS ||
+            mpit__next.PMPI_Type_commit(datatype) != MPI_SUCCESS)
+            return NULL;
+        *count = (MPI_Count)((bytes + PIECE - 1) / PIECE);
+        bytes = (uint64_t)*count * PIECE;
+    }
+    return malloc(bytes ? bytes : 1);
+}
+
+void mpit__vendor_scratch_free(void *scratch, MPI_Datatype *datatype)
+{
+    free(scratch);
+    if (*datatype != MPI_BYTE)
+        mpit__next.PMPI_Type_free(datatype);
+}
+
+void *mpit__vendor_packed(const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Comm comm,
+                          MPI_Count *bytes)
+{
+    COUNT room = 0, position = 0;
+    void *packed;
+
+    if (count < 0 || datatype == MPI_DATATYPE_NULL ||
+        WITH_COUNT(Pack_size)((COUNT)count, datatype, comm, &room) != MPI_SUCCESS ||
+        !(packed = malloc(room ? (size_t)room : 1)))
+        return NULL;
+    if (WITH_COUNT(Pack)(buf, (COUNT)count, datatype, packed, room, &position, comm) !=
+        MPI_SUCCESS) {
+        free(packed);
+        return NULL;
+    }
+    *bytes = position;
+    return packed;
+}

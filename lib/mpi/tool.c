@@ -1,0 +1,82 @@
+#include "config.h"
+
+#include "mpi/tool.h"
+
+#include <stdatomic.h>
+
+#include "ledger/thread.h"
+#include "ground/lock.h"
+#include "ground/message.h"
+#include "mpi/vendor.h"
+
+/* Changed under MPIT_LOCK_VENDOR. */
+static _Atomic enum { NOT_TAKEN, OPEN, REFUSED, CLOSED } state;
+
+static void take(void)
+{
+    int provided = MPI_THREAD_SINGLE, finalized = 0, rc;
+    uintptr_t guard;
+
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Finalized(&finalized);
+    if (finalized) {
+        atomic_store(&state, CLOSED);
+        return;
+    }
+    guard = mpit__thread_guard();
+    /* Not more than MPI has: Open MPI takes the level for that of MPI too, and tells it to the
+     * program from then on. */
+    rc = mpit__next.PMPI_T_init_thread(mpit__vendor_thread_level(), &provided);
+    mpit__thread_unguard(guard);
+    if (rc != MPI_SUCCESS)
+        mpit__message(MPIT_WARN, "the variables of " MPIT_VENDOR_NAME " cannot be listed: its "
+                                 "MPI_T_init_thread failed with code %d", rc);
+    atomic_store(&state, rc == MPI_SUCCESS ? OPEN : REFUSED);
+}
+
+bool mpit__vendor_mpit_reference(void)
+{
+    if (atomic_load_explicit(&state, memory_order_acquire) != NOT_TAKEN)
+        return atomic_load(&state) == OPEN;
+    mpit__vendor_mpit_lock();
+    if (atomic_load(&state) == NOT_TAKEN)
+        take();
+    mpit__vendor_mpit_unlock();
+    return atomic_load(&state) == OPEN;
+}
+
+void mpit__vendor_mpit_lock(void)
+{
+    mpit__lock(MPIT_LOCK_VENDOR);
+}
+
+void mpit__vendor_mpit_unlock(void)
+{
+    mpit__unlock(MPIT_LOCK_VENDOR);
+}
+
+bool mpit__vendor_mpit_is_open(void)
+{
+    return atomic_load(&state) == OPEN;
+}
+
+bool mpit__vendor_mpit_enter(void)
+{
+    if (!mpit__vendor_mpit_is_open())
+        return false;
+    mpit__vendor_mpit_lock();
+    if (mpit__vendor_mpit_is_open())
+        return true;
+    mpit__vendor_mpit_unlock();
+    return false;
+}
+
+void mpit__vendor_mpit_leave(void)
+{
+    mpit__vendor_mpit_unlock();
+}
+
+void mpit__vendor_mpit_close(void)
+{
+    atomic_store(&state, CLOSED);
+}

@@ -1,0 +1,141 @@
+#include "config.h"
+
+#include "mpi/vendor.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "ground/message.h"
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+struct mpit_next mpit__next;
+const void *mpit__vendor_empty_request;
+
+/* Every name once, in the order of the pointers in struct mpit_next. */
+static const char *const names[] = {
+#define BOTH(name) "MPI_" #name, "PMPI_" #name,
+#define CALL(name, family, payload, via, formals, actuals) BOTH(name)
+#define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name)
+#define SPECIAL(name, family, formals, actuals) BOTH(name)
+#define VARIADIC(name) BOTH(name)
+#include "mpi/calls.def"
+#define ENTRY(name, formals, actuals) BOTH(T_##name)
+#include "mpi/interface.def"
+#undef ENTRY
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+#undef BOTH
+#define USE(name) "PMPI_" #name,
+#include "mpi/uses.def"
+#undef USE
+};
+
+typedef int function(void);
+
+enum { NAMES = sizeof names / sizeof *names };
+_Static_assert(sizeof(struct mpit_next) == NAMES * sizeof(function *),
+               "struct mpit_next and names list the same functions");
+
+/* Stands for a function that the MPI below does not have. */
+static int missing(void)
+{
+    mpit__message(MPIT_WARN, "a function that this libmpit was built with is missing in the MPI "
+                             "below: run it with " MPIT_VENDOR_NAME " " MPIT_VENDOR_VERSION);
+    return MPI_ERR_OTHER;
+}
+
+static void resolve(void)
+{
+    mpit__vendor_empty_request = dlsym(RTLD_NEXT, "ompi_request_empty");
+    for (size_t i = 0; i < NAMES; i++) {
+        void *found = dlsym(RTLD_NEXT, names[i]);
+        function *next = missing;
+
+        if (found)
+            memcpy(&next, &found, sizeof next);
+        else
+            mpit__message(MPIT_WARN, "%s is not in the MPI library below us", names[i]);
+        /* One aligned pointer: a thread that reads it meanwhile sees the old or the new one. */
+        __atomic_store((function **)(void *)&mpit__next + i, &next, __ATOMIC_RELEASE);
+    }
+}
+
+void mpit__vendor_resolve(void)
+{
+    pthread_once(&once, resolve);
+}
+
+bool mpit__vendor_is_up(void)
+{
+    int initialized = 0, finalized = 0;
+
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Initialized(&initialized);
+    mpit__next.PMPI_Finalized(&finalized);
+    return initialized && !finalized;
+}
+
+int mpit__vendor_thread_level(void)
+{
+    int provided = MPI_THREAD_SINGLE;
+
+    if (mpit__vendor_is_up())
+        mpit__next.PMPI_Query_thread(&provided);
+    return provided;
+}
+
+double mpit__vendor_wtime(void)
+{
+    return mpit__next.PMPI_Wtime();
+}
+
+void mpit__vendor_version(char *buffer, size_t size)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length = 0;
+
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Get_library_version(version, &length);
+    version[strcspn(version, "\n")] = '\0';
+    buffer[0] = '\0';
+    strncat(buffer, version, size - 1);
+}
+
+uint64_t mpit__vendor_type_size(MPI_Datatype datatype)
+{
+    MPI_Count size = 0;
+
+    if (mpit__next.PMPI_Type_size_x(datatype, &size) != MPI_SUCCESS || size < 0)
+        return 0;
+    return (uint64_t)size;
+}
+
+/* Objects that the MPI library consists of, beside the one that has its functions. */
+static bool is_component(const char *path)
+{
+    static const char *const prefixes[] = {"mca_", "libmca_", "libopen-rte", "libopen-pal"};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+            return true;
+    return false;
+}
+
+bool mpit__vendor_holds(const void *code)
+{
+    Dl_info of_code, of_vendor, of_us;
+    void *vendor;
+
+    memcpy(&vendor, &mpit__next.PMPI_Init, sizeof vendor);
+    if (!dladdr(code, &of_code) || !dladdr(vendor, &of_vendor) || !dladdr(&once, &of_us))
+        return true;
+    /* Our own: the compiler has made a call of the jump by which a hook goes on, and hides who
+     * called it.  Unless we are part of the program's own file, where nothing tells us apart. */
+    return of_code.dli_fbase == of_vendor.dli_fbase || of_code.dli_fbase == of_us.dli_fbase ||
+           is_component(of_code.dli_fname);
+}

@@ -1,0 +1,164 @@
+/* The vendor's MPI, and every other PMPI tool below us: the only way down.
+ *
+ * mpit__next.PMPI_x is the vendor's function; mpit__next.MPI_x is the same, or the x of a PMPI
+ * tool that lies below us in the link.  Every entry point sees to it that they are looked up
+ * (RTLD_NEXT) before anything is done with them; loading the library does nothing. */
+#ifndef MPIT_MPI_VENDOR_H
+#define MPIT_MPI_VENDOR_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ground/internal.h"
+
+#if !defined(MPIT_OPENMPI) && !defined(MPIT_MPICH)
+#error "include config.h first: what follows depends on the MPI library"
+#endif
+
+#define MPIT_LIKELY(condition) __builtin_expect(!!(condition), 1)
+
+struct mpit_next {
+#define BOTH(name) __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
+#define CALL(name, family, payload, via, formals, actuals) BOTH(name)
+#define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name)
+#define SPECIAL(name, family, formals, actuals) BOTH(name)
+#define VARIADIC(name) BOTH(name)
+#include "mpi/calls.def"
+#define ENTRY(name, formals, actuals) BOTH(T_##name)
+#include "mpi/interface.def"
+#undef ENTRY
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+#undef BOTH
+#define USE(name) __typeof__(&PMPI_##name) PMPI_##name;
+#include "mpi/uses.def"
+#undef USE
+};
+
+MPIT_INTERNAL extern struct mpit_next mpit__next;
+
+/* Fills mpit__next, once. */
+void mpit__vendor_resolve(void);
+
+/* Between MPI_Init and MPI_Finalize, as the vendor says it. */
+bool mpit__vendor_is_up(void);
+
+/* The thread level that the vendor gave for MPI; MPI_THREAD_SINGLE before MPI_Init. */
+int mpit__vendor_thread_level(void);
+
+/* MPI_Wtime. */
+double mpit__vendor_wtime(void);
+
+/* First line of the vendor's library version. */
+void mpit__vendor_version(char *buffer, size_t size);
+
+/* A key for any MPI handle (a pointer or, without its sign, an int): never 0 for a live one, and
+ * the two upper bits are free. */
+#define MPIT_KEY(handle)                                                                           \
+    ((uint64_t)(uintptr_t)(handle) & (sizeof(handle) == sizeof(int) ? UINT32_MAX : UINT64_MAX))
+
+/* A value that can only be an MPI handle passed in place of its address. */
+static inline bool mpit__vendor_is_no_address(const void *pointer)
+{
+#if defined(MPIT_MPICH)
+    /* Handles are ints with something in the two upper bits; no program is loaded there. */
+    return (uintptr_t)pointer <= UINT32_MAX && (uintptr_t)pointer >> 30 != 0;
+#else
+    (void)pointer;
+    return false;
+#endif
+}
+
+/* Whether code at this address is the MPI library's, so that a call from there is the library's own
+ * and not the program's. */
+bool mpit__vendor_holds(const void *code);
+
+/* The bytes of one element, 64-bit.  Only for types that the program used in a call that
+ * succeeded: anything else would call its error handler. */
+uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
+
+/* Whether a completion call that fails calls the error handler of the request's communicator, and
+ * not that of MPI_COMM_WORLD. */
+static inline bool mpit__vendor_blames_comm(void)
+{
+#if defined(MPIT_OPENMPI)
+    return true;
+#else
+    return false;
+#endif
+}
+
+/* Whether a write that succeeds has written all that it was given, and its status need not be asked:
+ * ROMIO goes on until it has, ompio calls it a success when a full disk took a part. */
+static inline bool mpit__vendor_writes_all(void)
+{
+#if defined(MPIT_MPICH)
+    return true;
+#else
+    return false;
+#endif
+}
+
+/* A request that the vendor gives out for many operations at once, complete from the start. */
+MPIT_INTERNAL extern const void *mpit__vendor_empty_request; /* Open MPI's */
+static inline bool mpit__vendor_request_is_shared(MPI_Request request)
+{
+#if defined(MPIT_MPICH)
+    /* The two upper bits of a handle say how it is stored; 01 is built in. */
+    return (unsigned)request >> 30 == 1;
+#else
+    return request == mpit__vendor_empty_request;
+#endif
+}
+
+/* Bytes received and whether the operation was cancelled, from a status of a completed receive. */
+static inline uint64_t mpit__status_bytes(const MPI_Status *status)
+{
+#if defined(HAVE_MPI_STATUS__UCOUNT)
+    return status->_ucount;
+#elif defined(HAVE_MPI_STATUS_COUNT_LO)
+    return (uint64_t)(uint32_t)status->count_lo |
+           (uint64_t)((uint32_t)status->count_hi_and_cancelled >> 1) << 32;
+#else
+    MPI_Count bytes = 0;
+    return mpit__next.PMPI_Get_elements_x(status, MPI_BYTE, &bytes) == MPI_SUCCESS && bytes > 0
+               ? (uint64_t)bytes
+               : 0;
+#endif
+}
+
+/* Fills in the status of a message that matches, as a probe does; MPI_ERROR is not touched, since
+ * only calls over several requests set it (3.2.5). */
+static inline void mpit__status_set(MPI_Status *status, int source, int tag, uint64_t bytes)
+{
+    status->MPI_SOURCE = source;
+    status->MPI_TAG = tag;
+#if defined(HAVE_MPI_STATUS__UCOUNT)
+    status->_ucount = bytes;
+    status->_cancelled = 0;
+#elif defined(HAVE_MPI_STATUS_COUNT_LO)
+    status->count_lo = (int)(uint32_t)bytes;
+    status->count_hi_and_cancelled = (int)(bytes >> 32) << 1;
+#else
+    mpit__next.PMPI_Status_set_elements_x(status, MPI_BYTE, (MPI_Count)bytes);
+    mpit__next.PMPI_Status_set_cancelled(status, 0);
+#endif
+}
+
+static inline bool mpit__status_cancelled(const MPI_Status *status)
+{
+#if defined(HAVE_MPI_STATUS__UCOUNT)
+    return status->_cancelled;
+#elif defined(HAVE_MPI_STATUS_COUNT_LO)
+    return status->count_hi_and_cancelled & 1;
+#else
+    int flag = 0;
+    return mpit__next.PMPI_Test_cancelled(status, &flag) == MPI_SUCCESS && flag;
+#endif
+}
+
+#endif

@@ -1,0 +1,70 @@
+#include "record/readable.h"
+
+#include <math.h>
+
+/* Units of one letter come with a blank before them where others have two: so the numbers of one
+ * unit stand under each other. */
+static void write_number(char text[MPIT_READABLE], const char *format, double value,
+                         const char *unit)
+{
+    char number[MPIT_READABLE - 8];
+
+    snprintf(number, sizeof number, format, value);
+    mpit__number_use_point(number);
+    snprintf(text, MPIT_READABLE, "%s %s", number, unit);
+}
+
+void mpit__readable_seconds(char text[MPIT_READABLE], double seconds)
+{
+    double size = fabs(seconds);
+
+    if (!isfinite(seconds))
+        snprintf(text, MPIT_READABLE, "-");
+    else if (size >= 1e15)
+        write_number(text, "%.3e", seconds, " s");
+    else if (size >= 1 || size == 0)
+        write_number(text, "%.3f", seconds, " s");
+    else if (size >= 1e-3)
+        write_number(text, "%.3f", seconds * 1e3, "ms");
+    else if (size >= 1e-6)
+        write_number(text, "%.3f", seconds * 1e6, "us");
+    else
+        write_number(text, "%.0f", seconds * 1e9, "ns");
+}
+
+void mpit__readable_volume(char text[MPIT_READABLE], uint64_t bytes)
+{
+    static const char *const unit[] = {" B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    double value = (double)bytes;
+    int i = 0;
+
+    while (value >= 999.95 && i < 6) { /* what "%.1f" would print as 1000.0 */
+        value /= 1000;
+        i++;
+    }
+    write_number(text, i ? "%.1f" : "%.0f", value, unit[i]);
+}
+
+void mpit__readable_share(char text[MPIT_READABLE], double part, double whole)
+{
+    if (!mpit__has_ratio(part, whole) || part / whole > 1e6)
+        snprintf(text, MPIT_READABLE, "-");
+    else
+        write_number(text, "%.1f", 100 * part / whole, "%");
+}
+
+void mpit__visible(char *visible, size_t size, const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t n = 0;
+
+    for (; *p && n + sizeof "\\xNN" <= size; p++) {
+        if (*p == '\t') /* stands in MPICH's version */
+            visible[n++] = ' ';
+        else if (*p < 0x20 || *p == 0x7f)
+            n += (size_t)snprintf(visible + n, size - n, "\\x%02x", *p);
+        else
+            visible[n++] = (char)*p;
+    }
+    visible[n] = '\0';
+}

@@ -1,0 +1,48 @@
+/* The parts of a report for people: what stands in them, whoever puts it on paper.
+ *
+ * A renderer (text.c here, html.c in the command) says how lines and tables look; a section walks
+ * the record and hands them over in words. */
+#ifndef MPIT_RECORD_SECTIONS_H
+#define MPIT_RECORD_SECTIONS_H
+
+#include "record/readable.h"
+
+enum { MPIT_COLUMNS = 12 };
+
+/* A row of a table.  A renderer that has bars may draw `bar` beside the text, as long as it is
+ * compared with the others of its column; 0: none. */
+struct mpit_cells {
+    char text[MPIT_COLUMNS][MPIT_READABLE];
+    double bar[MPIT_COLUMNS];
+};
+
+struct mpit_renderer;
+
+struct mpit_table {
+    const char *align; /* a letter a column: 'l' or 'r' */
+    /* Hands over the header, then each row: as often as it is called, the same ones. */
+    void (*rows)(struct mpit_renderer *renderer, const struct mpit_report *report);
+};
+
+/* All text is visible (mpit__visible) and may hold what is markup elsewhere. */
+struct mpit_renderer {
+    void (*line)(struct mpit_renderer *renderer, const char *name, const char *text);
+    void (*title)(struct mpit_renderer *renderer, const char *title);
+    void (*note)(struct mpit_renderer *renderer, const char *note);
+    void (*table)(struct mpit_renderer *renderer, const struct mpit_table *table,
+                  const struct mpit_report *report);
+    void (*row)(struct mpit_renderer *renderer, const struct mpit_cells *cells);
+};
+
+typedef void mpit_section(struct mpit_renderer *renderer, const struct mpit_report *report);
+
+mpit_section mpit__section_job;   /* lines: who ran what where */
+mpit_section mpit__section_times; /* wall and MPI time over the ranks */
+mpit_section mpit__section_ranks; /* the same of each rank */
+mpit_section mpit__section_calls;
+mpit_section mpit__section_sizes; /* bytes of a call, on average */
+mpit_section mpit__section_regions;
+mpit_section mpit__section_series; /* in ten slices */
+mpit_section mpit__section_pairs;  /* the busiest */
+
+#endif

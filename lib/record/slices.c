@@ -1,0 +1,92 @@
+#include "record/slices.h"
+
+/* In a damaged record they may fall. */
+static uint64_t count_between(uint64_t before, uint64_t next, double part)
+{
+    return next > before ? before + (uint64_t)((double)(next - before) * part) : before;
+}
+
+/* What had happened on a rank at one time. */
+static struct mpit_report_sample state_at(const struct mpit_report_series *series, double time)
+{
+    static const struct mpit_report_sample beginning;
+    const struct mpit_report_sample *before = &beginning, *next;
+    struct mpit_report_sample between;
+    double part;
+    int i = 0;
+
+    while (i < series->nsample && series->sample[i].at < time)
+        before = &series->sample[i++];
+    if (i == series->nsample)
+        return *before;
+    next = &series->sample[i];
+    part = next->at > before->at ? (time - before->at) / (next->at - before->at) : 1;
+    between = (struct mpit_report_sample){
+        .at = time,
+        .mpi = before->mpi + (next->mpi - before->mpi) * part,
+    };
+    for (int j = 0; j < MPIT_AMOUNTS; j++) {
+        const struct mpit_report_amount *from = &before->amount[j], *to = &next->amount[j];
+
+        between.amount[j].count = count_between(from->count, to->count, part);
+        between.amount[j].bytes = count_between(from->bytes, to->bytes, part);
+    }
+    return between;
+}
+
+static void raise_levels(struct mpit_slice *slice, const struct mpit_report_series *series)
+{
+    for (int i = 0; i < series->nsample; i++)
+        for (int j = 0; j < MPIT_REPORT_LEVELS_N; j++)
+            if (series->sample[i].at > slice->from && series->sample[i].at <= slice->to &&
+                series->sample[i].most[j] > slice->most[j])
+                slice->most[j] = series->sample[i].most[j];
+}
+
+static void add_rank(struct mpit_slice *slice, const struct mpit_report_series *series)
+{
+    struct mpit_report_sample begin = state_at(series, slice->from),
+                              end = state_at(series, slice->to);
+
+    if (end.at > begin.at) {
+        double share = (end.mpi - begin.mpi) / (end.at - begin.at);
+
+        mpit__spread_add(&slice->share, share < 1 ? share : 1, series->rank);
+        slice->nrank++;
+    }
+    for (int i = 0; i < MPIT_AMOUNTS; i++) {
+        slice->amount[i].count += end.amount[i].count - begin.amount[i].count;
+        slice->amount[i].bytes += end.amount[i].bytes - begin.amount[i].bytes;
+    }
+    raise_levels(slice, series);
+}
+
+static double end_of(const struct mpit_report *report)
+{
+    double end = 0;
+
+    for (int i = 0; i < report->nseries; i++) {
+        const struct mpit_report_series *series = &report->series[i];
+
+        if (series->nsample && series->sample[series->nsample - 1].at > end)
+            end = series->sample[series->nsample - 1].at;
+    }
+    return end;
+}
+
+void mpit__slices(const struct mpit_report *report, int n, struct mpit_slice slice[])
+{
+    double end = end_of(report);
+
+    for (int i = 0; i < n; i++) {
+        slice[i] = (struct mpit_slice){
+            .from = end * i / n,
+            .to = i + 1 < n ? end * (i + 1) / n : end,
+            .share = MPIT_SPREAD_NONE,
+        };
+        for (int j = 0; j < MPIT_REPORT_LEVELS_N; j++)
+            slice[i].most[j] = -1;
+        for (int j = 0; j < report->nseries; j++)
+            add_rank(&slice[i], &report->series[j]);
+    }
+}

@@ -1,0 +1,21 @@
+/* The time series of all ranks as a few equal slices of the job, for people. */
+#ifndef MPIT_RECORD_SLICES_H
+#define MPIT_RECORD_SLICES_H
+
+#include "record/record.h"
+
+/* What happened between two times, on all ranks that sampled. Counts at the borders lie on the line
+ * between the samples beside them. */
+struct mpit_slice {
+    double from, to;           /* seconds since the end of MPI_Init */
+    struct mpit_spread share;  /* of it in MPI calls, of all threads together, at most 1; a value a
+                                * rank … */
+    int nrank;                 /* … that has not ended before */
+    struct mpit_report_amount amount[MPIT_AMOUNTS];
+    int64_t most[MPIT_REPORT_LEVELS_N]; /* on any rank; -1: unknown */
+};
+
+/* Fills n slices from the beginning to the last sample of any rank. */
+void mpit__slices(const struct mpit_report *report, int n, struct mpit_slice slice[]);
+
+#endif

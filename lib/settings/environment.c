@@ -1,0 +1,130 @@
+#include "config.h"
+
+#include "settings/environment.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+#include "settings/config_file.h"
+
+extern char **environ;
+
+#define OURS "MPIT_"
+#define EXACT "MPIT_CVAR_"
+#define FILE_NAME "mpit.conf"
+
+/* Names that set no variable by themselves. */
+static const char *const others[] = {"MPIT_CONFIG", "MPIT_CVARS"};
+
+void mpit__environment_name(const char *name, char buffer[MPIT_ENVIRONMENT_NAME])
+{
+    size_t i;
+
+    for (i = 0; name[i] && i < MPIT_ENVIRONMENT_NAME - 1; i++)
+        buffer[i] = (char)toupper((unsigned char)name[i]);
+    buffer[i] = '\0';
+}
+
+/* $XDG_CONFIG_HOME/mpit.conf; a relative XDG_CONFIG_HOME is to be ignored (XDG base directory
+ * specification), and none means ~/.config. */
+static void read_user_file(struct mpit_settings *list)
+{
+    const char *config = secure_getenv("XDG_CONFIG_HOME"), *home = secure_getenv("HOME");
+    char path[PATH_MAX];
+    int n = -1;
+
+    if (config && config[0] == '/')
+        n = snprintf(path, sizeof path, "%s/" FILE_NAME, config);
+    else if (home && home[0] == '/')
+        n = snprintf(path, sizeof path, "%s/.config/" FILE_NAME, home);
+    if (n > 0 && n < (int)sizeof path)
+        mpit__config_file_read(list, path, false);
+}
+
+static void read_files(struct mpit_settings *list, const char *system_directory)
+{
+    const char *asked_for = secure_getenv("MPIT_CONFIG");
+
+    char path[PATH_MAX];
+
+    if (snprintf(path, sizeof path, "%s/" FILE_NAME, system_directory) < (int)sizeof path)
+        mpit__config_file_read(list, path, false);
+    read_user_file(list);
+    if (asked_for && *asked_for)
+        mpit__config_file_read(list, asked_for, true);
+}
+
+static void read_list(struct mpit_settings *list)
+{
+    const char *text = secure_getenv("MPIT_CVARS");
+    struct mpit_origin origin = {"MPIT_CVARS", 0};
+
+    if (text)
+        mpit__settings_parse(list, text, strlen(text), ';', origin);
+}
+
+static bool begins(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+static bool is_other(const char *entry, size_t length)
+{
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strlen(others[i]) == length && strncmp(others[i], entry, length) == 0)
+            return true;
+    return false;
+}
+
+/* MPIT_CLOCK sets mpit_clock.  What is not all upper case is no such name and stays as it is: it
+ * is unknown then. */
+static void add_own(struct mpit_settings *list, const char *entry, size_t length,
+                    struct mpit_origin origin)
+{
+    char *name = strndup(entry, length);
+
+    if (!name)
+        return;
+    for (size_t i = 0; i < length; i++) {
+        if (islower((unsigned char)entry[i])) {
+            memcpy(name, entry, length);
+            break;
+        }
+        name[i] = (char)tolower((unsigned char)entry[i]);
+    }
+    mpit__settings_add(list, name, length, entry + length + 1, strlen(entry + length + 1), origin);
+    free(name);
+}
+
+static void read_variables(struct mpit_settings *list, bool exact)
+{
+    for (char **entry = environ; entry && *entry; entry++) {
+        const char *equals = strchr(*entry, '=');
+        size_t length = equals ? (size_t)(equals - *entry) : 0, skip = strlen(EXACT);
+        struct mpit_origin origin = {0};
+
+        if (!begins(*entry, OURS) || begins(*entry, EXACT) != exact || !equals)
+            continue;
+        origin.where = mpit__origin_name(*entry, length);
+        if (exact && length > skip)
+            mpit__settings_add(list, *entry + skip, length - skip, equals + 1, strlen(equals + 1),
+                               origin);
+        else if (!exact && !is_other(*entry, length))
+            add_own(list, *entry, length, origin);
+    }
+}
+
+void mpit__environment_collect(struct mpit_settings *list, const char *system_directory)
+{
+    read_files(list, system_directory);
+    if (getauxval(AT_SECURE))
+        return;
+    read_list(list);
+    read_variables(list, true);
+    read_variables(list, false);
+}

@@ -1,0 +1,141 @@
+#include "config.h"
+
+#include "vendor/settings.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "settings/foreign.h"
+#include "settings/settings.h"
+#include "vendor/named_variable.h"
+#include "ground/message.h"
+#include "registry/types.h"
+#include "mpi/vendor.h"
+
+enum { LABEL = 512 };
+
+/* MPI was initialised before the set-up: what the vendor reads in its own is not read any more. */
+static bool too_late;
+
+static void say(struct mpit_foreign *kept, const char *now, const char *why)
+{
+    char label[LABEL];
+
+    mpit__setting_label(kept->name, kept->value, kept->origin, label, sizeof label);
+    kept->refused = true;
+    if (now)
+        mpit__message_job(MPIT_WARN, "%s is not in force: %s is %s, because %s", label, kept->name,
+                          *now ? now : "empty", why);
+    else
+        mpit__message_job(MPIT_WARN, "%s is not in force: %s", label, why);
+}
+
+static void say_unknown(struct mpit_foreign *kept)
+{
+    char nearest[MPIT_NAMED_LENGTH], why[LABEL];
+    bool near = mpit__named_variable_nearest(kept->name, nearest);
+
+    snprintf(why, sizeof why,
+             "%s has no variable of that name here, or its component is not in use%s%s",
+             MPIT_VENDOR_NAME, near ? "; the nearest is " : "", near ? nearest : "");
+    say(kept, NULL, why);
+}
+
+/* Writes it where the vendor lets variables be written; says why not. */
+static void write_it(struct mpit_foreign *kept, const struct mpit_named_variable *variable)
+{
+    char now[LABEL] = "", why[LABEL], allowed[LABEL - 16];
+    int rc;
+
+    mpit__named_variable_read(variable, now, sizeof now);
+    if (!mpit__named_variable_takes(variable, kept->value)) {
+        mpit__named_variable_allowed(variable, allowed, sizeof allowed);
+        snprintf(why, sizeof why, "it takes %s", allowed);
+        say(kept, now, why);
+    } else if (!mpit__named_variable_is_writable(variable)) {
+        say(kept, now,
+            too_late ? "it is read-only after MPI_Init: set it before" : "it is read-only");
+    } else if ((rc = mpit__named_variable_write(variable, kept->value)) != MPI_SUCCESS) {
+        snprintf(why, sizeof why, "%s refused it (code %d)", MPIT_VENDOR_NAME, rc);
+        say(kept, now, why);
+    }
+}
+
+#if defined(MPIT_OPENMPI)
+/* Its own reader knows k, M and G and the other words for yes and no. */
+static void put_into_environment(const struct mpit_foreign *kept)
+{
+    char name[LABEL], number[32];
+    const char *value = kept->value;
+    size_t length = strlen(value);
+    union mpit_value parsed;
+    bool on;
+
+    if (mpit__parse_switch(value, &on)) {
+        value = on ? "1" : "0";
+    } else if (length && strchr("BT", value[length - 1]) &&
+               mpit__types[MPIT_UNSIGNED_LONG_LONG].parse(value, &parsed)) {
+        mpit__types[MPIT_UNSIGNED_LONG_LONG].print(&parsed, number, sizeof number);
+        value = number;
+    }
+    if (snprintf(name, sizeof name, "OMPI_MCA_%s", kept->name) < (int)sizeof name)
+        setenv(name, value, 1);
+}
+#endif
+
+static void put(struct mpit_foreign *kept)
+{
+    struct mpit_named_variable variable;
+
+#if defined(MPIT_OPENMPI)
+    if (!too_late) {
+        put_into_environment(kept);
+        return;
+    }
+#endif
+    if (mpit__named_variable_find(kept->name, &variable))
+        write_it(kept, &variable);
+    else
+        say_unknown(kept);
+}
+
+void mpit__vendor_settings_put(void)
+{
+    too_late = mpit__foreign_first() && mpit__vendor_is_up();
+    for (struct mpit_foreign *kept = mpit__foreign_first(); kept; kept = kept->next)
+        put(kept);
+}
+
+static void check(struct mpit_foreign *kept)
+{
+    struct mpit_named_variable variable;
+    char now[LABEL] = "";
+
+    if (!mpit__named_variable_find(kept->name, &variable)) {
+        say_unknown(kept);
+        return;
+    }
+    if (variable.crashes) {
+        mpit__message_job(MPIT_INFO, "%s is not read back: " MPIT_VENDOR_NAME " may crash on it",
+                          kept->name);
+        return;
+    }
+    if (!mpit__named_variable_is(&variable, kept->value))
+        write_it(kept, &variable);
+    if (kept->refused)
+        return;
+    mpit__named_variable_read(&variable, now, sizeof now);
+    if (mpit__named_variable_is(&variable, kept->value))
+        mpit__message_job(MPIT_INFO, "%s is %s", kept->name, now);
+    else
+        say(kept, now, "the MPI library has changed it");
+}
+
+void mpit__vendor_settings_check(void)
+{
+    for (struct mpit_foreign *kept = mpit__foreign_first(); kept; kept = kept->next)
+        if (!kept->refused)
+            check(kept);
+}

@@ -1,0 +1,32 @@
+/* What rank 0 of `mpit-bench` prints. */
+#ifndef COMMAND_OUTPUT_H
+#define COMMAND_OUTPUT_H
+
+#include "compare.h"
+#include "settings.h"
+
+struct command_output {
+    const struct command_settings *settings;
+    const struct command_wishes *wishes;
+    int ranks;
+    double started, told; /* when; told: of progress */
+    MPIB_result *results;
+    struct command_comparison *comparisons; /* in place of results */
+    int n, room;
+    bool disagree; /* the methods compared do, at some size */
+};
+
+void command_output_begin(struct command_output *output);
+
+/* A line on standard error, about once a second: on the way to this size. */
+void command_output_progress(struct command_output *output, int size);
+
+void command_output_add(struct command_output *output, const MPIB_result *result);
+
+void command_output_compared(struct command_output *output,
+                             const struct command_comparison *comparison);
+
+/* The rest, and the curve.  Returns an exit code. */
+int command_output_end(struct command_output *output);
+
+#endif
