@@ -127,6 +127,13 @@ vendor_library()
     ldd "$LIBMPIT" | awk '$1 ~ /^libmpi(ch)?\.so/ { print $3; exit }'
 }
 
+# The files of the tarball, each by its name in the source tree.
+list_dist()
+{
+    make -s --no-print-directory -C "$abs_builddir" list-dist | tr ' ' '\n' |
+        sed "s|^$abs_srcdir/||; s|^\(\.\./\)*||; s|^\./||; /^\$/d" | sort -u
+}
+
 # record_job [OPTION]... -- COMMAND...: a job under `mpit run`, which leaves its record in job.json
 # and job.csv.
 record_job()

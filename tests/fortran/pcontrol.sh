@@ -1,7 +1,7 @@
 #!/bin/sh
-# MPI_PCONTROL of each Fortran interface, on 2 ranks with libmpit preloaded (PCTL-6): what is sent at
-# level 0 is not counted, what is sent after level 1 is, and level 2 has written this process's file
-# when it returns.
+# MPI_PCONTROL of each Fortran interface, on 2 ranks with libmpit preloaded (PCTL-6): what is sent
+# at level 0 is not counted, what is sent after level 1 is, and level 2 has written this process's
+# file when it returns.
 . "${0%/*}/../prelude.sh"
 
 # counted RECORD EXPECTED WHEN: calls of MPI_Sendrecv in a record

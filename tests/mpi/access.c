@@ -119,8 +119,8 @@ static void every_one_sided_operation_counts_on_its_window(void)
     OK(MPI_Rput(from, 1, MPI_INT, right(), 2, 1, MPI_INT, win, &request[0]));
     OK(MPI_Rget(result, 2, MPI_INT, right(), 3, 2, MPI_INT, win, &request[1]));
     OK(MPI_Raccumulate(from, 3, MPI_INT, right(), 5, 3, MPI_INT, MPI_SUM, win, &request[2]));
-    OK(MPI_Rget_accumulate(from, 1, MPI_INT, result + 8, 1, MPI_INT, right(), 8, 1, MPI_INT, MPI_SUM,
-                           win, &request[3]));
+    OK(MPI_Rget_accumulate(from, 1, MPI_INT, result + 8, 1, MPI_INT, right(), 8, 1, MPI_INT,
+                           MPI_SUM, win, &request[3]));
     OK(MPI_Waitall(4, request, MPI_STATUSES_IGNORE));
     OK(MPI_Win_unlock_all(win));
     expect_window(__LINE__, 2, 2, 6, (3 + 2 + 4 + 2 + 1 + 1 + 1 + 2 + 3 + 1) * INT);
@@ -174,8 +174,8 @@ static MPI_File open_file(void)
     MPI_File file;
 
     if (rank == 0)
-        snprintf(path, sizeof path, "%s/mpit-access-%ld", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp",
-                 (long)getpid());
+        snprintf(path, sizeof path, "%s/mpit-access-%ld",
+                 getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (long)getpid());
     MPI_Bcast(path, sizeof path, MPI_CHAR, 0, MPI_COMM_WORLD);
     if (MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file))
         need_failed(path);
@@ -351,7 +351,8 @@ static void calls_inside_a_file_call_count_as_nested_where_asked_for(void)
     add(session, "mpit_coll_calls", COUNTER, NULL);
     OK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES));
     file = open_file();
-    OK(MPI_File_write_at_all(file, (MPI_Offset)rank * N * INT, data, N, MPI_INT, MPI_STATUS_IGNORE));
+    OK(MPI_File_write_at_all(file, (MPI_Offset)rank * N * INT, data, N, MPI_INT,
+                             MPI_STATUS_IGNORE));
     SHOWS("mpit_coll_calls", 1); /* the broadcast of the path */
     CHECK(value(open_one("mpit_nested_calls")) >= value(open_one("mpit_nested_coll_calls")));
     CHECK(seconds(open_one("mpit_nested_time")) <= seconds(open_one("mpit_io_time")));
@@ -361,7 +362,8 @@ static void calls_inside_a_file_call_count_as_nested_where_asked_for(void)
 #endif
     OK(cvar_set("mpit_nested", 0));
     OK(MPI_T_pvar_reset(session, MPI_T_PVAR_ALL_HANDLES));
-    OK(MPI_File_write_at_all(file, (MPI_Offset)rank * N * INT, data, N, MPI_INT, MPI_STATUS_IGNORE));
+    OK(MPI_File_write_at_all(file, (MPI_Offset)rank * N * INT, data, N, MPI_INT,
+                             MPI_STATUS_IGNORE));
     SHOWS("mpit_nested_calls", 0);
     OK(MPI_T_pvar_session_free(&session));
     close_file(&file);

@@ -166,7 +166,7 @@ static void calls_inside_an_error_handler_do_no_harm(void)
     MPI_Finalize();
 }
 
-/* ---- errors of the interface ------------------------------------------------------------------- */
+/* ---- errors of the interface ----------------------------------------------------------------- */
 
 static void errors_of_the_interface_call_no_error_handler(void)
 {
@@ -189,7 +189,7 @@ static void errors_of_the_interface_call_no_error_handler(void)
     MPI_Finalize();
 }
 
-/* ---- MPI_Pcontrol ------------------------------------------------------------------------------ */
+/* ---- MPI_Pcontrol ---------------------------------------------------------------------------- */
 
 static void level_0_stops_recording_and_level_1_resumes(void)
 {

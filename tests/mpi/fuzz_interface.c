@@ -1,5 +1,5 @@
-/* Random calls of all functions of the interface, with arguments that are right, wrong or garbage, from
- * several threads for some seconds: HAND-4, ERR-1, INIT-6.
+/* Random calls of all functions of the interface, with arguments that are right, wrong or garbage,
+ * from several threads for some seconds: HAND-4, ERR-1, INIT-6.
  *
  *   fuzz_interface [NAME]     one test; FUZZ_SECONDS (3) and FUZZ_THREADS (4), FUZZ_SEED
  *
@@ -183,7 +183,8 @@ static int call(struct fuzzer *fuzzer)
     union object object = some_object(fuzzer);
     /* Room for any length that is told, and for every value. */
     int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, rc;
-    int length = below(fuzzer, 4) ? (int)below(fuzzer, ROOM) : (int)below(fuzzer, 3) - 1, length2 = length;
+    int length = below(fuzzer, 4) ? (int)below(fuzzer, ROOM) : (int)below(fuzzer, 3) - 1,
+        length2 = length;
     char *buffer = fuzzer->buffer, *text = fuzzer->text;
     uint64_t number;
 
@@ -191,16 +192,20 @@ static int call(struct fuzzer *fuzzer)
     case 0: return MPI_T_init_thread(MPI_THREAD_MULTIPLE, MAYBE(&a)) | MPI_T_finalize();
     case 1: return MPI_T_init_thread((int)bits(fuzzer) | 1 << 20, &a);
     case 2: rc = MPI_T_enum_get_info(enumtype, MAYBE(&a), MAYBE(text), MAYBE(&length)); return rc;
-    case 3: return MPI_T_enum_get_item(enumtype, index_near(fuzzer, 5), MAYBE(&a), MAYBE(text), MAYBE(&length));
+    case 3:
+        return MPI_T_enum_get_item(enumtype, index_near(fuzzer, 5), MAYBE(&a), MAYBE(text),
+                                   MAYBE(&length));
     case 4: rc = MPI_T_cvar_get_num(MAYBE(&a)); if (rc == MPI_SUCCESS) ncvars = a; return rc;
     case 5:
         rc = MPI_T_cvar_get_info(index_near(fuzzer, ncvars), MAYBE(text), MAYBE(&length), MAYBE(&a),
-                                 MAYBE(&datatype), &enumtype, MAYBE(buffer), MAYBE(&length2), MAYBE(&b), MAYBE(&c));
+                                 MAYBE(&datatype), &enumtype, MAYBE(buffer), MAYBE(&length2),
+                                 MAYBE(&b), MAYBE(&c));
         return keep(enums, fuzzer, rc, &enumtype);
     case 6: return MPI_T_cvar_get_index(name_near(fuzzer), MAYBE(&a));
     case 7:
     case 8:
-        rc = MPI_T_cvar_handle_alloc(index_near(fuzzer, ncvars), below(fuzzer, 2) ? &object : NULL, &cvar, &a);
+        rc = MPI_T_cvar_handle_alloc(index_near(fuzzer, ncvars), below(fuzzer, 2) ? &object : NULL,
+                                     &cvar, &a);
         if (rc == MPI_SUCCESS && (size_t)a * sizeof(double) > ROOM)
             FAIL("a control variable has %d elements", a);
         if (rc == MPI_SUCCESS) {
@@ -215,16 +220,18 @@ static int call(struct fuzzer *fuzzer)
     case 12: return below(fuzzer, 2) ? set_cvar(fuzzer) : MPI_T_cvar_write(cvar, NULL);
     case 13: rc = MPI_T_pvar_get_num(MAYBE(&a)); if (rc == MPI_SUCCESS) npvars = a; return rc;
     case 14:
-        return MPI_T_pvar_get_info(index_near(fuzzer, npvars), MAYBE(text), MAYBE(&length), MAYBE(&a), MAYBE(&b),
-                                   MAYBE(&datatype), MAYBE(&enumtype), MAYBE(buffer), MAYBE(&length2), MAYBE(&c),
-                                   MAYBE(&d), MAYBE(&e), MAYBE(&f));
+        return MPI_T_pvar_get_info(index_near(fuzzer, npvars), MAYBE(text), MAYBE(&length),
+                                   MAYBE(&a), MAYBE(&b), MAYBE(&datatype), MAYBE(&enumtype),
+                                   MAYBE(buffer), MAYBE(&length2), MAYBE(&c), MAYBE(&d), MAYBE(&e),
+                                   MAYBE(&f));
     case 15: return MPI_T_pvar_get_index(name_near(fuzzer), index_near(fuzzer, 300), MAYBE(&a));
     case 16: return replace_session(fuzzer);
     case 17: return below(fuzzer, 4) ? MPI_SUCCESS : MPI_T_pvar_session_free(MAYBE(&session));
     case 18:
     case 19:
     case 20:
-        rc = MPI_T_pvar_handle_alloc(session, index_near(fuzzer, npvars), below(fuzzer, 3) ? &object : NULL, &pvar, &a);
+        rc = MPI_T_pvar_handle_alloc(session, index_near(fuzzer, npvars),
+                                     below(fuzzer, 3) ? &object : NULL, &pvar, &a);
         return keep(pvars, fuzzer, rc, &pvar);
     case 21: return MPI_T_pvar_handle_free(session, MAYBE(&pvar));
     case 22: return MPI_T_pvar_start(session, pvar);
@@ -245,7 +252,9 @@ static int call(struct fuzzer *fuzzer)
         a = index_near(fuzzer, ncategories);
         length = below(fuzzer, 2) ? (int)below(fuzzer, ROOM / sizeof(int)) : -(int)below(fuzzer, 9);
         switch (below(fuzzer, 5)) {
-        case 0: return MPI_T_category_get_info(a, MAYBE(text), MAYBE(&length), NULL, MAYBE(&b), MAYBE(&c), MAYBE(&d), &e);
+        case 0:
+            return MPI_T_category_get_info(a, MAYBE(text), MAYBE(&length), NULL, MAYBE(&b),
+                                           MAYBE(&c), MAYBE(&d), &e);
         case 1: return MPI_T_category_get_cvars(a, length, MAYBE((int *)(void *)buffer));
         case 2: return MPI_T_category_get_pvars(a, length, MAYBE((int *)(void *)buffer));
         case 3: return MPI_T_category_get_categories(a, length, MAYBE((int *)(void *)buffer));

@@ -150,7 +150,8 @@ static void begin_mpi(int level)
     is_up = true;
 }
 
-static int run_all(int argc, char **argv, enum harness_mode mode, const struct test *tests, size_t n)
+static int run_all(int argc, char **argv, enum harness_mode mode, const struct test *tests,
+                   size_t n)
 {
     int failed = 0, run = 0;
 

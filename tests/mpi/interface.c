@@ -43,7 +43,7 @@ static uint64_t random_bits(void)
     return state * 2685821657736338717u;
 }
 
-/* ---- indices ---------------------------------------------------------------------------------- */
+/* ---- indices --------------------------------------------------------------------------------- */
 
 static void index_out_of_range_is_refused_by_every_function(void)
 {
@@ -78,7 +78,7 @@ static void index_out_of_range_is_refused_by_every_function(void)
     CHECK(cvar == MPI_T_CVAR_HANDLE_NULL && pvar == MPI_T_PVAR_HANDLE_NULL);
 }
 
-/* ---- NULL -------------------------------------------------------------------------------------- */
+/* ---- NULL ------------------------------------------------------------------------------------ */
 
 static void null_is_refused_where_it_is_essential(void)
 {
@@ -146,7 +146,7 @@ static void array_of_negative_length_is_left_alone(void)
     CHECK_INT(list[0], -7);
 }
 
-/* ---- invented handles --------------------------------------------------------------------------- */
+/* ---- invented handles ------------------------------------------------------------------------ */
 
 /* A handle, made of any bits that fit in. */
 static void invent(void *handle, size_t size, uint64_t bits)
@@ -303,7 +303,7 @@ static void handles_of_another_session_are_refused(void)
     CHECK_INT(value(&theirs), 0);
 }
 
-/* ---- all handles -------------------------------------------------------------------------------- */
+/* ---- all handles ----------------------------------------------------------------------------- */
 
 static void all_handles_start_and_stop_those_of_the_session_alone(void)
 {
@@ -364,7 +364,7 @@ static void all_handles_are_refused_where_one_is_meant(void)
     CHECK_INT(value(&one), 0);
 }
 
-/* ---- sessions ------------------------------------------------------------------------------------ */
+/* ---- sessions -------------------------------------------------------------------------------- */
 
 static void sessions_do_not_see_each_other(void)
 {
@@ -450,7 +450,7 @@ static void thousands_of_sessions_and_handles_come_and_go(void)
     OK(MPI_T_pvar_session_free(&sessions[0]));
 }
 
-/* ---- control variables -------------------------------------------------------------------------- */
+/* ---- control variables ----------------------------------------------------------------------- */
 
 static void write_of_a_constant_is_never(void)
 {
@@ -601,7 +601,7 @@ static void null_object_is_refused(void)
     MPI_Finalize();
 }
 
-/* ---- writing values ------------------------------------------------------------------------------ */
+/* ---- writing values -------------------------------------------------------------------------- */
 
 static void values_that_no_variable_can_have_are_refused(void)
 {

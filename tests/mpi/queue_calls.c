@@ -584,7 +584,7 @@ ON_BOTH(persistent_receives_are_cancelled_and_freed_as_ever)
     unwatch(&length);
 }
 
-/* ---- other communicators, and the end ---------------------------------------------------------- */
+/* ---- other communicators, and the end -------------------------------------------------------- */
 
 /* The source "vendor" has no sound variable for them. */
 static void intercommunicators_are_drained_too(void)
@@ -644,7 +644,7 @@ static void messages_left_when_a_communicator_is_freed_do_no_harm(void)
     }
 }
 
-/* ---- where MPI may not be called ---------------------------------------------------------------- */
+/* ---- where MPI may not be called ------------------------------------------------------------- */
 
 static struct watched somewhere;
 static volatile unsigned read_there;

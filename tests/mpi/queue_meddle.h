@@ -1,5 +1,6 @@
-/* Traffic whose queues are watched meanwhile: between any two calls a handle may be started, stopped
- * or read, and all recording goes off and on.  QUEUE_SEED in the environment makes another run. */
+/* Traffic whose queues are watched meanwhile: between any two calls a handle may be started,
+ * stopped or read, and all recording goes off and on.  QUEUE_SEED in the environment makes another
+ * run. */
 #ifndef MPIT_TESTS_QUEUE_MEDDLE_H
 #define MPIT_TESTS_QUEUE_MEDDLE_H
 

@@ -84,7 +84,8 @@ static void between(struct state *s)
         s->traffic->between(s->traffic, random_below(&s->random, 1 << 20));
 }
 
-static void wrong(const struct state *s, const char *what, int comm, int source, int tag, int number)
+static void wrong(const struct state *s, const char *what, int comm, int source, int tag,
+                  int number)
 {
     FAIL("worker %d: %s: comm %d source %d tag %d message %d", s->traffic->worker, what, comm,
          source, tag, number);
@@ -370,12 +371,12 @@ static void receive(struct state *s, enum kind kind, int c, int source, int tag)
         COUNTED(s, Recv, slot->buffer, LARGEST, MPI_BYTE, source, tag, comm, &slot->status);
         break;
     case SENDRECV:
-        COUNTED(s, Sendrecv, NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, slot->buffer, LARGEST, MPI_BYTE, source,
-                     tag, comm, &slot->status);
+        COUNTED(s, Sendrecv, NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, slot->buffer, LARGEST, MPI_BYTE,
+                source, tag, comm, &slot->status);
         break;
     case SENDRECV_REPLACE:
-        COUNTED(s, Sendrecv_replace, slot->buffer, LARGEST, MPI_BYTE, MPI_PROC_NULL, 0, source, tag, comm,
-                             &slot->status);
+        COUNTED(s, Sendrecv_replace, slot->buffer, LARGEST, MPI_BYTE, MPI_PROC_NULL, 0, source, tag,
+                comm, &slot->status);
         break;
     case PROBE:
     case IPROBE:

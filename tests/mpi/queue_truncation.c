@@ -40,7 +40,7 @@ static void on_world(MPI_Comm *comm, int *code, ...)
     seen.class_raised = class_of(*code);
 }
 
-/* ---- the ways to receive; each returns the code ------------------------------------------------ */
+/* ---- the ways to receive; each returns the code ---------------------------------------------- */
 
 typedef int way(int *buffer, MPI_Comm comm, MPI_Status *status);
 
@@ -148,7 +148,7 @@ static const struct {
     {"persistent, MPI_Waitsome", persistent_waitsome},
 };
 
-/* ---- each way, watched and not ------------------------------------------------------------------ */
+/* ---- each way, watched and not --------------------------------------------------------------- */
 
 static struct seen look(way *receive, MPI_Comm comm)
 {

@@ -1,7 +1,7 @@
 /* The length that we drain is the one that the vendor knows: over thousands of random states, Open
  * MPI's own variable is read just before ours.  No collective is under way then.  Under the sources
- * "vendor" and "auto" ours is that variable.  MPICH has none: there "auto" drains, and the length is
- * checked against what was sent alone. */
+ * "vendor" and "auto" ours is that variable.  MPICH has none: there "auto" drains, and the length
+ * is checked against what was sent alone. */
 #include "config.h"
 
 #include "queue.h"

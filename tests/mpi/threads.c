@@ -186,7 +186,7 @@ static void levels_of_four_threads_return_to_zero(void)
     unwatch(&posted);
 }
 
-/* ---- the interface itself --------------------------------------------------------------------- */
+/* ---- the interface itself -------------------------------------------------------------------- */
 
 static void *init_and_finalize(void *nothing)
 {

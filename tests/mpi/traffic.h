@@ -1,4 +1,4 @@
-/* Handles on all that is counted of point-to-point traffic, of the process and of a communicator. */
+/* Handles on all that is counted of point-to-point traffic: of the process, of a communicator. */
 #ifndef MPIT_TESTS_MPI_TRAFFIC_H
 #define MPIT_TESTS_MPI_TRAFFIC_H
 

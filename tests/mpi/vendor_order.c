@@ -1,5 +1,5 @@
-/* Uses every variable in one order of initializing and finalizing MPI and MPI_T, VENDOR_ORDER in the
- * environment:
+/* Uses every variable in one order of initializing and finalizing MPI and MPI_T, VENDOR_ORDER in
+ * the environment:
  *
  *   T, t: MPI_T_init_thread, MPI_T_finalize;  M, m: MPI_Init, MPI_Finalize
  *

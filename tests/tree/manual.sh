@@ -43,7 +43,9 @@ the_table_is_what_the_library_lists()
 has()
 {
     awk -v what="$1" -v row="$2" -v column="$3" '
-    $2 == what && (row == "-" || $3 == row) && (column == "-" || $4 == column) && $5 > 0 { found = 1 }
+    $2 == what && (row == "-" || $3 == row) && (column == "-" || $4 == column) && $5 > 0 {
+        found = 1
+    }
     END { exit !found }' found
 }
 
@@ -54,8 +56,8 @@ no_row_and_no_column_is_empty()
         has bind "$class" - || fail "no variable of class $class"
         has class - "$class" || fail "no datatype for class $class"
     done
-    for bind in NO_OBJECT MPI_COMM MPI_DATATYPE MPI_ERRHANDLER MPI_FILE MPI_GROUP MPI_OP MPI_REQUEST \
-        MPI_WIN MPI_MESSAGE MPI_INFO; do
+    for bind in NO_OBJECT MPI_COMM MPI_DATATYPE MPI_ERRHANDLER MPI_FILE MPI_GROUP MPI_OP \
+        MPI_REQUEST MPI_WIN MPI_MESSAGE MPI_INFO; do
         has bind - "$bind" || fail "no variable bound to $bind"
     done
     for scope in CONSTANT READONLY LOCAL GROUP GROUP_EQ ALL ALL_EQ; do
