@@ -4,6 +4,7 @@
  *   fuzz_interface [NAME]     one test; FUZZ_SECONDS (3) and FUZZ_THREADS (4), FUZZ_SEED
  *
  * A crash, a hang, a code that is none of MPI_T's or a value that did not come from us fails. */
+#include "../random.h"
 #include "watch.h"
 
 #include <limits.h>
@@ -40,17 +41,9 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static uint64_t bits(struct fuzzer *fuzzer)
-{
-    fuzzer->state ^= fuzzer->state >> 12;
-    fuzzer->state ^= fuzzer->state << 25;
-    fuzzer->state ^= fuzzer->state >> 27;
-    return fuzzer->state * 2685821657736338717u;
-}
-
 static unsigned below(struct fuzzer *fuzzer, unsigned n)
 {
-    return (unsigned)(bits(fuzzer) >> 32) % n;
+    return random_below(&fuzzer->state, n);
 }
 
 /* Mostly a real one, sometimes near it, sometimes anything. */
@@ -59,7 +52,7 @@ static uint64_t handle_from(struct fuzzer *fuzzer, _Atomic uint64_t *kept)
     uint64_t handle = atomic_load(&kept[below(fuzzer, KEPT)]);
 
     switch (below(fuzzer, 12)) {
-    case 0: return bits(fuzzer);
+    case 0: return random_bits(&fuzzer->state);
     case 1: return handle ^ UINT64_C(1) << below(fuzzer, 64);
     case 2: return 0;
     case 3: return UINT64_MAX;
@@ -75,7 +68,7 @@ static int index_near(struct fuzzer *fuzzer, int n)
     switch (below(fuzzer, 8)) {
     case 0: return edges[below(fuzzer, 4)];
     case 1: return n + (int)below(fuzzer, 3) - 1;
-    case 2: return (int)bits(fuzzer);
+    case 2: return (int)random_bits(&fuzzer->state);
     default: return (int)below(fuzzer, n > 0 ? (unsigned)n : 1);
     }
 }
@@ -157,7 +150,7 @@ static int set_cvar(struct fuzzer *fuzzer)
     const char *name = names[below(fuzzer, 6)];
     MPI_T_cvar_handle handle;
     union object object = some_object(fuzzer);
-    MPI_Count value = below(fuzzer, 5) ? (MPI_Count)below(fuzzer, 4) : (MPI_Count)bits(fuzzer);
+    MPI_Count value = below(fuzzer, 5) ? (MPI_Count)below(fuzzer, 4) : (MPI_Count)random_bits(&fuzzer->state);
     int index, count, rc = MPI_T_cvar_get_index(name, &index);
 
     if (rc == MPI_SUCCESS)
@@ -190,7 +183,7 @@ static int call(struct fuzzer *fuzzer)
 
     switch (below(fuzzer, FUNCTIONS)) {
     case 0: return MPI_T_init_thread(MPI_THREAD_MULTIPLE, MAYBE(&a)) | MPI_T_finalize();
-    case 1: return MPI_T_init_thread((int)bits(fuzzer) | 1 << 20, &a);
+    case 1: return MPI_T_init_thread((int)random_bits(&fuzzer->state) | 1 << 20, &a);
     case 2: rc = MPI_T_enum_get_info(enumtype, MAYBE(&a), MAYBE(text), MAYBE(&length)); return rc;
     case 3:
         return MPI_T_enum_get_item(enumtype, index_near(fuzzer, 5), MAYBE(&a), MAYBE(text),
@@ -238,7 +231,7 @@ static int call(struct fuzzer *fuzzer)
     case 23: return MPI_T_pvar_stop(session, pvar);
     case 24: return MPI_T_pvar_read(session, pvar, MAYBE(buffer));
     case 25:
-        number = bits(fuzzer);
+        number = random_bits(&fuzzer->state);
         memcpy(buffer, &number, sizeof number);
         return MPI_T_pvar_write(session, pvar, MAYBE(buffer));
     case 26: return MPI_T_pvar_reset(session, pvar);

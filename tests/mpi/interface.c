@@ -1,5 +1,6 @@
 /* Handles, sessions and bad arguments, each test in a process of its own: SESS, HAND, START, ACC,
  * ENUM-2, CAT-5, ERR, CVAR-7 … CVAR-9, BIND-2, BIND-3. */
+#include "../random.h"
 #include "watch.h"
 
 #include <limits.h>
@@ -31,16 +32,6 @@ static void send_to_self(int n)
     for (int i = 0; i < n; i++)
         MPI_Sendrecv(&in, 1, MPI_INT, 0, 0, &out, 1, MPI_INT, 0, 0, MPI_COMM_SELF,
                      MPI_STATUS_IGNORE);
-}
-
-static uint64_t random_bits(void)
-{
-    static uint64_t state = 88172645463325252u;
-
-    state ^= state >> 12;
-    state ^= state << 25;
-    state ^= state >> 27;
-    return state * 2685821657736338717u;
 }
 
 /* ---- indices --------------------------------------------------------------------------------- */
@@ -194,6 +185,7 @@ static void invented_handles_are_refused(void)
 {
     static const uint64_t values[] = {0, 1, 8, 4096, UINT64_MAX, UINT64_MAX - 1, 1ull << 63,
                                       UINT32_MAX, 0x7fffffffffffu};
+    uint64_t random = RANDOM_START;
     struct watched real;
     int local;
 
@@ -204,7 +196,7 @@ static void invented_handles_are_refused(void)
     check_invented((uintptr_t)&local, &real);
     check_invented((uintptr_t)"a text of some length, so that there is what to read", &real);
     for (int i = 0; i < 20000; i++)
-        check_invented(random_bits(), &real);
+        check_invented(random_bits(&random), &real);
     for (int shift = 0; shift < 64; shift++) /* near misses */
         check_invented((uint64_t)(uintptr_t)real.handle ^ 1ull << shift, &real);
     CHECK_INT(value(&real), 0);

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "../random.h"
 #include "queue_traffic.h"
 
 #include <stdlib.h>
@@ -28,7 +29,7 @@ struct state {
     struct traffic *traffic;
     MPI_Comm comms[COMMS];
     int rank[COMMS], size;
-    unsigned long random;
+    uint64_t random;
     int next[COMMS][RANKS][TAGS]; /* number of the next message from there */
     int sent[COMMS][RANKS][TAGS];
     struct slot ring[RING];
@@ -38,12 +39,6 @@ struct state {
     unsigned char **sent_buffers;
     int nsends;
 };
-
-unsigned random_below(unsigned long *state, unsigned n)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(*state >> 33) % n;
-}
 
 static unsigned hash(int a, int b, int c, int d, int e)
 {
@@ -500,7 +495,7 @@ void traffic_run(struct traffic *traffic)
     for (int c = 0; c < COMMS; c++)
         MPI_Comm_rank(s->comms[c], &s->rank[c]);
     MPI_Comm_size(s->comms[0], &s->size);
-    s->random = (unsigned long)(s->rank[0] * 64 + traffic->worker + 1) + traffic->seed * 1000003;
+    s->random = (uint64_t)(s->rank[0] * 64 + traffic->worker + 1) + traffic->seed * 1000003;
     s->sends = malloc(most * sizeof *s->sends);
     s->statuses = malloc(most * sizeof *s->statuses);
     s->sent_buffers = malloc(most * sizeof *s->sent_buffers);

@@ -19,7 +19,4 @@ struct traffic {
 
 void traffic_run(struct traffic *traffic);
 
-/* The next random number below n; a state of one's own. */
-unsigned random_below(unsigned long *state, unsigned n);
-
 #endif

@@ -4,8 +4,8 @@
  * is checked against what was sent alone. */
 #include "config.h"
 
+#include "../random.h"
 #include "queue.h"
-#include "queue_traffic.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -95,7 +95,7 @@ static void send_what_is_asked(MPI_Comm comm, MPI_Comm orders)
 
 /* Some messages come, some are received; then both are asked.  What has been drained is no longer
  * in the vendor's queue: ours is stopped and empty before the vendor is asked anew. */
-static void compare_a_state(unsigned long *random, struct watched *ours, MPI_Comm comm,
+static void compare_a_state(uint64_t *random, struct watched *ours, MPI_Comm comm,
                             MPI_Comm orders)
 {
     int order[2] = {(int)random_below(random, 12), (int)random_below(random, TAGS)};
@@ -123,7 +123,7 @@ static void compare_a_state(unsigned long *random, struct watched *ours, MPI_Com
 static void compare(int states, MPI_Comm comm, MPI_Comm orders)
 {
     struct watched ours = queue_watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
-    unsigned long random = 1;
+    uint64_t random = RANDOM_START;
 
     for (int i = 0; i < states; i++)
         compare_a_state(&random, &ours, comm, orders);

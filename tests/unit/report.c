@@ -4,11 +4,10 @@
 #include "../../lib/record/record.h"
 #include "../../tools/csv.h"
 #include "../../tools/read.h"
+#include "suite.h"
 
-#include <check.h>
 #include <errno.h>
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -462,19 +461,26 @@ static void check_refused(const char *from, const char *to, const char *expected
 
 START_TEST(values_of_the_wrong_kind_are_refused_by_name)
 {
-    check_refused("\"count\": 1234567", "\"count\": \"7\"", "calls[1].count is not an integer");
-    check_refused("\"count\": 1234567", "\"count\": -7", "calls[1].count is not in its range");
-    check_refused("\"min_rank\": 2", "\"min_rank\": 3000000000", "calls[1].min_rank is not in");
-    check_refused("\"host\": \"beta\"", "\"host\": 3", "ranks[1].host is not a string");
-    check_refused("\"wall\": 2", "\"wall\": [2]", "line ");
-    check_refused("\"wall\": 2.000000000", "\"wall\": []", "ranks[0].wall is not a number");
-    check_refused("\"pairs\": [", "\"peers\": [", "pairs is not a list");
-    check_refused("\"complete\": true", "\"complete\": 1", "complete is not true or false");
-    check_refused("\"nranks\": 3", "\"nranks\": 0", "nranks is not in its range");
-    check_refused("\"mpi\": [0.250000000, ", "\"mpi\": [", "series[0].mpi is not a list as long");
-    check_refused("\"seen_wait\": [4", "\"seen_wait\": [-4", "series[0].seen_wait is not in its");
-    check_refused("\"at\": [1.000000000", "\"at\": [\"\"", "series[0].at is not a number");
-    check_refused("\"format\": 1", "\"format\": 2", "written by a newer mpit");
+    static const struct {
+        const char *from, *to, *expected;
+    } rows[] = {
+        {"\"count\": 1234567", "\"count\": \"7\"", "calls[1].count is not an integer"},
+        {"\"count\": 1234567", "\"count\": -7", "calls[1].count is not in its range"},
+        {"\"min_rank\": 2", "\"min_rank\": 3000000000", "calls[1].min_rank is not in"},
+        {"\"host\": \"beta\"", "\"host\": 3", "ranks[1].host is not a string"},
+        {"\"wall\": 2", "\"wall\": [2]", "line "},
+        {"\"wall\": 2.000000000", "\"wall\": []", "ranks[0].wall is not a number"},
+        {"\"pairs\": [", "\"peers\": [", "pairs is not a list"},
+        {"\"complete\": true", "\"complete\": 1", "complete is not true or false"},
+        {"\"nranks\": 3", "\"nranks\": 0", "nranks is not in its range"},
+        {"\"mpi\": [0.250000000, ", "\"mpi\": [", "series[0].mpi is not a list as long"},
+        {"\"seen_wait\": [4", "\"seen_wait\": [-4", "series[0].seen_wait is not in its"},
+        {"\"at\": [1.000000000", "\"at\": [\"\"", "series[0].at is not a number"},
+        {"\"format\": 1", "\"format\": 2", "written by a newer mpit"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_refused(rows[i].from, rows[i].to, rows[i].expected);
 }
 END_TEST
 
@@ -488,34 +494,22 @@ START_TEST(a_missing_file_is_named)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("report");
-    TCase *tests = tcase_create("report");
-
-    tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, spread_knows_total_extremes_and_where_they_are);
-    tcase_add_test(tests, decimal_point_is_a_point_in_every_locale);
-    tcase_add_test(tests, json_read_back_is_the_same_record);
-    tcase_add_test(tests, json_strings_keep_text_and_replace_what_is_none);
-    tcase_add_test(tests, json_strings_of_any_bytes_are_valid);
-    tcase_add_test(tests, overlong_text_is_cut_between_characters);
-    tcase_add_test(tests, text_has_exact_counts_and_readable_times);
-    tcase_add_test(tests, columns_align_whatever_the_numbers);
-    tcase_add_test(tests, text_without_time_calls_or_pairs_has_no_nonsense);
-    tcase_add_test(tests, text_shows_ten_pairs_and_sums_up_the_rest);
-    tcase_add_test(tests, text_of_a_partial_record_says_so);
-    tcase_add_test(tests, csv_has_raw_numbers_under_one_header);
-    tcase_add_test(tests, writers_return_the_error_of_a_full_disk);
-    tcase_add_test(tests, every_truncated_record_is_refused_with_its_place);
-    tcase_add_test(tests, damaged_records_are_read_or_refused_with_a_reason);
-    tcase_add_test(tests, values_of_the_wrong_kind_are_refused_by_name);
-    tcase_add_test(tests, a_missing_file_is_named);
-    suite_add_tcase(suite, tests);
-
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
-}
+#define TESTS(TEST)                                                                                \
+    TEST(spread_knows_total_extremes_and_where_they_are)                                           \
+    TEST(decimal_point_is_a_point_in_every_locale)                                                 \
+    TEST(json_read_back_is_the_same_record)                                                        \
+    TEST(json_strings_keep_text_and_replace_what_is_none)                                          \
+    TEST(json_strings_of_any_bytes_are_valid)                                                      \
+    TEST(overlong_text_is_cut_between_characters)                                                  \
+    TEST(text_has_exact_counts_and_readable_times)                                                 \
+    TEST(columns_align_whatever_the_numbers)                                                       \
+    TEST(text_without_time_calls_or_pairs_has_no_nonsense)                                         \
+    TEST(text_shows_ten_pairs_and_sums_up_the_rest)                                                \
+    TEST(text_of_a_partial_record_says_so)                                                         \
+    TEST(csv_has_raw_numbers_under_one_header)                                                     \
+    TEST(writers_return_the_error_of_a_full_disk)                                                  \
+    TEST(every_truncated_record_is_refused_with_its_place)                                         \
+    TEST(damaged_records_are_read_or_refused_with_a_reason)                                        \
+    TEST(values_of_the_wrong_kind_are_refused_by_name)                                             \
+    TEST(a_missing_file_is_named)
+SUITE("report", TESTS, NULL)
