@@ -150,7 +150,7 @@ static int set_cvar(struct fuzzer *fuzzer)
     const char *name = names[below(fuzzer, 6)];
     MPI_T_cvar_handle handle;
     union object object = some_object(fuzzer);
-    MPI_Count value = below(fuzzer, 5) ? (MPI_Count)below(fuzzer, 4) : (MPI_Count)random_bits(&fuzzer->state);
+    MPI_Count value = (MPI_Count)(below(fuzzer, 5) ? below(fuzzer, 4) : random_bits(&fuzzer->state));
     int index, count, rc = MPI_T_cvar_get_index(name, &index);
 
     if (rc == MPI_SUCCESS)
