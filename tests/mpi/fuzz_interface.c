@@ -150,7 +150,8 @@ static int set_cvar(struct fuzzer *fuzzer)
     const char *name = names[below(fuzzer, 6)];
     MPI_T_cvar_handle handle;
     union object object = some_object(fuzzer);
-    MPI_Count value = (MPI_Count)(below(fuzzer, 5) ? below(fuzzer, 4) : random_bits(&fuzzer->state));
+    uint64_t any = random_bits(&fuzzer->state);
+    MPI_Count value = (MPI_Count)(below(fuzzer, 5) ? below(fuzzer, 4) : any);
     int index, count, rc = MPI_T_cvar_get_index(name, &index);
 
     if (rc == MPI_SUCCESS)
