@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -446,19 +445,26 @@ static void check_refused(const char *from, const char *to, const char *expected
 
 START_TEST(values_of_the_wrong_kind_are_refused_by_name)
 {
-    check_refused("\"count\": 1234567", "\"count\": \"7\"", "calls[1].count is not an integer");
-    check_refused("\"count\": 1234567", "\"count\": -7", "calls[1].count is not in its range");
-    check_refused("\"min_rank\": 2", "\"min_rank\": 3000000000", "calls[1].min_rank is not in");
-    check_refused("\"host\": \"beta\"", "\"host\": 3", "ranks[1].host is not a string");
-    check_refused("\"wall\": 2", "\"wall\": [2]", "line ");
-    check_refused("\"wall\": 2.000000000", "\"wall\": []", "ranks[0].wall is not a number");
-    check_refused("\"pairs\": [", "\"peers\": [", "pairs is missing");
-    check_refused("\"complete\": true", "\"complete\": 1", "complete is not true or false");
-    check_refused("\"nranks\": 3", "\"nranks\": 0", "nranks is not in its range");
-    check_refused("\"mpi\": [0.250000000, ", "\"mpi\": [", "series[0].mpi is not a list as long");
-    check_refused("\"seen_wait\": [4", "\"seen_wait\": [-4", "series[0].seen_wait is not in its");
-    check_refused("\"at\": [1.000000000", "\"at\": [\"\"", "series[0].at is not a number");
-    check_refused("\"at\": [1.000000000, 2.000000000]", "\"at\": 1", "series[0].at is not a list");
+    static const struct {
+        const char *from, *to, *expected;
+    } rows[] = {
+        {"\"count\": 1234567", "\"count\": \"7\"", "calls[1].count is not an integer"},
+        {"\"count\": 1234567", "\"count\": -7", "calls[1].count is not in its range"},
+        {"\"min_rank\": 2", "\"min_rank\": 3000000000", "calls[1].min_rank is not in"},
+        {"\"host\": \"beta\"", "\"host\": 3", "ranks[1].host is not a string"},
+        {"\"wall\": 2", "\"wall\": [2]", "line "},
+        {"\"wall\": 2.000000000", "\"wall\": []", "ranks[0].wall is not a number"},
+        {"\"pairs\": [", "\"peers\": [", "pairs is missing"},
+        {"\"complete\": true", "\"complete\": 1", "complete is not true or false"},
+        {"\"nranks\": 3", "\"nranks\": 0", "nranks is not in its range"},
+        {"\"mpi\": [0.250000000, ", "\"mpi\": [", "series[0].mpi is not a list as long"},
+        {"\"seen_wait\": [4", "\"seen_wait\": [-4", "series[0].seen_wait is not in its"},
+        {"\"at\": [1.000000000", "\"at\": [\"\"", "series[0].at is not a number"},
+        {"\"at\": [1.000000000, 2.000000000]", "\"at\": 1", "series[0].at is not a list"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_refused(rows[i].from, rows[i].to, rows[i].expected);
 }
 END_TEST
 

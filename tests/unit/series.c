@@ -85,7 +85,7 @@ START_TEST(highest_level_survives_in_the_sample_that_covers_its_time)
 }
 END_TEST
 
-/* Two ranks. 0: samples at 1, 2, 4 s; in MPI from 2 to 4 s. 1: one sample at 2 s, all of it in MPI. */
+/* Two ranks. 0: samples at 1, 2, 4 s; in MPI from 2 to 4 s. 1: one sample at 2 s, all in MPI. */
 static struct mpit_record report_of_two(void)
 {
     static struct mpit_record_sample first[3], second[1];
