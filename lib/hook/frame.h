@@ -44,7 +44,7 @@ MPIT_HOT void mpit__frame_begin(const struct mpit_frame *frame, struct mpit_base
 {
     if (frame->watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[frame->thread->shard],
-                              mpit__family_states[frame->family], memory_order_relaxed);
+                              mpit__family_state(frame->family), memory_order_relaxed);
     if (frame->watch & MPIT_WATCH_TIME) {
         base->inside = frame->thread->inside;
         base->start = mpit__clock_now();
