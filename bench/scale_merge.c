@@ -16,6 +16,7 @@
 
 #include "cvar/cvar.h"
 #include "job.h"
+#include "ground/in_force.h"
 #include "report/collect.h"
 #include "report/pairs.h"
 #include "record/record.h"
@@ -225,7 +226,7 @@ static void row(int ranks, const char *path)
     struct stat file;
 
     job.ranks = ranks;
-    snprintf(mpit__config.report.text, sizeof mpit__config.report.text, "%s", path);
+    snprintf(mpit__in_force.report, sizeof mpit__in_force.report, "%s", path);
     mpit__report_begin();
     calls_make();
     regions_enter();
@@ -240,7 +241,7 @@ static void row(int ranks, const char *path)
     mpit__report_end();
     seconds = bench_scale_now() - begin;
     mpit__next = real;
-    mpit__config.report.text[0] = '\0';
+    mpit__in_force.report[0] = '\0';
     if (stat(path, &file) != 0)
         bench_job_fail("no report was written for %d ranks", ranks);
     unlink(path);
@@ -259,7 +260,7 @@ void bench_scale_merge(const struct bench_scale *scale)
     if (!mkdtemp(directory))
         bench_job_fail("no directory can be made in /tmp");
     snprintf(path, sizeof path, "%s/report.json", directory);
-    mpit__config.check.integer = 1; /* settings were compared at MPI_Init */
+    mpit__in_force.check = 1; /* settings were compared at MPI_Init */
     bench_table_begin("merge",
                       "the report of a job, each rank with 6 receivers and 3 regions: at rank 0,\n"
                       "  from the end of the ranks to the file on disk, without the network",

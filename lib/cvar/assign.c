@@ -9,45 +9,27 @@
 
 #include "cvar/cvar.h"
 #include "settings/environment.h"
-#include "vendor/settings.h"
+#include "settings/foreign.h"
 #include "ground/message.h"
 #include "ground/nearest.h"
 
 enum { LABEL = 512, NAMES = 256 };
 
-/* A variable of the environment that sets one variable of ours or of the vendor's. */
-static bool is_direct(struct mpit_cvar_source source)
-{
-    return source.line == 0 && strcmp(source.where, "MPIT_CVARS") != 0;
-}
-
-void mpit__assign_label(const char *name, const char *value, struct mpit_cvar_source source,
-                        char *buffer, size_t size)
-{
-    char where[LABEL];
-
-    mpit__source_print(source, where, sizeof where);
-    if (is_direct(source))
-        snprintf(buffer, size, "%s=%s", where, value);
-    else
-        snprintf(buffer, size, "%s: %s=%s", where, name, value);
-}
-
 static void report_unknown(const struct mpit_setting *setting)
 {
     char text[LABEL], known[NAMES][MPIT_ENVIRONMENT_NAME], where[LABEL];
     const char *names[NAMES], *nearest;
-    bool direct = is_direct(setting->source);
+    bool direct = mpit__setting_is_direct(setting->origin);
     size_t n = 0;
 
     for (const struct mpit_cvar *cvar; n < NAMES && (cvar = mpit__cvar_own_at(n)); n++) {
-        if (direct && strncmp(setting->source.where, "MPIT_CVAR_", 10) != 0)
+        if (direct && strncmp(setting->origin.where, "MPIT_CVAR_", 10) != 0)
             mpit__environment_name(cvar->name, known[n]);
         else
             snprintf(known[n], sizeof known[n], "%s", cvar->name);
         names[n] = known[n];
     }
-    mpit__source_print(setting->source, where, sizeof where);
+    mpit__origin_print(setting->origin, where, sizeof where);
     snprintf(text, sizeof text, "%s",
              direct && strncmp(where, "MPIT_CVAR_", 10) != 0 ? where : setting->name);
     nearest = mpit__nearest(text, names, (int)n);
@@ -65,7 +47,7 @@ static int try_to_set(const struct mpit_cvar *cvar, const struct mpit_setting *s
         return MPI_T_ERR_CVAR_SET_NEVER;
     if (!mpit__cvar_parse(cvar, setting->value, &value))
         return MPI_T_ERR_INVALID;
-    return mpit__cvar_set(cvar, NULL, &value, setting->source);
+    return mpit__cvar_set(cvar, NULL, &value, setting->origin);
 }
 
 static void set_own(const struct mpit_cvar *cvar, const struct mpit_setting *setting)
@@ -76,7 +58,7 @@ static void set_own(const struct mpit_cvar *cvar, const struct mpit_setting *set
 
     if (rc == MPI_SUCCESS)
         return;
-    mpit__assign_label(setting->name, setting->value, setting->source, label, sizeof label);
+    mpit__setting_label(setting->name, setting->value, setting->origin, label, sizeof label);
     mpit__cvar_get(cvar, NULL, &value);
     mpit__cvar_print(cvar, &value, now, sizeof now);
     if (rc == MPI_T_ERR_CVAR_SET_NEVER) {
@@ -97,7 +79,7 @@ static void assign(const struct mpit_setting *setting)
     char where[LABEL];
 
     if (setting->error) {
-        mpit__source_print(setting->source, where, sizeof where);
+        mpit__origin_print(setting->origin, where, sizeof where);
         mpit__message_job(MPIT_WARN, "%s is ignored: %s", where, setting->error);
         return;
     }
@@ -107,7 +89,7 @@ static void assign(const struct mpit_setting *setting)
     else if (strncasecmp(setting->name, "mpit_", 5) == 0)
         report_unknown(setting);
     else
-        mpit__vendor_setting_keep(setting->name, setting->value, setting->source);
+        mpit__foreign_keep(setting->name, setting->value, setting->origin);
 }
 
 /* First what decides whether the others may speak, last what begins to record: from then on some of

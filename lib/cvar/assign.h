@@ -5,12 +5,8 @@
 #include "settings/settings.h"
 
 /* Puts settings into our variables, in order, and keeps those of the MPI library's variables for
- * it (vendor_settings.h).  What is wrong keeps the value that was there, and is said in one line
+ * it (settings/foreign.h).  What is wrong keeps the value that was there, and is said in one line
  * with the place, the value and what is allowed.  mpit_verbose goes first: it decides on that. */
 void mpit__assign_all(const struct mpit_settings *list);
-
-/* The words for a setting in a message: "MPIT_CLOCK=x" or "mpit.conf:3: mpit_clock=x". */
-void mpit__assign_label(const char *name, const char *value, struct mpit_cvar_source source,
-                        char *buffer, size_t size);
 
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cvar/cvar.h"
-#include "vendor/settings.h"
+#include "settings/foreign.h"
 #include "ground/digest.h"
 #include "ground/message.h"
 #include "mpi/agree.h"
@@ -88,7 +88,7 @@ static void print_own(const struct mpit_cvar *cvar, char text[MPIT_STRING])
 /* Of the version too: another one may have other variables. */
 static uint64_t digest_of_all(void)
 {
-    uint64_t digest = mpit__digest_of(PACKAGE_VERSION) + mpit__vendor_settings_digest();
+    uint64_t digest = mpit__digest_of(PACKAGE_VERSION) + mpit__foreign_digest();
     char text[MPIT_STRING];
     const struct mpit_cvar *cvar;
 
@@ -126,8 +126,8 @@ void mpit__compare_processes(void)
     for (size_t i = 0; (cvar = mpit__cvar_own_at(i)); i++)
         if (must_be_equal(cvar))
             compare_own(cvar);
-    if (is_common(mpit__vendor_settings_digest()))
+    if (is_common(mpit__foreign_digest()))
         return;
-    mpit__vendor_settings_print(settings, sizeof settings);
+    mpit__foreign_print(settings, sizeof settings);
     gather_and_say("the settings for " MPIT_VENDOR_NAME " are", settings);
 }

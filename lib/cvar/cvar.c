@@ -2,7 +2,6 @@
 
 #include "cvar/cvar.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +12,18 @@
 #include "cvar/effects.h"
 #include "settings/environment.h"
 #include "cvar/tunables.h"
-#include "vendor/settings.h"
+#include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/message.h"
 #include "registry/registry.h"
 
-struct mpit_config mpit__config;
+/* What is not in mpit__in_force, since only effects know it, is kept here. */
+static struct {
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
+    union mpit_value short_;
+#include "cvar/cvars.def"
+#undef CVAR
+} here;
 
 static struct mpit_cvar own[] = {
 #define CVAR(short_, type_, enumeration_, scope_, bind_, verbosity_, category_, standard_, desc_)  \
@@ -26,7 +31,7 @@ static struct mpit_cvar own[] = {
         .name = "mpit_" #short_, .desc = desc_, .category = #category_, .standard = standard_,     \
         .type = MPIT_##type_, .enumtype = enumeration_, .scope = MPI_T_SCOPE_##scope_,             \
         .bind = MPI_T_BIND_##bind_, .verbosity = MPI_T_VERBOSITY_##verbosity_,                     \
-        .value = &mpit__config.short_,                                                             \
+        .value = &here.short_,                                                                     \
     },
 #include "cvar/cvars.def"
 #undef CVAR
@@ -34,7 +39,47 @@ static struct mpit_cvar own[] = {
 
 enum { OWN = sizeof own / sizeof *own };
 
-static struct mpit_cvar_source sources[OWN];
+static struct mpit_origin origins[OWN];
+
+static struct mpit_cvar *find_own(const char *name)
+{
+    for (size_t i = 0; i < OWN; i++)
+        if (strcmp(own[i].name, name) == 0)
+            return &own[i];
+    return NULL;
+}
+
+static size_t size_of(const struct mpit_cvar *cvar)
+{
+    return cvar->type == MPIT_CHAR ? MPIT_STRING : mpit__types[cvar->type].size;
+}
+
+/* A wrong row of cvars.def or in_force.h: no test gets past this. */
+static void need(bool is_right)
+{
+    if (!is_right)
+        abort();
+}
+
+static void place_in_force(void)
+{
+    static const struct {
+        const char *name;
+        void *place;
+        size_t size;
+    } fields[] = {
+#define FIELD(type, name) {"mpit_" #name, &mpit__in_force.name, sizeof mpit__in_force.name},
+        MPIT_IN_FORCE_EACH(FIELD)
+#undef FIELD
+    };
+
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        struct mpit_cvar *cvar = find_own(fields[i].name);
+
+        need(cvar && size_of(cvar) == fields[i].size);
+        cvar->value = fields[i].place;
+    }
+}
 
 static bool is_asked_for(const struct mpit_cvar *cvar)
 {
@@ -43,13 +88,17 @@ static bool is_asked_for(const struct mpit_cvar *cvar)
 
 static void set_defaults(void)
 {
+    place_in_force();
     for (size_t i = 0; i < OWN; i++) {
+        union mpit_value standard = {0};
+
         own[i].effect = mpit__cvar_effect(own[i].name);
-        own[i].source = &sources[i];
-        sources[i] = (struct mpit_cvar_source){0};
-        if (!is_asked_for(&own[i]) &&
-            !mpit__cvar_parse(&own[i], own[i].standard, own[i].value))
-            abort(); /* a wrong row of cvars.def: no test gets past this */
+        own[i].origin = &origins[i];
+        origins[i] = (struct mpit_origin){0};
+        if (is_asked_for(&own[i]))
+            continue;
+        need(mpit__cvar_parse(&own[i], own[i].standard, &standard));
+        memcpy(own[i].value, &standard, size_of(&own[i]));
     }
     mpit__clock_choose(MPIT_CLOCK_AUTO);
 }
@@ -65,19 +114,6 @@ void mpit__cvar_read_settings(const char *system_directory)
     mpit__tunables_keep();
 }
 
-static void setup(void)
-{
-    mpit__cvar_read_settings(MPIT_SYSCONFDIR);
-    mpit__vendor_settings_put();
-}
-
-void mpit__cvar_setup(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, setup);
-}
-
 const struct mpit_cvar *mpit__cvar_own_at(size_t index)
 {
     return index < OWN ? &own[index] : NULL;
@@ -85,10 +121,7 @@ const struct mpit_cvar *mpit__cvar_own_at(size_t index)
 
 const struct mpit_cvar *mpit__cvar_own(const char *name)
 {
-    for (size_t i = 0; i < OWN; i++)
-        if (strcmp(own[i].name, name) == 0)
-            return &own[i];
-    return NULL;
+    return find_own(name);
 }
 
 void mpit__cvar_add_own(void)
@@ -159,15 +192,15 @@ static bool is_allowed(const struct mpit_cvar *cvar, const union mpit_value *val
 static void keep(const struct mpit_cvar *cvar, const union mpit_value *value)
 {
     if (cvar->type == MPIT_CHAR)
-        strcpy(cvar->value->text, value->text);
-    else if (mpit__types[cvar->type].size == sizeof value->unsigned_int)
-        __atomic_store_n(&cvar->value->unsigned_int, value->unsigned_int, __ATOMIC_RELAXED);
+        strcpy(cvar->value, value->text);
+    else if (size_of(cvar) == sizeof value->unsigned_int)
+        __atomic_store_n((unsigned *)cvar->value, value->unsigned_int, __ATOMIC_RELAXED);
     else
-        __atomic_store_n(&cvar->value->unsigned_long, value->unsigned_long, __ATOMIC_RELAXED);
+        __atomic_store_n((unsigned long *)cvar->value, value->unsigned_long, __ATOMIC_RELAXED);
 }
 
 int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
-                   const union mpit_value *value, struct mpit_cvar_source source)
+                   const union mpit_value *value, struct mpit_origin origin)
 {
     const struct mpit_cvar_effect *effect = cvar->effect;
     int rc;
@@ -183,14 +216,14 @@ int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
     if (object)
         return MPI_SUCCESS;
     keep(cvar, value);
-    *cvar->source = source;
+    *cvar->origin = origin;
     return MPI_SUCCESS;
 }
 
 void mpit__cvar_get(const struct mpit_cvar *cvar, const struct mpit_object *object,
                     union mpit_value *value)
 {
-    *value = *cvar->value;
+    memcpy(value, cvar->value, size_of(cvar));
     if (cvar->effect && cvar->effect->fetch)
         cvar->effect->fetch(object, value);
 }
@@ -199,10 +232,9 @@ void mpit__cvar_set_profiling(int on)
 {
     union mpit_value value = {.integer = on};
 
-    mpit__cvar_setup();
     mpit__lock(MPIT_LOCK_INTERFACE);
     mpit__cvar_set(mpit__cvar_own("mpit_profiling"), NULL, &value,
-                   (struct mpit_cvar_source){"MPI_Pcontrol", 0});
+                   (struct mpit_origin){"MPI_Pcontrol", 0});
     mpit__unlock(MPIT_LOCK_INTERFACE);
 }
 

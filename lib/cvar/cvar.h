@@ -5,15 +5,12 @@
 #include <stdbool.h>
 
 #include "ground/internal.h"
-#include "settings/source.h"
+#include "settings/origin.h"
 #include "enum/enum.h"
 #include "registry/types.h"
 
 struct mpit_object;
 struct mpit_vendor_variable;
-
-/* The items of the enumeration mpit_umq_source. */
-enum mpit_umq_source { MPIT_UMQ_AUTO, MPIT_UMQ_VENDOR, MPIT_UMQ_DRAIN, MPIT_UMQ_OFF };
 
 /* What a variable does beyond keeping its value; every member may be NULL.  object is the one
  * that the handle is bound to; NULL where the variable binds to none, and for the value that new
@@ -35,34 +32,14 @@ struct mpit_cvar {
     enum mpit_type type;
     struct mpit_enum *enumtype;
     int verbosity, bind, scope;
-    union mpit_value *value;
+    void *value; /* where it is kept: of the type, of MPI_CHAR [MPIT_STRING] */
     const struct mpit_cvar_effect *effect;
     struct mpit_vendor_variable *vendor; /* of the MPI below; NULL of ours, then value is set */
-    struct mpit_cvar_source *source; /* of the value that is kept */
+    struct mpit_origin *origin; /* of the value that is kept */
 };
 
-/* The values in force. */
-struct mpit_config {
-#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
-    union mpit_value short_;
-#include "cvar/cvars.def"
-#undef CVAR
-};
-MPIT_INTERNAL extern struct mpit_config mpit__config;
-
-/* One of them that another thread may be setting, of any type but text. */
-#define MPIT_CONFIG(short_, member)                                                                \
-    ({                                                                                             \
-        __typeof__(mpit__config.short_.member) now_;                                               \
-        __atomic_load(&mpit__config.short_.member, &now_, __ATOMIC_RELAXED);                       \
-        now_;                                                                                      \
-    })
-
-/* Defaults, then files and environment; once, before anything else of ours. */
-void mpit__cvar_setup(void);
-
-/* The same for our own variables, with the system's file in that directory; for tests, which do it
- * more than once. */
+/* Defaults, then files (the system's is in that directory) and environment.  In the set-up; tests do
+ * it more than once. */
 void mpit__cvar_read_settings(const char *system_directory);
 
 /* Our variables: by index, NULL past the last, and by exact name, NULL if it is none. */
@@ -83,7 +60,7 @@ void mpit__cvar_describe_allowed(const struct mpit_cvar *cvar, char *buffer, siz
 
 /* Sets it after every check; MPI_SUCCESS or the MPI_T code.  A refused value changes nothing. */
 int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,
-                   const union mpit_value *value, struct mpit_cvar_source source);
+                   const union mpit_value *value, struct mpit_origin origin);
 void mpit__cvar_get(const struct mpit_cvar *cvar, const struct mpit_object *object,
                     union mpit_value *value);
 

@@ -8,6 +8,7 @@
 
 #include "ground/clock.h"
 #include "cvar/watch_list.h"
+#include "ground/in_force.h"
 #include "ledger/object.h"
 #include "ledger/watch.h"
 #include "queue/queue.h"
@@ -105,7 +106,7 @@ static void fetch_umq_source_used(const struct mpit_object *object, union mpit_v
     struct mpit_object *comm;
 
     if (!object) {
-        value->integer = MPIT_CONFIG(umq_source, integer);
+        value->integer = MPIT_IN_FORCE(umq_source);
         return;
     }
     comm = mpit__object_find(MPIT_KIND_comm, object->key);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ground/in_force.h"
 #include "handle/bind.h"
 #include "ground/lock.h"
 #include "pvar/pvar.h"
@@ -38,7 +39,7 @@ int mpit__cvar_handle_alloc(const struct mpit_cvar *cvar, void *obj_handle,
     if (rc != MPI_SUCCESS)
         return rc;
     mpit__lock(MPIT_LOCK_INTERFACE);
-    if (handles.live + mpit__pvar_handles_live() >= MPIT_CONFIG(handle_limit, unsigned_int)) {
+    if (handles.live + mpit__pvar_handles_live() >= MPIT_IN_FORCE(handle_limit)) {
         rc = MPI_T_ERR_OUT_OF_HANDLES;
     } else if (!(handle = mpit__slot_take(&handles))) {
         rc = MPI_T_ERR_MEMORY;
@@ -95,7 +96,7 @@ static int write_value(struct mpit_cvar_handle *handle, const void *buf)
         memcpy(&value, buf, mpit__types[cvar->type].size);
     }
     return mpit__cvar_set(cvar, handle->object, &value,
-                          (struct mpit_cvar_source){"MPI_T_cvar_write", 0});
+                          (struct mpit_origin){"MPI_T_cvar_write", 0});
 }
 
 int mpit__cvar_handle_write(MPI_T_cvar_handle handle, const void *buf)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "cvar/cvar.h"
-#include "vendor/settings.h"
+#include "settings/foreign.h"
 
 /* What the vendor has, and the switch that it needs to be heeded, or NULL. */
 static const struct {
@@ -23,21 +23,24 @@ static const struct {
 static void keep(const struct mpit_cvar *cvar, const char *vendor, const char *with)
 {
     char text[MPIT_STRING];
+    union mpit_value value;
 
+    mpit__cvar_get(cvar, NULL, &value);
     /* The number, which both vendors read, and not the name of an item. */
-    mpit__types[cvar->type].print(cvar->value, text, sizeof text);
+    mpit__types[cvar->type].print(&value, text, sizeof text);
     if (with)
-        mpit__vendor_setting_keep(with, "1", *cvar->source);
-    mpit__vendor_setting_keep(vendor, text, *cvar->source);
+        mpit__foreign_keep(with, "1", *cvar->origin);
+    mpit__foreign_keep(vendor, text, *cvar->origin);
 }
 
 /* The default means that the library does as it does by itself, so nothing is set then. */
 static bool is_default(const struct mpit_cvar *cvar)
 {
-    union mpit_value standard;
+    union mpit_value standard, value;
 
+    mpit__cvar_get(cvar, NULL, &value);
     return !mpit__cvar_parse(cvar, cvar->standard, &standard) ||
-           mpit__types[cvar->type].compare(cvar->value, &standard) == 0;
+           mpit__types[cvar->type].compare(&value, &standard) == 0;
 }
 
 void mpit__tunables_keep(void)

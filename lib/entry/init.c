@@ -1,6 +1,7 @@
 /* MPI_T_init_thread and MPI_T_finalize (14.3.4). */
 #include "config.h"
 
+#include "entry/setup.h"
 #include "entry/init.h"
 
 #include <limits.h>
@@ -29,7 +30,7 @@ int mpit__T_init_thread(int required, int *provided)
         required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
         return MPI_T_ERR_INVALID;
     mpit__vendor_resolve();
-    mpit__registry_setup();
+    mpit__setup_interface();
     references = atomic_load(&mpit__init_references);
     do
         if (references == INT_MAX)

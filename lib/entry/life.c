@@ -1,10 +1,12 @@
 /* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort. */
 #include "config.h"
 
+#include "entry/setup.h"
 #include "ground/clock.h"
 #include "hook/both.h"
 #include "cvar/compare.h"
 #include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "vendor/settings.h"
 #include "ledger/thread.h"
 #include "ground/message.h"
@@ -27,7 +29,7 @@ static void begin(int rc)
         mpit__message_rank(rank);
     mpit__queue_begin();
     mpit__vendor_settings_check();
-    if (MPIT_CONFIG(check, integer))
+    if (MPIT_IN_FORCE(check))
         mpit__compare_processes();
     mpit__report_begin();
 }
@@ -37,7 +39,7 @@ static int life_Init(int *argc, char ***argv)
     uintptr_t guard;
     int rc;
 
-    mpit__cvar_setup();
+    mpit__setup_settings();
     guard = mpit__thread_guard();
     rc = mpit__next.PMPI_Init(argc, argv);
     mpit__thread_unguard(guard);
@@ -50,7 +52,7 @@ static int life_Init_thread(int *argc, char ***argv, int required, int *provided
     uintptr_t guard;
     int rc;
 
-    mpit__cvar_setup();
+    mpit__setup_settings();
     guard = mpit__thread_guard();
     rc = mpit__next.PMPI_Init_thread(argc, argv, required, provided);
     mpit__thread_unguard(guard);

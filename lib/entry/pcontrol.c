@@ -5,6 +5,7 @@
 
 #include "cvar/cvar.h"
 #include "hook/both.h"
+#include "entry/setup.h"
 #include "ledger/watch.h"
 #include "report/collect.h"
 #include "report/region.h"
@@ -27,6 +28,7 @@ static int control(int level, const char *label)
     switch (level) {
     case 0:
     case 1:
+        mpit__setup_settings();
         mpit__cvar_set_profiling(level);
         break;
     case 2:

@@ -8,36 +8,37 @@
 #include <string.h>
 
 #include "cvar/cvar.h"
-#include "vendor/settings.h"
+#include "settings/foreign.h"
+#include "entry/setup.h"
 #include "ground/lock.h"
 #include "registry/registry.h"
 #include "ground/strings_out.h"
 
-static struct mpit_cvar_source source_of(const struct mpit_cvar *cvar)
+static struct mpit_origin origin_of(const struct mpit_cvar *cvar)
 {
-    struct mpit_cvar_source source;
+    struct mpit_origin origin;
 
     mpit__lock(MPIT_LOCK_INTERFACE);
-    source = *cvar->source;
+    origin = *cvar->origin;
     mpit__unlock(MPIT_LOCK_INTERFACE);
-    return source;
+    return origin;
 }
 
 int mpit_cvar_source(const char *name, char *buffer, int *length)
 {
-    struct mpit_cvar_source source;
+    struct mpit_origin origin;
     const struct mpit_cvar *own;
     char text[PATH_MAX + 16] = "vendor";
 
     if (!name || !length)
         return MPI_T_ERR_INVALID;
-    mpit__registry_setup();
+    mpit__setup_interface();
     own = mpit__cvar_own(name);
-    source = own ? source_of(own) : mpit__vendor_setting_source(name);
-    if (!own && !source.where && mpit__registry_find(&mpit__cvars, name, INT_MAX) < 0)
+    origin = own ? origin_of(own) : mpit__foreign_origin(name);
+    if (!own && !origin.where && mpit__registry_find(&mpit__cvars, name, INT_MAX) < 0)
         return MPI_T_ERR_INVALID_NAME;
-    if (own || source.where)
-        mpit__source_print(source, text, sizeof text);
+    if (own || origin.where)
+        mpit__origin_print(origin, text, sizeof text);
     mpit__string_return(text, buffer, length);
     return MPI_SUCCESS;
 }
@@ -50,7 +51,7 @@ int mpit_cvar_text(const char *name, char *buffer, int *length)
 
     if (!name || !length)
         return MPI_T_ERR_INVALID;
-    mpit__registry_setup();
+    mpit__setup_interface();
     own = mpit__cvar_own(name);
     if (!own)
         return MPI_T_ERR_INVALID_NAME;

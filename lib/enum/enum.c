@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "ground/clock.h"
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "mpi/families.h"
 #include "ground/message.h"
 #include "registry/registry.h"

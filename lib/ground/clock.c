@@ -7,7 +7,6 @@
 #endif
 
 #include "ground/lock.h"
-#include "mpi/vendor.h"
 
 /* Long enough that the length of a tick is known to a few parts in 1e5. */
 enum { CALIBRATION_NS = 2000000, TRIES = 5 };
@@ -29,9 +28,24 @@ static uint64_t monotonic(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+/* What mpit__clock_give_wtime was given. */
+static bool (*wtime_is_there)(void);
+static double (*wtime_seconds)(void);
+
+void mpit__clock_give_wtime(bool (*is_there)(void), double (*seconds)(void))
+{
+    wtime_is_there = is_there;
+    wtime_seconds = seconds;
+}
+
+static bool has_wtime(void)
+{
+    return wtime_is_there && wtime_is_there();
+}
+
 static uint64_t wtime(void)
 {
-    return (uint64_t)(mpit__next.PMPI_Wtime() * 1e9);
+    return (uint64_t)(wtime_seconds() * 1e9);
 }
 
 /* MPI_Wtime may be called between MPI_Init and MPI_Finalize only (MPICH ends the process else):
@@ -40,13 +54,13 @@ static _Atomic uint64_t wtime_ahead;
 
 static void align(void)
 {
-    if (mpit__vendor_is_up())
+    if (has_wtime())
         atomic_store(&wtime_ahead, wtime() - monotonic());
 }
 
 uint64_t mpit__clock_slow(void)
 {
-    if (mpit__clock == MPIT_CLOCK_WTIME && mpit__vendor_is_up())
+    if (mpit__clock == MPIT_CLOCK_WTIME && has_wtime())
         return wtime() - atomic_load(&wtime_ahead);
     return monotonic();
 }

@@ -31,6 +31,10 @@ static inline uint64_t mpit__clock_now(void)
     return mpit__clock_slow();
 }
 
+/* MPI_Wtime for MPIT_CLOCK_WTIME, and whether it may be called now; in the set-up, before there is a
+ * choice. */
+void mpit__clock_give_wtime(bool (*is_there)(void), double (*seconds)(void));
+
 /* Puts the choice in force: auto takes the time stamp counter where it is invariant.
  * False where the machine has no such clock. */
 bool mpit__clock_choose(enum mpit_clock choice);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ground/message.h"
 
 enum { LINE = 64, BATCH = 4096 };
@@ -20,7 +20,7 @@ static void *refuse(const char *why)
     atomic_fetch_add_explicit(&lost, 1, memory_order_relaxed);
     if (!atomic_exchange(&warned, 1))
         mpit__message(MPIT_WARN, "%s: new objects go unrecorded (mpit_memory_limit is %lu bytes)", why,
-                      MPIT_CONFIG(memory_limit, unsigned_long));
+                      MPIT_IN_FORCE(memory_limit));
     return NULL;
 }
 
@@ -29,7 +29,7 @@ void *mpit__memory_take(size_t bytes)
     size_t rounded = (bytes + LINE - 1) & ~(size_t)(LINE - 1);
     void *memory;
 
-    if (atomic_load(&used) + rounded > MPIT_CONFIG(memory_limit, unsigned_long))
+    if (atomic_load(&used) + rounded > MPIT_IN_FORCE(memory_limit))
         return refuse("memory limit reached");
     memory = aligned_alloc(LINE, rounded ? rounded : LINE);
     if (!memory)

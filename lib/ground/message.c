@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 
 /* A line stays a line, whatever was put into it: names and values come from users. */
 static void hide_controls(char *line, int n)
@@ -49,7 +49,7 @@ void mpit__message(enum mpit_level level, const char *format, ...)
 {
     va_list args;
 
-    if ((int)level > MPIT_CONFIG(verbose, integer))
+    if ((int)level > MPIT_IN_FORCE(verbose))
         return;
     va_start(args, format);
     say(format, args);
@@ -73,7 +73,7 @@ void mpit__message_job(enum mpit_level level, const char *format, ...)
 {
     va_list args;
 
-    if ((int)level > MPIT_CONFIG(verbose, integer) || another_says_it())
+    if ((int)level > MPIT_IN_FORCE(verbose) || another_says_it())
         return;
     va_start(args, format);
     say(format, args);

@@ -2,6 +2,9 @@
 #ifndef MPIT_GROUND_STRINGS_OUT_H
 #define MPIT_GROUND_STRINGS_OUT_H
 
+/* Longest string of ours, with its terminator. */
+enum { MPIT_STRING = 256 };
+
 /* Returns text to the caller of an MPI_T function.
  *   buffer  OUT    at least *length bytes, or NULL: nothing is written to it
  *   length  INOUT  in: bytes of buffer, 0 or negative: nothing is written;

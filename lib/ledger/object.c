@@ -5,14 +5,11 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ledger/thread.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/cell.h"
-#include "queue/queue.h"
-#include "report/collect.h"
-#include "vendor/variable.h"
 #include "mpi/vendor.h"
 
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
@@ -95,8 +92,8 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     object->key = key;
     object->serial = ++serials;
     object->references = 1;
-    object->peer_limit = MPIT_CONFIG(peer_limit, count);
-    object->umq_warn = MPIT_CONFIG(umq_warn, unsigned_int);
+    object->peer_limit = MPIT_IN_FORCE(peer_limit);
+    object->umq_warn = MPIT_IN_FORCE(umq_warn);
     atomic_store(&object->alive, true);
     atomic_store(&object->next, atomic_load(bucket));
     atomic_store_explicit(bucket, object, memory_order_release);
@@ -208,6 +205,13 @@ bool mpit__object_requests_held(void)
     return atomic_load(&held) != 0;
 }
 
+static void tell_of_end(struct mpit_object *object)
+{
+    atomic_store(&object->ending, true);
+    for (mpit_object_listener *const *hear = mpit__object_listeners; *hear; hear++)
+        (*hear)(object);
+}
+
 /* Another thread may get the handle anew as soon as the vendor has ended the object: so this
  * comes before, and no thread can meet the old record. */
 void mpit__object_ended(enum mpit_kind kind, uint64_t key)
@@ -216,8 +220,8 @@ void mpit__object_ended(enum mpit_kind kind, uint64_t key)
 
     if (!object)
         return;
-    if (kind == MPIT_KIND_comm || kind == MPIT_KIND_win)
-        mpit__vendor_object_ends(object);
+    if (kind == MPIT_KIND_win)
+        tell_of_end(object);
     mpit__lock(MPIT_LOCK_OBJECTS);
     object = find_in_chain(kind, key);
     if (object && --object->references == 0)
@@ -281,10 +285,7 @@ void mpit__object_comm_ended(MPI_Comm comm)
 
     if (!object)
         return;
-    atomic_store(&object->ending, true);
-    if (mpit__report_wanted())
-        mpit__report_keep_peers(object);
-    mpit__queue_comm_ended(object);
+    tell_of_end(object);
     if (atomic_load(&object->size))
         free_group(object);
     counted = object->counted;

@@ -109,6 +109,11 @@ static inline struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
 void mpit__object_comm_made(MPI_Comm comm);
 void mpit__object_comm_ended(MPI_Comm comm);
 
+/* Those who hear that a communicator or window is about to end, while it is still whole; a NULL stands
+ * behind the last.  entry/listeners.c names them. */
+typedef void mpit_object_listener(struct mpit_object *object);
+extern mpit_object_listener *const mpit__object_listeners[];
+
 /* The program has got one more handle of an object; it gives one up, and with the last one the
  * object ends. */
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key);

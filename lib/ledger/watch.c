@@ -2,13 +2,12 @@
 
 #include "ledger/watch.h"
 
-#include "hook/hooks.h"
 #include "ledger/request.h"
-#include "queue/queue.h"
 
 struct mpit_watch mpit__watch;
 
 static _Atomic bool paused, nested;
+static _Atomic uint64_t serving;
 
 /* Of two counts side by side: which are not 0. */
 static uint32_t pair_wanted(uint64_t counts)
@@ -32,7 +31,7 @@ static inline uint32_t wanted(struct mpit_watch *watch, uint32_t among)
         mask &= ~(uint32_t)MPIT_WATCH_NESTED;
     if (among & MPIT_WATCH_RESIDUE && mpit__request_outstanding())
         mask |= MPIT_WATCH_RESIDUE;
-    if (among & MPIT_WATCH_SERVE && mpit__queue_must_serve())
+    if (among & MPIT_WATCH_SERVE && atomic_load(&serving))
         mask |= MPIT_WATCH_SERVE;
     if (among & MPIT_WATCH_HELD && mpit__object_requests_held())
         mask |= MPIT_WATCH_HELD;
@@ -45,7 +44,7 @@ static void arm_once(void)
     static _Atomic bool armed;
 
     if (!atomic_load(&armed)) {
-        mpit__hooks_arm();
+        mpit__watch_first();
         atomic_store(&armed, true);
     }
 }
@@ -118,6 +117,15 @@ void mpit__watch_nested(bool on)
 {
     atomic_store(&nested, on);
     mpit__watch_update(&mpit__watch);
+}
+
+void mpit__watch_serve(int64_t by)
+{
+    bool serves = atomic_fetch_add(&serving, (uint64_t)by) + (uint64_t)by != 0;
+    uint32_t mask = mpit__watch_mask(&mpit__watch);
+
+    if (serves ? !(mask & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE)) : mask & MPIT_WATCH_SERVE)
+        mpit__watch_update(&mpit__watch);
 }
 
 bool mpit__watch_is_paused(void)

@@ -118,6 +118,13 @@ void mpit__watch_update(struct mpit_watch *watch);
 void mpit__watch_pause(bool paused);
 bool mpit__watch_is_paused(void);
 
+/* More, less to be served of what the unexpected queue holds, by so much: MPIT_WATCH_SERVE is on while
+ * anything is left. */
+void mpit__watch_serve(int64_t by);
+
+/* Called before the word of the process is set for the first time; entry/listeners.c says who is. */
+extern void (*const mpit__watch_first)(void);
+
 /* mpit_nested: whether what asks for MPIT_WATCH_NESTED gets it. */
 void mpit__watch_nested(bool on);
 

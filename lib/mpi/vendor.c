@@ -84,6 +84,11 @@ int mpit__vendor_thread_level(void)
     return provided;
 }
 
+double mpit__vendor_wtime(void)
+{
+    return mpit__next.PMPI_Wtime();
+}
+
 void mpit__vendor_version(char *buffer, size_t size)
 {
     char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";

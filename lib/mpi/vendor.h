@@ -46,6 +46,9 @@ bool mpit__vendor_is_up(void);
 /* The thread level that the vendor gave for MPI; MPI_THREAD_SINGLE before MPI_Init. */
 int mpit__vendor_thread_level(void);
 
+/* MPI_Wtime. */
+double mpit__vendor_wtime(void);
+
 /* First line of the vendor's library version. */
 void mpit__vendor_version(char *buffer, size_t size);
 

@@ -7,6 +7,7 @@
 #include "ground/clock.h"
 #include "cvar/cvar.h"
 #include "cvar/handle.h"
+#include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "pvar/pvar.h"
@@ -64,7 +65,7 @@ int mpit__pvar_session_create(MPI_T_pvar_session *session)
     int rc = MPI_SUCCESS;
 
     mpit__lock(MPIT_LOCK_INTERFACE);
-    if (mpit__pvar_sessions.live >= MPIT_CONFIG(session_limit, unsigned_int)) {
+    if (mpit__pvar_sessions.live >= MPIT_IN_FORCE(session_limit)) {
         rc = MPI_T_ERR_OUT_OF_SESSIONS;
     } else if (!(made = mpit__slot_take(&mpit__pvar_sessions))) {
         rc = MPI_T_ERR_MEMORY;
@@ -238,7 +239,7 @@ static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
     int rc;
 
     release_ended();
-    if (mpit__pvar_handles.live + mpit__cvar_handles_live() >= MPIT_CONFIG(handle_limit, unsigned_int))
+    if (mpit__pvar_handles.live + mpit__cvar_handles_live() >= MPIT_IN_FORCE(handle_limit))
         return MPI_T_ERR_OUT_OF_HANDLES;
     if ((!session->first_gap && mpit__vector_reserve(&session->handles) != 0) ||
         !(handle = mpit__slot_take(&mpit__pvar_handles)))

@@ -129,7 +129,7 @@ void mpit__queue_persistent_freed(MPI_Request request)
     if (persistent->begun) {
         mpit__next.PMPI_Request_free(&persistent->behind);
         atomic_fetch_sub(&mpit__persistent_begun, 1);
-        mpit__umq_serve(-1);
+        mpit__watch_serve(-1);
     }
     if (persistent->own_datatype)
         mpit__next.PMPI_Type_free(&persistent->datatype);
@@ -157,7 +157,7 @@ static int begin(struct mpit_persistent *persistent)
         return rc;
     persistent->begun = true;
     atomic_fetch_add(&mpit__persistent_begun, 1);
-    mpit__umq_serve(1);
+    mpit__watch_serve(1);
     return MPI_SUCCESS;
 }
 
@@ -165,7 +165,7 @@ int mpit__persistent_end(struct mpit_persistent *persistent, MPI_Status *status)
 {
     persistent->begun = false;
     atomic_fetch_sub(&mpit__persistent_begun, 1);
-    mpit__umq_serve(-1);
+    mpit__watch_serve(-1);
     if (!persistent->scratch)
         return MPI_SUCCESS;
     mpit__vendor_scratch_free(persistent->scratch, &persistent->scratch_type);

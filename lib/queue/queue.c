@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ledger/thread.h"
 #include "ground/message.h"
 #include "queue/exchange.h"
@@ -22,7 +22,7 @@ static void watch_for_warnings(void)
 
 void mpit__queue_begin(void)
 {
-    bool warns = MPIT_CONFIG(umq_warn, unsigned_int) != 0;
+    bool warns = MPIT_IN_FORCE(umq_warn) != 0;
 
     mpit__may_begin();
     if (warns)
@@ -38,11 +38,6 @@ void mpit__queue_end(void)
     mpit__exchange_end();
     mpit__may_end();
     mpit__source_end();
-}
-
-bool mpit__queue_must_serve(void)
-{
-    return mpit__source_is_armed() || mpit__umq_is_serving();
 }
 
 /* What counts over all communicators has the source of MPI_COMM_WORLD; before MPI_Init the one that
@@ -142,13 +137,13 @@ void mpit__queue_poll_sources(struct mpit_object *comm)
         poll_comm(comm, true);
 }
 
-void mpit__queue_comm_ended(struct mpit_object *comm)
+void mpit__queue_object_ends(struct mpit_object *object)
 {
     struct mpit_umq *umq;
 
     mpit__umq_lock();
-    umq = comm->queue;
-    comm->queue = NULL;
+    umq = object->queue;
+    object->queue = NULL;
     if (umq) {
         umq->object = NULL;
         mpit__umq_release(umq);

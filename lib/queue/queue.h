@@ -18,12 +18,8 @@ struct mpit_object;
 void mpit__queue_begin(void);
 void mpit__queue_end(void);
 
-/* A communicator is about to be freed. */
-void mpit__queue_comm_ended(struct mpit_object *comm);
-
-/* Whether messages or requests of ours are left to be served although nobody watches; signal
- * safe. */
-bool mpit__queue_must_serve(void);
+/* A communicator is about to be freed; of other objects there is nothing to be done. */
+void mpit__queue_object_ends(struct mpit_object *object);
 
 /* What a variable needs: any source of the length, or the messages themselves, drained. */
 enum mpit_queue_need { MPIT_QUEUE_NOTHING, MPIT_QUEUE_LENGTH, MPIT_QUEUE_MESSAGES };

@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 
+#include "ground/in_force.h"
 #include "ledger/watch.h"
 #include "ground/message.h"
 #include "queue/may.h"
@@ -73,7 +74,7 @@ static bool all_reach_us(void)
 
 bool mpit__source_is_drain_for_all(void)
 {
-    return MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_DRAIN;
+    return MPIT_IN_FORCE(umq_source) == MPIT_UMQ_DRAIN;
 }
 
 /* Whether "auto" drains where it can.  A message of the vendor's own must not be drained, since
@@ -88,7 +89,7 @@ static bool auto_drains(struct mpit_object *comm)
 static bool is_to_be_drained(struct mpit_object *comm)
 {
     return mpit__source_is_drain_for_all() ||
-           (MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_AUTO && auto_drains(comm));
+           (MPIT_IN_FORCE(umq_source) == MPIT_UMQ_AUTO && auto_drains(comm));
 }
 
 /* Whether anybody has asked for it before MPI_Init was called. */
@@ -108,6 +109,7 @@ static void find_out(bool from_init)
     if (able && multiple) {
         mpit__umq_threaded = true;
         atomic_store(&armed, true);
+        mpit__watch_serve(1);
         mpit__watch_add(&mpit__watch, MPIT_WATCH_QUEUE);
     }
     atomic_store(&ability, able ? ABLE : UNABLE);
@@ -122,13 +124,8 @@ void mpit__source_begin(void)
 void mpit__source_end(void)
 {
     atomic_store(&ability, UNABLE);
-    atomic_store(&armed, false);
-    mpit__watch_update(&mpit__watch);
-}
-
-bool mpit__source_is_armed(void)
-{
-    return atomic_load(&armed);
+    if (atomic_exchange(&armed, false))
+        mpit__watch_serve(-1);
 }
 
 bool mpit__source_drains(struct mpit_object *comm)
@@ -140,12 +137,12 @@ enum mpit_umq_source mpit__source_expected(void)
 {
     if (is_to_be_drained(NULL))
         return MPIT_UMQ_DRAIN;
-    return MPIT_CONFIG(umq_source, integer) == MPIT_UMQ_AUTO ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
+    return MPIT_IN_FORCE(umq_source) == MPIT_UMQ_AUTO ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
 }
 
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
-    int source = MPIT_CONFIG(umq_source, integer);
+    int source = MPIT_IN_FORCE(umq_source);
 
     if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN)
         find_out(false);

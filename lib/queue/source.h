@@ -4,7 +4,9 @@
 
 #include <stdbool.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
+
+struct mpit_object;
 
 /* MPI_Init has returned, MPI_Finalize is called. */
 void mpit__source_begin(void);
@@ -21,8 +23,5 @@ bool mpit__source_drains(struct mpit_object *comm);
 
 /* Whether the user has asked all processes to drain, whatever they can (mpit_umq_source). */
 bool mpit__source_is_drain_for_all(void);
-
-/* Whether calls are served from MPI_Init to MPI_Finalize, watched or not. */
-bool mpit__source_is_armed(void);
 
 #endif

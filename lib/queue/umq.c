@@ -16,9 +16,6 @@ bool mpit__umq_threaded;
 
 static struct mpit_pool queues = {.size = sizeof(struct mpit_umq)};
 
-/* What has to be served although nobody may watch any more. */
-static _Atomic uint64_t serving;
-
 void mpit__umq_lock(void)
 {
     if (mpit__umq_threaded)
@@ -29,20 +26,6 @@ void mpit__umq_unlock(void)
 {
     if (mpit__umq_threaded)
         mpit__unlock(MPIT_LOCK_QUEUE);
-}
-
-void mpit__umq_serve(int64_t by)
-{
-    bool serves = atomic_fetch_add(&serving, (uint64_t)by) + (uint64_t)by != 0;
-    uint32_t mask = mpit__watch_mask(&mpit__watch);
-
-    if (serves ? !(mask & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE)) : mask & MPIT_WATCH_SERVE)
-        mpit__watch_update(&mpit__watch);
-}
-
-bool mpit__umq_is_serving(void)
-{
-    return atomic_load(&serving) != 0;
 }
 
 static struct mpit_umq *queue_of(struct mpit_object *object)
@@ -79,7 +62,7 @@ void mpit__umq_release(struct mpit_umq *umq)
         return;
     mpit__store_clear(&umq->store);
     mpit__pool_give(&queues, umq);
-    mpit__umq_serve(-(int64_t)left);
+    mpit__watch_serve(-(int64_t)left);
 }
 
 static void drain(struct mpit_object *object)
@@ -106,7 +89,7 @@ static void drain(struct mpit_object *object)
     }
     if (n == 0)
         return;
-    mpit__umq_serve(n);
+    mpit__watch_serve(n);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ_BYTES, (int64_t)bytes);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ, n);
     mpit__warn_of_length(object, umq->store.length);
@@ -196,7 +179,7 @@ static void take_out(struct mpit_umq *umq, struct mpit_waiting *waiting, struct 
         mpit__object_level_move(umq->object, MPIT_LEVEL_UMQ_BYTES, -(int64_t)taken->bytes);
         mpit__object_level_move(umq->object, MPIT_LEVEL_UMQ, -1);
     }
-    mpit__umq_serve(-1);
+    mpit__watch_serve(-1);
 }
 
 static void count(struct mpit_comm_cache *line, int slot, uint64_t by)

@@ -68,8 +68,4 @@ bool mpit__umq_take_left(struct mpit_umq *umq, int source, int tag, struct mpit_
 struct mpit_umq *mpit__umq_hold(struct mpit_object *object);
 void mpit__umq_release(struct mpit_umq *umq);
 
-/* More, less to be served: messages that we hold, persistent receives that we have begun. */
-void mpit__umq_serve(int64_t by);
-bool mpit__umq_is_serving(void);
-
 #endif

@@ -2,15 +2,9 @@
 
 #include "registry/registry.h"
 
-#include <pthread.h>
 #include <string.h>
 
-#include "category/category.h"
-#include "cvar/cvar.h"
-#include "enum/enum.h"
-#include "ground/lock.h"
 #include "ground/memory.h"
-#include "pvar/pvar.h"
 
 #define REGISTRY                                                                                   \
     {                                                                                              \
@@ -108,22 +102,4 @@ int mpit__registry_find(const struct mpit_registry *registry, const char *name, 
         i = table->next[i - 1];
     }
     return -1;
-}
-
-static void setup(void)
-{
-    mpit__cvar_setup();
-    mpit__lock(MPIT_LOCK_INTERFACE);
-    mpit__category_add_own();
-    mpit__enum_add_own();
-    mpit__cvar_add_own();
-    mpit__pvar_add_own();
-    mpit__unlock(MPIT_LOCK_INTERFACE);
-}
-
-void mpit__registry_setup(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, setup);
 }

@@ -52,7 +52,4 @@ static inline void *mpit__registry_at(const struct mpit_registry *registry, int 
 /* The index of the newest thing of that name below index `before` (INT_MAX: any), -1 if none. */
 int mpit__registry_find(const struct mpit_registry *registry, const char *name, int before);
 
-/* Fills the registries with our own rows, once. */
-void mpit__registry_setup(void);
-
 #endif

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ground/strings_out.h"
+
 enum mpit_type {
     MPIT_INT,
     MPIT_UNSIGNED,
@@ -17,9 +19,6 @@ enum mpit_type {
     MPIT_DOUBLE,
     MPIT_TYPES
 };
-
-/* Longest string of ours, with its terminator. */
-enum { MPIT_STRING = 256 };
 
 /* One value of any of the types. */
 union mpit_value {

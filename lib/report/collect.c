@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cvar/compare.h"
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "ground/message.h"
@@ -33,7 +33,7 @@ bool mpit__report_wanted(void)
 
 void mpit__report_begin(void)
 {
-    if (!mpit__config.report.text[0])
+    if (!mpit__in_force.report[0])
         return;
     mpit__snapshot_begin();
     atomic_store(&wanted, true);
@@ -230,13 +230,13 @@ static void flush_while_waiting(void)
 
 static void report_alone(void)
 {
-    const char *to = mpit__config.report.text;
+    const char *to = mpit__in_force.report;
 
     mpit__report_flush("the other processes did not come to gather the report");
     mpit__message(MPIT_WARN,
                   "not all processes have come to gather the report within %g s "
                   "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",
-                  MPIT_CONFIG(report_patience, real),
+                  MPIT_IN_FORCE(report_patience),
                   strcmp(to, "-") == 0 ? "Name a file, then each keeps its own part"
                                        : "Each that has writes its own part beside ",
                   strcmp(to, "-") == 0 ? "" : to);
@@ -275,8 +275,8 @@ void mpit__report_end(void)
         return;
     guard = mpit__thread_guard();
     mpit__sampler_end();
-    if (mpit__agree_all_came(MPIT_CONFIG(report_patience, real), flush_while_waiting)) {
-        if (!MPIT_CONFIG(check, integer))
+    if (mpit__agree_all_came(MPIT_IN_FORCE(report_patience), flush_while_waiting)) {
+        if (!MPIT_IN_FORCE(check))
             mpit__compare_processes();
         report_job();
     } else {
@@ -287,7 +287,8 @@ void mpit__report_end(void)
     mpit__thread_unguard(guard);
 }
 
-void mpit__report_keep_peers(struct mpit_object *comm)
+void mpit__report_object_ends(struct mpit_object *object)
 {
-    mpit__snapshot_keep_peers(comm);
+    if (object->kind == MPIT_KIND_comm && mpit__report_wanted())
+        mpit__snapshot_keep_peers(object);
 }

@@ -17,6 +17,6 @@ void mpit__report_end(void);
 void mpit__report_flush(const char *reason);
 
 /* A communicator ends: its traffic is added to the pairs. */
-void mpit__report_keep_peers(struct mpit_object *comm);
+void mpit__report_object_ends(struct mpit_object *object);
 
 #endif

@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ground/message.h"
 
 static const char *destination(void)
 {
-    return mpit__config.report.text;
+    return mpit__in_force.report;
 }
 
 static bool ends_in(const char *name, const char *suffix)

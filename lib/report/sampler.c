@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "ground/clock.h"
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
@@ -167,7 +167,7 @@ static int start_thread(void)
 
 void mpit__sampler_begin(void)
 {
-    double seconds = MPIT_CONFIG(sample_interval, real);
+    double seconds = MPIT_IN_FORCE(sample_interval);
     int error;
 
     if (seconds <= 0 || !(series = mpit__memory_take(sizeof *series)))

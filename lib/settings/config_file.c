@@ -43,24 +43,24 @@ static size_t read_all(int file, char *text, size_t size)
     return have;
 }
 
-static void read_open(struct mpit_settings *list, int file, struct mpit_cvar_source source)
+static void read_open(struct mpit_settings *list, int file, struct mpit_origin origin)
 {
     off_t size;
     const char *error = why_not(file, &size);
     char *text;
 
     if (error) {
-        mpit__settings_add_error(list, error, source);
+        mpit__settings_add_error(list, error, origin);
         return;
     }
     text = malloc((size_t)size + 1);
     if (!text) {
-        mpit__settings_add_error(list, "no memory to read it", source);
+        mpit__settings_add_error(list, "no memory to read it", origin);
         return;
     }
     size = (off_t)read_all(file, text, (size_t)size);
-    source.line = 1;
-    mpit__settings_parse(list, text, (size_t)size, '\n', source);
+    origin.line = 1;
+    mpit__settings_parse(list, text, (size_t)size, '\n', origin);
     free(text);
 }
 
@@ -80,12 +80,12 @@ static const char *reason(int error)
 void mpit__config_file_read(struct mpit_settings *list, const char *path, bool asked_for)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), error = errno;
-    struct mpit_cvar_source source = {mpit__source_name(path, strlen(path)), 0};
+    struct mpit_origin origin = {mpit__origin_name(path, strlen(path)), 0};
 
     if (file >= 0) {
-        read_open(list, file, source);
+        read_open(list, file, origin);
         close(file);
     } else if (asked_for || (error != ENOENT && error != ENOTDIR)) {
-        mpit__settings_add_error(list, reason(error), source);
+        mpit__settings_add_error(list, reason(error), origin);
     }
 }

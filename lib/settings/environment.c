@@ -62,10 +62,10 @@ static void read_files(struct mpit_settings *list, const char *system_directory)
 static void read_list(struct mpit_settings *list)
 {
     const char *text = secure_getenv("MPIT_CVARS");
-    struct mpit_cvar_source source = {"MPIT_CVARS", 0};
+    struct mpit_origin origin = {"MPIT_CVARS", 0};
 
     if (text)
-        mpit__settings_parse(list, text, strlen(text), ';', source);
+        mpit__settings_parse(list, text, strlen(text), ';', origin);
 }
 
 static bool begins(const char *text, const char *prefix)
@@ -84,7 +84,7 @@ static bool is_other(const char *entry, size_t length)
 /* MPIT_CLOCK sets mpit_clock.  What is not all upper case is no such name and stays as it is: it
  * is unknown then. */
 static void add_own(struct mpit_settings *list, const char *entry, size_t length,
-                    struct mpit_cvar_source source)
+                    struct mpit_origin origin)
 {
     char *name = strndup(entry, length);
 
@@ -97,7 +97,7 @@ static void add_own(struct mpit_settings *list, const char *entry, size_t length
         }
         name[i] = (char)tolower((unsigned char)entry[i]);
     }
-    mpit__settings_add(list, name, length, entry + length + 1, strlen(entry + length + 1), source);
+    mpit__settings_add(list, name, length, entry + length + 1, strlen(entry + length + 1), origin);
     free(name);
 }
 
@@ -106,16 +106,16 @@ static void read_variables(struct mpit_settings *list, bool exact)
     for (char **entry = environ; entry && *entry; entry++) {
         const char *equals = strchr(*entry, '=');
         size_t length = equals ? (size_t)(equals - *entry) : 0, skip = strlen(EXACT);
-        struct mpit_cvar_source source = {0};
+        struct mpit_origin origin = {0};
 
         if (!begins(*entry, OURS) || begins(*entry, EXACT) != exact || !equals)
             continue;
-        source.where = mpit__source_name(*entry, length);
+        origin.where = mpit__origin_name(*entry, length);
         if (exact && length > skip)
             mpit__settings_add(list, *entry + skip, length - skip, equals + 1, strlen(equals + 1),
-                               source);
+                               origin);
         else if (!exact && !is_other(*entry, length))
-            add_own(list, *entry, length, source);
+            add_own(list, *entry, length, origin);
     }
 }
 

@@ -2,7 +2,7 @@
 
 #include "settings/settings.h"
 
-#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,13 +13,13 @@ static void append(struct mpit_settings *list, struct mpit_setting *setting)
 }
 
 void mpit__settings_add(struct mpit_settings *list, const char *name, size_t name_length,
-                        const char *value, size_t value_length, struct mpit_cvar_source source)
+                        const char *value, size_t value_length, struct mpit_origin origin)
 {
     struct mpit_setting *setting = calloc(1, sizeof *setting);
 
     if (!setting)
         return;
-    setting->source = source;
+    setting->origin = origin;
     setting->name = strndup(name, name_length);
     setting->value = strndup(value, value_length);
     if (setting->name && setting->value) {
@@ -32,13 +32,13 @@ void mpit__settings_add(struct mpit_settings *list, const char *name, size_t nam
 }
 
 void mpit__settings_add_error(struct mpit_settings *list, const char *error,
-                              struct mpit_cvar_source source)
+                              struct mpit_origin origin)
 {
     struct mpit_setting *setting = calloc(1, sizeof *setting);
 
     if (!setting)
         return;
-    setting->source = source;
+    setting->origin = origin;
     setting->error = error;
     append(list, setting);
 }
@@ -84,7 +84,7 @@ static bool unquote(struct span text, char *buffer, size_t *length, struct span 
 }
 
 static void add_quoted(struct mpit_settings *list, struct span name, struct span value,
-                       struct mpit_cvar_source source)
+                       struct mpit_origin origin)
 {
     char *buffer = malloc((size_t)(value.end - value.begin));
     struct span rest;
@@ -93,12 +93,12 @@ static void add_quoted(struct mpit_settings *list, struct span name, struct span
     if (!buffer)
         return;
     if (!unquote(value, buffer, &length, &rest))
-        mpit__settings_add_error(list, "the closing quote is missing", source);
+        mpit__settings_add_error(list, "the closing quote is missing", origin);
     else if (rest.begin < rest.end)
-        mpit__settings_add_error(list, "something stands behind the closing quote", source);
+        mpit__settings_add_error(list, "something stands behind the closing quote", origin);
     else
         mpit__settings_add(list, name.begin, (size_t)(name.end - name.begin), buffer, length,
-                           source);
+                           origin);
     free(buffer);
 }
 
@@ -110,26 +110,26 @@ static bool has_blank(struct span span)
     return false;
 }
 
-static void add_item(struct mpit_settings *list, struct span item, struct mpit_cvar_source source)
+static void add_item(struct mpit_settings *list, struct span item, struct mpit_origin origin)
 {
     const char *equals = memchr(item.begin, '=', (size_t)(item.end - item.begin));
     struct span name, value;
 
     if (!equals) {
-        mpit__settings_add_error(list, "not NAME = VALUE", source);
+        mpit__settings_add_error(list, "not NAME = VALUE", origin);
         return;
     }
     name = trim((struct span){item.begin, equals});
     value = trim((struct span){equals + 1, item.end});
     if (name.begin == name.end || has_blank(name))
-        mpit__settings_add_error(list, "not NAME = VALUE", source);
+        mpit__settings_add_error(list, "not NAME = VALUE", origin);
     else if (memchr(item.begin, '\0', (size_t)(item.end - item.begin)))
-        mpit__settings_add_error(list, "a zero byte in it", source);
+        mpit__settings_add_error(list, "a zero byte in it", origin);
     else if (value.begin < value.end && *value.begin == '"')
-        add_quoted(list, name, value, source);
+        add_quoted(list, name, value, origin);
     else
         mpit__settings_add(list, name.begin, (size_t)(name.end - name.begin), value.begin,
-                           (size_t)(value.end - value.begin), source);
+                           (size_t)(value.end - value.begin), origin);
 }
 
 /* Where the item ends: at the separator or a comment outside of quotes, which begin a value. */
@@ -171,7 +171,7 @@ static const char *skip_comment(struct span text)
 }
 
 void mpit__settings_parse(struct mpit_settings *list, const char *text, size_t length,
-                          char separator, struct mpit_cvar_source source)
+                          char separator, struct mpit_origin origin)
 {
     struct span rest = {text, text + length};
 
@@ -181,14 +181,14 @@ void mpit__settings_parse(struct mpit_settings *list, const char *text, size_t l
         struct span item = trim((struct span){rest.begin, end});
 
         if (item.begin < item.end)
-            add_item(list, item, source);
+            add_item(list, item, origin);
         rest.begin = end;
         if (comment)
             rest.begin = skip_comment(rest);
         if (rest.begin == rest.end)
             return;
         rest.begin++;
-        source.line += source.line > 0;
+        origin.line += origin.line > 0;
     }
 }
 
@@ -203,4 +203,21 @@ void mpit__settings_free(struct mpit_settings *list)
         list->first = next;
     }
     list->end = &list->first;
+}
+
+bool mpit__setting_is_direct(struct mpit_origin origin)
+{
+    return origin.line == 0 && strcmp(origin.where, "MPIT_CVARS") != 0;
+}
+
+void mpit__setting_label(const char *name, const char *value, struct mpit_origin origin,
+                        char *buffer, size_t size)
+{
+    char where[MPIT_ORIGIN];
+
+    mpit__origin_print(origin, where, sizeof where);
+    if (mpit__setting_is_direct(origin))
+        snprintf(buffer, size, "%s=%s", where, value);
+    else
+        snprintf(buffer, size, "%s: %s=%s", where, name, value);
 }

@@ -7,13 +7,14 @@
 #ifndef MPIT_SETTINGS_SETTINGS_H
 #define MPIT_SETTINGS_SETTINGS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-#include "settings/source.h"
+#include "settings/origin.h"
 
 struct mpit_setting {
     struct mpit_setting *next;
-    struct mpit_cvar_source source;
+    struct mpit_origin origin;
     const char *error; /* why it is none, a literal; then name and value are NULL */
     char *name, *value;
 };
@@ -26,15 +27,22 @@ struct mpit_settings {
 /* Every function here adds behind what is there, in order, and leaves out what there is no memory
  * for. */
 void mpit__settings_add(struct mpit_settings *list, const char *name, size_t name_length,
-                        const char *value, size_t value_length, struct mpit_cvar_source source);
+                        const char *value, size_t value_length, struct mpit_origin origin);
 void mpit__settings_add_error(struct mpit_settings *list, const char *error,
-                              struct mpit_cvar_source source);
+                              struct mpit_origin origin);
 
-/* The settings of a text of that length, which may hold any bytes.  source.line is that of the
+/* The settings of a text of that length, which may hold any bytes.  origin.line is that of the
  * first line, or 0 where lines do not count. */
 void mpit__settings_parse(struct mpit_settings *list, const char *text, size_t length,
-                          char separator, struct mpit_cvar_source source);
+                          char separator, struct mpit_origin origin);
 
 void mpit__settings_free(struct mpit_settings *list);
+
+/* Whether it comes from a variable of the environment that sets one variable alone. */
+bool mpit__setting_is_direct(struct mpit_origin origin);
+
+/* The words for a setting in a message: "MPIT_CLOCK=x" or "mpit.conf:3: mpit_clock=x". */
+void mpit__setting_label(const char *name, const char *value, struct mpit_origin origin,
+                        char *buffer, size_t size);
 
 #endif

@@ -297,7 +297,6 @@ void mpit__binding_detach(struct mpit_binding *binding)
  * in the vendor with it, and sees that it ends, or is waited for. */
 void mpit__vendor_object_ends(struct mpit_object *object)
 {
-    atomic_store(&object->ending, true);
     if (!mpit__vendor_mpit_enter())
         return;
     for (struct mpit_binding *binding = bound; binding; binding = binding->next_bound)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "category/category.h"
-#include "cvar/cvar.h"
+#include "ground/in_force.h"
 #include "ground/lock.h"
 #include "vendor/quirk.h"
 #include "vendor/take.h"
@@ -246,7 +246,7 @@ static void update(void)
 
 void mpit__vendor_variables_update(void)
 {
-    if (!MPIT_CONFIG(vendor_variables, integer) || !mpit__vendor_mpit_reference())
+    if (!MPIT_IN_FORCE(vendor_variables) || !mpit__vendor_mpit_reference())
         return;
     mpit__lock(MPIT_LOCK_DISCOVERY);
     update();

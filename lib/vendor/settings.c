@@ -7,68 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cvar/assign.h"
+#include "settings/foreign.h"
+#include "settings/settings.h"
 #include "vendor/named_variable.h"
-#include "ground/digest.h"
 #include "ground/message.h"
 #include "registry/types.h"
 #include "mpi/vendor.h"
 
 enum { LABEL = 512 };
 
-/* In order of first mention.  Written in the set-up of the library alone. */
-static struct kept {
-    struct kept *next;
-    struct mpit_cvar_source source;
-    char *name, *value;
-    bool refused; /* said already */
-} *first;
-
 /* MPI was initialised before the set-up: what the vendor reads in its own is not read any more. */
 static bool too_late;
 
-static struct kept **find(const char *name)
-{
-    struct kept **link = &first;
-
-    while (*link && strcmp((*link)->name, name) != 0)
-        link = &(*link)->next;
-    return link;
-}
-
-static void give(struct kept *kept)
-{
-    if (!kept)
-        return;
-    free(kept->name);
-    free(kept->value);
-    free(kept);
-}
-
-void mpit__vendor_setting_keep(const char *name, const char *value, struct mpit_cvar_source source)
-{
-    struct kept **link = find(name), *kept = calloc(1, sizeof *kept);
-
-    if (!kept)
-        return;
-    kept->name = strdup(name);
-    kept->value = strdup(value);
-    kept->source = source;
-    if (!kept->name || !kept->value) {
-        give(kept);
-        return;
-    }
-    if (*link)
-        kept->next = (*link)->next;
-    give(*link);
-    *link = kept;
-}
-
-static void say(struct kept *kept, const char *now, const char *why)
+static void say(struct mpit_foreign *kept, const char *now, const char *why)
 {
     char label[LABEL];
 
-    mpit__assign_label(kept->name, kept->value, kept->source, label, sizeof label);
+    mpit__setting_label(kept->name, kept->value, kept->origin, label, sizeof label);
     kept->refused = true;
     if (now)
         mpit__message_job(MPIT_WARN, "%s is not in force: %s is %s, because %s", label, kept->name,
@@ -77,7 +32,7 @@ static void say(struct kept *kept, const char *now, const char *why)
         mpit__message_job(MPIT_WARN, "%s is not in force: %s", label, why);
 }
 
-static void say_unknown(struct kept *kept)
+static void say_unknown(struct mpit_foreign *kept)
 {
     char nearest[MPIT_NAMED_LENGTH], why[LABEL];
     bool near = mpit__named_variable_nearest(kept->name, nearest);
@@ -89,7 +44,7 @@ static void say_unknown(struct kept *kept)
 }
 
 /* Writes it where the vendor lets variables be written; says why not. */
-static void write_it(struct kept *kept, const struct mpit_named_variable *variable)
+static void write_it(struct mpit_foreign *kept, const struct mpit_named_variable *variable)
 {
     char now[LABEL] = "", why[LABEL], allowed[LABEL - 16];
     int rc;
@@ -110,7 +65,7 @@ static void write_it(struct kept *kept, const struct mpit_named_variable *variab
 
 #if defined(MPIT_OPENMPI)
 /* Its own reader knows k, M and G and the other words for yes and no. */
-static void put_into_environment(const struct kept *kept)
+static void put_into_environment(const struct mpit_foreign *kept)
 {
     char name[LABEL], number[32];
     const char *value = kept->value;
@@ -130,7 +85,7 @@ static void put_into_environment(const struct kept *kept)
 }
 #endif
 
-static void put(struct kept *kept)
+static void put(struct mpit_foreign *kept)
 {
     struct mpit_named_variable variable;
 
@@ -148,12 +103,12 @@ static void put(struct kept *kept)
 
 void mpit__vendor_settings_put(void)
 {
-    too_late = first && mpit__vendor_is_up();
-    for (struct kept *kept = first; kept; kept = kept->next)
+    too_late = mpit__foreign_first() && mpit__vendor_is_up();
+    for (struct mpit_foreign *kept = mpit__foreign_first(); kept; kept = kept->next)
         put(kept);
 }
 
-static void check(struct kept *kept)
+static void check(struct mpit_foreign *kept)
 {
     struct mpit_named_variable variable;
     char now[LABEL] = "";
@@ -180,44 +135,7 @@ static void check(struct kept *kept)
 
 void mpit__vendor_settings_check(void)
 {
-    for (struct kept *kept = first; kept; kept = kept->next)
+    for (struct mpit_foreign *kept = mpit__foreign_first(); kept; kept = kept->next)
         if (!kept->refused)
             check(kept);
-}
-
-struct mpit_cvar_source mpit__vendor_setting_source(const char *name)
-{
-    const struct kept *kept = *find(name);
-
-    return kept && !kept->refused ? kept->source : (struct mpit_cvar_source){0};
-}
-
-uint64_t mpit__vendor_settings_digest(void)
-{
-    uint64_t sum = 0;
-
-    /* A sum: the order of the environment is not the same everywhere. */
-    for (const struct kept *kept = first; kept; kept = kept->next)
-        sum += mpit__digest_add(mpit__digest_of(kept->name), kept->value);
-    return sum;
-}
-
-void mpit__vendor_settings_print(char *buffer, size_t size)
-{
-    size_t n = 0;
-
-    buffer[0] = '\0';
-    for (const struct kept *kept = first; kept && n < size; kept = kept->next)
-        n += (size_t)snprintf(buffer + n, size - n, "%s%s=%s", n ? ";" : "", kept->name,
-                              kept->value);
-}
-
-void mpit__vendor_settings_forget(void)
-{
-    while (first) {
-        struct kept *next = first->next;
-
-        give(first);
-        first = next;
-    }
 }

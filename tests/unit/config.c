@@ -6,7 +6,7 @@
 #include "cvar/cvar.h"
 #include "settings/environment.h"
 #include "settings/settings.h"
-#include "vendor/settings.h"
+#include "settings/foreign.h"
 #include "vendor/named_variable.h"
 #include "suite.h"
 
@@ -99,11 +99,11 @@ static const char *text_of(const char *name)
     return text;
 }
 
-static const char *source_of(const char *name)
+static const char *origin_of(const char *name)
 {
     static char text[512];
 
-    mpit__source_print(*mpit__cvar_own(name)->source, text, sizeof text);
+    mpit__origin_print(*mpit__cvar_own(name)->origin, text, sizeof text);
     return text;
 }
 
@@ -129,12 +129,12 @@ struct expected {
 static void ck_parses(const char *text, size_t length, char separator, const struct expected *row)
 {
     struct mpit_settings list = MPIT_SETTINGS_INIT(list);
-    struct mpit_cvar_source source = {"f", separator == '\n' ? 1 : 0};
+    struct mpit_origin origin = {"f", separator == '\n' ? 1 : 0};
     const struct mpit_setting *setting;
 
-    mpit__settings_parse(&list, text, length, separator, source);
+    mpit__settings_parse(&list, text, length, separator, origin);
     for (setting = list.first; setting; setting = setting->next, row++) {
-        ck_assert_int_eq(setting->source.line, row->line);
+        ck_assert_int_eq(setting->origin.line, row->line);
         if (row->name)
             ck_assert_str_eq(setting->name, row->name);
         else
@@ -189,13 +189,13 @@ START_TEST(later_sources_win)
 
     read_settings();
     ck_assert_str_eq(text_of("mpit_session_limit"), "65536");
-    ck_assert_str_eq(source_of("mpit_session_limit"), "default");
+    ck_assert_str_eq(origin_of("mpit_session_limit"), "default");
 
     write_text("mpit.conf", "\nmpit_session_limit = 1\n");
     read_settings();
     ck_assert_str_eq(text_of("mpit_session_limit"), "1");
     snprintf(file, sizeof file, "%s/mpit.conf:2", scratch);
-    ck_assert_str_eq(source_of("mpit_session_limit"), file);
+    ck_assert_str_eq(origin_of("mpit_session_limit"), file);
 
     ck_assert_int_eq(mkdir("home", 0700), 0);
     ck_assert_int_eq(mkdir("home/.config", 0700), 0);
@@ -216,22 +216,22 @@ START_TEST(later_sources_win)
     setenv("MPIT_CONFIG", "mine", 1);
     read_settings();
     ck_assert_str_eq(text_of("mpit_session_limit"), "4");
-    ck_assert_str_eq(source_of("mpit_session_limit"), "mine:1");
+    ck_assert_str_eq(origin_of("mpit_session_limit"), "mine:1");
 
     setenv("MPIT_CVARS", "mpit_session_limit=5", 1);
     read_settings();
     ck_assert_str_eq(text_of("mpit_session_limit"), "5");
-    ck_assert_str_eq(source_of("mpit_session_limit"), "MPIT_CVARS");
+    ck_assert_str_eq(origin_of("mpit_session_limit"), "MPIT_CVARS");
 
     setenv("MPIT_CVAR_mpit_session_limit", "6", 1);
     read_settings();
     ck_assert_str_eq(text_of("mpit_session_limit"), "6");
-    ck_assert_str_eq(source_of("mpit_session_limit"), "MPIT_CVAR_mpit_session_limit");
+    ck_assert_str_eq(origin_of("mpit_session_limit"), "MPIT_CVAR_mpit_session_limit");
 
     setenv("MPIT_SESSION_LIMIT", "7", 1);
     read_settings();
     ck_assert_str_eq(text_of("mpit_session_limit"), "7");
-    ck_assert_str_eq(source_of("mpit_session_limit"), "MPIT_SESSION_LIMIT");
+    ck_assert_str_eq(origin_of("mpit_session_limit"), "MPIT_SESSION_LIMIT");
     ck_assert_str_eq(said, "");
 }
 END_TEST
@@ -354,7 +354,7 @@ START_TEST(a_refused_value_keeps_the_default_and_is_told)
             ck_says("cannot be set");
             continue;
         }
-        ck_assert_str_eq(source_of(cvar->name), "default");
+        ck_assert_str_eq(origin_of(cvar->name), "default");
         mpit__cvar_describe_allowed(cvar, allowed, sizeof allowed);
         ck_says(allowed);
         ck_says("; it stays ");
@@ -467,10 +467,10 @@ START_TEST(other_names_are_the_vendor_s)
     setenv("MPIT_CVARS", "foo=1;bar=2;foo=3", 1);
     setenv("MPIT_CVAR_baz", "4", 1);
     read_settings();
-    mpit__vendor_settings_print(text, sizeof text);
+    mpit__foreign_print(text, sizeof text);
     ck_assert_str_eq(text, "foo=3;bar=2;baz=4");
-    ck_assert_str_eq(mpit__vendor_setting_source("baz").where, "MPIT_CVAR_baz");
-    ck_assert_ptr_null(mpit__vendor_setting_source("qux").where);
+    ck_assert_str_eq(mpit__foreign_origin("baz").where, "MPIT_CVAR_baz");
+    ck_assert_ptr_null(mpit__foreign_origin("qux").where);
     ck_assert_str_eq(said, "");
 }
 END_TEST
@@ -481,10 +481,10 @@ START_TEST(tuning_names_become_the_vendor_s)
     const struct mpit_cvar *cvar = mpit__cvar_own("mpit_tune_bcast");
 
     for (int i = 0; i < cvar->enumtype->n; i++) {
-        mpit__vendor_settings_forget();
+        mpit__foreign_forget();
         setenv("MPIT_TUNE_BCAST", cvar->enumtype->items[i].name, 1);
         read_settings();
-        mpit__vendor_settings_print(text, sizeof text);
+        mpit__foreign_print(text, sizeof text);
         if (i == 0) {
             ck_assert_str_eq(text, "");
         } else {
@@ -503,18 +503,18 @@ END_TEST
 
 START_TEST(the_digest_does_not_depend_on_the_order)
 {
-    struct mpit_cvar_source source = {"test", 0};
+    struct mpit_origin origin = {"test", 0};
     uint64_t one;
 
-    mpit__vendor_setting_keep("a", "1", source);
-    mpit__vendor_setting_keep("b", "2", source);
-    one = mpit__vendor_settings_digest();
-    mpit__vendor_settings_forget();
-    mpit__vendor_setting_keep("b", "2", source);
-    mpit__vendor_setting_keep("a", "1", source);
-    ck_assert(mpit__vendor_settings_digest() == one);
-    mpit__vendor_setting_keep("a", "2", source);
-    ck_assert(mpit__vendor_settings_digest() != one);
+    mpit__foreign_keep("a", "1", origin);
+    mpit__foreign_keep("b", "2", origin);
+    one = mpit__foreign_digest();
+    mpit__foreign_forget();
+    mpit__foreign_keep("b", "2", origin);
+    mpit__foreign_keep("a", "1", origin);
+    ck_assert(mpit__foreign_digest() == one);
+    mpit__foreign_keep("a", "2", origin);
+    ck_assert(mpit__foreign_digest() != one);
 }
 END_TEST
 

@@ -5,6 +5,7 @@
 #include "ground/clock.h"
 #include "cvar/cvar.h"
 #include "entry/entry.h"
+#include "ground/in_force.h"
 #include "ledger/watch.h"
 #include "ground/memory.h"
 #include "suite.h"
@@ -138,10 +139,10 @@ END_TEST
 START_TEST(mpit_umq_source_stays_while_the_queue_is_watched)
 {
     set_up("MPIT_UMQ_SOURCE", "off");
-    ck_assert_int_eq(mpit__config.umq_source.integer, MPIT_UMQ_OFF);
+    ck_assert_int_eq(mpit__in_force.umq_source, MPIT_UMQ_OFF);
     mpit__watch_add(&mpit__watch, MPIT_WATCH_QUEUE);
     ck_assert_int_eq(write_int("mpit_umq_source", MPIT_UMQ_DRAIN), MPI_T_ERR_CVAR_SET_NOT_NOW);
-    ck_assert_int_eq(mpit__config.umq_source.integer, MPIT_UMQ_OFF);
+    ck_assert_int_eq(mpit__in_force.umq_source, MPIT_UMQ_OFF);
 }
 END_TEST
 
@@ -151,7 +152,7 @@ START_TEST(mpit_watch_holds_up_no_other_setting)
     setenv("MPIT_WATCH", "queue,time", 1);
     setenv("MPIT_UMQ_SOURCE", "drain", 1);
     set_up("MPIT_CLOCK", "monotonic");
-    ck_assert_int_eq(mpit__config.umq_source.integer, MPIT_UMQ_DRAIN);
+    ck_assert_int_eq(mpit__in_force.umq_source, MPIT_UMQ_DRAIN);
     ck_assert_int_eq(mpit__clock, MPIT_CLOCK_MONOTONIC);
     ck_assert(mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE);
 }
@@ -168,11 +169,11 @@ START_TEST(mpit_sample_interval_is_none_or_from_1ms_to_1e6_s)
     ck_assert_int_eq(allocate("mpit_sample_interval", &handle, &count), MPI_SUCCESS);
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         ck_assert_int_eq(mpit__T_cvar_write(handle, &refused[i]), MPI_T_ERR_INVALID);
-        ck_assert_double_eq(mpit__config.sample_interval.real, 0.01);
+        ck_assert_double_eq(mpit__in_force.sample_interval, 0.01);
     }
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         ck_assert_int_eq(mpit__T_cvar_write(handle, &taken[i]), MPI_SUCCESS);
-        ck_assert_double_eq(mpit__config.sample_interval.real, taken[i]);
+        ck_assert_double_eq(mpit__in_force.sample_interval, taken[i]);
     }
 }
 END_TEST

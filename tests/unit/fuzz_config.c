@@ -9,7 +9,7 @@
 
 #include "cvar/cvar.h"
 #include "settings/environment.h"
-#include "vendor/settings.h"
+#include "settings/foreign.h"
 
 #include <fcntl.h>
 #include <stdbool.h>
@@ -204,7 +204,7 @@ static const char *why_wrong(const struct mpit_cvar *cvar)
     char text[MPIT_STRING];
 
     if (cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY)
-        return cvar->source->where ? "something has set it" : NULL;
+        return cvar->origin->where ? "something has set it" : NULL;
     mpit__cvar_get(cvar, NULL, &value);
     if (cvar->type == MPIT_CHAR && !memchr(value.text, '\0', sizeof value.text))
         return "it does not end";
@@ -246,11 +246,11 @@ static bool run(long iterations, int file, const char *path)
         write_file(file);
         make_environment(path, entries, list);
         mpit__cvar_read_settings("/nonexistent");
-        mpit__vendor_settings_print(settings, sizeof settings);
+        mpit__foreign_print(settings, sizeof settings);
         if (!holds(i))
             return false;
-        mpit__vendor_settings_forget();
-        mpit__source_forget();
+        mpit__foreign_forget();
+        mpit__origin_forget();
         if (blocks != before) {
             printf("iteration %ld: %ld blocks were not given back\n", i, blocks - before);
             return false;

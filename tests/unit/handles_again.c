@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
+#include "entry/setup.h"
 #include "hook/record.h"
 #include "pvar/one_slot.h"
 #include "suite.h"
@@ -254,7 +255,7 @@ END_TEST
 
 static void setup(void)
 {
-    mpit__cvar_setup();
+    mpit__setup_settings();
     mpit__vendor_resolve();
     REPLACE(Isend, fake_send);
     REPLACE(Irecv, fake_start);

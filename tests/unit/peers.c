@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
+#include "entry/setup.h"
 #include "ledger/object.h"
 #include "suite.h"
 
@@ -101,7 +102,7 @@ static void set_up(void)
 {
     setenv("MPIT_VERBOSE", "quiet", 1);
     setenv("MPIT_MEMORY_LIMIT", "64M", 1);
-    mpit__cvar_setup();
+    mpit__setup_settings();
 }
 
 #define TESTS(TEST)                                                                                \

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
+#include "entry/setup.h"
+#include "ground/in_force.h"
 #include "queue/store.h"
 #include "suite.h"
 
@@ -11,7 +13,7 @@ static struct mpit_store store;
 
 static void setup(void)
 {
-    mpit__cvar_setup();
+    mpit__setup_settings();
 }
 
 static void add(int source, int tag, uint64_t number)
@@ -144,15 +146,15 @@ END_TEST
 
 START_TEST(without_memory_nothing_is_reserved)
 {
-    uint64_t limit = mpit__config.memory_limit.unsigned_long;
+    uint64_t limit = mpit__in_force.memory_limit;
     int n = 0;
 
-    mpit__config.memory_limit.unsigned_long = 1 << 20;
+    mpit__in_force.memory_limit = 1 << 20;
     for (; n < 1 << 20 && mpit__store_reserve(&store); n++)
         mpit__store_add(&store, MPI_MESSAGE_NULL, 0, n, (uint64_t)n + 1, 0);
     ck_assert_int_gt(n, 1000);
     ck_assert_int_lt(n, 1 << 20);
-    mpit__config.memory_limit.unsigned_long = limit;
+    mpit__in_force.memory_limit = limit;
     for (int tag = 0; tag < n; tag++)
         ck_assert_uint_eq(take(0, tag), (uint64_t)tag + 1);
     mpit__store_clear(&store);

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
+#include "entry/setup.h"
+#include "ground/in_force.h"
 #include "registry/registry.h"
 #include "suite.h"
 
@@ -70,7 +72,7 @@ START_TEST(registry_without_memory_stays_as_it_is)
 {
     int n;
 
-    mpit__config.memory_limit.unsigned_long = 1 << 12;
+    mpit__in_force.memory_limit = 1 << 12;
     for (n = 0; mpit__registry_add(&registry, names[n], NULL) >= 0; n++)
         snprintf(names[n + 1], sizeof names[n + 1], "v%d", n + 1);
     ck_assert_int_eq(mpit__registry_count(&registry), n);
@@ -148,4 +150,4 @@ END_TEST
     TEST(registry_without_memory_stays_as_it_is)                                                   \
     TEST(hundred_thousand_names_are_looked_up_in_linear_time)                                      \
     TEST(registry_is_enumerated_while_it_grows)
-SUITE("registry", TESTS, mpit__cvar_setup)
+SUITE("registry", TESTS, mpit__setup_settings)

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
+#include "entry/setup.h"
+#include "ground/in_force.h"
 #include "ledger/request.h"
 #include "ground/memory.h"
 #include "suite.h"
@@ -99,7 +101,7 @@ START_TEST(request_beyond_the_table_without_memory_is_refused_and_the_rest_stays
 {
     int added = 0;
 
-    mpit__config.memory_limit.unsigned_long = mpit__memory_used();
+    mpit__in_force.memory_limit = mpit__memory_used();
     while (add(16, added, false))
         added++;
     ck_assert_int_gt(added, 0);
@@ -204,4 +206,4 @@ END_TEST
     TEST(request_beyond_the_table_without_memory_is_refused_and_the_rest_stays)                    \
     TEST(requests_of_eight_threads_are_kept_apart)                                                 \
     TEST(no_request_is_missed_where_handles_are_given_out_again_early)
-SUITE("request", TESTS, mpit__cvar_setup)
+SUITE("request", TESTS, mpit__setup_settings)

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
+#include "entry/setup.h"
+#include "ground/in_force.h"
 #include "registry/slots.h"
 #include "suite.h"
 
@@ -145,12 +147,12 @@ END_TEST
 
 START_TEST(slot_is_refused_without_memory_and_nothing_is_lost)
 {
-    mpit__config.memory_limit.unsigned_long = 4096;
+    mpit__in_force.memory_limit = 4096;
     while (mpit__slot_take(&slots))
         ;
     ck_assert_uint_eq(slots.live, mpit__vector_count(&slots.vector));
     ck_assert_uint_gt(slots.live, 0);
-    mpit__config.memory_limit.unsigned_long = 1 << 20;
+    mpit__in_force.memory_limit = 1 << 20;
     ck_assert_ptr_nonnull(mpit__slot_take(&slots));
 }
 END_TEST
@@ -206,4 +208,4 @@ END_TEST
     TEST(generation_wraps_around_past_its_bits)                                                    \
     TEST(slot_is_refused_without_memory_and_nothing_is_lost)                                       \
     TEST(handles_are_looked_up_while_others_come_and_go)
-SUITE("slots", TESTS, mpit__cvar_setup)
+SUITE("slots", TESTS, mpit__setup_settings)

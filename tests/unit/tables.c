@@ -4,6 +4,7 @@
 
 #include "category/category.h"
 #include "cvar/cvar.h"
+#include "entry/setup.h"
 #include "enum/enum.h"
 #include "pvar/pvar.h"
 #include "registry/registry.h"
@@ -158,4 +159,4 @@ END_TEST
     TEST(stamp_rises_with_a_new_category_and_with_a_new_member)                                    \
     TEST(every_control_variable_of_ours_says_what_its_scope_demands)                               \
     TEST(every_default_is_a_value_of_its_variable)
-SUITE("tables", TESTS, mpit__registry_setup)
+SUITE("tables", TESTS, mpit__setup_interface)

@@ -3,6 +3,7 @@
 
 #include "ground/clock.h"
 #include "cvar/cvar.h"
+#include "entry/setup.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "ledger/cell.h"
@@ -170,4 +171,4 @@ END_TEST
     TEST(every_clock_counts_seconds_forward)                                                       \
     TEST(seconds_that_were_read_are_written_back_the_same)                                         \
     TEST(what_is_no_duration_is_refused)
-SUITE("totals", TESTS, mpit__cvar_setup)
+SUITE("totals", TESTS, mpit__setup_settings)

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
+#include "entry/setup.h"
+#include "ground/in_force.h"
 #include "ground/memory.h"
 #include "suite.h"
 #include "ground/vector.h"
@@ -49,7 +51,7 @@ START_TEST(vector_reserved_element_cannot_fail)
     while (mpit__vector_count(&vector) < 16)
         mpit__vector_add(&vector);
     ck_assert_int_eq(mpit__vector_reserve(&vector), 0);
-    mpit__config.memory_limit.unsigned_long = 0;
+    mpit__in_force.memory_limit = 0;
     ck_assert_ptr_nonnull(mpit__vector_add(&vector));
     ck_assert_uint_eq(mpit__vector_count(&vector), 17);
 }
@@ -61,7 +63,7 @@ START_TEST(vector_without_memory_stays_as_it_is)
 
     while (mpit__vector_count(&vector) < 16)
         mpit__vector_add(&vector);
-    mpit__config.memory_limit.unsigned_long = 0;
+    mpit__in_force.memory_limit = 0;
     ck_assert_int_eq(mpit__vector_reserve(&vector), -1);
     ck_assert_ptr_null(mpit__vector_add(&vector));
     ck_assert_uint_eq(mpit__vector_count(&vector), 16);
@@ -73,4 +75,4 @@ END_TEST
     TEST(vector_gives_all_its_memory_back)                                                         \
     TEST(vector_reserved_element_cannot_fail)                                                      \
     TEST(vector_without_memory_stays_as_it_is)
-SUITE("vector", TESTS, mpit__cvar_setup)
+SUITE("vector", TESTS, mpit__setup_settings)

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "settings/source.h"
+#include "settings/origin.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +12,16 @@ static struct name {
     char text[];
 } *names;
 
-int mpit__source_print(struct mpit_cvar_source source, char *buffer, size_t size)
+int mpit__origin_print(struct mpit_origin origin, char *buffer, size_t size)
 {
-    if (!source.where)
+    if (!origin.where)
         return snprintf(buffer, size, "default");
-    if (source.line > 0)
-        return snprintf(buffer, size, "%s:%d", source.where, source.line);
-    return snprintf(buffer, size, "%s", source.where);
+    if (origin.line > 0)
+        return snprintf(buffer, size, "%s:%d", origin.where, origin.line);
+    return snprintf(buffer, size, "%s", origin.where);
 }
 
-const char *mpit__source_name(const char *text, size_t length)
+const char *mpit__origin_name(const char *text, size_t length)
 {
     struct name *name;
 
@@ -38,7 +38,7 @@ const char *mpit__source_name(const char *text, size_t length)
     return name->text;
 }
 
-void mpit__source_forget(void)
+void mpit__origin_forget(void)
 {
     while (names) {
         struct name *next = names->next;

@@ -1,0 +1,21 @@
+/* Who hears of what, where a room below has to reach one above: nothing else points upwards. */
+#include "config.h"
+
+#include <stddef.h>
+
+#include "hook/hooks.h"
+#include "ledger/object.h"
+#include "ledger/watch.h"
+#include "queue/queue.h"
+#include "report/collect.h"
+#include "vendor/variable.h"
+
+void (*const mpit__watch_first)(void) = mpit__hooks_arm;
+
+/* In this order: the report and the queue look at what the MPI library still knows. */
+mpit_object_listener *const mpit__object_listeners[] = {
+    mpit__report_object_ends,
+    mpit__queue_object_ends,
+    mpit__vendor_object_ends,
+    NULL,
+};

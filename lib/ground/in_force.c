@@ -1,0 +1,5 @@
+#include "config.h"
+
+#include "ground/in_force.h"
+
+struct mpit_in_force mpit__in_force;

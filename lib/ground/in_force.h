@@ -1,0 +1,45 @@
+/* The settings in force, as plain values, for code that must not know what a variable is.
+ *
+ * A control variable mpit_<name> whose name stands here keeps its value here; nobody but lib/cvar
+ * writes it.  All are 0 before the set-up. */
+#ifndef MPIT_GROUND_IN_FORCE_H
+#define MPIT_GROUND_IN_FORCE_H
+
+#include "ground/internal.h"
+#include "ground/strings_out.h"
+
+/* The items of the enumeration mpit_umq_source, in order. */
+enum mpit_umq_source { MPIT_UMQ_AUTO, MPIT_UMQ_VENDOR, MPIT_UMQ_DRAIN, MPIT_UMQ_OFF };
+
+typedef char mpit_text[MPIT_STRING];
+
+#define MPIT_IN_FORCE_EACH(FIELD)                                                                  \
+    FIELD(int, verbose) /* enum mpit_level */                                                      \
+    FIELD(int, check)                                                                              \
+    FIELD(int, umq_source) /* enum mpit_umq_source */                                              \
+    FIELD(int, vendor_variables)                                                                   \
+    FIELD(unsigned, handle_limit)                                                                  \
+    FIELD(unsigned, session_limit)                                                                 \
+    FIELD(unsigned, umq_warn)                                                                      \
+    FIELD(unsigned long, memory_limit) /* bytes */                                                 \
+    FIELD(long long, peer_limit)                                                                   \
+    FIELD(double, report_patience) /* seconds */                                                   \
+    FIELD(double, sample_interval) /* seconds */                                                   \
+    FIELD(mpit_text, report)
+
+struct mpit_in_force {
+#define FIELD(type, name) type name;
+    MPIT_IN_FORCE_EACH(FIELD)
+#undef FIELD
+};
+MPIT_INTERNAL extern struct mpit_in_force mpit__in_force;
+
+/* One of them that another thread may be setting; a text is set before anybody looks. */
+#define MPIT_IN_FORCE(name)                                                                        \
+    ({                                                                                             \
+        __typeof__(mpit__in_force.name) now_;                                                      \
+        __atomic_load(&mpit__in_force.name, &now_, __ATOMIC_RELAXED);                              \
+        now_;                                                                                      \
+    })
+
+#endif

@@ -1,0 +1,90 @@
+#include "config.h"
+
+#include "settings/foreign.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ground/digest.h"
+
+static struct mpit_foreign *first;
+
+static struct mpit_foreign **find(const char *name)
+{
+    struct mpit_foreign **link = &first;
+
+    while (*link && strcmp((*link)->name, name) != 0)
+        link = &(*link)->next;
+    return link;
+}
+
+static void give(struct mpit_foreign *kept)
+{
+    if (!kept)
+        return;
+    free(kept->name);
+    free(kept->value);
+    free(kept);
+}
+
+void mpit__foreign_keep(const char *name, const char *value, struct mpit_origin origin)
+{
+    struct mpit_foreign **link = find(name), *kept = calloc(1, sizeof *kept);
+
+    if (!kept)
+        return;
+    kept->name = strdup(name);
+    kept->value = strdup(value);
+    kept->origin = origin;
+    if (!kept->name || !kept->value) {
+        give(kept);
+        return;
+    }
+    if (*link)
+        kept->next = (*link)->next;
+    give(*link);
+    *link = kept;
+}
+
+struct mpit_foreign *mpit__foreign_first(void)
+{
+    return first;
+}
+
+struct mpit_origin mpit__foreign_origin(const char *name)
+{
+    const struct mpit_foreign *kept = *find(name);
+
+    return kept && !kept->refused ? kept->origin : (struct mpit_origin){0};
+}
+
+uint64_t mpit__foreign_digest(void)
+{
+    uint64_t sum = 0;
+
+    /* A sum: the order of the environment is not the same everywhere. */
+    for (const struct mpit_foreign *kept = first; kept; kept = kept->next)
+        sum += mpit__digest_add(mpit__digest_of(kept->name), kept->value);
+    return sum;
+}
+
+void mpit__foreign_print(char *buffer, size_t size)
+{
+    size_t n = 0;
+
+    buffer[0] = '\0';
+    for (const struct mpit_foreign *kept = first; kept && n < size; kept = kept->next)
+        n += (size_t)snprintf(buffer + n, size - n, "%s%s=%s", n ? ";" : "", kept->name,
+                              kept->value);
+}
+
+void mpit__foreign_forget(void)
+{
+    while (first) {
+        struct mpit_foreign *next = first->next;
+
+        give(first);
+        first = next;
+    }
+}
