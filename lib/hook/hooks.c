@@ -36,7 +36,7 @@
         }                                                                                          \
         MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                                        \
         mpit__frame_returned(&frame, &frame_base);                                                 \
-        MPIT_AFTER_##payload mpit__record_any(&frame, rc, comm, win, fh, info);                    \
+        MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                    \
         mpit__frame_leave(&frame, &frame_base);                                                    \
         return rc;                                                                                 \
     }
@@ -45,7 +45,7 @@
     static MPIT_APART int watched_##name formals BODY(name, family, payload, via, actuals,         \
                                                       UINT32_MAX)
 
-/* The same where only how many and how much is watched: what else is recorded folds away. */
+/* The same where only how many and how much is watched: what else is booked folds away. */
 #define AMOUNTS(name, family, payload, via, formals, actuals)                                      \
     static MPIT_APART int counted_##name formals BODY(name, family, payload, via, actuals,         \
                                                       MPIT_WATCH_AMOUNTS)
@@ -101,7 +101,7 @@ static struct entry entry;
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     MPIT_BOTH(name, formals, actuals, watched_##name)
 
-/* What mpit__record_any is told of a call: the row's formal of that name, or where it has none the
+/* What mpit__book_any is told of a call: the row's formal of that name, or where it has none the
  * null object here. */
 static const MPI_Comm comm = MPI_COMM_NULL;
 static const MPI_Win win = MPI_WIN_NULL;

@@ -1,16 +1,16 @@
-/* Payloads of collectives, and the words in which collectives.def says what these give and exchange.
- * See payload.h. */
+/* Payloads of collectives, and the words in which collectives.def says what these give and
+ * exchange.  See payload.h. */
 #ifndef MPIT_HOOK_PAYLOAD_COLL_H
 #define MPIT_HOOK_PAYLOAD_COLL_H
 
-/* What a process gives: bytes of one buffer; of n parts with a count each, of one datatype or of one
- * each. */
+/* What a process gives: bytes of one buffer; of n parts with a count each, of one datatype or of
+ * one each. */
 #define GIVEN(count, datatype) mpit__given(&frame, count, datatype)
 #define GIVEN_PARTS(counts, n, datatype) MPIT_GIVEN_PARTS(counts, n, datatype)
 #define GIVEN_TYPES(counts, n, datatypes) MPIT_GIVEN_TYPES(counts, n, datatypes)
 
-/* The processes that parts go to, those of the own group, the neighbours that parts go to; and which
- * of its group this process is. */
+/* The processes that parts go to, those of the own group, the neighbours that parts go to; and
+ * which of its group this process is. */
 #define PEERS mpit__peers(comm)
 #define MEMBERS mpit__members(comm)
 #define NEIGHBORS mpit__neighbors(comm)
@@ -44,8 +44,8 @@
 #define MPIT_BEFORE_collective(name, gives, exchanges)
 #define MPIT_AFTER_collective(name, gives, exchanges)                                              \
     if (MPIT_OK)                                                                                   \
-        mpit__record_collective(&frame, MPIT_COLLECTIVE_##name, comm,                              \
-                                frame.watch & MPIT_WATCH_BYTES ? (gives) : 0);                     \
+        mpit__book_collective(&frame, MPIT_COLLECTIVE_##name, comm,                                \
+                              frame.watch & MPIT_WATCH_BYTES ? (gives) : 0);                       \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_MONITOR)) {                                           \
         exchanges                                                                                  \
     }
@@ -54,12 +54,12 @@
 #define MPIT_AFTER_reduction(name, gives, exchanges)                                               \
     MPIT_AFTER_collective(name, gives, exchanges)                                                  \
     if (MPIT_OK)                                                                                   \
-        mpit__record_op(&frame, op);
+        mpit__book_op(&frame, op);
 
 /* The nonblocking forms. */
 #define AND_REQUEST                                                                                \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_REQUESTS))                                            \
-        mpit__record_other(APART_FRAME, *request);
+        mpit__book_other(APART_FRAME, *request);
 #define MPIT_BEFORE_icollective(name, gives, exchanges)
 #define MPIT_AFTER_icollective(name, gives, exchanges)                                             \
     MPIT_AFTER_collective(name, gives, exchanges) AND_REQUEST
