@@ -38,9 +38,8 @@ struct mpit_cvar {
     struct mpit_origin *origin; /* of the value that is kept */
 };
 
-/* Defaults, then files (the system's is in that directory) and environment.  In the set-up; tests do
- * it more than once. */
-void mpit__cvar_read_settings(const char *system_directory);
+/* Gives all of ours their defaults; the first thing in the set-up. */
+void mpit__cvar_set_defaults(void);
 
 /* Our variables: by index, NULL past the last, and by exact name, NULL if it is none. */
 const struct mpit_cvar *mpit__cvar_own_at(size_t index);

@@ -11,7 +11,7 @@
 #include "hook/frame.h"
 #include "hook/hooks.h"
 #include "hook/payload.h"
-#include "queue/queue.h"
+#include "queue/calls.h"
 
 #define VIA_vendor(name) mpit__next.PMPI_##name
 #define VIA_always(name) mpit__queue_##name
