@@ -6,6 +6,7 @@
 #include "csv.h"
 #include "html.h"
 #include "openmetrics.h"
+#include "options.h"
 #include "tool.h"
 
 #include <errno.h>

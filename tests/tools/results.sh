@@ -80,7 +80,7 @@ out_lacks '^threads: '
 
 try "a part that there is not" "$abs_builddir/bench/scale" --only marge
 exits 64
-err_has 'there is no part marge; --list names them'
+err_has 'marge: unknown part; did you mean merge?'
 
 try "targets are not held against a quick run" "$abs_builddir/bench/interface" --quick --check
 exits 64
