@@ -8,13 +8,8 @@
  * The last pattern leaves out mpit__*, our internal names. */
 {
 global:
-#define CALL(name, ...) MPI_##name; PMPI_##name;
-#define ALWAYS CALL
-#define SPECIAL CALL
-#define VARIADIC CALL
-#include "mpi/calls.def"
-#define ENTRY(name, ...) MPI_T_##name; PMPI_T_##name;
-#include "mpi/interface.def"
+#define OVERRIDDEN(name) MPI_##name; PMPI_##name;
+#include "mpi/overridden.def"
 mpit_[!_]*;
 local:
 *;

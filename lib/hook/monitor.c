@@ -41,9 +41,9 @@ static uint64_t bytes_of_part(struct mpit_frame *frame, const struct mpit_parts 
 {
     MPI_Count count;
 
-    if (!parts->counts)
+    if (!parts->counts.of)
         return parts->bytes;
-    count = parts->large ? ((const MPI_Count *)parts->counts)[i] : ((const int *)parts->counts)[i];
+    count = mpit__count_at(parts->counts, (uint64_t)i);
     return mpit__given(frame, count, parts->types && count > 0 ? parts->types[i] : parts->type);
 }
 

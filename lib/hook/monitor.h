@@ -21,12 +21,11 @@ enum mpit_monitor_kind {
  * that it sends to. */
 enum mpit_monitor_scope { MPIT_WITH_ALL, MPIT_WITH_ABOVE, MPIT_WITH_NEIGHBORS };
 
-/* The parts for the ranks or neighbours: of one size, or of counts[i] elements of types[i] or of
- * one type. */
+/* The parts for the ranks or neighbours: of one size, or with a count each, of elements of types[i]
+ * or of one type. */
 struct mpit_parts {
     uint64_t bytes;
-    const void *counts; /* of int, or of MPI_Count where large; NULL: all have `bytes` */
-    bool large;
+    struct mpit_counts counts; /* of NULL: all have `bytes` */
     const MPI_Datatype *types;
     MPI_Datatype type;
 };

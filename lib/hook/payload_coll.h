@@ -6,8 +6,9 @@
 /* What a process gives: bytes of one buffer; of n parts with a count each, of one datatype or of
  * one each. */
 #define GIVEN(count, datatype) mpit__given(&frame, count, datatype)
-#define GIVEN_PARTS(counts, n, datatype) MPIT_GIVEN_PARTS(counts, n, datatype)
-#define GIVEN_TYPES(counts, n, datatypes) MPIT_GIVEN_TYPES(counts, n, datatypes)
+#define GIVEN_PARTS(counts, n, datatype) GIVEN(mpit__sum(MPIT_COUNTS(counts), n), datatype)
+#define GIVEN_TYPES(counts, n, datatypes)                                                          \
+    mpit__given_types(APART_FRAME, MPIT_COUNTS(counts), datatypes, n)
 
 /* The processes that parts go to, those of the own group, the neighbours that parts go to; and
  * which of its group this process is. */
@@ -35,11 +36,9 @@
 
 /* The parts: so many bytes each, or with a count each, of one datatype or of one each. */
 #define EACH(each) .bytes = each
-#define COUNTED(counts_, datatype)                                                                 \
-    .counts = counts_, .large = sizeof *(counts_) == sizeof(MPI_Count), .type = datatype
+#define COUNTED(counts_, datatype) .counts = MPIT_COUNTS(counts_), .type = datatype
 #define TYPED(counts_, datatypes)                                                                  \
-    .counts = counts_, .large = sizeof *(counts_) == sizeof(MPI_Count), .types = datatypes,        \
-    .type = MPI_BYTE
+    .counts = MPIT_COUNTS(counts_), .types = datatypes, .type = MPI_BYTE
 
 #define MPIT_BEFORE_collective(name, gives, exchanges)
 #define MPIT_AFTER_collective(name, gives, exchanges)                                              \
