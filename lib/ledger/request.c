@@ -155,16 +155,8 @@ bool mpit__request_message(uint64_t handle, uint64_t *bytes)
 
 bool mpit__request_outstanding(void)
 {
-    uint32_t n = atomic_load(&mpit__thread_shards);
-    uint64_t balance = 0;
-
-    for (uint32_t shard = 0; shard < n; shard++) {
-        struct mpit_block *block = mpit__object_block(&mpit__process, shard);
-        if (block)
-            balance += mpit__total_get(&block->slot[MPIT_P_TRACKED]) -
-                       mpit__total_get(&block->slot[MPIT_P_UNTRACKED]);
-    }
-    return balance != 0;
+    return mpit__sum_slot(&mpit__process, MPIT_P_TRACKED) !=
+           mpit__sum_slot(&mpit__process, MPIT_P_UNTRACKED);
 }
 
 static bool comm_is_there(const struct mpit_request *request)
