@@ -8,10 +8,7 @@
 
 #include "category/category.h"
 #include "ground/clock.h"
-#include "cvar/assign.h"
 #include "cvar/effects.h"
-#include "settings/environment.h"
-#include "cvar/tunables.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/message.h"
@@ -86,7 +83,7 @@ static bool is_asked_for(const struct mpit_cvar *cvar)
     return cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY;
 }
 
-static void set_defaults(void)
+void mpit__cvar_set_defaults(void)
 {
     place_in_force();
     for (size_t i = 0; i < OWN; i++) {
@@ -101,17 +98,6 @@ static void set_defaults(void)
         memcpy(own[i].value, &standard, size_of(&own[i]));
     }
     mpit__clock_choose(MPIT_CLOCK_AUTO);
-}
-
-void mpit__cvar_read_settings(const char *system_directory)
-{
-    struct mpit_settings settings = MPIT_SETTINGS_INIT(settings);
-
-    set_defaults();
-    mpit__environment_collect(&settings, system_directory);
-    mpit__assign_all(&settings);
-    mpit__settings_free(&settings);
-    mpit__tunables_keep();
 }
 
 const struct mpit_cvar *mpit__cvar_own_at(size_t index)

@@ -26,9 +26,8 @@ struct mpit_cvar_effect {
 /* Of every variable of ours. */
 MPIT_INTERNAL extern const struct mpit_cvar_ops mpit__cvar_own_ops;
 
-/* Defaults, then files (the system's is in that directory) and environment.  In the set-up; tests do
- * it more than once. */
-void mpit__cvar_read_settings(const char *system_directory);
+/* Gives all of ours their defaults; the first thing in the set-up. */
+void mpit__cvar_set_defaults(void);
 
 /* Our variables: by index, NULL past the last, and by exact name, NULL if it is none. */
 const struct mpit_cvar *mpit__cvar_own_at(size_t index);

@@ -5,12 +5,16 @@
 
 #include "hook/hooks.h"
 #include "ledger/object.h"
+#include "ledger/request.h"
 #include "ledger/watch.h"
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/variable.h"
 
-void (*const mpit__watch_first)(void) = mpit__hooks_arm;
+const struct mpit_watch_listener mpit__watch_listener = {
+    .first = mpit__hooks_arm,
+    .has_residue = mpit__request_outstanding,
+};
 
 /* In this order: the report and the queue look at what the MPI library still knows. */
 mpit_object_listener *const mpit__object_listeners[] = {

@@ -6,6 +6,7 @@
 
 #include "category/category.h"
 #include "cvar/cvar.h"
+#include "cvar/read_settings.h"
 #include "enum/enum.h"
 #include "ground/clock.h"
 #include "ground/lock.h"

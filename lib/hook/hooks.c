@@ -11,7 +11,7 @@
 #include "hook/hooks.h"
 #include "entry/life.h"
 #include "hook/payload.h"
-#include "queue/queue.h"
+#include "queue/calls.h"
 
 #define EXPORTED __attribute__((visibility("default")))
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "ground/in_force.h"
-#include "ledger/thread.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/cell.h"
@@ -43,9 +42,6 @@ static struct spare {
                                .sizes = {.size = sizeof(struct mpit_sizes)}},
 };
 static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * MPIT_SHARDS};
-
-/* Records of requests. */
-static _Atomic uint32_t held;
 
 static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 {
@@ -98,7 +94,7 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     atomic_store(&object->next, atomic_load(bucket));
     atomic_store_explicit(bucket, object, memory_order_release);
     if (kind == MPIT_KIND_request)
-        atomic_fetch_add(&held, 1);
+        mpit__watch_hold(1);
     if (kind == MPIT_KIND_comm)
         list_comm(object);
     return object;
@@ -165,7 +161,7 @@ static void end(struct mpit_object *object)
     atomic_store(&object->alive, false);
     atomic_fetch_add(&mpit__object_epoch, 1);
     if (object->kind == MPIT_KIND_request)
-        atomic_fetch_sub(&held, 1);
+        mpit__watch_hold(-1);
     if (object->kind == MPIT_KIND_comm)
         strike_comm(object);
     if (object->refs == 0)
@@ -198,11 +194,6 @@ struct mpit_object *mpit__object_need(enum mpit_kind kind, uint64_t key)
         object = make(kind, key);
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return object;
-}
-
-bool mpit__object_requests_held(void)
-{
-    return atomic_load(&held) != 0;
 }
 
 static void tell_of_end(struct mpit_object *object)

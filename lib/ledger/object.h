@@ -122,9 +122,6 @@ void mpit__object_ended(enum mpit_kind kind, uint64_t key);
 /* The hook that makes a window from a communicator: its record stays until it ends. */
 void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
 
-/* Whether a handle is bound to any request; signal safe. */
-bool mpit__object_requests_held(void);
-
 /* Asks the vendor for size, rank and group of a communicator, once.  False when that is not
  * possible.  Other objects have nothing to be asked for. */
 bool mpit__object_describe(struct mpit_object *object);

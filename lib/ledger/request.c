@@ -5,6 +5,7 @@
 #include "hook/monitor.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/sum.h"
 #include "mpi/vendor.h"
 
 struct mpit_request_link {
@@ -155,8 +156,12 @@ bool mpit__request_message(uint64_t handle, uint64_t *bytes)
 
 bool mpit__request_outstanding(void)
 {
-    return mpit__sum_slot(&mpit__process, MPIT_P_TRACKED) !=
-           mpit__sum_slot(&mpit__process, MPIT_P_UNTRACKED);
+    uint64_t balance = 0;
+
+    MPIT_EACH_BLOCK(block, &mpit__process)
+        balance += mpit__total_get(&block->slot[MPIT_P_TRACKED]) -
+                   mpit__total_get(&block->slot[MPIT_P_UNTRACKED]);
+    return balance != 0;
 }
 
 static bool comm_is_there(const struct mpit_request *request)

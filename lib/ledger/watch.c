@@ -2,12 +2,12 @@
 
 #include "ledger/watch.h"
 
-#include "ledger/request.h"
 
 struct mpit_watch mpit__watch;
 
 static _Atomic bool paused, nested;
 static _Atomic uint64_t serving;
+static _Atomic int held;
 
 /* Of two counts side by side: which are not 0. */
 static uint32_t pair_wanted(uint64_t counts)
@@ -29,11 +29,11 @@ static inline uint32_t wanted(struct mpit_watch *watch, uint32_t among)
         mask = 0;
     if (!atomic_load(&nested))
         mask &= ~(uint32_t)MPIT_WATCH_NESTED;
-    if (among & MPIT_WATCH_RESIDUE && mpit__request_outstanding())
+    if (among & MPIT_WATCH_RESIDUE && mpit__watch_listener.has_residue())
         mask |= MPIT_WATCH_RESIDUE;
     if (among & MPIT_WATCH_SERVE && atomic_load(&serving))
         mask |= MPIT_WATCH_SERVE;
-    if (among & MPIT_WATCH_HELD && mpit__object_requests_held())
+    if (among & MPIT_WATCH_HELD && atomic_load(&held))
         mask |= MPIT_WATCH_HELD;
     return mask;
 }
@@ -44,7 +44,7 @@ static void arm_once(void)
     static _Atomic bool armed;
 
     if (!atomic_load(&armed)) {
-        mpit__watch_first();
+        mpit__watch_listener.first();
         atomic_store(&armed, true);
     }
 }
@@ -126,6 +126,11 @@ void mpit__watch_serve(int64_t by)
 
     if (serves ? !(mask & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE)) : mask & MPIT_WATCH_SERVE)
         mpit__watch_update(&mpit__watch);
+}
+
+void mpit__watch_hold(int by)
+{
+    atomic_fetch_add(&held, by);
 }
 
 bool mpit__watch_is_paused(void)

@@ -122,8 +122,17 @@ bool mpit__watch_is_paused(void);
  * anything is left. */
 void mpit__watch_serve(int64_t by);
 
-/* Called before the word of the process is set for the first time; entry/listeners.c says who is. */
-extern void (*const mpit__watch_first)(void);
+/* The same for objects whose end we must see: MPIT_WATCH_HELD.  The word follows with the next update. */
+void mpit__watch_hold(int by);
+
+/* What entry/listeners.c names. */
+struct mpit_watch_listener {
+    /* The word of the process is about to be set for the first time. */
+    void (*first)(void);
+    /* Whether requests that we track are unfinished: MPIT_WATCH_RESIDUE.  Signal safe. */
+    bool (*has_residue)(void);
+};
+extern const struct mpit_watch_listener mpit__watch_listener;
 
 /* mpit_nested: whether what asks for MPIT_WATCH_NESTED gets it. */
 void mpit__watch_nested(bool on);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "queue/persistent.h"
-#include "queue/queue.h"
+#include "queue/calls.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 

@@ -9,7 +9,7 @@
 #include "config.h"
 
 #include "ground/message.h"
-#include "queue/queue.h"
+#include "queue/calls.h"
 #include "queue/source.h"
 #include "queue/umq.h"
 #include "mpi/receive.h"

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "ground/lock.h"
-#include "queue/queue.h"
+#include "queue/calls.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 

@@ -3,6 +3,7 @@
 #include "queue/measure.h"
 
 #include <limits.h>
+#include <stddef.h>
 
 #include "ledger/object.h"
 #include "queue/warn.h"
@@ -28,7 +29,7 @@ static bool can_match(const struct mpit_object *comm, int source, int tag)
 static void set(struct mpit_object *comm, uint64_t length)
 {
     mpit__object_level_set(comm, MPIT_LEVEL_UMQ, length);
-    mpit__warn_of_length(comm, length);
+    mpit__warn_of_length(comm, length, NULL);
 }
 
 /* Whether somebody wants to know at every call; the level by itself is looked at by its reader. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "ground/lock.h"
-#include "queue/queue.h"
+#include "queue/calls.h"
 #include "queue/receive.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"

@@ -3,7 +3,7 @@
 
 #include <sched.h>
 
-#include "queue/queue.h"
+#include "queue/calls.h"
 #include "queue/umq.h"
 #include "mpi/vendor.h"
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "queue/queue.h"
+#include "queue/calls.h"
 #include "queue/umq.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"

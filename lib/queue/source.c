@@ -5,11 +5,11 @@
 #include <dlfcn.h>
 
 #include "ground/in_force.h"
+#include "ledger/object.h"
 #include "ledger/watch.h"
 #include "ground/message.h"
 #include "queue/may.h"
-#include "queue/queue.h"
-#include "queue/umq.h"
+#include "queue/lock.h"
 #include "mpi/receive.h"
 #include "queue/umq_length.h"
 #include "mpi/vendor.h"
@@ -18,6 +18,7 @@
 enum ability { UNKNOWN, ABLE, UNABLE };
 static _Atomic int ability;
 static _Atomic bool armed;
+bool mpit__umq_threaded;
 
 /* Every call that can receive or complete, by both of its names. */
 static const char *const served[] = {

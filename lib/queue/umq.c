@@ -4,7 +4,6 @@
 
 #include "ground/clock.h"
 #include "hook/frame.h"
-#include "ground/lock.h"
 #include "ground/memory.h"
 #include "queue/measure.h"
 #include "queue/source.h"
@@ -12,21 +11,7 @@
 #include "queue/umq_length.h"
 #include "mpi/vendor.h"
 
-bool mpit__umq_threaded;
-
 static struct mpit_pool queues = {.size = sizeof(struct mpit_umq)};
-
-void mpit__umq_lock(void)
-{
-    if (mpit__umq_threaded)
-        mpit__lock(MPIT_LOCK_QUEUE);
-}
-
-void mpit__umq_unlock(void)
-{
-    if (mpit__umq_threaded)
-        mpit__unlock(MPIT_LOCK_QUEUE);
-}
 
 static struct mpit_umq *queue_of(struct mpit_object *object)
 {
@@ -92,7 +77,7 @@ static void drain(struct mpit_object *object)
     mpit__watch_serve(n);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ_BYTES, (int64_t)bytes);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ, n);
-    mpit__warn_of_length(object, umq->store.length);
+    mpit__warn_of_length(object, umq->store.length, &umq->store);
 }
 
 static bool is_watched(const struct mpit_object *object)

@@ -1,10 +1,5 @@
 /* The unexpected queue of a communicator: what we have drained out of the vendor's, and how a call
- * gets a message of it.
- *
- * Below MPI_THREAD_MULTIPLE one thread at a time is in MPI, and nothing here is locked.  Under it
- * the queue can be armed in MPI_Init alone, and then every call that looks for a message does so,
- * and posts its receive where it finds none, under one lock: otherwise another thread could drain
- * the message that a receive between search and posting waits for. */
+ * gets a message of it. */
 #ifndef MPIT_QUEUE_UMQ_H
 #define MPIT_QUEUE_UMQ_H
 
@@ -14,6 +9,7 @@
 
 #include "ground/internal.h"
 #include "ledger/object.h"
+#include "queue/lock.h"
 #include "queue/store.h"
 
 struct mpit_umq {
@@ -30,13 +26,7 @@ struct mpit_taken {
     uint64_t bytes;
 };
 
-/* Whether the queue is locked: under MPI_THREAD_MULTIPLE, once armed. */
-MPIT_INTERNAL extern bool mpit__umq_threaded;
-
-void mpit__umq_lock(void);
-void mpit__umq_unlock(void);
-
-/* All of the following are called under the lock. */
+/* All of the following are called under the lock of the queues. */
 
 /* Brings the levels of a communicator up to date for a reader, if somebody watches: takes what has
  * arrived out of the vendor's queue, or asks the vendor for the length. */

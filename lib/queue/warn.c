@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 #include "ground/message.h"
-#include "queue/umq.h"
+#include "ledger/object.h"
+#include "queue/store.h"
 #include "queue/umq_length.h"
 #include "mpi/vendor.h"
 
@@ -85,17 +86,17 @@ bool mpit__warn_is_due(const struct mpit_object *comm)
     return comm->umq_warn > 0 && !atomic_load(&comm->umq_warned);
 }
 
-void mpit__warn_of_length(struct mpit_object *comm, uint64_t length)
+void mpit__warn_of_length(struct mpit_object *comm, uint64_t length,
+                          const struct mpit_store *drained)
 {
     char name[MPI_MAX_OBJECT_NAME] = "", text[256] = "";
-    const struct mpit_umq *umq = comm->queue;
 
     if (!mpit__warn_is_due(comm) || length <= comm->umq_warn ||
         atomic_exchange(&comm->umq_warned, true))
         return;
     name_of(comm, name);
-    if (umq && umq->store.length)
-        describe_drained(&umq->store, text, sizeof text);
+    if (drained && drained->length)
+        describe_drained(drained, text, sizeof text);
     else
         describe_vendors(comm, text, sizeof text);
     mpit__message(MPIT_WARN,

@@ -4,6 +4,7 @@
 
 #include "cvar/assign.h"
 #include "cvar/cvar.h"
+#include "cvar/read_settings.h"
 #include "settings/environment.h"
 #include "settings/settings.h"
 #include "settings/foreign.h"

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "cvar/cvar.h"
+#include "cvar/read_settings.h"
 #include "settings/environment.h"
 #include "settings/foreign.h"
 

@@ -1,0 +1,30 @@
+/* The calls that go through the queue, by mpit__queue_<name>. */
+#ifndef MPIT_QUEUE_CALLS_H
+#define MPIT_QUEUE_CALLS_H
+
+#include <mpi.h>
+
+/* Those of calls.def that do: while it is drained, or always. */
+#define QUEUED_vendor(name, formals)
+#define QUEUED_queue(name, formals) int mpit__queue_##name formals;
+#define QUEUED_always(name, formals) int mpit__queue_##name formals;
+#define CALL(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
+#define ALWAYS(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
+#define SPECIAL(name, family, formals, actuals)
+#define VARIADIC(name)
+#include "mpi/calls.def"
+#undef VARIADIC
+#undef SPECIAL
+#undef ALWAYS
+#undef CALL
+#undef QUEUED_always
+#undef QUEUED_queue
+#undef QUEUED_vendor
+
+/* A persistent receive is made; a request is about to be freed.  Watched or not: it may be started
+ * later, on a message that we hold. */
+void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,
+                                 int tag, MPI_Comm comm, MPI_Request request);
+void mpit__queue_persistent_freed(MPI_Request request);
+
+#endif
