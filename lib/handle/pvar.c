@@ -299,15 +299,18 @@ void mpit__pvar_free_all(void)
 
 /* ---- operations */
 
-/* Keeps what was found as it is until it is unpinned, even if another thread frees it meanwhile;
- * false if one has done so before. */
-static bool pin(const struct mpit_found *found)
+bool mpit__pvar_pin(const struct mpit_found *found)
 {
     atomic_fetch_add(&found->handle->pins, 1);
     if (atomic_load(&found->handle->slot.valid) == found->number)
         return true;
-    atomic_fetch_sub(&found->handle->pins, 1);
+    mpit__pvar_unpin(found);
     return false;
+}
+
+void mpit__pvar_unpin(const struct mpit_found *found)
+{
+    atomic_fetch_sub(&found->handle->pins, 1);
 }
 
 static int operate(const struct mpit_found *found, mpit_pvar_operation *operation, const void *in,
@@ -317,10 +320,10 @@ static int operate(const struct mpit_found *found, mpit_pvar_operation *operatio
 
     if (found->pvar->ops->unpinned)
         return operation(found, in, out);
-    if (!pin(found))
+    if (!mpit__pvar_pin(found))
         return MPI_T_ERR_INVALID_HANDLE;
     rc = operation(found, in, out);
-    atomic_fetch_sub(&found->handle->pins, 1);
+    mpit__pvar_unpin(found);
     return rc;
 }
 

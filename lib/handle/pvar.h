@@ -140,6 +140,11 @@ struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session);
 bool mpit__pvar_find(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
                      struct mpit_found *found);
 
+/* Keeps what was found as it is until it is unpinned, even if another thread frees it meanwhile;
+ * false if one has done so before.  Lock-free and signal safe. */
+bool mpit__pvar_pin(const struct mpit_found *found);
+void mpit__pvar_unpin(const struct mpit_found *found);
+
 /* Room for the cells of so many elements, all 0; false without memory. */
 bool mpit__pvar_make_room(struct mpit_handle *handle, int count);
 

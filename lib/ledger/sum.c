@@ -2,7 +2,7 @@
 
 #include "ledger/sum.h"
 
-uint64_t mpit__sum(const struct mpit_object *object, int first, int n)
+uint64_t mpit__sum_slots(const struct mpit_object *object, int first, int n)
 {
     uint64_t sum = 0;
 

@@ -25,7 +25,7 @@ static inline uint64_t mpit__sum_block(const struct mpit_block *block, int first
 }
 
 /* The same of an object, over its blocks. */
-uint64_t mpit__sum(const struct mpit_object *object, int first, int n);
+uint64_t mpit__sum_slots(const struct mpit_object *object, int first, int n);
 
 /* One slot. */
 static inline uint64_t mpit__sum_slot(const struct mpit_object *object, int slot)
@@ -33,7 +33,7 @@ static inline uint64_t mpit__sum_slot(const struct mpit_object *object, int slot
     const struct mpit_block *block;
 
     if (__builtin_expect(atomic_load_explicit(&mpit__thread_shards, memory_order_acquire) > 1, 0))
-        return mpit__sum(object, slot, 1);
+        return mpit__sum_slots(object, slot, 1);
     block = mpit__object_block(object, 0);
     return block ? mpit__total_get(&block->slot[slot]) : 0;
 }

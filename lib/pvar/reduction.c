@@ -47,7 +47,7 @@ NOW(slot)
 NOW(sum)
 {
     (void)i;
-    return mpit__sum(object, pvar->first, pvar->n) & MPIT_NUMBER_MASK;
+    return mpit__sum_slots(object, pvar->first, pvar->n) & MPIT_NUMBER_MASK;
 }
 
 NOW(two)
@@ -182,14 +182,14 @@ static void poll_sources(const struct mpit_found *found, bool starts)
     }
 
 const struct mpit_reduction mpit__reductions[MPIT_REDUCTIONS] = {
-#define REDUCTION(name_, keeps_, elements_, now_, poll_, operations)                               \
-    [MPIT_REDUCTION_##name_] = {                                                                   \
+#define REDUCTION(row, kept, how_many, what, asked, operations)                                    \
+    [MPIT_REDUCTION_##row] = {                                                                     \
         .ops = operations##_OPS,                                                                   \
-        .name = #name_,                                                                            \
-        .keeps = MPIT_KEEPS_##keeps_,                                                              \
-        .elements = elements_##elements_,                                                          \
-        .now = now_##now_,                                                                         \
-        .poll = poll_##poll_,                                                                      \
+        .name = #row,                                                                              \
+        .keeps = MPIT_KEEPS_##kept,                                                                \
+        .elements = elements_##how_many,                                                           \
+        .now = now_##what,                                                                         \
+        .poll = poll_##asked,                                                                      \
     },
 #include "pvar/reductions.def"
 #undef REDUCTION

@@ -55,8 +55,8 @@ void mpit__snapshot_amounts(struct mpit_report_amount amount[MPIT_AMOUNTS])
     };
 
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
-        amount[i].count = mpit__sum(&mpit__process, slots[i].count, slots[i].n);
-        amount[i].bytes = mpit__sum(&mpit__process, slots[i].bytes, slots[i].n);
+        amount[i].count = mpit__sum_slots(&mpit__process, slots[i].count, slots[i].n);
+        amount[i].bytes = mpit__sum_slots(&mpit__process, slots[i].bytes, slots[i].n);
     }
 }
 
@@ -113,7 +113,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
     snapshot->rank.pid = (long)getpid();
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
-    snapshot->rank.mpi = mpit__clock_seconds(mpit__sum(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
+    snapshot->rank.mpi = mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
     snapshot->lost = mpit__memory_lost();
     for (int call = 0; call < MPIT_CALLS; call++) {
         snapshot->count[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call);
