@@ -24,6 +24,7 @@ static void begin(int rc)
     if (rc != MPI_SUCCESS)
         return;
     mpit__clock_mark();
+    mpit__vendor_variables_begin();
     mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
     if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
         mpit__message_rank(rank);

@@ -12,6 +12,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 struct mpit_next mpit__next;
 const void *mpit__vendor_empty_request;
+int (*mpit__vendor_stamp)(void);
 
 /* Every name once, in the order of the pointers in struct mpit_next. */
 static const char *const names[] = {
@@ -48,6 +49,45 @@ static int missing(void)
     return MPI_ERR_OTHER;
 }
 
+#if defined(MPIT_OPENMPI)
+static int (*find_stamp(void))(void)
+{
+    void *found = dlsym(RTLD_DEFAULT, "mca_base_var_group_get_stamp");
+    int (*stamp)(void) = NULL;
+
+    memcpy(&stamp, &found, sizeof stamp);
+    return stamp;
+}
+#else
+static int performance_variables(void)
+{
+    int n = 0;
+
+    mpit__next.PMPI_T_pvar_get_num(&n);
+    return n;
+}
+
+static int (*find_stamp(void))(void)
+{
+    return performance_variables;
+}
+#endif
+
+/* Whether the MPI library itself says what there is. */
+static bool answers_itself(void)
+{
+    const void *asked[4];
+
+    memcpy(&asked[0], &mpit__next.PMPI_T_cvar_get_num, sizeof asked[0]);
+    memcpy(&asked[1], &mpit__next.PMPI_T_pvar_get_num, sizeof asked[1]);
+    memcpy(&asked[2], &mpit__next.PMPI_T_category_get_num, sizeof asked[2]);
+    memcpy(&asked[3], &mpit__next.PMPI_T_category_changed, sizeof asked[3]);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (!mpit__vendor_holds(asked[i]))
+            return false;
+    return true;
+}
+
 static void resolve(void)
 {
     mpit__vendor_empty_request = dlsym(RTLD_NEXT, "ompi_request_empty");
@@ -62,6 +102,8 @@ static void resolve(void)
         /* One aligned pointer: a thread that reads it meanwhile sees the old or the new one. */
         __atomic_store((function **)(void *)&mpit__next + i, &next, __ATOMIC_RELEASE);
     }
+    if (answers_itself())
+        mpit__vendor_stamp = find_stamp();
 }
 
 void mpit__vendor_resolve(void)

@@ -44,6 +44,11 @@ MPIT_INTERNAL extern struct mpit_next mpit__next;
 /* Fills mpit__next, once. */
 void mpit__vendor_resolve(void);
 
+/* A number that moves when the variables or categories of the vendor's MPI_T do, by a look that takes
+ * no lock; NULL where there is none, or a tool below us answers for some of them.
+ * Open MPI counts the changes.  MPICH has all from the start but performance variables. */
+MPIT_INTERNAL extern int (*mpit__vendor_stamp)(void);
+
 /* Between MPI_Init and MPI_Finalize, as the vendor says it. */
 bool mpit__vendor_is_up(void);
 

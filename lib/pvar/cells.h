@@ -24,8 +24,8 @@ mpit_pvar_operation mpit__share_start, mpit__share_stop, mpit__share_read;
 bool mpit__share_peek(const struct mpit_found *found, void *buf);
 
 /* Variables of one slot: slot.c. */
-mpit_pvar_operation mpit__slot_start, mpit__slot_stop, mpit__slot_write, mpit__slot_reset,
-    mpit__slot_readreset;
+mpit_pvar_operation mpit__slot_start, mpit__slot_stop, mpit__slot_read, mpit__slot_write,
+    mpit__slot_reset, mpit__slot_readreset;
 
 /* A value as the user sees it, and back; false if the variable cannot have it. */
 void mpit__element_put(const struct mpit_pvar *pvar, uint64_t number, char *element);

@@ -418,6 +418,7 @@ static int fake_finalized(int *flag)
 static void setup(void)
 {
     mpit__vendor_resolve();
+    mpit__vendor_stamp = NULL; /* the library's, which is not asked here */
     make_cvars();
     make_pvars();
     memset(value_text, 'x', 300);
