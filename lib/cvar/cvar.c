@@ -29,7 +29,7 @@ static struct mpit_cvar own[] = {
         .name = "mpit_" #short_, .desc = desc_, .category = #category_, .standard = standard_,     \
         .type = MPIT_##type_, .enumtype = enumeration_, .scope = MPI_T_SCOPE_##scope_,             \
         .bind = MPI_T_BIND_##bind_, .verbosity = MPI_T_VERBOSITY_##verbosity_,                     \
-        .value = &here.short_, .effect = &mpit__effect_##effect_,                                  \
+        .value = &here.short_, .ops = &mpit__cvar_own_ops, .effect = &mpit__effect_##effect_,      \
     },
 #include "cvar/cvars.def"
 #undef CVAR

@@ -22,6 +22,7 @@ static void begin(int rc)
     if (rc != MPI_SUCCESS)
         return;
     mpit__clock_mark();
+    mpit__vendor_variables_begin();
     mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
     mpit__message_rank(mpit__vendor_world_rank());
     mpit__queue_begin();

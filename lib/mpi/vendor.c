@@ -12,6 +12,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 struct mpit_next mpit__next;
 const void *mpit__vendor_empty_request;
+int (*mpit__vendor_stamp)(void);
 
 /* Every name once, in the order of the pointers in struct mpit_next. */
 static const char *const names[] = {
@@ -44,6 +45,39 @@ static void ask_version(char version[MPI_MAX_LIBRARY_VERSION_STRING])
     mpit__next.PMPI_Get_library_version(version, &length);
 }
 
+static int performance_variables(void)
+{
+    int n = 0;
+
+    mpit__next.PMPI_T_pvar_get_num(&n);
+    return n;
+}
+
+static int (*find_stamp(void))(void)
+{
+    void *found = MPIT_NAME(stamp) ? dlsym(RTLD_DEFAULT, MPIT_NAME(stamp)) : NULL;
+    int (*stamp)(void) = MPIT_NAME(stamp) ? NULL : performance_variables;
+
+    if (found)
+        memcpy(&stamp, &found, sizeof stamp);
+    return stamp;
+}
+
+/* Whether the MPI library itself says what there is. */
+static bool answers_itself(void)
+{
+    const void *asked[4];
+
+    memcpy(&asked[0], &mpit__next.PMPI_T_cvar_get_num, sizeof asked[0]);
+    memcpy(&asked[1], &mpit__next.PMPI_T_pvar_get_num, sizeof asked[1]);
+    memcpy(&asked[2], &mpit__next.PMPI_T_category_get_num, sizeof asked[2]);
+    memcpy(&asked[3], &mpit__next.PMPI_T_category_changed, sizeof asked[3]);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (!mpit__vendor_holds(asked[i]))
+            return false;
+    return true;
+}
+
 static void resolve(void)
 {
     char version[MPI_MAX_LIBRARY_VERSION_STRING];
@@ -63,6 +97,8 @@ static void resolve(void)
     mpit__facts_settle(version);
     if (MPIT_NAME(empty_request))
         mpit__vendor_empty_request = dlsym(RTLD_NEXT, MPIT_NAME(empty_request));
+    if (answers_itself())
+        mpit__vendor_stamp = find_stamp();
 }
 
 void mpit__vendor_resolve(void)

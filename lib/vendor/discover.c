@@ -229,27 +229,41 @@ static void fill_categories(void)
 
 /* ---- together */
 
+_Atomic uint64_t mpit__vendor_listed;
+
 static void update(void)
 {
     static struct state seen;
     struct state now;
+    /* Before the vendor is asked: what comes meanwhile moves it on. */
+    uint64_t listed = mpit__vendor_stamp ? MPIT_LISTED | (uint32_t)mpit__vendor_stamp() : 0;
 
-    if (!ask_state(&now) || memcmp(&now, &seen, sizeof now) == 0)
+    if (!ask_state(&now))
         return;
-    mpit__quirk_look_again();
-    list(&cvars, now.ncvars);
-    list(&pvars, now.npvars);
-    list(&categories, now.ncategories);
-    fill_categories();
-    seen = now;
+    if (memcmp(&now, &seen, sizeof now) != 0) {
+        mpit__quirk_look_again();
+        list(&cvars, now.ncvars);
+        list(&pvars, now.npvars);
+        list(&categories, now.ncategories);
+        fill_categories();
+        seen = now;
+    }
+    atomic_store(&mpit__vendor_listed, listed);
 }
 
-void mpit__vendor_variables_update(void)
+void mpit__vendor_variables_look(void)
 {
     if (!MPIT_IN_FORCE(vendor_variables) || !mpit__vendor_mpit_reference())
         return;
     mpit__lock(MPIT_LOCK_DISCOVERY);
     update();
+    mpit__unlock(MPIT_LOCK_DISCOVERY);
+}
+
+void mpit__vendor_variables_begin(void)
+{
+    mpit__lock(MPIT_LOCK_DISCOVERY);
+    atomic_store(&mpit__vendor_listed, 0);
     mpit__unlock(MPIT_LOCK_DISCOVERY);
 }
 
@@ -301,6 +315,7 @@ bool mpit__vendor_variable_nearest(const char *name, char *nearest, size_t size)
 void mpit__vendor_variables_end(void)
 {
     mpit__lock(MPIT_LOCK_DISCOVERY);
+    atomic_store(&mpit__vendor_listed, 0);
     if (mpit__vendor_mpit_enter()) {
         for (struct mpit_vendor_variable *v = mpit__taken(); v; v = v->next)
             mpit__vendor_variable_ends(v);

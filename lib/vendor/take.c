@@ -6,12 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cvar/cvar.h"
 #include "enum/enum.h"
 #include "ground/lock.h"
 #include "ground/message.h"
 #include "ground/nearest.h"
-#include "pvar/pvar.h"
+#include "vendor/handles.h"
 #include "vendor/keep.h"
 #include "vendor/quirk.h"
 #include "mpi/tool.h"
@@ -240,22 +239,15 @@ static bool can_change(int scope)
     return scope != MPI_T_SCOPE_CONSTANT && scope != MPI_T_SCOPE_READONLY;
 }
 
-/* A control variable of the vendor's, listed or not. */
-struct made {
-    struct mpit_cvar cvar;
-    struct mpit_vendor_variable vendor;
-    struct made *next;
-};
-
 /* Those that were made for a setting and are not listed. */
-static struct made *set_aside;
+static struct mpit_vendor_cvar *set_aside;
 
 /* One that the vendor tells of; NULL if it does not tell now (*why: MPIT_TAKE_LATER: what would crash
  * it is as one that it does not tell of) or if it cannot be presented (MPIT_TAKE_NEVER). */
-static struct made *make_cvar(int vendor_index, int *why)
+static struct mpit_vendor_cvar *make_cvar(int vendor_index, int *why)
 {
     struct said said;
-    struct made *made;
+    struct mpit_vendor_cvar *made;
 
     *why = MPIT_TAKE_LATER;
     if (!ask(vendor_index, &said, ask_cvar) || mpit__quirk_forbids_named("cvar", name))
@@ -281,7 +273,7 @@ static struct made *make_cvar(int vendor_index, int *why)
         .verbosity = verbosity_of(&said),
         .bind = said.bind,
         .scope = said.scope,
-        .vendor = &made->vendor,
+        .ops = &mpit__vendor_cvar_ops,
     };
     if (!made->vendor.name || !made->vendor.desc)
         return NULL;
@@ -292,9 +284,9 @@ static struct made *make_cvar(int vendor_index, int *why)
 }
 
 /* Where one that was set aside stands, or where the list ends. */
-static struct made **aside(int vendor_index)
+static struct mpit_vendor_cvar **aside(int vendor_index)
 {
-    struct made **link = &set_aside;
+    struct mpit_vendor_cvar **link = &set_aside;
 
     while (*link && (*link)->vendor.index != vendor_index)
         link = &(*link)->next;
@@ -303,7 +295,7 @@ static struct made **aside(int vendor_index)
 
 int mpit__take_cvar(int vendor_index)
 {
-    struct made **link = aside(vendor_index), *made = *link;
+    struct mpit_vendor_cvar **link = aside(vendor_index), *made = *link;
     int why = MPIT_TAKE_LATER;
 
     if (made)
@@ -316,12 +308,12 @@ int mpit__take_cvar(int vendor_index)
 
 struct mpit_vendor_variable *mpit__take_one(int vendor_index, int listed)
 {
-    const struct mpit_cvar *cvar = mpit__registry_at(&mpit__cvars, listed);
-    struct made **link = aside(vendor_index);
+    struct mpit_vendor_cvar *made = mpit__registry_at(&mpit__cvars, listed);
+    struct mpit_vendor_cvar **link = aside(vendor_index);
     int why;
 
-    if (cvar)
-        return cvar->vendor;
+    if (made)
+        return &made->vendor;
     if (!*link)
         *link = make_cvar(vendor_index, &why);
     return *link ? &(*link)->vendor : NULL;
@@ -398,32 +390,32 @@ static bool is_of_shape(const struct mpit_pvar *pvar, const struct mpit_pvar *ot
 }
 
 /* The alias of ours that has the name and the shape of a variable that was made, NULL if none. */
-static struct mpit_pvar *alias_of(const struct mpit_pvar *made, int *index)
+static struct mpit_pvar *alias_of(const struct mpit_vendor_pvar *made, int *index)
 {
     struct mpit_pvar *pvar;
 
-    *index = mpit__pvar_index(name, made->class_);
+    *index = mpit__pvar_index(name, made->pvar.class_);
     pvar = mpit__registry_at(&mpit__pvars, *index);
-    if (!pvar || !pvar->alias || !is_of_shape(pvar, made))
+    if (!pvar || !pvar->alias || !is_of_shape(pvar, &made->pvar))
         return NULL;
     /* Where each operation is the vendor's, it must be one that ours has promised. */
-    if (made->vendor->flow == MPIT_FLOW_PASS &&
-        (pvar->readonly != made->readonly || pvar->continuous != made->continuous))
+    if (made->vendor.flow == MPIT_FLOW_PASS &&
+        (pvar->readonly != made->pvar.readonly || pvar->continuous != made->pvar.continuous))
         return NULL;
     return pvar;
 }
 
 /* The variable is the alias's own, and has its type and flags: they are of our own reckoning. */
-static void give_to(struct mpit_pvar *alias, struct mpit_pvar *made)
+static void give_to(struct mpit_pvar *alias, struct mpit_vendor_pvar *made)
 {
-    made->name = alias->name;
-    made->type = alias->type;
-    made->vendor->ours = presented_as(alias);
-    made->vendor->readonly = made->readonly = alias->readonly;
-    made->vendor->continuous = made->continuous = alias->continuous;
-    made->atomic = alias->atomic && made->vendor->flow != MPIT_FLOW_PASS;
-    enlist(made->vendor);
-    atomic_store(&alias->theirs, made);
+    made->pvar.name = alias->name;
+    made->pvar.type = alias->type;
+    made->vendor.ours = presented_as(alias);
+    made->vendor.readonly = made->pvar.readonly = alias->readonly;
+    made->vendor.continuous = made->pvar.continuous = alias->continuous;
+    made->pvar.atomic = alias->atomic && made->vendor.flow != MPIT_FLOW_PASS;
+    enlist(&made->vendor);
+    atomic_store(&alias->theirs, &made->pvar);
 }
 
 int mpit__take_pvar(int vendor_index)
@@ -431,10 +423,7 @@ int mpit__take_pvar(int vendor_index)
     struct said said;
     struct mpit_pvar *alias;
     int class, index;
-    struct {
-        struct mpit_pvar pvar;
-        struct mpit_vendor_variable vendor;
-    } *made;
+    struct mpit_vendor_pvar *made;
 
     if (!ask(vendor_index, &said, ask_pvar) || mpit__quirk_forbids_named("pvar", name))
         return MPIT_TAKE_LATER;
@@ -459,18 +448,17 @@ int mpit__take_pvar(int vendor_index)
         .bind = said.bind,
         .type = made->vendor.ours->as,
         .enumtype = made->vendor.enumtype,
-        .source = MPIT_SOURCE_VENDOR,
         .readonly = made->vendor.readonly,
         .continuous = made->vendor.continuous,
         /* Ours are, where the value of a handle is our own reckoning. */
         .atomic = !made->vendor.readonly && made->vendor.flow != MPIT_FLOW_PASS,
-        .vendor = &made->vendor,
+        .ops = &mpit__vendor_pvar_ops,
     };
     if (!made->vendor.name || !made->pvar.desc)
         return MPIT_TAKE_LATER;
-    alias = alias_of(&made->pvar, &index);
+    alias = alias_of(made, &index);
     if (alias) {
-        give_to(alias, &made->pvar);
+        give_to(alias, made);
         return index;
     }
     made->pvar.name = unique(&mpit__pvars, name, class);
