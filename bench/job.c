@@ -3,7 +3,7 @@
 #include "job.h"
 
 #include "../tools/tool.h"
-#include "record/record.h"
+#include "record/json_string.h"
 
 #include <errno.h>
 #include <limits.h>
