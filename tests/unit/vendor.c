@@ -1166,7 +1166,7 @@ START_TEST(what_becomes_readable_joins_its_categories)
 }
 END_TEST
 
-/* ---- settings, which are text ------------------------------------------------------------------- */
+/* ---- settings, which are text ---------------------------------------------------------------- */
 
 static struct mpit_vendor_variable *named(const char *name)
 {
@@ -1250,7 +1250,8 @@ END_TEST
 /* Where the vendor counts up the values in the description, their names are values too. */
 START_TEST(a_setting_names_what_a_description_counts_up)
 {
-    ck_assert_int_eq(mpit__vendor_text_fits(named("fake_empty"), "two"), MPIT_FACT(describes_items));
+    ck_assert_int_eq(mpit__vendor_text_fits(named("fake_empty"), "two"),
+                     MPIT_FACT(describes_items));
     ck_assert(!mpit__vendor_text_fits(named("fake_empty"), "three"));
     ck_assert_int_eq(write_text("fake_empty", "two") == MPI_SUCCESS, MPIT_FACT(describes_items));
     ck_assert_int_eq(value_empty, MPIT_FACT(describes_items) ? 1 : 2);
