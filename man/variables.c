@@ -84,7 +84,7 @@ static const struct {
 static const struct {
     const char *scope, *type, *bind;
 } cvars[] = {
-#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     {#scope, #type, #bind},
 #include "cvar/cvars.def"
 #undef CVAR
@@ -212,7 +212,7 @@ int main(void)
            ".SH CONTROL VARIABLES\n"
            "Each is set by the environment variable of its upper-cased name, as in\n"
            ".BR MPIT_VERBOSE ,\nor by MPI_T_cvar_write.\n");
-#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     cvar("mpit_" #short_, #scope, #type, #bind, standard, desc);
 #include "cvar/cvars.def"
     printf(".SH PERFORMANCE VARIABLES\n");

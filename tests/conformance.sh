@@ -42,7 +42,7 @@ verdict() # CODE NAME
 # Programs whose tests are processes of their own run as a whole; of the others each test by itself,
 # as a crash ends them all.
 programs="interface lifecycle limits errors objects values variables threads p2p_counts coll_counts"
-for short in ${PROGRAMS:-$programs}; do
+for short in $programs; do
     program=$abs_builddir/tests/mpi/$short
     ranks=$(ranks_of "tests/mpi/$short")
     [ "$ranks" -ne 0 ] || run "$RUN_MPI" -n 0 -p "$plain" "$program"

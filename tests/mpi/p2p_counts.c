@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { N = 10, MANY = 40 }; /* more than MPIT_COPIES in lib/hook/record.h */
+enum { N = 10, MANY = 40 }; /* more than MPIT_COPIES in lib/hook/completion.h */
 
 static int out[MANY][N], in[MANY][N];
 

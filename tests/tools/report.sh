@@ -37,11 +37,12 @@ done
 sed 's/"format": 1/"format": 99/' record.json >newer.json
 try "a record of a newer format is refused in one line" "$MPIT" report newer.json
 exits 1
-err_has 'newer.json: written by a newer mpit (format 99, this one reads up to [0-9]*); use that one$'
-one_line
+err_has 'newer.json: written by a newer mpit (format 99, this one reads up to [0-9]*); use'
+err_is_one_line
 
 sed 's/"format": 1,/& "whims": [{"of": "a later mpit"}],/' record.json >more.json
-try "keys that this version does not know are passed over" sh -c '"$0" report -f json more.json >1.json &&
+try "keys that this version does not know are passed over" \
+    sh -c '"$0" report -f json more.json >1.json &&
     "$0" report -f json record.json | cmp - 1.json' "$MPIT"
 exits 0
 
@@ -49,7 +50,7 @@ sed 's/"nranks": 2, //' record.json >less.json
 try "a key that is missing is named" "$MPIT" report less.json
 exits 1
 err_has 'less.json: nranks is missing: not a record of mpit'
-one_line
+err_is_one_line
 
 try "a record comes through a pipe" sh -c '"$0" report - <record.json' "$MPIT"
 exits 0

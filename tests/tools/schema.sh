@@ -1,12 +1,9 @@
 #!/bin/sh
 # doc/record.schema.json: what the table of the fields says, what the records of jobs are, and what
 # damaged ones are not.
-here=${0%/*}
-case $here in /*) ;; *) here=$PWD/$here ;; esac
-. "$here/checks.sh"
+. "${0%/*}/../prelude.sh"
 . "$here/record.sh"
 
-: "${RUN_MPI:?}" "${MPIRUN:?}" "${LIBMPIT:?}" "${abs_builddir:?}" "${abs_srcdir:?}"
 schema=$abs_srcdir/doc/record.schema.json
 cp "$here/records/format1.json" .
 
@@ -52,7 +49,7 @@ END
 
 job()
 {
-    try "a job of $1 ranks runs" $RUN_MPI -n 0 "$MPIT" run --report "job$1.json" \
+    try "a job of $1 ranks runs" "$RUN_MPI" -n 0 "$MPIT" run --report "job$1.json" \
         --set "mpit_sample_interval=$2" -- "$MPIRUN" -n "$1" \
         "$abs_builddir/tests/mpi/regions_program" 'a"b<d>&e'
     exits 0
@@ -69,7 +66,7 @@ is_record "the record of four ranks with regions and time series" job4.json
 grep -q '"at": \[[0-9]' job4.json || fail 'it has no time series'
 grep -q '"label": "inner"' job4.json || fail 'it has no regions'
 
-$RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_REPORT="$PWD/abort.json" MPIT_SAMPLE_INTERVAL=2ms \
+"$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_REPORT="$PWD/abort.json" MPIT_SAMPLE_INTERVAL=2ms \
     "$abs_builddir/tests/mpi/series_program" 0.1 abort >abort.out 2>&1
 for part in abort.json.?.part; do
     is_record "what a rank leaves of a job that is aborted: $part" "$part"

@@ -5,7 +5,7 @@
 
 #include "cvar/cvar.h"
 #include "entry/setup.h"
-#include "hook/record.h"
+#include "hook/requests.h"
 #include "pvar/one_slot.h"
 #include "suite.h"
 
