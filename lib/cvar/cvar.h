@@ -1,16 +1,12 @@
-/* Control variables (14.3.6): the table, its values, and how they are set. */
+/* Our control variables: the table, its values, and how they are set. */
 #ifndef MPIT_CVAR_CVAR_H
 #define MPIT_CVAR_CVAR_H
 
 #include <stdbool.h>
 
 #include "ground/internal.h"
+#include "handle/cvar.h"
 #include "settings/origin.h"
-#include "enum/enum.h"
-#include "registry/types.h"
-
-struct mpit_object;
-struct mpit_vendor_variable;
 
 /* What a variable does beyond keeping its value; every member may be NULL.  object is the one
  * that the handle is bound to; NULL where the variable binds to none, and for the value that new
@@ -27,16 +23,8 @@ struct mpit_cvar_effect {
     void (*fetch)(const struct mpit_object *object, union mpit_value *value);
 };
 
-struct mpit_cvar {
-    const char *name, *desc, *category, *standard;
-    enum mpit_type type;
-    struct mpit_enum *enumtype;
-    int verbosity, bind, scope;
-    void *value; /* where it is kept: of the type, of MPI_CHAR [MPIT_STRING] */
-    const struct mpit_cvar_effect *effect;
-    struct mpit_vendor_variable *vendor; /* of the MPI below; NULL of ours, then value is set */
-    struct mpit_origin *origin; /* of the value that is kept */
-};
+/* Of every variable of ours. */
+MPIT_INTERNAL extern const struct mpit_cvar_ops mpit__cvar_own_ops;
 
 /* Gives all of ours their defaults; the first thing in the set-up. */
 void mpit__cvar_set_defaults(void);

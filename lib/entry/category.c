@@ -11,13 +11,13 @@
 #include "vendor/discover.h"
 
 /* The category with an index, NULL if there is none; one that holds the vendor's is up to date. */
-static void *find_category(int index)
+static const struct mpit_category *find_category(int index)
 {
     const struct mpit_category *category = mpit__listed_at(&mpit__categories, index);
 
     if (category && category->of_vendor)
         mpit__vendor_variables_update();
-    return mpit__registry_at(&mpit__categories, index);
+    return category;
 }
 
 /* int MPI_T_category_get_num(int *num_cat)
@@ -81,22 +81,23 @@ int mpit__T_category_get_index(const char *name, int *cat_index)
 /* Up to len indices of a member of a category; what lies beyond in the array stays as it is. */
 static int contents(int cat_index, size_t member, int len, int indices[])
 {
-    const char *category;
+    const struct mpit_category *category;
     const struct mpit_vector *vector;
-    int n;
+    uint32_t n;
 
     MPIT_NEEDS_INIT;
     category = find_category(cat_index);
     if (!category)
         return MPI_T_ERR_INVALID_INDEX;
-    vector = (const struct mpit_vector *)(const void *)(category + member);
-    n = (int)mpit__vector_count(vector);
-    if (n > len)
-        n = len;
+    if (len <= 0)
+        return MPI_SUCCESS;
+    vector = (const struct mpit_vector *)(const void *)((const char *)category + member);
+    n = mpit__vector_count(vector);
+    if (n > (uint32_t)len)
+        n = (uint32_t)len;
     if (n > 0 && !indices)
         return MPI_T_ERR_INVALID;
-    for (int i = 0; i < n; i++)
-        indices[i] = *(int *)mpit__vector_at(vector, (uint32_t)i);
+    mpit__vector_copy(vector, n, indices);
     return MPI_SUCCESS;
 }
 

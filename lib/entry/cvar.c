@@ -1,7 +1,7 @@
 /* The MPI_T functions of control variables (14.3.6). */
 #include "config.h"
 
-#include "cvar/handle.h"
+#include "handle/cvar.h"
 #include "entry/entry.h"
 #include "entry/init.h"
 #include "registry/registry.h"

@@ -6,10 +6,10 @@
 
 #include <limits.h>
 
-#include "cvar/handle.h"
+#include "handle/cvar.h"
 #include "entry/entry.h"
 #include "ground/lock.h"
-#include "pvar/pvar.h"
+#include "handle/pvar.h"
 #include "registry/registry.h"
 #include "mpi/vendor.h"
 

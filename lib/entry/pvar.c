@@ -75,7 +75,7 @@ int mpit__T_pvar_get_index(const char *name, int var_class, int *pvar_index)
         return MPI_T_ERR_INVALID;
     index = mpit__pvar_index(name, var_class);
     if (index < 0) {
-        mpit__vendor_variables_update();
+        mpit__vendor_variables_look();
         index = mpit__pvar_index(name, var_class);
     }
     if (index < 0)

@@ -2,6 +2,8 @@
 
 #include "ground/vector.h"
 
+#include <string.h>
+
 #include "ground/memory.h"
 
 int mpit__vector_reserve(struct mpit_vector *v)
@@ -28,6 +30,23 @@ void *mpit__vector_add(struct mpit_vector *v)
         return NULL;
     atomic_store_explicit(&v->n, n + 1, memory_order_release);
     return mpit__vector_at(v, n);
+}
+
+void mpit__vector_copy(const struct mpit_vector *v, uint32_t n, void *elements)
+{
+    char *to = elements;
+
+    for (unsigned k = 0; n > 0; k++) {
+        uint32_t here = (uint32_t)MPIT_VECTOR_FIRST << k;
+        size_t bytes;
+
+        if (here > n)
+            here = n;
+        bytes = here * v->size;
+        memcpy(to, atomic_load_explicit(&v->chunk[k], memory_order_acquire), bytes);
+        to += bytes;
+        n -= here;
+    }
 }
 
 void mpit__vector_free(struct mpit_vector *v)

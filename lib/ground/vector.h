@@ -40,6 +40,9 @@ static inline void *mpit__vector_at(const struct mpit_vector *v, uint32_t i)
            (size_t)(number ^ 1u << highest) * v->size;
 }
 
+/* Copies the first n <= mpit__vector_count(v) elements. */
+void mpit__vector_copy(const struct mpit_vector *v, uint32_t n, void *elements);
+
 /* Adds an element of zeroes and returns it, NULL without memory. */
 void *mpit__vector_add(struct mpit_vector *v);
 

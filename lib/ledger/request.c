@@ -4,6 +4,7 @@
 
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/sum.h"
 #include "mpi/vendor.h"
 
 struct mpit_request_link {
@@ -154,15 +155,11 @@ bool mpit__request_message(uint64_t handle, uint64_t *bytes)
 
 bool mpit__request_outstanding(void)
 {
-    uint32_t n = atomic_load(&mpit__thread_shards);
     uint64_t balance = 0;
 
-    for (uint32_t shard = 0; shard < n; shard++) {
-        struct mpit_block *block = mpit__object_block(&mpit__process, shard);
-        if (block)
-            balance += mpit__total_get(&block->slot[MPIT_P_TRACKED]) -
-                       mpit__total_get(&block->slot[MPIT_P_UNTRACKED]);
-    }
+    MPIT_EACH_BLOCK(block, &mpit__process)
+        balance += mpit__total_get(&block->slot[MPIT_P_TRACKED]) -
+                   mpit__total_get(&block->slot[MPIT_P_UNTRACKED]);
     return balance != 0;
 }
 

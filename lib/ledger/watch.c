@@ -5,6 +5,10 @@
 
 struct mpit_watch mpit__watch;
 
+/* The parts of a word above its mask. */
+#define FIRST (UINT64_C(0xff) << 32)
+#define GENERATION (UINT64_C(1) << 40)
+
 static _Atomic bool paused, nested;
 static _Atomic uint64_t serving;
 static _Atomic int held;
@@ -15,17 +19,22 @@ static uint32_t pair_wanted(uint64_t counts)
     return (uint32_t)((uint32_t)counts != 0) | (uint32_t)(counts >> 32 != 0) << 1;
 }
 
-/* Of the bits `among`, those that are wanted. */
-static inline uint32_t wanted(struct mpit_watch *watch, uint32_t among)
+static bool is_paused(const struct mpit_watch *watch)
 {
-    uint32_t mask = 0, rest = among & MPIT_WATCH_WANTED;
+    return watch == &mpit__watch && atomic_load(&paused);
+}
+
+/* Of the bits `among`, those that are wanted, by the one who stands in the word too. */
+static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t among)
+{
+    uint32_t mask = mpit__watch_first_wants(word), rest = among & MPIT_WATCH_WANTED;
 
     for (unsigned pair = 0; rest >> 2 * pair; pair++)
         mask |= pair_wanted(atomic_load(&watch->want[pair])) << 2 * pair;
     mask &= rest;
     if (watch != &mpit__watch)
         return mask;
-    if (atomic_load(&paused))
+    if (is_paused(watch))
         mask = 0;
     if (!atomic_load(&nested))
         mask &= ~(uint32_t)MPIT_WATCH_NESTED;
@@ -57,9 +66,10 @@ static inline void update(struct mpit_watch *watch, uint32_t among)
     uint64_t old = atomic_load(&watch->word), word;
 
     do {
-        uint32_t mask = ((uint32_t)old & ~among) | wanted(watch, among);
+        uint32_t mask = ((uint32_t)old & ~among) | wanted(watch, old, among);
 
-        word = ((old >> 32) + 1) << 32 | mask;
+        word = (old + GENERATION) & ~(uint64_t)UINT32_MAX;
+        word |= mask;
         if (watch == &mpit__watch && mask)
             arm_once();
     } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
@@ -82,7 +92,7 @@ static inline void update_changed(struct mpit_watch *watch, uint32_t changed)
 /* What a change of two bits adds to their counts. */
 static const uint64_t steps[] = {0, 1, UINT64_C(1) << 32, (UINT64_C(1) << 32) + 1};
 
-void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
+static void add_to_wants(struct mpit_watch *watch, uint32_t mask)
 {
     uint32_t rest = mask;
 
@@ -92,7 +102,7 @@ void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
     update_changed(watch, mask);
 }
 
-void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
+static void drop_from_wants(struct mpit_watch *watch, uint32_t mask)
 {
     uint32_t rest = mask, left = 0;
 
@@ -105,6 +115,55 @@ void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
     /* While others want them the word stays as it is. */
     if (mask & ~left)
         update_changed(watch, mask & ~left);
+}
+
+/* Becomes the first; false if there is one.  No generation: the wants are as they were, and an update
+ * that has seen another first fails. */
+static inline bool become_first(struct mpit_watch *watch, uint32_t mask)
+{
+    uint64_t old = atomic_load_explicit(&watch->word, memory_order_acquire), word;
+
+    do {
+        if (old & FIRST)
+            return false;
+        word = old | (uint64_t)mask << 32;
+        if (!is_paused(watch))
+            word |= mask;
+        if (watch == &mpit__watch && (uint32_t)word)
+            arm_once();
+    } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
+    return true;
+}
+
+/* Whoever wants the same is as good as the first: false if that one wants something else. */
+static inline bool leave_first(struct mpit_watch *watch, uint32_t mask)
+{
+    uint64_t old = atomic_load_explicit(&watch->word, memory_order_acquire), word;
+
+    do {
+        if (mpit__watch_first_wants(old) != mask)
+            return false;
+        word = old & ~FIRST;
+        word = (word & ~(uint64_t)mask) | wanted(watch, word, mask);
+    } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
+    return true;
+}
+
+static inline bool is_simple(uint32_t mask)
+{
+    return mask && !(mask & ~(uint32_t)MPIT_WATCH_SIMPLE);
+}
+
+void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
+{
+    if (!is_simple(mask) || !become_first(watch, mask))
+        add_to_wants(watch, mask);
+}
+
+void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
+{
+    if (!is_simple(mask) || !leave_first(watch, mask))
+        drop_from_wants(watch, mask);
 }
 
 void mpit__watch_pause(bool pause)

@@ -15,11 +15,11 @@ enum mpit_watch_bit {
     MPIT_BIT_TIME,     /* how long */
     MPIT_BIT_PEERS,    /* with which rank */
     MPIT_BIT_SIZES,    /* in which sizes */
+    MPIT_BIT_CALLS,    /* each call by name, for the report */
     MPIT_BIT_COMPLETE, /* nonblocking receives, which count when they complete */
     MPIT_BIT_REQUESTS, /* how many are pending */
     MPIT_BIT_QUEUE,    /* the unexpected queue */
     MPIT_BIT_STATE,    /* what the process does now */
-    MPIT_BIT_CALLS,    /* each call by name, for the report */
     MPIT_BIT_WINS,     /* on which window */
     MPIT_BIT_FILES,    /* on which file */
     MPIT_BIT_TYPES,    /* with which datatype */
@@ -78,8 +78,8 @@ enum {
     MPIT_WATCH_AMOUNTS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_COMM |
                          MPIT_WATCH_COMPLETE | MPIT_WATCH_WINS | MPIT_WATCH_FILES,
     MPIT_WATCH_TRACK = MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS | MPIT_WATCH_RESIDUE,
-    /* Those that variables can want; those of which nothing is left behind when they end; those that
-     * are looked at in the watch of the single object. */
+    /* Those that variables can want; those of which nothing is left behind when they end, the lowest
+     * ones; those that are looked at in the watch of the single object. */
     MPIT_WATCH_WANTED = (1 << MPIT_BITS) - 1,
     MPIT_WATCH_SIMPLE = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_TIME | MPIT_WATCH_COMM |
                         MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
@@ -88,10 +88,14 @@ enum {
 };
 
 struct mpit_watch {
-    _Atomic uint64_t word; /* generation << 32 | mask */
+    /* generation << 40 | the first who wants << 32 | mask.  One who wants nothing but simple bits,
+     * while no other does so here, stands in the word itself: one step watches, one step ends it. */
+    _Atomic uint64_t word;
     /* Of two bits each how many want it, 32 bits a number: one step adds to both. */
     _Atomic uint64_t want[(MPIT_BITS + 1) / 2];
 };
+
+_Static_assert(MPIT_WATCH_SIMPLE < 1 << 8, "eight bits of the word have what the first wants");
 
 /* Of the whole process; MPI_Pcontrol(0) clears its mask. */
 MPIT_INTERNAL extern struct mpit_watch mpit__watch;
@@ -101,13 +105,21 @@ static inline uint32_t mpit__watch_mask(const struct mpit_watch *watch)
     return (uint32_t)atomic_load_explicit(&watch->word, memory_order_relaxed);
 }
 
+/* What the one wants who stands in the word. */
+static inline uint32_t mpit__watch_first_wants(uint64_t word)
+{
+    return (uint32_t)(word >> 32) & MPIT_WATCH_SIMPLE;
+}
+
 /* How many want this quantity. */
 static inline uint32_t mpit__watch_wants(const struct mpit_watch *watch, enum mpit_watch_bit bit)
 {
-    return (uint32_t)(atomic_load(&watch->want[bit / 2]) >> 32 * (bit % 2));
+    uint32_t first = mpit__watch_first_wants(atomic_load(&watch->word));
+
+    return (uint32_t)(atomic_load(&watch->want[bit / 2]) >> 32 * (bit % 2)) + (first >> bit & 1);
 }
 
-/* One more, one fewer that wants these quantities.  Lock-free and signal safe. */
+/* One more, one fewer that wants just these quantities.  Lock-free and signal safe. */
 void mpit__watch_add(struct mpit_watch *watch, uint32_t mask);
 void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask);
 

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ledger/thread.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/sum.h"
 #include "ground/message.h"
-#include "registry/types.h"
 #include "mpi/vendor.h"
+#include "pvar/pvar.h"
 
 /* Kinds of lines: messages of the program, collectives by peer, one-sided operations sent and
  * received, each with its two slots. */
@@ -47,15 +47,11 @@ struct mpit_flush {
     int *world;           /* [size + 1]: see world_ranks */
 };
 
-bool mpit__flush_make(struct mpit_flush **flush)
-{
-    if (!*flush && !(*flush = mpit__memory_take(sizeof **flush)))
-        return false;
-    (*flush)->name[0] = '\0';
-    return true;
-}
+/* Under MPIT_LOCK_INTERFACE. */
+static struct mpit_pool flushes = {.size = sizeof(struct mpit_flush)};
 
-bool mpit__flush_rename(struct mpit_flush *flush, const char *name)
+/* False, and nothing is changed, for a name that is too long. */
+static bool rename_to(struct mpit_flush *flush, const char *name)
 {
     size_t length = strnlen(name, MPIT_STRING);
 
@@ -68,47 +64,19 @@ bool mpit__flush_rename(struct mpit_flush *flush, const char *name)
     return true;
 }
 
-void mpit__flush_name(const struct mpit_flush *flush, char *name)
-{
-    mpit__lock(MPIT_LOCK_FLUSH);
-    memcpy(name, flush->name, sizeof flush->name);
-    mpit__unlock(MPIT_LOCK_FLUSH);
-}
-
 static struct amount amount_of_peer(const struct mpit_object *comm, const struct line *line,
                                     int peer)
 {
-    uint32_t shards = atomic_load(&mpit__thread_shards);
-    struct amount sum = {0, 0};
-
-    for (uint32_t shard = 0; shard < shards; shard++) {
-        const struct mpit_block *block = mpit__object_block(comm, shard);
-        mpit_total *slots = !block          ? NULL
-                            : line->partner ? mpit__object_partner(block, peer)
-                                            : mpit__object_peer(block, peer);
-
-        if (slots) {
-            sum.count += mpit__total_get(&slots[line->count]);
-            sum.bytes += mpit__total_get(&slots[line->bytes]);
-        }
-    }
-    return sum;
+    if (line->partner)
+        return (struct amount){mpit__sum_partner(comm, (enum mpit_partner_slot)line->count, peer),
+                               mpit__sum_partner(comm, (enum mpit_partner_slot)line->bytes, peer)};
+    return (struct amount){mpit__sum_peer(comm, (enum mpit_peer_slot)line->count, peer),
+                           mpit__sum_peer(comm, (enum mpit_peer_slot)line->bytes, peer)};
 }
 
 static struct amount amount_of_kind(const struct mpit_object *comm, int slot)
 {
-    uint32_t shards = atomic_load(&mpit__thread_shards);
-    struct amount sum = {0, 0};
-
-    for (uint32_t shard = 0; shard < shards; shard++) {
-        const struct mpit_block *block = mpit__object_block(comm, shard);
-
-        if (block) {
-            sum.count += mpit__total_get(&block->slot[slot]);
-            sum.bytes += mpit__total_get(&block->slot[slot + 1]);
-        }
-    }
-    return sum;
+    return (struct amount){mpit__sum_slot(comm, slot), mpit__sum_slot(comm, slot + 1)};
 }
 
 static struct amount *amounts_of(struct mpit_object *comm, int size)
@@ -133,8 +101,7 @@ static int *world_ranks(struct mpit_object *comm, int size)
     for (int i = 0; i < size; i++)
         ranks[size + 1 + i] = i;
     mpit__object_world_ranks(comm, size, ranks + size + 1, ranks);
-    ranks[size] = -1;
-    mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &ranks[size]);
+    ranks[size] = mpit__vendor_world_rank();
     return ranks;
 }
 
@@ -147,7 +114,7 @@ static void forget(struct mpit_flush *flush)
 }
 
 /* The communicator may be freed before the end. */
-void mpit__flush_begin(struct mpit_flush *flush, struct mpit_object *comm)
+static void begin(struct mpit_flush *flush, struct mpit_object *comm)
 {
     if (!mpit__vendor_is_up() || !atomic_load(&comm->alive))
         return;
@@ -219,11 +186,102 @@ static void write_what_is_new(struct mpit_flush *flush, struct mpit_object *comm
     free(now);
 }
 
-void mpit__flush_write(struct mpit_flush *flush, struct mpit_object *comm)
+static void end(struct mpit_flush *flush, struct mpit_object *comm)
 {
     mpit__lock(MPIT_LOCK_FLUSH);
     if (flush->name[0] && flush->began && flush->world)
         write_what_is_new(flush, comm);
     forget(flush);
     mpit__unlock(MPIT_LOCK_FLUSH);
+}
+
+/* ---- the handle: its cell says whether it is started */
+
+int mpit__flush_open(struct mpit_handle *handle, int *count)
+{
+    handle->state = mpit__pool_take(&flushes);
+    if (!handle->state)
+        return MPI_T_ERR_MEMORY;
+    *count = mpit__reduction_of(handle->pvar)->elements(handle->object);
+    atomic_store_explicit(&handle->cell, 0, memory_order_release);
+    return MPI_SUCCESS;
+}
+
+/* Whether this call has started or stopped it. */
+static bool turn(struct mpit_handle *handle, bool on)
+{
+    uint64_t before = mpit__cell_word(0, !on);
+
+    return atomic_compare_exchange_strong(&handle->cell, &before, mpit__cell_word(0, on));
+}
+
+static void stop(struct mpit_handle *handle, const struct mpit_pvar *pvar,
+                 struct mpit_object *object)
+{
+    if (!turn(handle, false))
+        return;
+    end(handle->state, object);
+    mpit__pvar_unwatch(object, mpit__own_pvar(pvar));
+}
+
+void mpit__flush_close(struct mpit_handle *handle)
+{
+    stop(handle, handle->pvar, handle->object);
+    forget(handle->state);
+    mpit__pool_give(&flushes, handle->state);
+}
+
+int mpit__flush_start(const struct mpit_found *found, const void *in, void *out)
+{
+    const struct mpit_own_pvar *own = mpit__own_pvar(found->pvar);
+
+    (void)in;
+    (void)out;
+    mpit__pvar_watch(found->object, own);
+    if (turn(found->handle, true))
+        begin(found->handle->state, found->object);
+    else
+        mpit__pvar_unwatch(found->object, own);
+    return MPI_SUCCESS;
+}
+
+int mpit__flush_stop(const struct mpit_found *found, const void *in, void *out)
+{
+    (void)in;
+    (void)out;
+    stop(found->handle, found->pvar, found->object);
+    return MPI_SUCCESS;
+}
+
+int mpit__flush_read(const struct mpit_found *found, const void *in, void *buf)
+{
+    const struct mpit_flush *flush = found->handle->state;
+
+    (void)in;
+    mpit__lock(MPIT_LOCK_FLUSH);
+    memcpy(buf, flush->name, sizeof flush->name);
+    mpit__unlock(MPIT_LOCK_FLUSH);
+    return MPI_SUCCESS;
+}
+
+int mpit__flush_write(const struct mpit_found *found, const void *in, void *out)
+{
+    (void)out;
+    return rename_to(found->handle->state, in) ? MPI_SUCCESS : MPI_T_ERR_INVALID;
+}
+
+/* A name has no starting value. */
+int mpit__flush_reset(const struct mpit_found *found, const void *in, void *out)
+{
+    (void)found;
+    (void)in;
+    (void)out;
+    return MPI_T_ERR_PVAR_NO_WRITE;
+}
+
+bool mpit__flush_peek(const struct mpit_found *found, void *buf)
+{
+    (void)found;
+    (void)buf;
+    return false;
 }

@@ -4,22 +4,12 @@
 #ifndef MPIT_PVAR_FLUSH_H
 #define MPIT_PVAR_FLUSH_H
 
-#include <stdbool.h>
+#include "handle/pvar.h"
 
-#include "ledger/object.h"
-
-struct mpit_flush;
-
-/* What a handle needs, without a name; what is there is used anew.  False without memory. */
-bool mpit__flush_make(struct mpit_flush **flush);
-
-/* The name, at most MPIT_STRING characters with its end; false, and nothing is changed, for a
- * longer one. */
-bool mpit__flush_rename(struct mpit_flush *flush, const char *name);
-void mpit__flush_name(const struct mpit_flush *flush, char *name);
-
-/* The handle is started, is stopped: nothing is written without a name. */
-void mpit__flush_begin(struct mpit_flush *flush, struct mpit_object *comm);
-void mpit__flush_write(struct mpit_flush *flush, struct mpit_object *comm);
+int mpit__flush_open(struct mpit_handle *handle, int *count);
+void mpit__flush_close(struct mpit_handle *handle);
+mpit_pvar_operation mpit__flush_start, mpit__flush_stop, mpit__flush_read, mpit__flush_write,
+    mpit__flush_reset;
+bool mpit__flush_peek(const struct mpit_found *found, void *buf);
 
 #endif

@@ -1,7 +1,5 @@
-/* pvars.def as rows of struct mpit_pvar. */
+/* pvars.def and aliases.def as rows of struct mpit_own_pvar. */
 #include "config.h"
-
-#include <limits.h>
 
 #include "category/category.h"
 #include "ledger/totals.h"
@@ -9,23 +7,24 @@
 #include "pvar/pvar.h"
 #include "registry/registry.h"
 
+/* The words of the rows. */
+#define BY(reduction) .pvar.ops = &mpit__reductions[MPIT_REDUCTION_##reduction].ops
 #define SUM(slot) SUM_OF(slot, 1)
-#define SUM_OF(slot, n_) .source = MPIT_SOURCE_SUM, .first = MPIT_##slot, .n = n_
-#define SIZES(array) .source = MPIT_SOURCE_SIZES, .first = MPIT_##array, .n = MPIT_SIZES
-#define PEERS(slot) .source = MPIT_SOURCE_PEERS, .first = MPIT_##slot
-#define PARTNERS(slot) .source = MPIT_SOURCE_PARTNERS, .first = MPIT_##slot
-#define POSTED .source = MPIT_SOURCE_POSTED, .always = true
-#define UNEXPECTED .source = MPIT_SOURCE_UNEXPECTED, .queue = MPIT_QUEUE_MESSAGES, .always = true
-#define FLUSH .source = MPIT_SOURCE_FLUSH
-#define LEVEL(level) .source = MPIT_SOURCE_LEVEL, .first = MPIT_LEVEL_##level
-#define MARK(level) .source = MPIT_SOURCE_MARK, .first = MPIT_LEVEL_##level
+#define SUM_OF(slot, n_) BY(SUM), .first = MPIT_##slot, .n = n_
+#define SUM_OF_TWO(slot, other) BY(TWO), .first = MPIT_##slot, .n = MPIT_##other
+#define SIZES(array) BY(SIZES), .first = MPIT_##array
+#define PEERS(slot) BY(PEERS), .first = MPIT_##slot
+#define PARTNERS(slot) BY(PARTNERS), .first = MPIT_##slot
+#define POSTED BY(POSTED), .always = true
+#define UNEXPECTED BY(UNEXPECTED), .queue = MPIT_QUEUE_MESSAGES, .always = true
+#define FLUSH BY(FLUSH)
+#define LEVEL(level) BY(LEVEL), .first = MPIT_LEVEL_##level
+#define MARK(level) BY(MARK), .first = MPIT_LEVEL_##level
 #define LOW_MARK(level) MARK(level), .low = true
-#define COMM_SIZE .source = MPIT_SOURCE_SIZE
-#define SHARE_OF_TIME(slot, n_)                                                                    \
-    .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = n_, .whole = -1
-#define STATE .source = MPIT_SOURCE_STATE
-#define MESSAGE_BYTES .source = MPIT_SOURCE_MESSAGE_BYTES
-#define SUM_OF_TWO(slot, other) .source = MPIT_SOURCE_TWO, .first = MPIT_##slot, .n = MPIT_##other
+#define COMM_SIZE BY(SIZE)
+#define SHARE_OF_TIME(slot, n_) BY(SHARE), .first = MPIT_##slot, .n = n_, .whole = -1
+#define STATE BY(STATE)
+#define MESSAGE_BYTES BY(MESSAGE_BYTES)
 #define NEEDED_FOR_UMQ MPIT_QUEUE_LENGTH
 #define NEEDED_FOR_UMQ_BYTES MPIT_QUEUE_MESSAGES
 #define NEEDED_FOR_C_UNEXPECTED MPIT_QUEUE_LENGTH
@@ -36,58 +35,65 @@
 #define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = NEEDED_FOR_##level
 #define QUEUE_SUM(slot) SUM(slot), .queue = NEEDED_FOR_##slot
 #define QUEUE_SHARE(slot, whole_)                                                                  \
-    .source = MPIT_SOURCE_SHARE, .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_,         \
-    .queue = NEEDED_FOR_##slot
+    BY(SHARE), .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_, .queue = NEEDED_FOR_##slot
 
-static struct mpit_pvar own[] = {
-#define PVAR(name_, class, type_, enumeration, bind_, verbosity_, category_, watch_, source, desc_) \
-    {.name = #name_, .desc = desc_, .category = #category_,                                        \
-     .class_ = MPI_T_PVAR_CLASS_##class, .verbosity = MPI_T_VERBOSITY_##verbosity_,                \
-     .bind = MPI_T_BIND_##bind_, .type = MPIT_##type_, .enumtype = enumeration, .watch = watch_,   \
-     source},
+static struct mpit_own_pvar own[] = {
+#define PVAR(name_, class, type_, enumeration, bind_, verbosity_, category_, watch_, reduction,    \
+             desc_)                                                                                \
+    {.pvar.name = #name_, .pvar.desc = desc_, .category = #category_,                              \
+     .pvar.class_ = MPI_T_PVAR_CLASS_##class, .pvar.verbosity = MPI_T_VERBOSITY_##verbosity_,      \
+     .pvar.bind = MPI_T_BIND_##bind_, .pvar.type = MPIT_##type_, .pvar.enumtype = enumeration,     \
+     .watch = watch_, reduction},
 #include "pvar/pvars.def"
 #undef PVAR
-#define ALIAS(name_, class, type_, bind_, watch_, source, desc_)                                   \
-    {.name = #name_, .desc = desc_, .category = "mpit_alias", .alias = true,                       \
-     .class_ = MPI_T_PVAR_CLASS_##class, .verbosity = MPI_T_VERBOSITY_USER_DETAIL,                 \
-     .bind = MPI_T_BIND_##bind_, .type = MPIT_##type_, .watch = watch_, source},
+#define ANY_ALIAS(name_, class, type_, bind_, watch_, desc_)                                       \
+    .pvar.name = #name_, .pvar.desc = desc_, .category = "mpit_alias", .pvar.alias = true,         \
+    .pvar.class_ = MPI_T_PVAR_CLASS_##class, .pvar.verbosity = MPI_T_VERBOSITY_USER_DETAIL,        \
+    .pvar.bind = MPI_T_BIND_##bind_, .pvar.type = MPIT_##type_, .watch = watch_
+#define ALIAS(name, class, type, bind, watch, reduction, desc)                                     \
+    {ANY_ALIAS(name, class, type, bind, watch, desc), reduction},
+#define ALIAS_UNLESS(fact, name, class, type, bind, watch, reduction, desc)                        \
+    {ANY_ALIAS(name, class, type, bind, watch, desc), .unless = MPIT_FACT_##fact, reduction},
 #include "pvar/aliases.def"
+#undef ALIAS_UNLESS
 #undef ALIAS
+#undef ANY_ALIAS
 };
 
-/* What the standard's classes mean for us: see variables in HACKING. */
-static void complete(struct mpit_pvar *pvar)
+static bool is_by(const struct mpit_own_pvar *row, enum mpit_reduction_number reduction)
 {
-    int class = pvar->class_;
+    return row->pvar.ops == &mpit__reductions[reduction].ops;
+}
 
+/* Whether a handle has no more to it than its cell, and the cell no more than a slot. */
+static bool is_one_slot(const struct mpit_own_pvar *row)
+{
+    return is_by(row, MPIT_REDUCTION_SUM) && row->n == 1 && row->queue == MPIT_QUEUE_NOTHING &&
+           row->pvar.type == MPIT_UNSIGNED_LONG_LONG && !(row->watch & MPIT_WATCH_BY_OBJECT);
+}
+
+/* What the standard's classes mean for us: see variables in HACKING. */
+static void complete(struct mpit_own_pvar *row)
+{
+    struct mpit_pvar *pvar = &row->pvar;
+    int class = pvar->class_;
     bool current = class == MPI_T_PVAR_CLASS_STATE || class == MPI_T_PVAR_CLASS_SIZE;
 
-    pvar->continuous = (current && !pvar->alias) || pvar->always;
+    pvar->continuous = (current && !pvar->alias) || row->always;
     pvar->readonly = current || class == MPI_T_PVAR_CLASS_LEVEL ||
                      class == MPI_T_PVAR_CLASS_PERCENTAGE;
-    pvar->atomic = !pvar->readonly && pvar->source != MPIT_SOURCE_FLUSH;
-    pvar->is_one_slot = pvar->source == MPIT_SOURCE_SUM && pvar->n == 1 &&
-                        pvar->queue == MPIT_QUEUE_NOTHING && pvar->type == MPIT_UNSIGNED_LONG_LONG;
+    pvar->atomic = !pvar->readonly && !is_by(row, MPIT_REDUCTION_FLUSH);
+    if (is_one_slot(row))
+        pvar->ops = &mpit__reductions[MPIT_REDUCTION_SLOT].ops;
 }
 
 void mpit__pvar_add_own(void)
 {
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (mpit__fact(own[i].unless))
+            continue;
         complete(&own[i]);
-        mpit__category_add_pvar(own[i].category,
-                                mpit__registry_add(&mpit__pvars, own[i].name, &own[i]));
+        mpit__category_add_pvar(own[i].category, mpit__registry_add(&mpit__pvars, own[i].pvar.name,
+                                                                    &own[i].pvar));
     }
-}
-
-int mpit__pvar_index(const char *name, int class)
-{
-    int index = INT_MAX;
-
-    while ((index = mpit__registry_find(&mpit__pvars, name, index)) >= 0) {
-        const struct mpit_pvar *pvar = mpit__registry_at(&mpit__pvars, index);
-
-        if (pvar->class_ == class)
-            return index;
-    }
-    return -1;
 }

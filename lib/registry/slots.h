@@ -19,10 +19,11 @@ enum mpit_slot_kind { MPIT_SLOT_SESSION = 5, MPIT_SLOT_PVAR, MPIT_SLOT_CVAR, MPI
 
 /* The first member of every structure that lives in a slot. */
 struct mpit_slot {
-    _Atomic uint64_t valid; /* the handle, 0 while the slot is free */
     uint32_t number;
     uint32_t generation;
     uint32_t next_free; /* slot number + 1 */
+    /* The handle, 0 while the slot is free; last, for what is changed together with a look at it. */
+    _Atomic uint64_t valid;
 };
 
 struct mpit_slots {

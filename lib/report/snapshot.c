@@ -10,6 +10,7 @@
 
 #include "ground/clock.h"
 #include "ledger/object.h"
+#include "ledger/sum.h"
 #include "ledger/thread.h"
 #include "ground/memory.h"
 #include "mpi/vendor.h"
@@ -30,26 +31,13 @@ void mpit__snapshot_begin(void)
 uint64_t mpit__snapshot_shard_total(unsigned shard, int first, int n)
 {
     const struct mpit_block *block = mpit__object_block(&mpit__process, shard);
-    uint64_t sum = 0;
 
-    for (int slot = first; block && slot < first + n; slot++)
-        sum += mpit__total_get(&block->slot[slot]);
-    return sum;
-}
-
-static uint64_t total_of(int first, int n)
-{
-    uint32_t shards = atomic_load(&mpit__thread_shards);
-    uint64_t sum = 0;
-
-    for (uint32_t shard = 0; shard < shards; shard++)
-        sum += mpit__snapshot_shard_total(shard, first, n);
-    return sum;
+    return block ? mpit__sum_block(block, first, n) : 0;
 }
 
 uint64_t mpit__snapshot_total(int slot)
 {
-    return total_of(slot, 1);
+    return mpit__sum_slot(&mpit__process, slot);
 }
 
 void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS])
@@ -67,8 +55,8 @@ void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS])
     };
 
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
-        amount[i].count = total_of(slots[i].count, slots[i].n);
-        amount[i].bytes = total_of(slots[i].bytes, slots[i].n);
+        amount[i].count = mpit__sum_slots(&mpit__process, slots[i].count, slots[i].n);
+        amount[i].bytes = mpit__sum_slots(&mpit__process, slots[i].bytes, slots[i].n);
     }
 }
 
@@ -125,7 +113,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
     snapshot->rank.pid = getpid();
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
-    snapshot->rank.mpi = mpit__clock_seconds(total_of(MPIT_P_TICKS, MPIT_FAMILIES));
+    snapshot->rank.mpi = mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
     snapshot->lost = mpit__memory_lost();
     for (int call = 0; call < MPIT_CALLS; call++) {
         snapshot->count[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call);

@@ -229,22 +229,29 @@ static void fill_categories(void)
 
 /* ---- together */
 
+_Atomic uint64_t mpit__vendor_listed;
+
 static void update(void)
 {
     static struct state seen;
     struct state now;
+    /* Before the vendor is asked: what comes meanwhile moves it on. */
+    uint64_t listed = mpit__vendor_stamp ? MPIT_LISTED | (uint32_t)mpit__vendor_stamp() : 0;
 
-    if (!ask_state(&now) || memcmp(&now, &seen, sizeof now) == 0)
+    if (!ask_state(&now))
         return;
-    mpit__quirk_look_again();
-    list(&cvars, now.ncvars);
-    list(&pvars, now.npvars);
-    list(&categories, now.ncategories);
-    fill_categories();
-    seen = now;
+    if (memcmp(&now, &seen, sizeof now) != 0) {
+        mpit__quirk_look_again();
+        list(&cvars, now.ncvars);
+        list(&pvars, now.npvars);
+        list(&categories, now.ncategories);
+        fill_categories();
+        seen = now;
+    }
+    atomic_store(&mpit__vendor_listed, listed);
 }
 
-void mpit__vendor_variables_update(void)
+void mpit__vendor_variables_look(void)
 {
     if (!MPIT_IN_FORCE(vendor_variables) || !mpit__vendor_mpit_reference())
         return;
@@ -253,9 +260,62 @@ void mpit__vendor_variables_update(void)
     mpit__unlock(MPIT_LOCK_DISCOVERY);
 }
 
+void mpit__vendor_variables_begin(void)
+{
+    mpit__lock(MPIT_LOCK_DISCOVERY);
+    atomic_store(&mpit__vendor_listed, 0);
+    mpit__unlock(MPIT_LOCK_DISCOVERY);
+}
+
+/* ---- one by name */
+
+static int ask_index(const char *name)
+{
+    int index, rc;
+
+    if (!mpit__vendor_mpit_enter())
+        return -1;
+    rc = mpit__next.PMPI_T_cvar_get_index(name, &index);
+    mpit__vendor_mpit_leave();
+    return rc == MPI_SUCCESS ? index : -1;
+}
+
+struct mpit_vendor_variable *mpit__vendor_variable_named(const char *name, bool *crashes)
+{
+    struct mpit_vendor_variable *variable = NULL;
+    int index;
+
+    *crashes = false;
+    if (!mpit__vendor_mpit_reference())
+        return NULL;
+    mpit__lock(MPIT_LOCK_DISCOVERY);
+    index = ask_index(name);
+    if (index >= 0) {
+        mpit__quirk_look_again();
+        *crashes = mpit__quirk_forbids_named("cvar", name);
+        variable = *crashes ? NULL : mpit__take_one(index, translate(&cvars, index));
+    }
+    mpit__unlock(MPIT_LOCK_DISCOVERY);
+    return variable;
+}
+
+bool mpit__vendor_variable_nearest(const char *name, char *nearest, size_t size)
+{
+    struct state now;
+    bool found;
+
+    if (!ask_state(&now))
+        return false;
+    mpit__lock(MPIT_LOCK_DISCOVERY);
+    found = mpit__take_nearest(name, now.ncvars, nearest, size);
+    mpit__unlock(MPIT_LOCK_DISCOVERY);
+    return found;
+}
+
 void mpit__vendor_variables_end(void)
 {
     mpit__lock(MPIT_LOCK_DISCOVERY);
+    atomic_store(&mpit__vendor_listed, 0);
     if (mpit__vendor_mpit_enter()) {
         for (struct mpit_vendor_variable *v = mpit__taken(); v; v = v->next)
             mpit__vendor_variable_ends(v);

@@ -4,12 +4,41 @@
 #define MPIT_VENDOR_DISCOVER_H
 
 #include <limits.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
 
+#include "mpi/vendor.h"
 #include "registry/registry.h"
 
-/* Lists what the vendor has and we have not, unless mpit_vendor_variables is off.  The first call
- * takes the reference on the vendor's MPI_T.  Under no lock. */
-void mpit__vendor_variables_update(void);
+struct mpit_vendor_variable;
+
+/* MPIT_LISTED and the vendor's stamp for which all is listed that there is; 0: not known. */
+#define MPIT_LISTED (UINT64_C(1) << 32)
+MPIT_INTERNAL extern _Atomic uint64_t mpit__vendor_listed;
+
+/* Asks the vendor, and lists what it has and we have not, unless mpit_vendor_variables is off.  The
+ * first call takes the reference on the vendor's MPI_T.  Under no lock. */
+void mpit__vendor_variables_look(void);
+
+/* The same, where the vendor's stamp does not say that there is nothing new. */
+static inline void mpit__vendor_variables_update(void)
+{
+    uint64_t listed = atomic_load_explicit(&mpit__vendor_listed, memory_order_acquire);
+
+    if (!MPIT_LIKELY(listed && listed == (MPIT_LISTED | (uint32_t)mpit__vendor_stamp())))
+        mpit__vendor_variables_look();
+}
+
+/* MPI_Init is over: what was there may have become readable. */
+void mpit__vendor_variables_begin(void);
+
+/* A control variable of the vendor's by its name there, listed or not: that one alone is looked for.
+ * NULL if there is none now, or *crashes: the vendor would on it. */
+struct mpit_vendor_variable *mpit__vendor_variable_named(const char *name, bool *crashes);
+
+/* The name of the vendor's that a misspelt one probably meant. */
+bool mpit__vendor_variable_nearest(const char *name, char *nearest, size_t size);
 
 /* Before PMPI_Finalize is entered: the last values are kept, the vendor is not asked again. */
 void mpit__vendor_variables_end(void);
@@ -19,9 +48,9 @@ static inline void *mpit__listed_at(const struct mpit_registry *registry, int in
 {
     void *thing = mpit__registry_at(registry, index);
 
-    if (__builtin_expect(thing != NULL, 1) || index < 0)
+    if (MPIT_LIKELY(thing != NULL) || index < 0)
         return thing;
-    mpit__vendor_variables_update();
+    mpit__vendor_variables_look();
     return mpit__registry_at(registry, index);
 }
 
@@ -30,9 +59,9 @@ static inline int mpit__listed_find(const struct mpit_registry *registry, const 
 {
     int index = mpit__registry_find(registry, name, INT_MAX);
 
-    if (__builtin_expect(index >= 0, 1))
+    if (MPIT_LIKELY(index >= 0))
         return index;
-    mpit__vendor_variables_update();
+    mpit__vendor_variables_look();
     return mpit__registry_find(registry, name, INT_MAX);
 }
 

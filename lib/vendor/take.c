@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cvar/cvar.h"
 #include "enum/enum.h"
 #include "ground/lock.h"
 #include "ground/message.h"
-#include "pvar/pvar.h"
+#include "ground/nearest.h"
+#include "vendor/handles.h"
 #include "vendor/keep.h"
 #include "vendor/quirk.h"
 #include "mpi/tool.h"
@@ -221,23 +221,11 @@ static void start_variable(struct mpit_vendor_variable *variable, int index, boo
 {
     variable->index = index;
     variable->name = mpit__keep_text(name);
+    variable->desc = mpit__keep_text(description);
     variable->is_pvar = is_pvar;
     variable->bind = said->bind;
     variable->quirk = mpit__quirk_find(is_pvar ? "pvar" : "cvar", name);
     present(variable, said->enumeration);
-}
-
-/* What would crash the vendor now is as one that it does not tell of. */
-static bool is_forbidden(const char *kind)
-{
-    struct mpit_vendor_variable asked = {.name = name, .quirk = mpit__quirk_find(kind, name)};
-    bool forbidden;
-
-    if (!mpit__vendor_mpit_enter())
-        return true;
-    forbidden = mpit__quirk_forbids(&asked, NULL);
-    mpit__vendor_mpit_leave();
-    return forbidden;
 }
 
 static void enlist(struct mpit_vendor_variable *variable)
@@ -251,25 +239,27 @@ static bool can_change(int scope)
     return scope != MPI_T_SCOPE_CONSTANT && scope != MPI_T_SCOPE_READONLY;
 }
 
-int mpit__take_cvar(int vendor_index)
+/* Those that were made for a setting and are not listed. */
+static struct mpit_vendor_cvar *set_aside;
+
+/* One that the vendor tells of; NULL if it does not tell now (*why: MPIT_TAKE_LATER: what would crash
+ * it is as one that it does not tell of) or if it cannot be presented (MPIT_TAKE_NEVER). */
+static struct mpit_vendor_cvar *make_cvar(int vendor_index, int *why)
 {
     struct said said;
-    struct {
-        struct mpit_cvar cvar;
-        struct mpit_vendor_variable vendor;
-    } *made;
+    struct mpit_vendor_cvar *made;
 
-    if (!ask(vendor_index, &said, ask_cvar) || is_forbidden("cvar"))
-        return MPIT_TAKE_LATER;
-    if (!name[0])
-        return refuse("control variable", "it has no name");
-    if (!mpit__presented(said.datatype))
-        return refuse("control variable", "its datatype is none that MPI_T allows");
-    if (!is_bind(said.bind))
-        return refuse("control variable", "it binds to what the standard does not know");
-    made = mpit__keep(sizeof *made);
-    if (!made)
-        return MPIT_TAKE_LATER;
+    *why = MPIT_TAKE_LATER;
+    if (!ask(vendor_index, &said, ask_cvar) || mpit__quirk_forbids_named("cvar", name))
+        return NULL;
+    *why = !name[0] ? refuse("control variable", "it has no name")
+           : !mpit__presented(said.datatype)
+               ? refuse("control variable", "its datatype is none that MPI_T allows")
+           : !is_bind(said.bind)
+               ? refuse("control variable", "it binds to what the standard does not know")
+               : MPIT_TAKE_LATER;
+    if (*why == MPIT_TAKE_NEVER || !(made = mpit__keep(sizeof *made)))
+        return NULL;
     made->vendor.theirs = mpit__presented(said.datatype);
     made->vendor.flow = MPIT_FLOW_NOW;
     start_variable(&made->vendor, vendor_index, false, &said);
@@ -277,21 +267,74 @@ int mpit__take_cvar(int vendor_index)
         said.scope = MPI_T_SCOPE_READONLY;
     made->vendor.can_change = can_change(said.scope);
     made->cvar = (struct mpit_cvar){
-        .name = unique(&mpit__cvars, name, 0),
-        .desc = mpit__keep_text(description),
+        .desc = made->vendor.desc,
         .type = made->vendor.ours->as,
         .enumtype = made->vendor.enumtype,
         .verbosity = verbosity_of(&said),
         .bind = said.bind,
         .scope = said.scope,
-        .vendor = &made->vendor,
+        .ops = &mpit__vendor_cvar_ops,
     };
-    if (!made->vendor.name || !made->cvar.name || !made->cvar.desc)
-        return MPIT_TAKE_LATER;
+    if (!made->vendor.name || !made->vendor.desc)
+        return NULL;
     if (said.bind == MPI_T_BIND_NO_OBJECT && !mpit__vendor_variable_can_be_read(&made->vendor))
-        return MPIT_TAKE_LATER;
+        return NULL;
     enlist(&made->vendor);
-    return add(&mpit__cvars, made->cvar.name, &made->cvar);
+    return made;
+}
+
+/* Where one that was set aside stands, or where the list ends. */
+static struct mpit_vendor_cvar **aside(int vendor_index)
+{
+    struct mpit_vendor_cvar **link = &set_aside;
+
+    while (*link && (*link)->vendor.index != vendor_index)
+        link = &(*link)->next;
+    return link;
+}
+
+int mpit__take_cvar(int vendor_index)
+{
+    struct mpit_vendor_cvar **link = aside(vendor_index), *made = *link;
+    int why = MPIT_TAKE_LATER;
+
+    if (made)
+        *link = made->next;
+    else if (!(made = make_cvar(vendor_index, &why)))
+        return why;
+    made->cvar.name = unique(&mpit__cvars, made->vendor.name, 0);
+    return made->cvar.name ? add(&mpit__cvars, made->cvar.name, &made->cvar) : MPIT_TAKE_LATER;
+}
+
+struct mpit_vendor_variable *mpit__take_one(int vendor_index, int listed)
+{
+    struct mpit_vendor_cvar *made = mpit__registry_at(&mpit__cvars, listed);
+    struct mpit_vendor_cvar **link = aside(vendor_index);
+    int why;
+
+    if (made)
+        return &made->vendor;
+    if (!*link)
+        *link = make_cvar(vendor_index, &why);
+    return *link ? &(*link)->vendor : NULL;
+}
+
+bool mpit__take_nearest(const char *wanted, int n, char *nearest, size_t size)
+{
+    int best = (int)strlen(wanted) / 5 + 2;
+    struct said said;
+    bool found = false;
+
+    for (int i = 0; i < n; i++) {
+        int distance;
+
+        if (!ask(i, &said, ask_cvar) || (distance = mpit__distance(wanted, name)) >= best)
+            continue;
+        best = distance;
+        snprintf(nearest, size, "%s", name);
+        found = true;
+    }
+    return found;
 }
 
 static const struct {
@@ -347,32 +390,32 @@ static bool is_of_shape(const struct mpit_pvar *pvar, const struct mpit_pvar *ot
 }
 
 /* The alias of ours that has the name and the shape of a variable that was made, NULL if none. */
-static struct mpit_pvar *alias_of(const struct mpit_pvar *made, int *index)
+static struct mpit_pvar *alias_of(const struct mpit_vendor_pvar *made, int *index)
 {
     struct mpit_pvar *pvar;
 
-    *index = mpit__pvar_index(name, made->class_);
+    *index = mpit__pvar_index(name, made->pvar.class_);
     pvar = mpit__registry_at(&mpit__pvars, *index);
-    if (!pvar || !pvar->alias || !is_of_shape(pvar, made))
+    if (!pvar || !pvar->alias || !is_of_shape(pvar, &made->pvar))
         return NULL;
     /* Where each operation is the vendor's, it must be one that ours has promised. */
-    if (made->vendor->flow == MPIT_FLOW_PASS &&
-        (pvar->readonly != made->readonly || pvar->continuous != made->continuous))
+    if (made->vendor.flow == MPIT_FLOW_PASS &&
+        (pvar->readonly != made->pvar.readonly || pvar->continuous != made->pvar.continuous))
         return NULL;
     return pvar;
 }
 
 /* The variable is the alias's own, and has its type and flags: they are of our own reckoning. */
-static void give_to(struct mpit_pvar *alias, struct mpit_pvar *made)
+static void give_to(struct mpit_pvar *alias, struct mpit_vendor_pvar *made)
 {
-    made->name = alias->name;
-    made->type = alias->type;
-    made->vendor->ours = presented_as(alias);
-    made->vendor->readonly = made->readonly = alias->readonly;
-    made->vendor->continuous = made->continuous = alias->continuous;
-    made->atomic = alias->atomic && made->vendor->flow != MPIT_FLOW_PASS;
-    enlist(made->vendor);
-    atomic_store(&alias->theirs, made);
+    made->pvar.name = alias->name;
+    made->pvar.type = alias->type;
+    made->vendor.ours = presented_as(alias);
+    made->vendor.readonly = made->pvar.readonly = alias->readonly;
+    made->vendor.continuous = made->pvar.continuous = alias->continuous;
+    made->pvar.atomic = alias->atomic && made->vendor.flow != MPIT_FLOW_PASS;
+    enlist(&made->vendor);
+    atomic_store(&alias->theirs, &made->pvar);
 }
 
 int mpit__take_pvar(int vendor_index)
@@ -380,12 +423,9 @@ int mpit__take_pvar(int vendor_index)
     struct said said;
     struct mpit_pvar *alias;
     int class, index;
-    struct {
-        struct mpit_pvar pvar;
-        struct mpit_vendor_variable vendor;
-    } *made;
+    struct mpit_vendor_pvar *made;
 
-    if (!ask(vendor_index, &said, ask_pvar) || is_forbidden("pvar"))
+    if (!ask(vendor_index, &said, ask_pvar) || mpit__quirk_forbids_named("pvar", name))
         return MPIT_TAKE_LATER;
     if (!name[0])
         return refuse("performance variable", "it has no name");
@@ -402,24 +442,23 @@ int mpit__take_pvar(int vendor_index)
     made->vendor.readonly = said.readonly != 0;
     made->vendor.continuous = said.continuous != 0;
     made->pvar = (struct mpit_pvar){
-        .desc = mpit__keep_text(description),
+        .desc = made->vendor.desc,
         .class_ = class,
         .verbosity = verbosity_of(&said),
         .bind = said.bind,
         .type = made->vendor.ours->as,
         .enumtype = made->vendor.enumtype,
-        .source = MPIT_SOURCE_VENDOR,
         .readonly = made->vendor.readonly,
         .continuous = made->vendor.continuous,
         /* Ours are, where the value of a handle is our own reckoning. */
         .atomic = !made->vendor.readonly && made->vendor.flow != MPIT_FLOW_PASS,
-        .vendor = &made->vendor,
+        .ops = &mpit__vendor_pvar_ops,
     };
     if (!made->vendor.name || !made->pvar.desc)
         return MPIT_TAKE_LATER;
-    alias = alias_of(&made->pvar, &index);
+    alias = alias_of(made, &index);
     if (alias) {
-        give_to(alias, &made->pvar);
+        give_to(alias, made);
         return index;
     }
     made->pvar.name = unique(&mpit__pvars, name, class);

@@ -6,7 +6,7 @@
 #include "cvar/cvar.h"
 #include "entry/setup.h"
 #include "hook/requests.h"
-#include "pvar/one_slot.h"
+#include "ledger/sum.h"
 #include "suite.h"
 
 #include <mpi.h>
@@ -167,7 +167,7 @@ static void (*const ways[])(MPI_Request *request) = {
 
 static uint64_t total(int slot)
 {
-    return mpit__pvar_sum_slots(&mpit__process, slot, 1);
+    return mpit__sum_slots(&mpit__process, slot, 1);
 }
 
 /* The first one is of a send, or a receive; the other thread's is a receive, which counts when it
@@ -236,7 +236,7 @@ static int fake_mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *
 
 static uint64_t total_of(MPI_Comm comm, int slot)
 {
-    return mpit__pvar_sum_slots(mpit__object_of_comm(comm), slot, 1);
+    return mpit__sum_slots(mpit__object_of_comm(comm), slot, 1);
 }
 
 START_TEST(a_message_whose_handle_another_thread_has_got_counts_on_its_communicator)

@@ -100,7 +100,7 @@ START_TEST(every_variable_of_ours_is_in_its_category)
         ck_assert_msg(category && contains(&category->cvars, i), "%s is in none", cvar->name);
     }
     for (EACH(pvar, i, mpit__pvars)) {
-        int at = mpit__registry_find(&mpit__categories, pvar->category, INT_MAX);
+        int at = mpit__registry_find(&mpit__categories, mpit__own_pvar(pvar)->category, INT_MAX);
         category = mpit__registry_at(&mpit__categories, at);
         ck_assert_msg(category && contains(&category->pvars, i), "%s is in none", pvar->name);
     }

@@ -1,17 +1,21 @@
-/* Sessions and handles of performance variables: made and freed under MPIT_LOCK_INTERFACE. */
+/* Sessions and handles of performance variables: made and freed under MPIT_LOCK_INTERFACE, used
+ * without it.
+ *
+ * Another thread may free a handle at any point of an operation, and its slot be given anew.  What
+ * changes a handle or takes more than one look at it has it pinned, or changes it in one step that
+ * sees whether it is valid. */
 #include "config.h"
+
+#include "handle/pvar.h"
 
 #include <limits.h>
 
-#include "handle/bind.h"
-#include "ground/clock.h"
-#include "cvar/cvar.h"
-#include "cvar/handle.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
-#include "pvar/pvar.h"
-#include "queue/queue.h"
+#include "handle/bind.h"
+#include "handle/live.h"
+#include "registry/registry.h"
 
 struct mpit_slots mpit__pvar_sessions = MPIT_SLOTS(struct mpit_session, MPIT_SLOT_SESSION);
 struct mpit_slots mpit__pvar_handles = MPIT_SLOTS(struct mpit_handle, MPIT_SLOT_PVAR);
@@ -19,6 +23,19 @@ struct mpit_slots mpit__pvar_handles = MPIT_SLOTS(struct mpit_handle, MPIT_SLOT_
 /* Freed while another thread was using them: what they hold is let go once that has ended, which
  * may have been in a signal handler, by whoever comes next to make or free a handle. */
 static struct mpit_handle *ended;
+
+int mpit__pvar_index(const char *name, int class)
+{
+    int index = INT_MAX;
+
+    while ((index = mpit__registry_find(&mpit__pvars, name, index)) >= 0) {
+        const struct mpit_pvar *pvar = mpit__registry_at(&mpit__pvars, index);
+
+        if (pvar->class_ == class)
+            return index;
+    }
+    return -1;
+}
 
 struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session)
 {
@@ -38,25 +55,6 @@ bool mpit__pvar_find(MPI_T_pvar_session session, MPI_T_pvar_handle number,
     found->object = atomic_load_explicit(&handle->object, memory_order_acquire);
     found->count = atomic_load_explicit(&handle->count, memory_order_acquire);
     return mpit__slot_is(&handle->slot, found->number);
-}
-
-bool mpit__pvar_pin(const struct mpit_found *found)
-{
-    atomic_fetch_add(&found->handle->pins, 1);
-    if (atomic_load(&found->handle->slot.valid) == found->number)
-        return true;
-    mpit__pvar_unpin(found);
-    return false;
-}
-
-void mpit__pvar_unpin(const struct mpit_found *found)
-{
-    atomic_fetch_sub(&found->handle->pins, 1);
-}
-
-uint32_t mpit__pvar_handles_live(void)
-{
-    return mpit__pvar_handles.live;
 }
 
 int mpit__pvar_session_create(MPI_T_pvar_session *session)
@@ -107,47 +105,12 @@ static void strike(struct mpit_session *session, const struct mpit_handle *handl
     session->first_gap = handle->position + 1;
 }
 
-static int elements(const struct mpit_pvar *pvar, const struct mpit_object *object)
-{
-    switch (pvar->source) {
-    case MPIT_SOURCE_PEERS:
-    case MPIT_SOURCE_PARTNERS:
-    case MPIT_SOURCE_POSTED:
-    case MPIT_SOURCE_UNEXPECTED:
-        return atomic_load(&object->size);
-    case MPIT_SOURCE_SIZES:
-        return MPIT_SIZES;
-    case MPIT_SOURCE_FLUSH:
-        return MPIT_STRING;
-    default:
-        return 1;
-    }
-}
-
-static void stop(struct mpit_handle *handle, const struct mpit_pvar *pvar)
-{
-    const struct mpit_found found = {
-        .handle = handle, .pvar = pvar, .object = handle->object, .count = handle->count};
-
-    if (pvar->continuous)
-        mpit__pvar_unwatch(handle->object, pvar);
-    else
-        mpit__pvar_end(&found);
-}
-
 /* Lets go what an ended handle holds. */
 static void release(struct mpit_handle *handle)
 {
-    const struct mpit_pvar *pvar = handle->pvar;
-
-    if (pvar->source == MPIT_SOURCE_VENDOR)
-        mpit__view_close(&handle->view);
-    else
-        stop(handle, pvar);
-    if (pvar->source == MPIT_SOURCE_MARK)
-        mpit__object_mark_remove(handle->object, &handle->mark);
+    handle->pvar->ops->close(handle);
     mpit__object_release(handle->object);
-    mpit__slot_give(&mpit__pvar_handles, handle);
+    mpit__live_give(&mpit__pvar_handles, handle);
 }
 
 static void release_ended(void)
@@ -164,9 +127,9 @@ static void release_ended(void)
     }
 }
 
-/* Room for the cells of several elements.  It stays with the slot, and what is outgrown is kept
- * too (together never more than what is in use): a late reader must not find a hole. */
-static bool make_room(struct mpit_handle *handle, int count)
+/* It stays with the slot, and what is outgrown is kept too (together never more than what is in use):
+ * a late reader must not find a hole. */
+bool mpit__pvar_make_room(struct mpit_handle *handle, int count)
 {
     int room = 16;
 
@@ -185,50 +148,17 @@ static bool make_room(struct mpit_handle *handle, int count)
     return true;
 }
 
-static void put(struct mpit_handle *handle, const struct mpit_pvar *pvar,
-                struct mpit_object *object, int count)
-{
-    atomic_store_explicit(&handle->pvar, pvar, memory_order_release);
-    atomic_store_explicit(&handle->object, object, memory_order_release);
-    atomic_store_explicit(&handle->count, count, memory_order_release);
-}
-
-/* Gives a taken slot what a handle on a variable of the vendor's needs; the code, and nothing, if
- * that fails. */
-static int equip_view(struct mpit_handle *handle, const struct mpit_pvar *pvar,
-                      struct mpit_object *object)
-{
-    bool is_bound = pvar->bind != MPI_T_BIND_NO_OBJECT;
-    int rc = mpit__view_open(&handle->view, pvar->vendor, is_bound ? object : NULL);
-
-    if (rc != MPI_SUCCESS)
-        return rc;
-    put(handle, pvar, object, handle->view.count);
-    return MPI_SUCCESS;
-}
-
-/* The same for a variable of ours. */
+/* Gives a taken slot what a handle needs; the code, and nothing, if that fails. */
 static int equip(struct mpit_handle *handle, const struct mpit_pvar *pvar,
                  struct mpit_object *object)
 {
-    int count = elements(pvar, object);
-    uint64_t begin = 0;
+    int count = 1, rc;
 
-    if (!make_room(handle, count) ||
-        (pvar->source == MPIT_SOURCE_FLUSH && !mpit__flush_make(&handle->flush)))
-        return MPI_T_ERR_MEMORY;
-    put(handle, pvar, object, count);
-    if (pvar->source == MPIT_SOURCE_LEVEL || pvar->source == MPIT_SOURCE_MARK)
-        begin = atomic_load(&object->level[pvar->first]);
-    atomic_store_explicit(&handle->cell, mpit__cell_word(begin, false), memory_order_release);
-    atomic_store_explicit(&handle->whole, 0, memory_order_release);
-    if (pvar->source == MPIT_SOURCE_MARK) {
-        handle->mark.cell = &handle->cell;
-        handle->mark.level = (enum mpit_level_slot)pvar->first;
-        handle->mark.low = pvar->low;
-        mpit__object_mark_add(object, &handle->mark);
-    }
-    return MPI_SUCCESS;
+    atomic_store_explicit(&handle->pvar, pvar, memory_order_release);
+    atomic_store_explicit(&handle->object, object, memory_order_release);
+    rc = pvar->ops->open(handle, &count);
+    atomic_store_explicit(&handle->count, count, memory_order_release);
+    return rc;
 }
 
 static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
@@ -236,17 +166,19 @@ static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
 {
     struct mpit_handle *handle;
     uint64_t number;
+    void *slot;
     int rc;
 
     release_ended();
-    if (mpit__pvar_handles.live + mpit__cvar_handles_live() >= MPIT_IN_FORCE(handle_limit))
-        return MPI_T_ERR_OUT_OF_HANDLES;
-    if ((!session->first_gap && mpit__vector_reserve(&session->handles) != 0) ||
-        !(handle = mpit__slot_take(&mpit__pvar_handles)))
+    if (!session->first_gap && mpit__vector_reserve(&session->handles) != 0)
         return MPI_T_ERR_MEMORY;
-    rc = pvar->vendor ? equip_view(handle, pvar, object) : equip(handle, pvar, object);
+    rc = mpit__live_take(&mpit__pvar_handles, &slot);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    handle = slot;
+    rc = equip(handle, pvar, object);
     if (rc != MPI_SUCCESS) {
-        mpit__slot_give(&mpit__pvar_handles, handle);
+        mpit__live_give(&mpit__pvar_handles, handle);
         return rc;
     }
     atomic_store_explicit(&handle->session, atomic_load(&session->slot.valid),
@@ -267,20 +199,15 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
 
     if (rc != MPI_SUCCESS)
         return rc;
-    if (!mpit__queue_is_offered(object, pvar->queue)) {
-        mpit__object_release(object);
-        return MPI_T_ERR_INVALID;
+    rc = pvar->ops->offer(pvar, object);
+    if (rc == MPI_SUCCESS) {
+        mpit__lock(MPIT_LOCK_INTERFACE);
+        found = mpit__pvar_session(session);
+        rc = found ? allocate(found, pvar, object, handle, count) : MPI_T_ERR_INVALID_SESSION;
+        mpit__unlock(MPIT_LOCK_INTERFACE);
     }
-    if (pvar->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
-        mpit__clock_calibrate();
-    mpit__lock(MPIT_LOCK_INTERFACE);
-    found = mpit__pvar_session(session);
-    rc = found ? allocate(found, pvar, object, handle, count) : MPI_T_ERR_INVALID_SESSION;
-    mpit__unlock(MPIT_LOCK_INTERFACE);
     if (rc != MPI_SUCCESS)
         mpit__object_release(object);
-    else if (pvar->continuous)
-        mpit__pvar_watch(object, pvar);
     return rc;
 }
 
@@ -368,4 +295,71 @@ void mpit__pvar_free_all(void)
             free_session(session);
     }
     mpit__unlock(MPIT_LOCK_INTERFACE);
+}
+
+/* ---- operations */
+
+bool mpit__pvar_pin(const struct mpit_found *found)
+{
+    atomic_fetch_add(&found->handle->pins, 1);
+    if (atomic_load(&found->handle->slot.valid) == found->number)
+        return true;
+    mpit__pvar_unpin(found);
+    return false;
+}
+
+void mpit__pvar_unpin(const struct mpit_found *found)
+{
+    atomic_fetch_sub(&found->handle->pins, 1);
+}
+
+static int operate(const struct mpit_found *found, mpit_pvar_operation *operation, const void *in,
+                   void *out)
+{
+    int rc;
+
+    if (found->pvar->ops->unpinned)
+        return operation(found, in, out);
+    if (!mpit__pvar_pin(found))
+        return MPI_T_ERR_INVALID_HANDLE;
+    rc = operation(found, in, out);
+    mpit__pvar_unpin(found);
+    return rc;
+}
+
+int mpit__pvar_start(const struct mpit_found *found)
+{
+    return found->pvar->continuous ? MPI_T_ERR_PVAR_NO_STARTSTOP
+                                   : operate(found, found->pvar->ops->start, NULL, NULL);
+}
+
+int mpit__pvar_stop(const struct mpit_found *found)
+{
+    return found->pvar->continuous ? MPI_T_ERR_PVAR_NO_STARTSTOP
+                                   : operate(found, found->pvar->ops->stop, NULL, NULL);
+}
+
+int mpit__pvar_read(const struct mpit_found *found, void *buf)
+{
+    return found->pvar->ops->peek(found, buf)
+               ? MPI_SUCCESS
+               : operate(found, found->pvar->ops->read, NULL, buf);
+}
+
+int mpit__pvar_write(const struct mpit_found *found, const void *buf)
+{
+    return found->pvar->readonly ? MPI_T_ERR_PVAR_NO_WRITE
+                                 : operate(found, found->pvar->ops->write, buf, NULL);
+}
+
+int mpit__pvar_reset(const struct mpit_found *found)
+{
+    return found->pvar->readonly ? MPI_T_ERR_PVAR_NO_WRITE
+                                 : operate(found, found->pvar->ops->reset, NULL, NULL);
+}
+
+int mpit__pvar_readreset(const struct mpit_found *found, void *buf)
+{
+    return found->pvar->atomic ? operate(found, found->pvar->ops->readreset, NULL, buf)
+                               : MPI_T_ERR_PVAR_NO_ATOMIC;
 }

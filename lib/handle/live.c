@@ -1,0 +1,26 @@
+#include "config.h"
+
+#include "handle/live.h"
+
+#include <mpi.h>
+
+#include "ground/in_force.h"
+
+static uint32_t live;
+
+int mpit__live_take(struct mpit_slots *slots, void **slot)
+{
+    if (live >= MPIT_IN_FORCE(handle_limit))
+        return MPI_T_ERR_OUT_OF_HANDLES;
+    *slot = mpit__slot_take(slots);
+    if (!*slot)
+        return MPI_T_ERR_MEMORY;
+    live++;
+    return MPI_SUCCESS;
+}
+
+void mpit__live_give(struct mpit_slots *slots, void *slot)
+{
+    mpit__slot_give(slots, slot);
+    live--;
+}

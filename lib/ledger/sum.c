@@ -1,0 +1,51 @@
+#include "config.h"
+
+#include "ledger/sum.h"
+
+uint64_t mpit__sum_slots(const struct mpit_object *object, int first, int n)
+{
+    uint64_t sum = 0;
+
+    MPIT_EACH_BLOCK(block, object)
+        sum += mpit__sum_block(block, first, n);
+    return sum;
+}
+
+uint64_t mpit__sum_sizes(const struct mpit_object *comm, enum mpit_size_array array, int i)
+{
+    uint64_t sum = 0;
+
+    MPIT_EACH_BLOCK(block, comm) {
+        struct mpit_sizes *sizes = atomic_load_explicit(&block->sizes, memory_order_acquire);
+
+        if (sizes)
+            sum += mpit__total_get(&sizes->count[array][i]);
+    }
+    return sum;
+}
+
+uint64_t mpit__sum_peer(const struct mpit_object *comm, enum mpit_peer_slot slot, int peer)
+{
+    uint64_t sum = 0;
+
+    MPIT_EACH_BLOCK(block, comm) {
+        const mpit_total *slots = mpit__object_peer(block, peer);
+
+        if (slots)
+            sum += mpit__total_get(&slots[slot]);
+    }
+    return sum;
+}
+
+uint64_t mpit__sum_partner(const struct mpit_object *comm, enum mpit_partner_slot slot, int peer)
+{
+    uint64_t sum = 0;
+
+    MPIT_EACH_BLOCK(block, comm) {
+        const mpit_total *slots = mpit__object_partner(block, peer);
+
+        if (slots)
+            sum += mpit__total_get(&slots[slot]);
+    }
+    return sum;
+}
