@@ -3,8 +3,8 @@
  *
  * Each round starts interface_kernel once for every variant, in an order that is shuffled anew.
  * Differences are taken within a round.  README has the method and the meaning of --check. */
-#define _GNU_SOURCE
-#include <argp.h>
+#include "config.h"
+
 #include <math.h>
 #include <mpi.h> /* for OPEN_MPI alone: this program makes no MPI call */
 #include <stdbool.h>
@@ -16,6 +16,7 @@
 #include "job.h"
 #include "options.h"
 #include "../mpib/median.h"
+#include "../tools/tool.h"
 #include "verdict.h"
 
 enum checked { NONE, OWN, BOTH };
@@ -62,7 +63,7 @@ static const double MOST_OWN_READ = 5; /* ns */
 static const double MOST_GROWTH = 3;
 
 static struct bench_options run = {.rounds = USUAL_ROUNDS};
-static bool quick;
+static int quick; /* an option that was given */
 static char *many_variables;
 
 static char vendor[256];
@@ -519,34 +520,30 @@ static void json_print(void)
 
 /* ---- the command line */
 
-enum { QUICK = 'q' };
-
-static const struct argp_option options[] = {
-    {"quick", QUICK, NULL, 0, "See that it works: 2 short rounds, small numbers, no --check", 0},
-    {0},
-};
-
-static error_t option_parse(int key, char *arg, struct argp_state *state)
+static void options_read(int argc, char **argv)
 {
-    (void)arg;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &run;
-        return 0;
-    case QUICK:
-        quick = true;
-        run.rounds = 2;
-        return 0;
-    case ARGP_KEY_END:
-        if (run.check && quick)
-            argp_error(state, "--quick says too little for --check");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+    const struct poptOption table[] = {
+        {"quick", 'q', POPT_ARG_NONE, &quick, 0,
+         "see that it works: 2 short rounds, small numbers, no --check", NULL},
+        BENCH_OPTIONS(&run),
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
 
-static const struct argp_child children[] = {{&bench_options_parser, 0, NULL, 0}, {0}};
+    bench_options_read(
+        argc, argv, table,
+        "What the functions of MPI_T cost: the MPI library's own, the same through "
+        "libmpit, and libmpit's\nown variables, in one interleaved run; and how that "
+        "grows with the number of handles and of\nvariables.");
+    bench_options_must(
+        tool_options_range("--rounds", run.rounds, MPIB_ROUNDS_LEAST, MPIB_ROUNDS_MOST));
+    if (run.check && quick) {
+        tool_complain("--quick says too little for --check");
+        bench_options_must(TOOL_USAGE);
+    }
+    if (quick)
+        run.rounds = 2;
+}
 
 static void files_find(void)
 {
@@ -562,18 +559,7 @@ static void files_find(void)
 
 int main(int argc, char **argv)
 {
-    static const struct argp parser = {
-        options,
-        option_parse,
-        NULL,
-        "What the functions of MPI_T cost: the MPI library's own, the same through libmpit, and "
-        "libmpit's own variables, in one interleaved run; and how that grows with the number of "
-        "handles and of variables.",
-        children,
-        NULL,
-        NULL};
-
-    argp_parse(&parser, argc, argv, 0, NULL, NULL);
+    options_read(argc, argv);
     files_find();
     srandom((unsigned)time(NULL));
     rounds_run();

@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "kernel.h"
 
@@ -544,11 +543,21 @@ static double all_ns(void (*operation)(int i), int n)
     return (bench_kernel_thread_ns() - start) / n;
 }
 
+static int count_read(const char *word)
+{
+    char *end;
+    long value = strtol(word, &end, 10);
+
+    if (*end || value < 1 || value > 1000000000)
+        bench_kernel_fail("%s: a number from 1 to 1000000000 is needed", word);
+    return (int)value;
+}
+
 /* The variables come, as those of a component that is opened do, once the MPI library's MPI_T is
  * up: what that takes is the library's. */
 static void variables_measure(const char *number)
 {
-    int n = bench_kernel_number('-', number, 1), all;
+    int n = count_read(number), all;
     double start;
 
     must(MPI_T_cvar_get_num(&all), "MPI_T_cvar_get_num");
@@ -582,7 +591,7 @@ static void run(char **words, int n, const struct bench_effort *effort)
     if (n == 2 && strcmp(words[0], "functions") == 0)
         functions_measure(effort);
     else if (n == 3 && strcmp(words[0], "handles") == 0)
-        handles_measure(bench_kernel_number('-', words[2], 1));
+        handles_measure(count_read(words[2]));
     else if (n == 2 && strcmp(words[0], "variables") == 0)
         variables_measure(words[1]);
     else
@@ -592,27 +601,13 @@ static void run(char **words, int n, const struct bench_effort *effort)
 int main(int argc, char **argv)
 {
     struct bench_effort effort = {.warmups = 2, .batches = 60};
-    int option, provided;
+    int words = bench_kernel_options(argc, argv, "[OPTION...] WHAT [SUBJECT] [COUNT]", &effort);
+    int provided;
 
     MPI_Init(&argc, &argv);
     must(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided), "MPI_T_init_thread");
-    while ((option = getopt(argc, argv, "w:b:n:")) != -1) {
-        switch (option) {
-        case 'w':
-            effort.warmups = bench_kernel_number(option, optarg, 0);
-            break;
-        case 'b':
-            effort.batches = bench_kernel_number(option, optarg, 1);
-            break;
-        case 'n':
-            effort.iterations = bench_kernel_number(option, optarg, 1);
-            break;
-        default:
-            bench_kernel_fail("there are -w, -b and -n");
-        }
-    }
     bench_kernel_environment_print("MPI_T_init_thread");
-    run(argv + optind, argc - optind, &effort);
+    run(argv + words, argc - words, &effort);
     MPI_T_finalize();
     MPI_Finalize();
     return 0;

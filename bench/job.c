@@ -1,7 +1,10 @@
-#define _GNU_SOURCE
+#include "config.h"
+
 #include "job.h"
 
-#include <ctype.h>
+#include "../tools/tool.h"
+#include "record/json_string.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
@@ -16,13 +19,11 @@
 
 void bench_job_fail(const char *format, ...)
 {
-    va_list args;
+    va_list arguments;
 
-    fprintf(stderr, "%s: ", program_invocation_short_name);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
+    va_start(arguments, format);
+    tool_complain_va(format, arguments);
+    va_end(arguments);
     exit(BENCH_JOB_FAILED);
 }
 
@@ -161,14 +162,8 @@ void bench_job_progress(const char *what, int done, int all)
 
 void bench_job_json_string(const char *name, const char *text)
 {
-    printf("\"%s\": \"", name);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        if (!iscntrl((unsigned char)*text))
-            putchar(*text);
-    }
-    putchar('"');
+    printf("\"%s\": ", name);
+    mpit__json_write_string(text, stdout);
 }
 
 void bench_job_shuffle(int *numbers, int n)

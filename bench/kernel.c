@@ -1,5 +1,9 @@
-#define _GNU_SOURCE
+#include "config.h"
+
 #include "kernel.h"
+
+#include "../tools/tool.h"
+#include "options.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -10,16 +14,16 @@
 #include <string.h>
 #include <time.h>
 
+enum { MOST_EFFORT = 1000000000 };
+
 void bench_kernel_fail(const char *format, ...)
 {
-    va_list args;
+    va_list arguments;
 
-    fprintf(stderr, "%s: ", program_invocation_short_name);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    MPI_Abort(MPI_COMM_WORLD, 1);
+    va_start(arguments, format);
+    tool_complain_va(format, arguments);
+    va_end(arguments);
+    MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
     abort();
 }
 
@@ -49,14 +53,22 @@ double bench_kernel_fastest(void (*loop)(int iterations), int iterations,
     return best / iterations;
 }
 
-int bench_kernel_number(int option, const char *text, int least)
+int bench_kernel_options(int argc, char **argv, const char *usage, struct bench_effort *effort)
 {
-    char *end;
-    long value = strtol(text, &end, 10);
+    const struct poptOption table[] = {
+        {NULL, 'w', POPT_ARG_INT, &effort->warmups, 0, "batches before those that count", "N"},
+        {NULL, 'b', POPT_ARG_INT, &effort->batches, 0, "batches", "N"},
+        {NULL, 'n', POPT_ARG_INT, &effort->iterations, 0,
+         "iterations in a batch (0: as the case says)", "N"},
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    int first = bench_options_words(argc, argv, table, usage);
 
-    if (*end || value < least || value > 1000000000)
-        bench_kernel_fail("-%c %s: a number from %d to 1000000000 is needed", option, text, least);
-    return (int)value;
+    bench_options_must(tool_options_range("-w", effort->warmups, 0, MOST_EFFORT));
+    bench_options_must(tool_options_range("-b", effort->batches, 1, MOST_EFFORT));
+    bench_options_must(tool_options_range("-n", effort->iterations, 0, MOST_EFFORT));
+    return first;
 }
 
 void bench_kernel_environment_print(const char *function)

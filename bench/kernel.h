@@ -18,8 +18,9 @@ struct bench_effort {
 double bench_kernel_fastest(void (*loop)(int iterations), int iterations,
                             const struct bench_effort *effort);
 
-/* The number after an option. */
-int bench_kernel_number(int option, const char *text, int least);
+/* Reads the options that change the effort: the index of the first word behind them; `usage` names
+ * these words.  Before MPI_Init: what is wrong ends the program. */
+int bench_kernel_options(int argc, char **argv, const char *usage, struct bench_effort *effort);
 
 /* Lines "vendor <version>" and "hook <object that answers the function>". */
 void bench_kernel_environment_print(const char *function);

@@ -1,27 +1,61 @@
-/* Options that programs which measure in rounds have in common, and how options are read. */
+/* Options of the programs here, and those that programs which measure in rounds have in common. */
 #ifndef BENCH_OPTIONS_H
 #define BENCH_OPTIONS_H
 
-#include <argp.h>
+#include "../tools/options.h"
+
 #include <stdbool.h>
 
+enum { BENCH_USAGE = 64 }; /* the exit status for wrong options */
+
+/* Reads a command line.  --help ends the program, and so does what is wrong, after a message; words
+ * that are no options are.  `what` says what the program measures. */
+void bench_options_read(int argc, char **argv, const struct poptOption *table, const char *what);
+
+/* The same of a program that takes words behind its options: the index of the first; `usage` names
+ * them. */
+int bench_options_words(int argc, char **argv, const struct poptOption *table, const char *usage);
+
+/* Ends the program unless it is TOOL_GO_ON. */
+void bench_options_must(int code);
+
+/* What --only says: of n names those in the list, with commas, or all if it is NULL; it is freed.
+ * `what` is what they are names of; --list shows them. */
+void bench_options_only(char *list, const char *what, const char *const *names, int n,
+                        bool *selected);
+
 struct bench_options {
-    int rounds;
-    bool check, json;
+    int rounds, check, json;
     char *kernel, *library;
 };
 
-/* --rounds, --check, --json, --kernel, --library, and a refusal of what is no option: a child of
- * the program's own parser, with a struct bench_options for its input. */
-extern const struct argp bench_options_parser;
-
-/* The number after an option; one that is none, or out of range, is refused. */
-int bench_options_number(const char *option, const char *text, int least, int most,
-                         struct argp_state *state);
-
-/* Selects of n things those in the list alone: names with commas.  `find` gives the number of a
- * name, or -1; `what` is what such a thing is called. */
-void bench_options_only(char *list, const char *what, int (*find)(const char *name), bool *selected,
-                        int n, struct argp_state *state);
+/* Their rows in a table. */
+#define BENCH_OPTIONS(options)                                                                     \
+    {"rounds",                                                                                     \
+     'r',                                                                                          \
+     POPT_ARG_INT,                                                                                 \
+     &(options)->rounds,                                                                           \
+     0,                                                                                            \
+     "rounds, each with one process a variant (15, at least 8)",                                   \
+     "N"},                                                                                         \
+        {"check",                                                                                  \
+         'c',                                                                                      \
+         POPT_ARG_NONE,                                                                            \
+         &(options)->check,                                                                        \
+         0,                                                                                        \
+         "hold the targets against the figures: exit 1 if one is missed, 2 if one stays open",     \
+         NULL},                                                                                    \
+        {"json", 'j', POPT_ARG_NONE, &(options)->json, 0, "print JSON", NULL},                     \
+        {"kernel",                                                                                 \
+         0,                                                                                        \
+         POPT_ARG_STRING,                                                                          \
+         &(options)->kernel,                                                                       \
+         0,                                                                                        \
+         "the measured program (beside this one)",                                                 \
+         "FILE"},                                                                                  \
+    {                                                                                              \
+        "library", 0, POPT_ARG_STRING, &(options)->library, 0, "libmpit.so (that of this build)",  \
+            "FILE"                                                                                 \
+    }
 
 #endif

@@ -7,10 +7,10 @@
  * meaning of --check.
  *
  * Here are the command line, and what there must be before anything is measured. */
-#define _GNU_SOURCE
+#include "config.h"
+
 #include "overhead.h"
 
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,79 +30,53 @@ static struct bench_overhead run = {.looks = MOST_LOOKS};
 
 /* ---- the command line */
 
-enum {
-    ONLY = 'o',
-    INSTRUCTIONS = 'i',
-    LIST = 'l',
-    ROWS = 'w',
-    LOOKS = 256,
-    WRAPPER_FILE,
-    IPM_FILE,
-};
-
-static const struct argp_option options[] = {
-    {"only", ONLY, "CASE,...", 0, "Measure these cases alone", 0},
-    {"list", LIST, NULL, 0, "Print the cases and end", 0},
-    {"instructions", INSTRUCTIONS, NULL, 0,
-     "Count instructions with callgrind instead of time (cases of one rank)", 0},
-    {"rows", ROWS, NULL, 0,
-     "With --instructions: print what our hooks take, as rows of bench/instructions.def", 0},
-    {"looks", LOOKS, "N", 0,
-     "--check measures the rounds up to so often, while one is open (default and most: 4)", 0},
-    {"wrapper", WRAPPER_FILE, "FILE", 0, "The empty PMPI wrapper (default: beside this one)", 0},
-    {"ipm", IPM_FILE, "FILE", 0, "libipm.so, to be measured too (default: none)", 0},
-    {0},
-};
-
 static void list_print(void)
 {
     for (int c = 0; c < CASES; c++)
         printf("%-15s %s\n", bench_overhead_cases[c].name, bench_overhead_cases[c].what);
 }
 
-static error_t option_parse(int key, char *arg, struct argp_state *state)
+static void options_read(int argc, char **argv)
 {
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &common;
-        return 0;
-    case LOOKS:
-        run.looks = bench_options_number("looks", arg, 1, MOST_LOOKS, state);
-        return 0;
-    case ONLY:
-        bench_options_only(arg, "case", bench_overhead_case_find, run.selected, CASES, state);
-        return 0;
-    case LIST:
+    static const char *const names[] = {
+#define CASE(name, ranks, kind, calls, irecvs, iterations, moves, decides, what) #name,
+#include "overhead_cases.def"
+#undef CASE
+    };
+    int list = 0;
+    char *only = NULL;
+    const struct poptOption table[] = {
+        {"only", 'o', POPT_ARG_STRING, &only, 0, "measure these cases alone", "CASE,..."},
+        {"list", 'l', POPT_ARG_NONE, &list, 0, "print the cases and end", NULL},
+        {"instructions", 'i', POPT_ARG_NONE, &run.instructions, 0,
+         "count instructions with callgrind instead of time (cases of one rank)", NULL},
+        {"rows", 'w', POPT_ARG_NONE, &run.rows, 0,
+         "with --instructions: print what our hooks take, as rows of bench/instructions.def", NULL},
+        {"looks", 0, POPT_ARG_INT, &run.looks, 0,
+         "--check measures the rounds up to so often, while one is open (4, which is the most)",
+         "N"},
+        {"wrapper", 0, POPT_ARG_STRING, &run.preload[LIBWRAPPER], 0,
+         "the empty PMPI wrapper (beside this one)", "FILE"},
+        {"ipm", 0, POPT_ARG_STRING, &run.preload[LIBIPM], 0, "libipm.so, to be measured too (none)",
+         "FILE"},
+        BENCH_OPTIONS(&common),
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+
+    bench_options_read(argc, argv, table,
+                       "What a hooked MPI call costs: the plain vendor, an empty PMPI wrapper, and "
+                       "libmpit with\nnothing, something and everything watched, in one "
+                       "interleaved run.");
+    bench_options_must(
+        tool_options_range("--rounds", common.rounds, MPIB_ROUNDS_LEAST, MPIB_ROUNDS_MOST));
+    bench_options_must(tool_options_range("--looks", run.looks, 1, MOST_LOOKS));
+    bench_options_only(only, "case", names, CASES, run.selected);
+    if (list) {
         list_print();
         exit(EXIT_SUCCESS);
-    case INSTRUCTIONS:
-        run.instructions = true;
-        return 0;
-    case ROWS:
-        run.rows = true;
-        return 0;
-    case WRAPPER_FILE:
-        run.preload[LIBWRAPPER] = arg;
-        return 0;
-    case IPM_FILE:
-        run.preload[LIBIPM] = arg;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
     }
 }
-
-static const struct argp_child children[] = {{&bench_options_parser, 0, NULL, 0}, {0}};
-
-static const struct argp parser = {
-    options,
-    option_parse,
-    NULL,
-    "What a hooked MPI call costs: the plain vendor, an empty PMPI wrapper, and libmpit with "
-    "nothing, something and everything watched, in one interleaved run.",
-    children,
-    NULL,
-    NULL};
 
 /* What goes together, and which cases are measured in the end. */
 static void options_settle(void)
@@ -180,8 +154,7 @@ static void launcher_defaults(void)
 
 int main(int argc, char **argv)
 {
-    memset(run.selected, 1, sizeof run.selected);
-    argp_parse(&parser, argc, argv, 0, NULL, NULL);
+    options_read(argc, argv);
     options_settle();
     files_find();
     temp_make();

@@ -92,7 +92,7 @@ enum { BENCH_OVERHEAD_TARGETS = 5 }; /* rows in overhead_targets.c */
 struct bench_overhead {
     /* What is asked for. Rounds are added while --check finds something undecided. */
     int rounds, looks;
-    bool instructions, rows;
+    int instructions, rows; /* options that were given */
     bool selected[CASES];
     char *kernel, *preload[PRELOADS];
 

@@ -319,29 +319,14 @@ static const struct measured_case *case_find(const char *name)
 int main(int argc, char **argv)
 {
     struct bench_effort effort = {.warmups = 2, .batches = 100};
-    int option, rank;
+    int words = bench_kernel_options(argc, argv, "[OPTION...] CASE[=PVAR,...]...", &effort);
+    int rank;
 
     MPI_Init(&argc, &argv);
-    while ((option = getopt(argc, argv, "w:b:n:")) != -1) {
-        switch (option) {
-        case 'w':
-            effort.warmups = bench_kernel_number(option, optarg, 0);
-            break;
-        case 'b':
-            effort.batches = bench_kernel_number(option, optarg, 1);
-            break;
-        case 'n':
-            effort.iterations = bench_kernel_number(option, optarg, 1);
-            break;
-        default:
-            bench_kernel_fail("usage: overhead_kernel [-w WARMUPS] [-b BATCHES] [-n ITERATIONS] "
-                              "CASE[=PVAR,...]...");
-        }
-    }
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0)
         bench_kernel_environment_print("MPI_Send");
-    for (int i = optind; i < argc; i++) {
+    for (int i = words; i < argc; i++) {
         char *names = strchr(argv[i], '=');
 
         if (names)

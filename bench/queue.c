@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../mpib/median.h"
+#include "options.h"
 
 enum { ROUNDS = 31, PROBED = 100 };
 
@@ -164,16 +165,20 @@ static bool search_measure(bool drained)
     return !drained || middle_last <= MOST_SEARCH * middle_first;
 }
 
-static void settings_read(int argc, char **argv)
+static void options_read(int argc, char **argv)
 {
-    if (argc == 1)
-        return;
-    if (argc != 2 || strcmp(argv[1], "--quick") != 0) {
-        fprintf(stderr, "queue: there is --quick alone\n");
-        MPI_Abort(MPI_COMM_WORLD, 64);
+    int quick = 0;
+    const struct poptOption table[] = {
+        {"quick", 'q', POPT_ARG_NONE, &quick, 0, "see that it works: small numbers", NULL},
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+
+    bench_options_read(argc, argv, table, "What the unexpected queue costs; on 2 ranks.");
+    if (quick) {
+        trips = 200;
+        messages = 2000;
     }
-    trips = 200;
-    messages = 2000;
 }
 
 int main(int argc, char **argv)
@@ -181,9 +186,9 @@ int main(int argc, char **argv)
     int size;
     bool held;
 
+    options_read(argc, argv);
     setenv("MPIT_UMQ_SOURCE", "drain", 1);
     MPI_Init(&argc, &argv);
-    settings_read(argc, argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (size != 2)

@@ -7,8 +7,6 @@
 
 #include "scale.h"
 
-#include <argp.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +31,8 @@ enum { PARTS = sizeof parts / sizeof parts[0], USUAL_ROUNDS = 9 };
 
 static struct {
     struct bench_scale scale;
-    bool json, selected[PARTS];
+    int json;
+    bool selected[PARTS];
 } run = {.scale = {.rounds = USUAL_ROUNDS}};
 
 double bench_scale_now(void)
@@ -101,58 +100,41 @@ void bench_scale_vendor_restore(void)
 
 /* ---- the command line */
 
-enum { ONLY = 'o', JSON = 'j', QUICK = 'q', LIST = 'l' };
-
-static const struct argp_option options[] = {
-    {"only", ONLY, "PART,...", 0, "Measure these parts alone", 0},
-    {"list", LIST, NULL, 0, "Print the parts and end", 0},
-    {"json", JSON, NULL, 0, "Print JSON", 0},
-    {"quick", QUICK, NULL, 0, "See that it works: short, small numbers", 0},
-    {0},
-};
-
-static int part_find(const char *name)
+static void list_print(void)
 {
     for (int p = 0; p < PARTS; p++)
-        if (strcmp(parts[p].name, name) == 0)
-            return p;
-    return -1;
+        printf("%-10s %s\n", parts[p].name, parts[p].what);
 }
 
-static error_t option_parse(int key, char *arg, struct argp_state *state)
+static void options_read(int argc, char **argv)
 {
-    switch (key) {
-    case ONLY:
-        bench_options_only(arg, "part", part_find, run.selected, PARTS, state);
-        return 0;
-    case LIST:
-        for (int p = 0; p < PARTS; p++)
-            printf("%-10s %s\n", parts[p].name, parts[p].what);
-        exit(EXIT_SUCCESS);
-    case JSON:
-        run.json = true;
-        return 0;
-    case QUICK:
-        run.scale.quick = true;
-        run.scale.rounds = 2;
-        return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "%s: there are options only", arg);
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+    static const char *const names[] = {
+#define PART(name, what) #name,
+        BENCH_SCALE_PARTS(PART)
+#undef PART
+    };
+    int list = 0, quick = 0;
+    char *only = NULL;
+    const struct poptOption table[] = {
+        {"only", 'o', POPT_ARG_STRING, &only, 0, "measure these parts alone", "PART,..."},
+        {"list", 'l', POPT_ARG_NONE, &list, 0, "print the parts and end", NULL},
+        {"json", 'j', POPT_ARG_NONE, &run.json, 0, "print JSON", NULL},
+        {"quick", 'q', POPT_ARG_NONE, &quick, 0, "see that it works: short, small numbers", NULL},
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
 
-static const struct argp parser = {
-    options,
-    option_parse,
-    NULL,
-    "How the cost and the memory of libmpit grow with threads, communicators, peers, handles and "
-    "ranks.",
-    NULL,
-    NULL,
-    NULL};
+    bench_options_read(argc, argv, table,
+                       "How the cost and the memory of libmpit grow with threads, communicators, "
+                       "peers, handles and ranks.");
+    bench_options_only(only, "part", names, PARTS, run.selected);
+    if (list) {
+        list_print();
+        exit(EXIT_SUCCESS);
+    }
+    if (quick)
+        run.scale = (struct bench_scale){.quick = true, .rounds = 2};
+}
 
 static void environment_print(void)
 {
@@ -165,8 +147,7 @@ int main(int argc, char **argv)
 {
     int provided;
 
-    memset(run.selected, 1, sizeof run.selected);
-    argp_parse(&parser, argc, argv, 0, NULL, NULL);
+    options_read(argc, argv);
     setenv("MPIT_MEMORY_LIMIT", "8000000000", 1); /* the default is for one job */
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
     must(MPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided), "MPI_T_init_thread");

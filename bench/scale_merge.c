@@ -73,7 +73,7 @@ static int reduce(const void *mine, void *all, int count, MPI_Datatype type, MPI
     return MPI_SUCCESS;
 }
 
-static void ranks_fill(const struct mpit_report_rank *mine, struct mpit_report_rank *all)
+static void ranks_fill(const struct mpit_record_rank *mine, struct mpit_record_rank *all)
 {
     for (int i = 0; i < job.ranks; i++) {
         all[i] = *mine;
@@ -181,14 +181,14 @@ static void calls_make(void)
 
 static void rows_learn(void)
 {
-    struct mpit_report report = {.nranks = 1};
+    struct mpit_record record = {.nranks = 1};
     __typeof__(&PMPI_Comm_rank) real = mpit__next.PMPI_Comm_rank;
 
     mpit__next.PMPI_Comm_rank = rank_1;
     mpit__next.PMPI_Send = keep_sent;
     job.told = REGIONS_STEP;
-    if (!mpit__regions_gather(&report, MPI_COMM_SELF) ||
-        !mpit__sampler_gather(&report, MPI_COMM_SELF))
+    if (!mpit__regions_gather(&record, MPI_COMM_SELF) ||
+        !mpit__sampler_gather(&record, MPI_COMM_SELF))
         bench_job_fail("regions and time series cannot be gathered");
     mpit__next.PMPI_Comm_rank = real;
     job.told = PAIRS_STEP;

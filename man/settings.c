@@ -37,7 +37,7 @@ static void setting(const char *short_name, const char *scope, const char *stand
 int main(void)
 {
     printf(".TS\ntab(;);\nlb lb lb\nl l l.\nname;environment;default\n");
-#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     setting(#short_, #scope, standard);
 #include "cvar/cvars.def"
 #undef CVAR

@@ -84,7 +84,7 @@ static const struct {
 static const struct {
     const char *scope, *type, *bind;
 } cvars[] = {
-#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     {#scope, #type, #bind},
 #include "cvar/cvars.def"
 #undef CVAR
@@ -204,14 +204,15 @@ int main(void)
            ".SH NAME\nmpit-variables \\- control and performance variables of libmpit\n"
            ".SH DESCRIPTION\n"
            "Names are a contract: rows may be added, none is renamed.\n"
-           "A performance variable of class STATE or SIZE is continuous; all others are started and\n"
-           "stopped.\nThose of class STATE, LEVEL, SIZE and PERCENTAGE are read-only; all others can be\n"
-           "written and reset, and read and reset at one instant.\n"
+           "A performance variable of class STATE or SIZE is continuous; all others are\n"
+           "started and stopped.\n"
+           "Those of class STATE, LEVEL, SIZE and PERCENTAGE are read-only; all others can\n"
+           "be written and reset, and read and reset at one instant.\n"
            "Timers are in seconds.\n"
            ".SH CONTROL VARIABLES\n"
            "Each is set by the environment variable of its upper-cased name, as in\n"
            ".BR MPIT_VERBOSE ,\nor by MPI_T_cvar_write.\n");
-#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     cvar("mpit_" #short_, #scope, #type, #bind, standard, desc);
 #include "cvar/cvars.def"
     printf(".SH PERFORMANCE VARIABLES\n");

@@ -1,4 +1,6 @@
 /* Order statistics of rounds. */
+#include "config.h"
+
 #include "median.h"
 
 #include <math.h>

@@ -3,7 +3,8 @@
 
 #include "sample.h"
 
-#include <gsl/gsl_cdf.h>
+#include "student.h"
+
 #include <math.h>
 
 /* Welford's recurrence: no difference of large sums. */
@@ -21,7 +22,7 @@ double mpib_sample_ci(const struct mpib_sample *sample, double cl)
     if (sample->n < 2)
         return INFINITY;
     double freedom = sample->n - 1;
-    double quantile = gsl_cdf_tdist_Pinv((1 + cl) / 2, freedom); /* (1 - cl) / 2 on either side */
+    double quantile = mpib_student_quantile((1 - cl) / 2, freedom); /* as much on either side */
     return quantile * sqrt(sample->squares / freedom / sample->n);
 }
 

@@ -10,24 +10,26 @@ cat <<'END'
 .SH NAME
 mpit\-conformance \- what libmpit holds of the tool information interface of MPI 3.1
 .SH DESCRIPTION
-One line a requirement of chapter 14 of MPI 3.1, in our words. Kind: M, the standard demands it; A, it advises
-it; X, we promise more; E, an example of the chapter. Each has tests, which
+One line a requirement of chapter 14 of MPI 3.1, in our words.
+Kind: M, the standard demands it; A, it advises it; X, we promise more; E, an example of the
+chapter. Each has tests, which
 .B make check
 runs on Open MPI and MPICH, and without which it fails: so libmpit holds them all.
 .PP
-The last two columns say what plain Open MPI 4.1.4 and plain MPICH 4.0.2 do in the same test programs: the worst of
+The last two columns say what plain Open MPI 4.1.4 and plain MPICH 4.0.2 do in the same test
+programs: the worst of
 .BR pass ,
 .BR fail ,
 .B crash
 and
 .B hang
-over the tests of the requirement, without those that need a variable of ours; a dash where there is no other.
+over the tests of the requirement, without those that need a variable of ours; a dash where there
+is no other.
 .PP
 .TS
 l l l l l.
-Requirement	Kind	What	Open MPI	MPICH
-_
 END
+printf 'Requirement\tKind\tWhat\tOpen MPI\tMPICH\n_\n'
 awk '
     function worse(a, b) { return rank[b] > rank[a] ? b : a }
     BEGIN { rank["-"] = 0; rank["pass"] = 1; rank["fail"] = 2; rank["hang"] = 3; rank["crash"] = 4 }

@@ -4,24 +4,23 @@
 #
 #   make -C build/openmpi check-sanitizers        (and the same in build/mpich)
 #
-# SANITIZER_SECONDS (30) is how long the fuzz runs, with 8 threads.  A report fails the test, unless it is
-# of the frames of an MPI library (tests/tsan.supp).
-
-: "${RUN_MPI:?}" "${MPICC:?}" "${abs_srcdir:?}" "${abs_builddir:?}"
+# SANITIZER_SECONDS (30) is how long the fuzz runs, with 8 threads.  A report fails the test, unless
+# it is of the frames of an MPI library (tests/tsan.supp).
+. "${0%/*}/prelude.sh"
 fuzz=tests/mpi/fuzz_interface
-unit="tests/unit/cell tests/unit/handles_again tests/unit/registry tests/unit/request tests/unit/slots"
-unit="$unit tests/unit/totals tests/unit/vendor"
-failures=0
+unit="tests/unit/cell tests/unit/handles_again tests/unit/registry tests/unit/request"
+unit="$unit tests/unit/slots tests/unit/totals tests/unit/vendor"
 
 FUZZ_SECONDS=${SANITIZER_SECONDS:-30}
 FUZZ_THREADS=8
+TEST_TIMEOUT=$((FUZZ_SECONDS * 2 + 120))
 # UCX below MPICH replaces what the sanitizers replace.
 UCX_MEM_EVENTS=n
 TSAN_OPTIONS="history_size=4 suppressions=$abs_srcdir/tests/tsan.supp $TSAN_OPTIONS"
 # The MPI libraries leave memory behind.
 ASAN_OPTIONS="detect_leaks=0 $ASAN_OPTIONS"
 UBSAN_OPTIONS="halt_on_error=1 print_stacktrace=1 $UBSAN_OPTIONS"
-export FUZZ_SECONDS FUZZ_THREADS UCX_MEM_EVENTS TSAN_OPTIONS ASAN_OPTIONS UBSAN_OPTIONS
+export FUZZ_SECONDS FUZZ_THREADS TEST_TIMEOUT UCX_MEM_EVENTS TSAN_OPTIONS ASAN_OPTIONS UBSAN_OPTIONS
 
 # build KIND PROGRAM...: in the directory where we are
 build()
@@ -33,16 +32,12 @@ build()
         env -u MAKEFLAGS -u MFLAGS make -j"$(nproc)" lib/libmpit.la "$@" >make.out 2>&1
 }
 
-# run KIND RANKS PROGRAM
-run()
+# sanitized KIND RANKS PROGRAM
+sanitized()
 {
-    if $RUN_MPI -t $((FUZZ_SECONDS * 2 + 120)) -n "$2" "$3" >out 2>&1; then
-        echo "ok: $1: $3"
-    else
-        echo "FAIL: $1: $3: exit $?"
-        cat out
-        failures=$((failures + 1))
-    fi
+    try "$1: $3" "$RUN_MPI" -n "$2" "$3"
+    exits 0
+    [ "$code" -eq 0 ] || cat out err
 }
 
 # sanitize KIND
@@ -51,20 +46,20 @@ sanitize()
     # The linker takes what stands behind a comma for another option.
     directory=$abs_builddir/sanitizers/$(echo "$1" | tr , -)
     mkdir -p "$directory" && cd "$directory" || exit 99
+    begin_test "$1: it builds"
     # shellcheck disable=SC2086 # a list of names
     if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit; then
-        echo "FAIL: $1: it does not build: see $PWD/configure.out and make.out"
-        failures=$((failures + 1))
+        fail "see $PWD/configure.out and make.out"
         return
     fi
     for program in $unit; do
-        run "$1" 0 "$program"
+        sanitized "$1" 0 "$program"
     done
-    run "$1" 1 tests/mpi/stale_handles
-    run "$1" 1 $fuzz
-    run "$1" 2 tests/mpi/threads
+    sanitized "$1" 1 tests/mpi/stale_handles
+    sanitized "$1" 1 $fuzz
+    sanitized "$1" 2 tests/mpi/threads
 }
 
 sanitize thread
 sanitize address,undefined
-[ $failures -eq 0 ]
+finish

@@ -1,6 +1,7 @@
 /* `mpit config`: every setting of ours, as a configuration file that can be read back. */
 #include "config.h"
 
+#include "options.h"
 #include "tool.h"
 #include "variables.h"
 

@@ -1,9 +1,14 @@
 /* Comma-separated values: fields, and a whole record.  The record has one header and one row for
  * each rank and quantity, call, pair, region and quantity, sample and quantity; what a kind of row
- * does not have stays empty. */
+ * does not have stays empty.  Which rows there are, and what stands where, is in the table of the
+ * record's fields. */
 #include "config.h"
 
 #include "csv.h"
+
+#include "ground/number.h"
+#include "record/fields.h"
+#include "quoted.h"
 
 #include <errno.h>
 #include <math.h>
@@ -12,146 +17,179 @@
 void tool_csv_field(const char *before, const char *text, FILE *out)
 {
     fputs(before, out);
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, out);
-        return;
-    }
-    putc('"', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            putc('"', out);
-        putc(*text, out);
-    }
-    putc('"', out);
-}
-
-static void write_seconds(double seconds, FILE *out)
-{
-    char number[400]; /* the largest double has 309 digits before its point */
-
-    putc(',', out);
-    if (!isfinite(seconds))
-        return;
-    snprintf(number, sizeof number, "%.9f", seconds);
-    mpit__number_use_point(number);
-    fputs(number, out);
-}
-
-static void write_rank_number(int rank, FILE *out)
-{
-    if (rank < 0)
-        putc(',', out);
+    if (strpbrk(text, ",\"\r\n"))
+        tool_write_quoted('"', text, out);
     else
-        fprintf(out, ",%d", rank);
+        fputs(text, out);
 }
 
-static void write_spread(const struct mpit_spread *spread, int nrank, FILE *out)
-{
-    write_seconds(spread->total, out);
-    write_seconds(nrank ? spread->total / nrank : NAN, out);
-    write_seconds(spread->min, out);
-    write_rank_number(spread->min_rank, out);
-    write_seconds(spread->max, out);
-    write_rank_number(spread->max_rank, out);
-}
+/* A row in the making: what stands in its columns. */
+struct row {
+    struct {
+        const struct mpit_field *field; /* NULL: empty */
+        const void *thing;              /* that has the member */
+    } cell[MPIT_CSV_COLUMNS];
+    double mean; /* of what has a total; no number: none */
+};
 
-static void write_rank(const struct mpit_report_rank *rank, const char *name, double seconds,
-                       FILE *out)
+/* What a member is in text; false where it is nothing. */
+static bool print_number(char text[MPIT_NUMBER], const struct mpit_field *field, const void *member)
 {
-    fprintf(out, "rank,%s,%d", name, rank->rank);
-    tool_csv_field(",", rank->host, out);
-    fputs(",,,,", out);
-    write_seconds(seconds, out);
-    fputs(",,,,,\n", out);
-}
-
-/* A row for each quantity of a region; times over the ranks. */
-static void write_region(const struct mpit_report_region *region, int nrank, FILE *out)
-{
-    static const char *const kinds[MPIT_AMOUNTS] = {
-#define AMOUNT(name, title) "region_" #name,
-        MPIT_REPORT_AMOUNTS(AMOUNT)
-#undef AMOUNT
-    };
-
-    tool_csv_field("region_wall,", region->label, out);
-    fprintf(out, ",,,,,%" PRIu64 ",", region->entries);
-    write_spread(&region->wall, nrank, out);
-    tool_csv_field("\nregion_mpi,", region->label, out);
-    fputs(",,,,,,", out);
-    write_spread(&region->mpi, nrank, out);
-    for (int i = 0; i < MPIT_AMOUNTS; i++) {
-        fprintf(out, "\n%s", kinds[i]);
-        tool_csv_field(",", region->label, out);
-        fprintf(out, ",,,,,%" PRIu64 ",%" PRIu64 ",,,,,,", region->amount[i].count,
-                region->amount[i].bytes);
+    switch (field->type) {
+    case MPIT_FIELD_INT:
+        snprintf(text, MPIT_NUMBER, "%d", *(const int *)member);
+        return *(const int *)member >= 0;
+    case MPIT_FIELD_COUNT:
+        snprintf(text, MPIT_NUMBER, "%" PRIu64, *(const uint64_t *)member);
+        return true;
+    case MPIT_FIELD_LEVEL:
+        snprintf(text, MPIT_NUMBER, "%" PRId64, *(const int64_t *)member);
+        return *(const int64_t *)member >= 0;
+    case MPIT_FIELD_SECONDS:
+        mpit__number_write(text, 'f', 9, *(const double *)member);
+        return isfinite(*(const double *)member);
+    default:
+        return false;
     }
-    if (region->open) {
-        tool_csv_field("\nregion_open,", region->label, out);
-        fprintf(out, ",,,,,%" PRIu64 ",,,,,,,", region->open);
+}
+
+static void write_cell(const struct mpit_field *field, const void *thing, FILE *out)
+{
+    const char *member = (const char *)thing + field->offset;
+    char number[MPIT_NUMBER];
+
+    if (field->type == MPIT_FIELD_TEXT)
+        tool_csv_field("", member, out);
+    else if (print_number(number, field, member))
+        fputs(number, out);
+}
+
+static void write_row(const char *kind, const struct row *row, FILE *out)
+{
+    char mean[MPIT_NUMBER];
+
+    fputs(kind, out);
+    for (int i = MPIT_CSV_NAME; i < MPIT_CSV_COLUMNS; i++) {
+        if (i != MPIT_CSV_NAME || row->cell[i].field)
+            putc(',', out);
+        if (row->cell[i].field)
+            write_cell(row->cell[i].field, row->cell[i].thing, out);
+        if (i == MPIT_CSV_MEAN && isfinite(row->mean)) {
+            mpit__number_write(mean, 'f', 9, row->mean);
+            fputs(mean, out);
+        }
     }
     putc('\n', out);
 }
 
-/* A row for each thing that a sample has; its name is the time of the sample. */
-static void write_sample(const struct mpit_report_sample *sample, int rank, FILE *out)
+/* A quantity over the ranks fills the columns of its own fields, and the mean. */
+static void put(struct row *row, const struct mpit_field *field, const void *thing, int nrank)
 {
-    char at[400];
+    const void *member = (const char *)thing + field->offset;
 
-    snprintf(at, sizeof at, "%.9f", sample->at);
-    mpit__number_use_point(at);
-    fprintf(out, "sample_mpi,%s,%d,,,,,", at, rank);
-    write_seconds(sample->mpi, out);
-    fputs(",,,,,\n", out);
-#define AMOUNT(name, title)                                                                        \
-    fprintf(out, "sample_" #name ",%s,%d,,,,%" PRIu64 ",%" PRIu64 ",,,,,,\n", at, rank,            \
-            sample->amount[MPIT_AMOUNT_##name].count, sample->amount[MPIT_AMOUNT_##name].bytes);
-    MPIT_REPORT_AMOUNTS(AMOUNT)
-#undef AMOUNT
-#define STATE(name)                                                                                \
-    fprintf(out, "sample_seen_" #name ",%s,%d,,,,%" PRIu64 ",,,,,,,\n", at, rank,                  \
-            sample->seen[MPIT_STATE_##name]);
-    MPIT_STATES_EACH(STATE)
-#undef STATE
-#define LEVEL(name, title)                                                                         \
-    if (sample->most[MPIT_REPORT_LEVEL_##name] >= 0)                                               \
-        fprintf(out, "sample_most_" #name ",%s,%d,,,,%" PRId64 ",,,,,,,\n", at, rank,              \
-                sample->most[MPIT_REPORT_LEVEL_##name]);
-    MPIT_REPORT_LEVELS(LEVEL)
-#undef LEVEL
+    if (field->type != MPIT_FIELD_OBJECT) {
+        row->cell[field->csv.column].field = field;
+        row->cell[field->csv.column].thing = thing;
+        return;
+    }
+    for (size_t i = 0; i < field->group->n; i++)
+        put(row, &field->group->field[i], member, nrank);
+    row->mean = nrank ? ((const struct mpit_spread *)member)->total / nrank : NAN;
 }
 
-int tool_csv_write_report(const struct mpit_report *report, FILE *out)
+/* A field that tells the rows of its struct, and of what is inside, from others. */
+static bool is_label(const struct mpit_field *field)
 {
+    return field->csv.column != MPIT_CSV_NONE && !field->csv.row;
+}
+
+static bool is_in_row(const struct mpit_field *field, const char *row)
+{
+    return field->csv.row && !strcmp(field->csv.row, row);
+}
+
+/* The first of the fields that share a row. */
+static bool begins_row(const struct mpit_group *group, size_t i)
+{
+    const char *row = group->field[i].csv.row;
+
+    if (!row)
+        return false;
+    for (size_t before = 0; before < i; before++)
+        if (is_in_row(&group->field[before], row))
+            return false;
+    return true;
+}
+
+static bool has_row(const struct mpit_field *field, const void *thing)
+{
+    const void *member = (const char *)thing + field->offset;
+
+    if (field->type == MPIT_FIELD_LEVEL)
+        return *(const int64_t *)member >= 0;
+    return !field->csv.rare || *(const uint64_t *)member;
+}
+
+static void write_shared_row(const struct mpit_group *group, const void *thing, const char *kind,
+                             const struct row *labels, int nrank, FILE *out)
+{
+    struct row row = *labels;
+
+    for (size_t i = 0; i < group->n; i++)
+        if (is_in_row(&group->field[i], kind))
+            put(&row, &group->field[i], thing, nrank);
+    write_row(kind, &row, out);
+}
+
+static void write_own_rows(const struct mpit_group *group, const void *thing,
+                           const struct row *labels, int nrank, FILE *out)
+{
+    bool more = true;
+
+    for (int turn = 0; more; turn++) {
+        more = false;
+        for (size_t i = 0; i < group->n; i++) {
+            const struct mpit_field *field = &group->field[i];
+
+            if (field->csv.turn > turn)
+                more = true;
+            if (field->csv.turn == turn && begins_row(group, i) && has_row(field, thing))
+                write_shared_row(group, thing, field->csv.row, labels, nrank, out);
+        }
+    }
+}
+
+/* What is inside comes first. */
+static void write_rows(const struct mpit_group *group, const void *thing,
+                       const struct row *outer_labels, int nrank, FILE *out)
+{
+    struct row labels = *outer_labels;
+
+    for (size_t i = 0; i < group->n; i++)
+        if (is_label(&group->field[i]))
+            put(&labels, &group->field[i], thing, nrank);
+    for (size_t i = 0; i < group->n; i++) {
+        const struct mpit_field *field = &group->field[i];
+        const char *elements;
+        int n;
+
+        if (field->type != MPIT_FIELD_LIST && field->type != MPIT_FIELD_COLUMNS)
+            continue;
+        elements = mpit__field_elements(field, thing, &n);
+        for (int j = 0; j < n; j++)
+            write_rows(field->group, elements + (size_t)j * field->group->size, &labels, nrank,
+                       out);
+    }
+    write_own_rows(group, thing, &labels, nrank, out);
+}
+
+int tool_csv_write_record(const struct mpit_record *record, FILE *out)
+{
+    static const struct row empty = {.mean = NAN};
+
     errno = 0;
     fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank\n",
           out);
-    for (int i = 0; i < report->nrank; i++) {
-        write_rank(&report->rank[i], "wall", report->rank[i].wall, out);
-        write_rank(&report->rank[i], "mpi", report->rank[i].mpi, out);
-    }
-    for (int i = 0; i < report->ncall; i++) {
-        const struct mpit_report_call *call = &report->call[i];
-
-        tool_csv_field("call,", call->name, out);
-        fprintf(out, ",,,,,%" PRIu64 ",%" PRIu64, call->count, call->bytes);
-        write_spread(&call->time, report->nrank, out);
-        putc('\n', out);
-    }
-    for (int i = 0; i < report->npair; i++) {
-        const struct mpit_report_pair *pair = &report->pair[i];
-
-        fprintf(out, "pair,messages,,,%d,%d,%" PRIu64 ",%" PRIu64 ",,,,,,\n", pair->sender,
-                pair->receiver, pair->messages, pair->bytes);
-    }
-    for (int i = 0; i < report->nregion; i++)
-        write_region(&report->region[i], report->nrank, out);
-    for (int i = 0; i < report->nseries; i++)
-        for (int j = 0; j < report->series[i].nsample; j++)
-            write_sample(&report->series[i].sample[j], report->series[i].rank, out);
-    if (report->stray_ends)
-        fprintf(out, "region_stray,ends,,,,,%" PRIu64 ",,,,,,,\n", report->stray_ends);
-    if (report->lost_records)
-        fprintf(out, "lost,records,,,,,%" PRIu64 ",,,,,,,\n", report->lost_records);
+    write_rows(&mpit__record_group, record, &empty, record->nrank, out);
     return mpit__stream_finish(out);
 }

@@ -11,6 +11,6 @@ void tool_csv_field(const char *before, const char *text, FILE *out);
 
 /* A record: raw numbers, seconds with nine decimals.  Returns 0 or the errno of the failed write.
  */
-int tool_csv_write_report(const struct mpit_report *report, FILE *out);
+int tool_csv_write_record(const struct mpit_record *record, FILE *out);
 
 #endif

@@ -218,20 +218,20 @@ void tool_destination_discard(struct tool_destination *destination)
  * reader that hangs or leaves then has nothing to spoil. */
 static void show(struct tool_destination *destination)
 {
-    struct mpit_report report;
+    struct mpit_record report;
     char reason[512];
 
-    if (!tool_report_read(destination->path, &report, reason)) {
+    if (!tool_record_read(destination->path, &report, reason)) {
         tool_complain("%s; it is left there", reason);
         destination_free(destination);
         return;
     }
     tool_destination_discard(destination);
     signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
-    int error = mpit__report_write_text(&report, destination->shown_on);
+    int error = mpit__record_write_text(&report, destination->shown_on);
     if (error && error != EPIPE)
         tool_complain("the report cannot be shown: %s; give --report FILE", strerror(error));
-    mpit__report_free(&report);
+    mpit__record_free(&report);
 }
 
 static void tell_parts(struct tool_destination *destination, const struct parts *parts)

@@ -1,11 +1,11 @@
 /* `mpit get NAME…`: values of control variables, for scripts. */
 #include "config.h"
 
+#include "options.h"
 #include "tool.h"
 #include "variables.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct tool_variable *find(const struct tool_variables *all, const char *name)
@@ -16,22 +16,9 @@ static const struct tool_variable *find(const struct tool_variables *all, const 
     return NULL;
 }
 
-static const char *nearest(const struct tool_variables *all, const char *name)
-{
-    const char **names = tool_allocate((size_t)all->ncvar, sizeof *names);
-    int n = 0;
-
-    for (int i = 0; i < all->ncvar; i++)
-        if (all->cvar[i].name)
-            names[n++] = all->cvar[i].name;
-    const char *meant = mpit__nearest(name, names, n);
-    free(names);
-    return meant;
-}
-
 static int refuse(const struct tool_variables *all, const char *name)
 {
-    const char *meant = nearest(all, name);
+    const char *meant = tool_cvar_nearest(all, name);
 
     if (meant)
         tool_complain("%s: no such control variable; did you mean %s?", name, meant);

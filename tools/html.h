@@ -7,6 +7,6 @@
 #include "record/record.h"
 
 /* HTML that is XML too, in UTF-8.  Returns 0 or the errno of the failed write. */
-int tool_html_write_report(const struct mpit_report *report, FILE *out);
+int tool_html_write_record(const struct mpit_record *record, FILE *out);
 
 #endif

@@ -4,6 +4,7 @@
 #include "list.h"
 
 #include "names.h"
+#include "options.h"
 #include "tool.h"
 
 #include <stdlib.h>

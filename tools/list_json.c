@@ -4,7 +4,7 @@
 #include "categories.h"
 #include "list.h"
 
-#include "record/record.h"
+#include "record/json_string.h"
 
 #include <stdio.h>
 

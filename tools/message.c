@@ -1,39 +1,55 @@
-/* What the command says: errors, and the end of its output. */
+/* What our programs say: errors, and the end of their output. */
 #include "config.h"
 
 #include "tool.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *complainer = "mpit";
+static const char *complainer;
 
 void tool_complain_as(const char *name)
 {
     complainer = name;
 }
 
-/* One line whatever was put into it: names come from the command line and from files. */
-void tool_complain(const char *format, ...)
+static void say(const char *line)
 {
-    char *line;
-    va_list arguments;
+    fprintf(stderr, "%s: %s\n", complainer ? complainer : program_invocation_short_name, line);
+}
 
-    va_start(arguments, format);
-    int length = vasprintf(&line, format, arguments);
-    va_end(arguments);
-    if (length < 0) {
-        fprintf(stderr, "%s: out of memory\n", complainer);
-        return;
+static char *print(const char *format, va_list arguments)
+{
+    char *text;
+
+    if (vasprintf(&text, format, arguments) < 0) {
+        say("out of memory");
+        exit(TOOL_FAILED);
     }
+    return text;
+}
+
+/* One line whatever was put into it: names come from the command line and from files. */
+void tool_complain_va(const char *format, va_list arguments)
+{
+    char *line = print(format, arguments);
+
     for (char *p = line; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7f)
             *p = '?';
-    fprintf(stderr, "%s: %s\n", complainer, line);
+    say(line);
     free(line);
+}
+
+void tool_complain(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    tool_complain_va(format, arguments);
+    va_end(arguments);
 }
 
 /* Called right after the last write: errno is still that of the write that failed. */
@@ -60,15 +76,10 @@ void *tool_allocate(size_t count, size_t size)
 
 char *tool_print(const char *format, ...)
 {
-    char *text;
     va_list arguments;
 
     va_start(arguments, format);
-    int length = vasprintf(&text, format, arguments);
+    char *text = print(format, arguments);
     va_end(arguments);
-    if (length < 0) {
-        tool_complain("out of memory");
-        exit(TOOL_FAILED);
-    }
     return text;
 }

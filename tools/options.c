@@ -1,9 +1,11 @@
-/* Options of the subcommands, over popt. */
 #include "config.h"
+
+#include "options.h"
 
 #include "tool.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { MAX_OPTIONS = 32 };
 
@@ -44,4 +46,27 @@ int tool_options_parse(poptContext context, const struct poptOption *options, co
         }
     }
     return option == -1 ? TOOL_GO_ON : refuse(context, option, options);
+}
+
+int tool_options_range(const char *option, int value, int least, int most)
+{
+    if (value >= least && value <= most)
+        return TOOL_GO_ON;
+    tool_complain("%s %d: expected %d to %d", option, value, least, most);
+    return TOOL_USAGE;
+}
+
+int tool_options_find(const char *given, const char *what, const char *const *names, int n,
+                      const char *help)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(given, names[i]))
+            return i;
+
+    const char *meant = mpit__nearest(given, names, n);
+    if (meant)
+        tool_complain("%s: unknown %s; did you mean %s?", given, what, meant);
+    else
+        tool_complain("%s: unknown %s; %s shows them", given, what, help);
+    return -1;
 }

@@ -8,6 +8,6 @@
 
 /* Reads the record at `path` ("-": standard input).  On failure returns false with the reason,
  * which names the file and the place in it, in `reason`; the record is then empty. */
-bool tool_report_read(const char *path, struct mpit_report *report, char reason[512]);
+bool tool_record_read(const char *path, struct mpit_record *record, char reason[512]);
 
 #endif

@@ -6,6 +6,7 @@
 #include "csv.h"
 #include "html.h"
 #include "openmetrics.h"
+#include "options.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -15,13 +16,13 @@
 
 static const struct format {
     const char *name;
-    int (*write)(const struct mpit_report *report, FILE *out);
+    int (*write)(const struct mpit_record *record, FILE *out);
 } formats[] = {
-    {"text", mpit__report_write_text},
-    {"json", mpit__report_write_json},
-    {"csv", tool_csv_write_report},
-    {"html", tool_html_write_report},
-    {"openmetrics", tool_openmetrics_write_report},
+    {"text", mpit__record_write_text},
+    {"json", mpit__record_write_json},
+    {"csv", tool_csv_write_record},
+    {"html", tool_html_write_record},
+    {"openmetrics", tool_openmetrics_write_record},
 };
 
 /* The same, for people. */
@@ -37,16 +38,16 @@ static const struct format *find_format(const char *name)
 
 static int show(const char *path, const struct format *format)
 {
-    struct mpit_report report;
+    struct mpit_record record;
     char reason[512];
 
-    if (!tool_report_read(path, &report, reason)) {
+    if (!tool_record_read(path, &record, reason)) {
         tool_complain("%s", reason);
         return TOOL_FAILED;
     }
     signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
-    int error = format->write(&report, stdout);
-    mpit__report_free(&report);
+    int error = format->write(&record, stdout);
+    mpit__record_free(&record);
     if (error && error != EPIPE) {
         tool_complain("standard output: %s; the report is not whole", strerror(error));
         return TOOL_FAILED;

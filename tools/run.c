@@ -4,6 +4,7 @@
 #include "child.h"
 #include "destination.h"
 #include "launcher.h"
+#include "options.h"
 #include "tool.h"
 #include "variables.h"
 
@@ -23,21 +24,15 @@ static const char other_vendor[] = "Open MPI", our_launcher[] = "mpirun.mpich";
 
 /* Settings. */
 
-/* Names of cvars that are most like a misspelt one, taken from the library itself. */
+/* The name most like a misspelt one is taken from the library itself. */
 static void complain_unknown(const char *name, const struct tool_variables *all)
 {
-    const char **names = tool_allocate((size_t)all->ncvar, sizeof *names);
-    int n = 0;
+    const char *meant = tool_cvar_nearest(all, name);
 
-    for (int i = 0; i < all->ncvar; i++)
-        if (all->cvar[i].name)
-            names[n++] = all->cvar[i].name;
-    const char *meant = mpit__nearest(name, names, n);
     if (meant)
         tool_complain("--set %s: no such control variable; did you mean %s?", name, meant);
     else
         tool_complain("--set %s: no such control variable; mpit list --cvars shows them", name);
-    free(names);
 }
 
 /* Our own names are checked before the job starts; the vendor's are not known here. */

@@ -1,9 +1,10 @@
-/* What the subcommands of `mpit` share. */
+/* What our programs share, and the subcommands of `mpit`. */
 #ifndef TOOL_H
 #define TOOL_H
 
-#include <popt.h>
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "ground/nearest.h"
 
@@ -24,21 +25,14 @@ int tool_list_main(int argc, const char **argv);
 int tool_run_main(int argc, const char **argv);
 int tool_report_main(int argc, const char **argv);
 
-/* One line on standard error, "mpit list: …"; every error of ours leaves through here. */
+/* One line on standard error, "mpit list: …"; every error of ours leaves through here.  Who says so
+ * is the program by the name of its file, or as it was named here. */
 void tool_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void tool_complain_va(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 void tool_complain_as(const char *name);
 
 /* Flushes standard output; a reader that went away is no error, a full disk is. */
 int tool_output_finish(void);
-
-/* Parses argv and stores what popt tables point to.  Returns TOOL_GO_ON, or the exit code
- * after --help or a bad option. */
-#define TOOL_OPTION_HELP                                                                           \
-    {                                                                                              \
-        "help", 'h', POPT_ARG_NONE, NULL, 'h', "show this help and exit", NULL                     \
-    }
-int tool_options_parse(poptContext context, const struct poptOption *options,
-                       const char *arguments);
 
 /* Memory that the command cannot go on without. */
 void *tool_allocate(size_t count, size_t size);

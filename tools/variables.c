@@ -337,6 +337,19 @@ int tool_variables_show(bool vendor, bool values,
     return code;
 }
 
+const char *tool_cvar_nearest(const struct tool_variables *all, const char *name)
+{
+    const char **names = tool_allocate((size_t)all->ncvar, sizeof *names);
+    int n = 0;
+
+    for (int i = 0; i < all->ncvar; i++)
+        if (all->cvar[i].name)
+            names[n++] = all->cvar[i].name;
+    const char *meant = mpit__nearest(name, names, n);
+    free(names);
+    return meant;
+}
+
 bool tool_name_matches(const char *name, const char *glob)
 {
     return !glob || fnmatch(glob, name, 0) == 0;

@@ -49,6 +49,9 @@ void tool_variables_free(struct tool_variables *all);
 const char *tool_variable_kind(const struct tool_variable *variable);
 const char *tool_variable_verbosity(const struct tool_variable *variable);
 
+/* The name of a cvar that was probably meant, NULL where none is near. */
+const char *tool_cvar_nearest(const struct tool_variables *all, const char *name);
+
 /* All of this around the one thing that a command does with them; its exit code, or ours after a
  * message. */
 int tool_variables_show(bool vendor, bool values,

@@ -16,19 +16,19 @@
 
 /* What is not in mpit__in_force, since only effects know it, is kept here. */
 static struct {
-#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, standard, desc)          \
-    union mpit_value short_;
+#define CVAR(short_, ...) union mpit_value short_;
 #include "cvar/cvars.def"
 #undef CVAR
 } here;
 
 static struct mpit_cvar own[] = {
-#define CVAR(short_, type_, enumeration_, scope_, bind_, verbosity_, category_, standard_, desc_)  \
+#define CVAR(short_, type_, enumeration_, scope_, bind_, verbosity_, category_, effect_,           \
+             standard_, desc_)                                                                     \
     {                                                                                              \
         .name = "mpit_" #short_, .desc = desc_, .category = #category_, .standard = standard_,     \
         .type = MPIT_##type_, .enumtype = enumeration_, .scope = MPI_T_SCOPE_##scope_,             \
         .bind = MPI_T_BIND_##bind_, .verbosity = MPI_T_VERBOSITY_##verbosity_,                     \
-        .value = &here.short_, .ops = &mpit__cvar_own_ops,                                         \
+        .value = &here.short_, .effect = &mpit__effect_##effect_, .ops = &mpit__cvar_own_ops,      \
     },
 #include "cvar/cvars.def"
 #undef CVAR
@@ -89,7 +89,6 @@ void mpit__cvar_set_defaults(void)
     for (size_t i = 0; i < OWN; i++) {
         union mpit_value standard = {0};
 
-        own[i].effect = mpit__cvar_effect(own[i].name);
         own[i].origin = &origins[i];
         origins[i] = (struct mpit_origin){0};
         if (is_asked_for(&own[i]))

@@ -3,16 +3,19 @@
 
 #include "cvar/effects.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "ground/clock.h"
 #include "cvar/watch_list.h"
+#include "cvar/watch_words.h"
 #include "ground/in_force.h"
 #include "ledger/object.h"
 #include "ledger/watch.h"
 #include "queue/queue.h"
 #include "mpi/vendor.h"
+
+/* The value is kept, and whoever needs it looks. */
+const struct mpit_cvar_effect mpit__effect_NOTHING = {0};
 
 static void fetch_version(const struct mpit_object *object, union mpit_value *value)
 {
@@ -20,17 +23,24 @@ static void fetch_version(const struct mpit_object *object, union mpit_value *va
     strcpy(value->text, PACKAGE_VERSION);
 }
 
+const struct mpit_cvar_effect mpit__effect_version = {.fetch = fetch_version};
+
 static void fetch_vendor_version(const struct mpit_object *object, union mpit_value *value)
 {
     (void)object;
     mpit__vendor_version(value->text, sizeof value->text);
 }
 
+const struct mpit_cvar_effect mpit__effect_vendor_version = {.fetch = fetch_vendor_version};
+
 static void fetch_vendor_thread_level(const struct mpit_object *object, union mpit_value *value)
 {
     (void)object;
     value->integer = mpit__vendor_thread_level();
 }
+
+const struct mpit_cvar_effect mpit__effect_vendor_thread_level = {.fetch =
+                                                                      fetch_vendor_thread_level};
 
 static int apply_profiling(struct mpit_object *object, const union mpit_value *value)
 {
@@ -39,6 +49,8 @@ static int apply_profiling(struct mpit_object *object, const union mpit_value *v
     return MPI_SUCCESS;
 }
 
+const struct mpit_cvar_effect mpit__effect_profiling = {.apply = apply_profiling};
+
 static int apply_nested(struct mpit_object *object, const union mpit_value *value)
 {
     (void)object;
@@ -46,11 +58,13 @@ static int apply_nested(struct mpit_object *object, const union mpit_value *valu
     return MPI_SUCCESS;
 }
 
+const struct mpit_cvar_effect mpit__effect_nested = {.apply = apply_nested};
+
 static int not_while_timing(const struct mpit_object *object)
 {
     (void)object;
     return mpit__watch_wants(&mpit__watch, MPIT_BIT_TIME) ? MPI_T_ERR_CVAR_SET_NOT_NOW
-                                                         : MPI_SUCCESS;
+                                                          : MPI_SUCCESS;
 }
 
 static int apply_clock(struct mpit_object *object, const union mpit_value *value)
@@ -58,6 +72,11 @@ static int apply_clock(struct mpit_object *object, const union mpit_value *value
     (void)object;
     return mpit__clock_choose((enum mpit_clock)value->integer) ? MPI_SUCCESS : MPI_T_ERR_INVALID;
 }
+
+const struct mpit_cvar_effect mpit__effect_clock = {
+    .settable = not_while_timing,
+    .apply = apply_clock,
+};
 
 static bool is_positive_count(const union mpit_value *value)
 {
@@ -88,6 +107,14 @@ static void fetch_peer_limit(const struct mpit_object *object, union mpit_value 
         value->count = (MPI_Count)object->peer_limit;
 }
 
+const struct mpit_cvar_effect mpit__effect_peer_limit = {
+    .allowed = is_positive_count,
+    .allows = "a whole number from 1 on, as in 512 or 64k",
+    .settable = not_with_peers,
+    .apply = apply_peer_limit,
+    .fetch = fetch_peer_limit,
+};
+
 static int apply_umq_warn(struct mpit_object *object, const union mpit_value *value)
 {
     if (object)
@@ -101,6 +128,11 @@ static void fetch_umq_warn(const struct mpit_object *object, union mpit_value *v
         value->unsigned_int = object->umq_warn;
 }
 
+const struct mpit_cvar_effect mpit__effect_umq_warn = {
+    .apply = apply_umq_warn,
+    .fetch = fetch_umq_warn,
+};
+
 static void fetch_umq_source_used(const struct mpit_object *object, union mpit_value *value)
 {
     struct mpit_object *comm;
@@ -113,12 +145,16 @@ static void fetch_umq_source_used(const struct mpit_object *object, union mpit_v
     value->integer = comm == object ? mpit__queue_source(comm) : MPIT_UMQ_OFF;
 }
 
+const struct mpit_cvar_effect mpit__effect_umq_source_used = {.fetch = fetch_umq_source_used};
+
 static int not_while_queued(const struct mpit_object *object)
 {
     (void)object;
     return mpit__watch_wants(&mpit__watch, MPIT_BIT_QUEUE) ? MPI_T_ERR_CVAR_SET_NOT_NOW
-                                                          : MPI_SUCCESS;
+                                                           : MPI_SUCCESS;
 }
+
+const struct mpit_cvar_effect mpit__effect_umq_source = {.settable = not_while_queued};
 
 static int before_init_only(const struct mpit_object *object)
 {
@@ -129,6 +165,8 @@ static int before_init_only(const struct mpit_object *object)
     mpit__next.PMPI_Initialized(&initialized);
     return initialized ? MPI_T_ERR_CVAR_SET_NOT_NOW : MPI_SUCCESS;
 }
+
+const struct mpit_cvar_effect mpit__effect_before_init = {.settable = before_init_only};
 
 /* What mpit_watch has switched on. */
 static uint32_t watched;
@@ -152,56 +190,30 @@ static int apply_watch(struct mpit_object *object, const union mpit_value *value
     return MPI_SUCCESS;
 }
 
+const struct mpit_cvar_effect mpit__effect_watch = {
+    .allowed = is_watch_list,
+    .allows = "a list of " MPIT_WATCH_NAMES,
+    .apply = apply_watch,
+};
+
 /* Shorter ones would be felt by the program. */
 static bool is_sample_interval(const union mpit_value *value)
 {
     return value->real == 0 || (value->real >= 1e-3 && value->real <= 1e6);
 }
 
+const struct mpit_cvar_effect mpit__effect_sample_interval = {
+    .allowed = is_sample_interval,
+    .allows = "0 or a time from 1ms to 1e6 seconds, as in 10ms",
+    .settable = before_init_only,
+};
+
 static bool is_duration(const union mpit_value *value)
 {
     return value->real >= 0 && value->real < 1e9;
 }
 
-static const struct {
-    const char *name;
-    struct mpit_cvar_effect effect;
-} rows[] = {
-    {"mpit_version", {.fetch = fetch_version}},
-    {"mpit_vendor_version", {.fetch = fetch_vendor_version}},
-    {"mpit_vendor_thread_level", {.fetch = fetch_vendor_thread_level}},
-    {"mpit_profiling", {.apply = apply_profiling}},
-    {"mpit_nested", {.apply = apply_nested}},
-    {"mpit_clock", {.settable = not_while_timing, .apply = apply_clock}},
-    {"mpit_peer_limit",
-     {.allowed = is_positive_count, .allows = "a whole number from 1 on, as in 512 or 64k",
-      .settable = not_with_peers, .apply = apply_peer_limit,
-      .fetch = fetch_peer_limit}},
-    {"mpit_umq_source", {.settable = not_while_queued}},
-    {"mpit_umq_source_used", {.fetch = fetch_umq_source_used}},
-    {"mpit_umq_warn", {.apply = apply_umq_warn, .fetch = fetch_umq_warn}},
-    {"mpit_report", {.settable = before_init_only}},
-    {"mpit_sample_interval",
-     {.allowed = is_sample_interval, .allows = "0 or a time from 1ms to 1e6 seconds, as in 10ms",
-      .settable = before_init_only}},
-    {"mpit_watch",
-     {.allowed = is_watch_list,
-      .allows = "a list of counts, bytes, time, peers, sizes, requests, state, queue",
-      .apply = apply_watch}},
-    {"mpit_check", {.settable = before_init_only}},
-    {"mpit_report_patience",
-     {.allowed = is_duration, .allows = "a time up to 1e9 seconds, as in 2, 10ms or 5min"}},
-#define ENUM(name, items)
-#define TUNABLE(short_, ...) {"mpit_tune_" #short_, {.settable = before_init_only}},
-#include "mpi/tunables.def"
-#undef TUNABLE
-#undef ENUM
+const struct mpit_cvar_effect mpit__effect_duration = {
+    .allowed = is_duration,
+    .allows = "a time up to 1e9 seconds, as in 2, 10ms or 5min",
 };
-
-const struct mpit_cvar_effect *mpit__cvar_effect(const char *name)
-{
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].name, name) == 0)
-            return &rows[i].effect;
-    return NULL;
-}

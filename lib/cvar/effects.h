@@ -1,10 +1,13 @@
-/* EFFECT rows: what a control variable does.  See effects.c. */
+/* What control variables do, by the names that their rows give. */
 #ifndef MPIT_CVAR_EFFECTS_H
 #define MPIT_CVAR_EFFECTS_H
 
 #include "cvar/cvar.h"
+#include "ground/internal.h"
 
-/* The effect of mpit_<short>, NULL where the value is merely kept. */
-const struct mpit_cvar_effect *mpit__cvar_effect(const char *name);
+#define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
+    MPIT_INTERNAL extern const struct mpit_cvar_effect mpit__effect_##effect;
+#include "cvar/cvars.def"
+#undef CVAR
 
 #endif

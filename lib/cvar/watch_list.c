@@ -4,28 +4,23 @@
 
 #include <string.h>
 
+#include "cvar/watch_words.h"
 #include "ledger/watch.h"
 
 static const struct {
     const char *name;
     uint32_t mask;
-} quantities[] = {
-    {"counts", MPIT_WATCH_COUNTS | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE},
-    {"bytes", MPIT_WATCH_BYTES | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE},
-    {"time", MPIT_WATCH_TIME},
-    {"peers", MPIT_WATCH_PEERS | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE},
-    {"sizes", MPIT_WATCH_SIZES | MPIT_WATCH_COMM | MPIT_WATCH_BYTES | MPIT_WATCH_COMPLETE},
-    {"requests", MPIT_WATCH_REQUESTS | MPIT_WATCH_COMPLETE},
-    {"queue", MPIT_WATCH_QUEUE},
-    {"state", MPIT_WATCH_STATE},
+} words[] = {
+#define WORD(name, bits, desc) {#name, bits},
+    MPIT_WATCH_WORDS(WORD, WORD)
+#undef WORD
 };
 
 static bool add_word(const char *word, size_t length, uint32_t *mask)
 {
-    for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++) {
-        if (strlen(quantities[i].name) == length &&
-            strncmp(quantities[i].name, word, length) == 0) {
-            *mask |= quantities[i].mask;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strlen(words[i].name) == length && strncmp(words[i].name, word, length) == 0) {
+            *mask |= words[i].mask;
             return true;
         }
     }

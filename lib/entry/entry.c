@@ -3,9 +3,8 @@
 
 #include "entry/entry.h"
 
+#include "ground/internal.h"
 #include "mpi/vendor.h"
-
-#define EXPORTED __attribute__((visibility("default")))
 
 /* What lies below: not looked up yet; the vendor alone; a PMPI tool for some function. */
 static enum { UNKNOWN, VENDOR, TOOL } below;
@@ -31,7 +30,7 @@ __attribute__((noinline)) static void look_below(void)
 
 /* A PMPI tool below us gets what is called by the name MPI_T_x, as with the other calls. */
 #define ENTRY(name, formals, actuals)                                                              \
-    EXPORTED int MPI_T_##name formals                                                              \
+    MPIT_EXPORTED int MPI_T_##name formals                                                         \
     {                                                                                              \
         if (MPIT_LIKELY(__atomic_load_n(&below, __ATOMIC_ACQUIRE) == VENDOR))                      \
             return mpit__T_##name actuals;                                                         \
@@ -40,7 +39,7 @@ __attribute__((noinline)) static void look_below(void)
                    ? mpit__next.MPI_T_##name actuals                                               \
                    : mpit__T_##name actuals;                                                       \
     }                                                                                              \
-    EXPORTED int PMPI_T_##name formals                                                             \
+    MPIT_EXPORTED int PMPI_T_##name formals                                                        \
     {                                                                                              \
         return mpit__T_##name actuals;                                                             \
     }

@@ -5,17 +5,11 @@
  * also export them. No version node: a program must find these names whether it was linked
  * with us or with the vendor.
  *
- * A kind of row that is not defined here stays in the map, and the linker stops at it. The last
- * pattern leaves out mpit__*, our internal names. */
+ * The last pattern leaves out mpit__*, our internal names. */
 {
 global:
-#define CALL(name, ...) MPI_##name; PMPI_##name;
-#define ALWAYS(name, ...) MPI_##name; PMPI_##name;
-#define SPECIAL(name, ...) MPI_##name; PMPI_##name;
-#define VARIADIC(name, ...) MPI_##name; PMPI_##name;
-#include "mpi/calls.def"
-#define ENTRY(name, ...) MPI_T_##name; PMPI_T_##name;
-#include "mpi/interface.def"
+#define OVERRIDDEN(name) MPI_##name; PMPI_##name;
+#include "mpi/overridden.def"
 mpit_[!_]*;
 local:
 *;

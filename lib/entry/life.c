@@ -1,9 +1,9 @@
+/* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort. */
 #include "config.h"
-
-#include "entry/life.h"
 
 #include "entry/setup.h"
 #include "ground/clock.h"
+#include "hook/both.h"
 #include "cvar/compare.h"
 #include "cvar/cvar.h"
 #include "ground/in_force.h"
@@ -35,7 +35,7 @@ static void begin(int rc)
     mpit__report_begin();
 }
 
-int mpit__hook_Init(int *argc, char ***argv)
+static int life_Init(int *argc, char ***argv)
 {
     uintptr_t guard;
     int rc;
@@ -48,7 +48,7 @@ int mpit__hook_Init(int *argc, char ***argv)
     return rc;
 }
 
-int mpit__hook_Init_thread(int *argc, char ***argv, int required, int *provided)
+static int life_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     uintptr_t guard;
     int rc;
@@ -61,7 +61,7 @@ int mpit__hook_Init_thread(int *argc, char ***argv, int required, int *provided)
     return rc;
 }
 
-int mpit__hook_Finalize(void)
+static int life_Finalize(void)
 {
     uintptr_t guard;
     int rc;
@@ -75,8 +75,11 @@ int mpit__hook_Finalize(void)
     return rc;
 }
 
-int mpit__hook_Abort(MPI_Comm comm, int errorcode)
+static int life_Abort(MPI_Comm comm, int errorcode)
 {
     mpit__report_flush("MPI_Abort");
     return mpit__next.PMPI_Abort(comm, errorcode);
 }
+
+#define SPECIAL(name, family, formals, actuals) MPIT_BOTH(name, formals, actuals, life_##name)
+#include "mpi/calls.def"

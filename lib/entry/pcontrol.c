@@ -4,6 +4,7 @@
 #include <stdarg.h>
 
 #include "cvar/cvar.h"
+#include "hook/both.h"
 #include "entry/setup.h"
 #include "ledger/watch.h"
 #include "report/collect.h"
@@ -45,34 +46,27 @@ static int control(int level, const char *label)
     return mpit__next.PMPI_Pcontrol(level, label);
 }
 
+static int pass_or_control(int level, const char *label)
+{
+    return MPIT_BELOW(Pcontrol) ? mpit__next.MPI_Pcontrol(level, label) : control(level, label);
+}
+
 /* Level 3 alone has an argument that is ours to look at. */
 static const char *label_of(int level, va_list arguments)
 {
     return level == BEGIN_REGION ? va_arg(arguments, const char *) : NULL;
 }
 
-__attribute__((visibility("default"))) int MPI_Pcontrol(const int level, ...)
-{
-    const char *label;
-    va_list arguments;
-
-    va_start(arguments, level);
-    label = label_of(level, arguments);
-    va_end(arguments);
-    mpit__vendor_resolve();
-    if (mpit__next.MPI_Pcontrol != mpit__next.PMPI_Pcontrol)
-        return mpit__next.MPI_Pcontrol(level, label);
-    return control(level, label);
-}
-
-__attribute__((visibility("default"))) int PMPI_Pcontrol(const int level, ...)
-{
-    const char *label;
-    va_list arguments;
-
-    va_start(arguments, level);
-    label = label_of(level, arguments);
-    va_end(arguments);
-    mpit__vendor_resolve();
-    return control(level, label);
-}
+#define PCONTROL(name, body)                                                                       \
+    MPIT_EXPORTED int name(const int level, ...)                                                   \
+    {                                                                                              \
+        const char *label;                                                                         \
+        va_list arguments;                                                                         \
+        va_start(arguments, level);                                                                \
+        label = label_of(level, arguments);                                                        \
+        va_end(arguments);                                                                         \
+        mpit__vendor_resolve();                                                                    \
+        return body(level, label);                                                                 \
+    }
+PCONTROL(MPI_Pcontrol, pass_or_control)
+PCONTROL(PMPI_Pcontrol, control)

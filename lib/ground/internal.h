@@ -5,6 +5,9 @@
 
 #define MPIT_INTERNAL __attribute__((visibility("hidden")))
 
+/* For what programs call; lib/libmpit.map lists the names. */
+#define MPIT_EXPORTED __attribute__((visibility("default")))
+
 /* For what a watched call goes through: expanded where it stands, so that the frame of the call is
  * registers and the row's constants fold. */
 #define MPIT_HOT static inline __attribute__((always_inline))

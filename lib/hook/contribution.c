@@ -2,44 +2,27 @@
 
 #include "hook/contribution.h"
 
-MPI_Count mpit__sum(const int counts[], uint64_t n)
+MPI_Count mpit__sum(struct mpit_counts counts, uint64_t n)
 {
     MPI_Count sum = 0;
 
     for (uint64_t i = 0; i < n; i++)
-        sum += counts[i];
-    return sum;
-}
-
-MPI_Count mpit__sum_large(const MPI_Count counts[], uint64_t n)
-{
-    MPI_Count sum = 0;
-
-    for (uint64_t i = 0; i < n; i++)
-        sum += counts[i];
+        sum += mpit__count_at(counts, i);
     return sum;
 }
 
 /* A part of nothing need not have a datatype. */
-uint64_t mpit__given_types(struct mpit_frame *frame, const int counts[],
+uint64_t mpit__given_types(struct mpit_frame *frame, struct mpit_counts counts,
                            const MPI_Datatype datatypes[], uint64_t n)
 {
     uint64_t bytes = 0;
 
-    for (uint64_t i = 0; i < n; i++)
-        if (counts[i] > 0)
-            bytes += mpit__given(frame, counts[i], datatypes[i]);
-    return bytes;
-}
+    for (uint64_t i = 0; i < n; i++) {
+        MPI_Count count = mpit__count_at(counts, i);
 
-uint64_t mpit__given_types_large(struct mpit_frame *frame, const MPI_Count counts[],
-                                 const MPI_Datatype datatypes[], uint64_t n)
-{
-    uint64_t bytes = 0;
-
-    for (uint64_t i = 0; i < n; i++)
-        if (counts[i] > 0)
-            bytes += mpit__given(frame, counts[i], datatypes[i]);
+        if (count > 0)
+            bytes += mpit__given(frame, count, datatypes[i]);
+    }
     return bytes;
 }
 

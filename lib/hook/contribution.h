@@ -12,23 +12,23 @@ static inline uint64_t mpit__given(struct mpit_frame *frame, MPI_Count count, MP
     return count > 0 ? mpit__frame_bytes(frame, count, datatype) : 0;
 }
 
-/* Bytes of n parts of one datatype, of one each; counts are int or, in large-count calls,
- * MPI_Count. */
-#define MPIT_GIVEN_PARTS(counts, n, datatype)                                                      \
-    mpit__given(&frame,                                                                            \
-                _Generic((counts), const MPI_Count *: mpit__sum_large, default: mpit__sum)(counts, \
-                                                                                           n),     \
-                datatype)
-#define MPIT_GIVEN_TYPES(counts, n, datatypes)                                                     \
-    _Generic((counts), const MPI_Count *: mpit__given_types_large, default: mpit__given_types)(    \
-        APART_FRAME, counts, datatypes, n)
+/* The counts of parts: int or, in large-count calls, MPI_Count. */
+struct mpit_counts {
+    const void *of;
+    bool large;
+};
+#define MPIT_COUNTS(counts)                                                                        \
+    ((struct mpit_counts){.of = counts, .large = sizeof *(counts) == sizeof(MPI_Count)})
 
-MPI_Count mpit__sum(const int counts[], uint64_t n);
-MPI_Count mpit__sum_large(const MPI_Count counts[], uint64_t n);
-uint64_t mpit__given_types(struct mpit_frame *frame, const int counts[],
+static inline MPI_Count mpit__count_at(struct mpit_counts counts, uint64_t i)
+{
+    return counts.large ? ((const MPI_Count *)counts.of)[i] : ((const int *)counts.of)[i];
+}
+
+/* Of n parts: their sum; their bytes, with a datatype each. */
+MPI_Count mpit__sum(struct mpit_counts counts, uint64_t n);
+uint64_t mpit__given_types(struct mpit_frame *frame, struct mpit_counts counts,
                            const MPI_Datatype datatypes[], uint64_t n);
-uint64_t mpit__given_types_large(struct mpit_frame *frame, const MPI_Count counts[],
-                                 const MPI_Datatype datatypes[], uint64_t n);
 
 /* Whether this process hands in the data of a collective whose root sends (bcast) … */
 bool mpit__is_root(MPI_Comm comm, int root);

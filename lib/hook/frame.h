@@ -36,15 +36,14 @@ struct mpit_base {
 };
 
 /* The beginning of a call that is not an ordinary one: inside another, or the thread's first. */
-bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller,
-                           struct mpit_base *base);
+bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, struct mpit_base *base);
 
 /* What the process does from here on, and when it began. */
 MPIT_HOT void mpit__frame_begin(const struct mpit_frame *frame, struct mpit_base *base)
 {
     if (frame->watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[frame->thread->shard],
-                              mpit__family_states[frame->family], memory_order_relaxed);
+                              mpit__family_state(frame->family), memory_order_relaxed);
     if (frame->watch & MPIT_WATCH_TIME) {
         base->inside = frame->thread->inside;
         base->start = mpit__clock_now();
@@ -57,7 +56,8 @@ MPIT_HOT void mpit__frame_begin(const struct mpit_frame *frame, struct mpit_base
  * Where it does, the caller is looked at: a longjmp out of an error handler leaves the frame of a
  * call behind that is no more, and callbacks call on the program's behalf. */
 MPIT_HOT bool mpit__frame_enter(struct mpit_frame *frame, struct mpit_base *base, uint32_t watch,
-                                uint32_t may, enum mpit_call call, enum mpit_family family, const void *caller)
+                                uint32_t may, enum mpit_call call, enum mpit_family family,
+                                const void *caller)
 {
     struct mpit_thread *thread = &mpit__thread;
 
@@ -93,61 +93,29 @@ MPIT_HOT void mpit__frame_add(const struct mpit_frame *frame, int slot, uint64_t
     mpit__total_add(&frame->thread->totals->slot[slot], by, frame->thread->shared);
 }
 
-/* The cache's line for a communicator that the vendor has accepted, NULL without memory. */
-struct mpit_comm_cache *mpit__frame_fill_comm(struct mpit_thread *thread, MPI_Comm comm);
-
-/* The same if the thread's cache has it, else NULL. */
-MPIT_HOT struct mpit_comm_cache *mpit__frame_cached_comm(struct mpit_thread *thread, MPI_Comm comm)
+/* The line of a communicator that the vendor has accepted, NULL without memory. */
+MPIT_HOT struct mpit_comm_line *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
 {
-    struct mpit_comm_cache *line = &thread->comms[mpit__cache_index(MPIT_KEY(comm))];
-
-    return MPIT_LIKELY(line->comm == comm &&
-                       line->epoch ==
-                           atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed))
-               ? line
-               : NULL;
-}
-
-MPIT_HOT struct mpit_comm_cache *mpit__frame_comm(struct mpit_frame *frame, MPI_Comm comm)
-{
-    struct mpit_comm_cache *line = mpit__frame_cached_comm(frame->thread, comm);
+    struct mpit_comm_line *line = mpit__cache_comm(&frame->thread->cache, comm);
 
     if (!MPIT_LIKELY(line != NULL))
-        line = mpit__frame_fill_comm(frame->thread, comm);
+        line = mpit__cache_fill_comm(&frame->thread->cache, frame->thread->shard, comm);
     frame->timed = line ? &line->block->slot[MPIT_C_TICKS] : NULL;
     return line;
 }
 
-/* This thread's block of a window or file, NULL if we keep no record of it. */
-struct mpit_block *mpit__frame_fill_block(struct mpit_thread *thread, enum mpit_kind kind,
-                                          uint64_t key);
+/* This thread's block of a window or file, NULL if we keep no object of it. */
 MPIT_HOT struct mpit_block *mpit__frame_block(const struct mpit_frame *frame, enum mpit_kind kind,
                                               uint64_t key)
 {
-    const struct mpit_block_cache *line =
-        &frame->thread->blocks[mpit__cache_line(key, MPIT_BLOCK_CACHE_BITS)];
-
-    if (MPIT_LIKELY(line->key == key && line->kind == kind &&
-                    line->epoch ==
-                        atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed)))
-        return line->block;
-    return mpit__frame_fill_block(frame->thread, kind, key);
+    return mpit__cache_block(&frame->thread->cache, frame->thread->shard, kind, key);
 }
-
-uint64_t mpit__frame_fill_type(struct mpit_type_cache *line, MPI_Datatype datatype);
 
 /* Bytes of count elements. */
 MPIT_HOT uint64_t mpit__frame_bytes(struct mpit_frame *frame, MPI_Count count,
                                     MPI_Datatype datatype)
 {
-    struct mpit_type_cache *line =
-        &frame->thread->types[mpit__cache_index(MPIT_KEY(datatype))];
-
-    if (MPIT_LIKELY(line->datatype == datatype &&
-                    line->epoch ==
-                        atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed)))
-        return (uint64_t)count * line->size;
-    return (uint64_t)count * mpit__frame_fill_type(line, datatype);
+    return (uint64_t)count * mpit__cache_type_size(&frame->thread->cache, datatype);
 }
 
 /* The vendor has returned: what we do from here on is not the call's time. */

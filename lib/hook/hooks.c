@@ -7,33 +7,11 @@
  * left with a pointer that belongs to a watch which another one has just ended. */
 #include "config.h"
 
+#include "hook/both.h"
 #include "hook/frame.h"
 #include "hook/hooks.h"
-#include "entry/life.h"
 #include "hook/payload.h"
 #include "queue/calls.h"
-
-#define EXPORTED __attribute__((visibility("default")))
-
-const char *const mpit__call_names[MPIT_CALLS] = {
-#define CALL(name, family, payload, via, formals, actuals) "MPI_" #name,
-#define ALWAYS(name, family, payload, via, formals, actuals) "MPI_" #name,
-#define SPECIAL(name, family, formals, actuals) "MPI_" #name,
-#define VARIADIC(name)
-#include "mpi/calls.def"
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
-};
-
-const unsigned char mpit__family_states[MPIT_FAMILIES] = {
-#define FAMILY(name, state) MPIT_STATE_##state,
-#define COLLECTIVE(name) MPIT_STATE_collective,
-#include "mpi/families.def"
-#undef COLLECTIVE
-#undef FAMILY
-};
 
 #define VIA_vendor(name) mpit__next.PMPI_##name
 #define VIA_always(name) mpit__queue_##name
@@ -58,7 +36,7 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
         }                                                                                          \
         MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                                        \
         mpit__frame_returned(&frame, &frame_base);                                                 \
-        MPIT_AFTER_##payload mpit__record_any(&frame, rc, comm, win, fh, info);                    \
+        MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                    \
         mpit__frame_leave(&frame, &frame_base);                                                    \
         return rc;                                                                                 \
     }
@@ -67,26 +45,15 @@ const unsigned char mpit__family_states[MPIT_FAMILIES] = {
     static MPIT_APART int watched_##name formals BODY(name, family, payload, via, actuals,         \
                                                       UINT32_MAX)
 
-/* The same where only how many and how much is watched: what else is recorded folds away. */
+/* The same where only how many and how much is watched: what else is booked folds away. */
 #define AMOUNTS(name, family, payload, via, formals, actuals)                                      \
     static MPIT_APART int counted_##name formals BODY(name, family, payload, via, actuals,         \
                                                       MPIT_WATCH_AMOUNTS)
 
-/* Under the name MPI_x another PMPI tool may lie below us: then the call is handed to it, and
- * recorded when it comes back under the name PMPI_x. */
-#define BELOW(name) (mpit__next.MPI_##name != mpit__next.PMPI_##name)
-
 struct entry {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
-#define ALWAYS(name, family, payload, via, formals, actuals)
-#define SPECIAL(name, family, formals, actuals)
-#define VARIADIC(name)
 #include "mpi/calls.def"
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
 };
 
 static struct entry entry;
@@ -121,35 +88,20 @@ static struct entry entry;
         open_entries();                                                                            \
         return AT(PMPI_##name) actuals;                                                            \
     }                                                                                              \
-    EXPORTED int MPI_##name formals                                                                \
+    MPIT_EXPORTED int MPI_##name formals                                                           \
     {                                                                                              \
         return AT(MPI_##name) actuals;                                                             \
     }                                                                                              \
-    EXPORTED int PMPI_##name formals                                                               \
+    MPIT_EXPORTED int PMPI_##name formals                                                          \
     {                                                                                              \
         return AT(PMPI_##name) actuals;                                                            \
     }
 
-#define BOTH(name, formals, actuals, body)                                                         \
-    EXPORTED int MPI_##name formals                                                                \
-    {                                                                                              \
-        mpit__vendor_resolve();                                                                    \
-        return BELOW(name) ? mpit__next.MPI_##name actuals : body actuals;                         \
-    }                                                                                              \
-    EXPORTED int PMPI_##name formals                                                               \
-    {                                                                                              \
-        mpit__vendor_resolve();                                                                    \
-        return body actuals;                                                                       \
-    }
-
 #define ALWAYS(name, family, payload, via, formals, actuals)                                       \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
-    BOTH(name, formals, actuals, watched_##name)
+    MPIT_BOTH(name, formals, actuals, watched_##name)
 
-#define SPECIAL(name, family, formals, actuals) BOTH(name, formals, actuals, mpit__hook_##name)
-#define VARIADIC(name)
-
-/* What mpit__record_any is told of a call: the row's formal of that name, or where it has none the
+/* What mpit__book_any is told of a call: the row's formal of that name, or where it has none the
  * null object here. */
 static const MPI_Comm comm = MPI_COMM_NULL;
 static const MPI_Win win = MPI_WIN_NULL;
@@ -160,21 +112,12 @@ static const MPI_Info info = MPI_INFO_NULL;
 static void open_entries(void);
 
 #include "mpi/calls.def"
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
-
-#define ALWAYS(name, family, payload, via, formals, actuals)
-#define SPECIAL(name, family, formals, actuals)
-#define VARIADIC(name)
 
 /* What a pointer is before the first call: it looks everything up. */
 static struct entry entry = {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     .MPI_##name = first_MPI_##name, .PMPI_##name = first_PMPI_##name,
 #include "mpi/calls.def"
-#undef CALL
 };
 
 /* One aligned word each: a thread that calls meanwhile jumps to the old or to the new function. */
@@ -195,14 +138,12 @@ static void open_entries(void)
     OPEN(MPI_##name);                                                                              \
     OPEN(PMPI_##name);
 #include "mpi/calls.def"
-#undef CALL
 }
 
 void mpit__hooks_arm(void)
 {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
-    PUT(MPI_##name, BELOW(name) ? mpit__next.MPI_##name : checked_##name);                         \
+    PUT(MPI_##name, MPIT_BELOW(name) ? mpit__next.MPI_##name : checked_##name);                    \
     PUT(PMPI_##name, checked_##name);
 #include "mpi/calls.def"
-#undef CALL
 }

@@ -41,15 +41,15 @@ static uint64_t bytes_of_part(struct mpit_frame *frame, const struct mpit_parts 
 {
     MPI_Count count;
 
-    if (!parts->counts)
+    if (!parts->counts.of)
         return parts->bytes;
-    count = parts->large ? ((const MPI_Count *)parts->counts)[i] : ((const int *)parts->counts)[i];
+    count = mpit__count_at(parts->counts, (uint64_t)i);
     return mpit__given(frame, count, parts->types && count > 0 ? parts->types[i] : parts->type);
 }
 
 /* One exchange with a peer; the bytes that count. */
-static uint64_t record_part(struct mpit_frame *frame, struct mpit_comm_cache *line, int peer,
-                            uint64_t bytes)
+static uint64_t add_part(struct mpit_frame *frame, struct mpit_comm_line *line, int peer,
+                         uint64_t bytes)
 {
     mpit_total *slots;
 
@@ -64,8 +64,8 @@ static uint64_t record_part(struct mpit_frame *frame, struct mpit_comm_cache *li
     return bytes;
 }
 
-static uint64_t record_neighbors(struct mpit_frame *frame, struct mpit_comm_cache *line,
-                                 const struct mpit_parts *parts)
+static uint64_t add_neighbors(struct mpit_frame *frame, struct mpit_comm_line *line,
+                              const struct mpit_parts *parts)
 {
     int few[FEW], *neighbors = few;
     int n = mpit__object_parts(line->object);
@@ -75,19 +75,19 @@ static uint64_t record_neighbors(struct mpit_frame *frame, struct mpit_comm_cach
         return 0;
     list_neighbors(line->comm, line->object->rank, n, neighbors);
     for (int i = 0; i < n; i++)
-        sum += record_part(frame, line, neighbors[i], bytes_of_part(frame, parts, i));
+        sum += add_part(frame, line, neighbors[i], bytes_of_part(frame, parts, i));
     if (neighbors != few)
         free(neighbors);
     return sum;
 }
 
-static uint64_t record_ranks(struct mpit_frame *frame, struct mpit_comm_cache *line, int first,
-                             const struct mpit_parts *parts)
+static uint64_t add_ranks(struct mpit_frame *frame, struct mpit_comm_line *line, int first,
+                          const struct mpit_parts *parts)
 {
     uint64_t sum = 0;
 
     for (int i = first, n = atomic_load(&line->object->size); i < n; i++)
-        sum += record_part(frame, line, i, bytes_of_part(frame, parts, i));
+        sum += add_part(frame, line, i, bytes_of_part(frame, parts, i));
     return sum;
 }
 
@@ -99,15 +99,15 @@ static bool is_monitored(const struct mpit_object *comm)
 void mpit__monitor_collective(struct mpit_frame *frame, enum mpit_monitor_kind kind, MPI_Comm comm,
                               enum mpit_monitor_scope scope, const struct mpit_parts *parts)
 {
-    struct mpit_comm_cache *line = mpit__frame_comm(frame, comm);
+    struct mpit_comm_line *line = mpit__frame_comm(frame, comm);
     uint64_t sum;
 
     if (!line || !is_monitored(line->object) || !mpit__object_describe(line->object))
         return;
-    sum = scope == MPIT_WITH_NEIGHBORS
-              ? record_neighbors(frame, line, parts)
-              : record_ranks(frame, line, scope == MPIT_WITH_ABOVE ? line->object->rank + 1 : 0,
-                             parts);
+    sum =
+        scope == MPIT_WITH_NEIGHBORS
+            ? add_neighbors(frame, line, parts)
+            : add_ranks(frame, line, scope == MPIT_WITH_ABOVE ? line->object->rank + 1 : 0, parts);
     mpit__total_add(&line->block->slot[kind], 1, frame->thread->shared);
     mpit__total_add(&line->block->slot[kind + 1], sum, frame->thread->shared);
 }
@@ -140,15 +140,4 @@ void mpit__monitor_rma(enum mpit_call call, enum mpit_win_slot what, int target,
         mpit__total_add(&slots[MPIT_PARTNER_RMA_RECEIVED], 1, shared);
         mpit__total_add(&slots[MPIT_PARTNER_RMA_RECEIVED_BYTES], bytes, shared);
     }
-}
-
-void mpit__monitor_posted(struct mpit_thread *thread, struct mpit_object *comm, int peer,
-                          enum mpit_partner_slot slot)
-{
-    struct mpit_block *block = mpit__object_block_need(comm, comm->key, thread->shard);
-    mpit_total *slots =
-        block ? mpit__object_partner_need(comm, comm->key, thread->shard, block, peer) : NULL;
-
-    if (slots)
-        mpit__total_add(&slots[slot], 1, thread->shared);
 }

@@ -9,7 +9,6 @@
 #define MPIT_HOOK_MONITOR_H
 
 #include "hook/contribution.h"
-#include "hook/record.h"
 
 /* By the slots of a communicator. */
 enum mpit_monitor_kind {
@@ -22,12 +21,11 @@ enum mpit_monitor_kind {
  * that it sends to. */
 enum mpit_monitor_scope { MPIT_WITH_ALL, MPIT_WITH_ABOVE, MPIT_WITH_NEIGHBORS };
 
-/* The parts for the ranks or neighbours: of one size, or of counts[i] elements of types[i] or of
- * one type. */
+/* The parts for the ranks or neighbours: of one size, or with a count each, of elements of types[i]
+ * or of one type. */
 struct mpit_parts {
     uint64_t bytes;
-    const void *counts; /* of int, or of MPI_Count where large; NULL: all have `bytes` */
-    bool large;
+    struct mpit_counts counts; /* of NULL: all have `bytes` */
     const MPI_Datatype *types;
     MPI_Datatype type;
 };
@@ -35,8 +33,8 @@ struct mpit_parts {
 void mpit__monitor_collective(struct mpit_frame *frame, enum mpit_monitor_kind kind, MPI_Comm comm,
                               enum mpit_monitor_scope scope, const struct mpit_parts *parts);
 
-/* A receive from one rank is posted, is complete. */
-void mpit__monitor_posted(struct mpit_thread *thread, struct mpit_object *comm, int peer,
-                          enum mpit_partner_slot slot);
+/* A one-sided operation, which is not to MPI_PROC_NULL. */
+void mpit__monitor_rma(enum mpit_call call, enum mpit_win_slot what, int target, MPI_Win win,
+                       uint64_t bytes);
 
 #endif

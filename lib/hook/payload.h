@@ -6,9 +6,15 @@
 #ifndef MPIT_HOOK_PAYLOAD_H
 #define MPIT_HOOK_PAYLOAD_H
 
+#include "hook/book.h"
+#include "hook/completion.h"
 #include "hook/contribution.h"
+#include "hook/errors.h"
+#include "hook/files.h"
+#include "hook/messages.h"
 #include "hook/monitor.h"
-#include "hook/record.h"
+#include "hook/requests.h"
+#include "hook/windows.h"
 
 #define MPIT_OK (rc == MPI_SUCCESS)
 
@@ -26,7 +32,7 @@
 #define MPIT_AFTER_none
 
 #define MPIT_BEFORE_comm
-#define MPIT_AFTER_comm mpit__record_comm(&frame, comm);
+#define MPIT_AFTER_comm mpit__book_comm(&frame, comm);
 
 #include "hook/payload_coll.h"
 #include "hook/payload_io.h"

@@ -3,17 +3,17 @@
 #define MPIT_HOOK_PAYLOAD_IO_H
 
 #define MPIT_BEFORE_file
-#define MPIT_AFTER_file mpit__record_file(&frame, fh);
+#define MPIT_AFTER_file mpit__book_file(&frame, fh);
 
 /* By the status: a read at the end of the file moves less than it asked for. */
 #define AFTER_ACCESS(kind, bytes)                                                                  \
-    mpit__record_file(&frame, fh);                                                                 \
+    mpit__book_file(&frame, fh);                                                                   \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_ACCESS))                                              \
-        mpit__record_io(&frame, MPIT_F_##kind, fh, bytes);
+        mpit__book_io(&frame, MPIT_F_##kind, fh, bytes);
 #define AFTER_IACCESS(kind)                                                                        \
-    mpit__record_file(&frame, fh);                                                                 \
+    mpit__book_file(&frame, fh);                                                                   \
     if (MPIT_OK)                                                                                   \
-        mpit__record_iio(APART_FRAME, MPIT_F_##kind, fh, *request);
+        mpit__book_iio(APART_FRAME, MPIT_F_##kind, fh, *request);
 
 #define MPIT_BEFORE_read OWN_STATUS
 #define MPIT_AFTER_read AFTER_ACCESS(READS, mpit__status_bytes(status))

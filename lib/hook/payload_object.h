@@ -14,7 +14,7 @@
 #define MPIT_AFTER_new_comm_of_group                                                               \
     MPIT_AFTER_new_comm                                                                            \
     if (MPIT_OK && *newcomm != MPI_COMM_NULL && (frame.watch & MPIT_WATCH_GROUPS))                 \
-        mpit__record_use(MPIT_KIND_group, MPIT_KEY(group), MPIT_O_USES, 1);
+        mpit__book_use(MPIT_KIND_group, MPIT_KEY(group), MPIT_O_USES, 1);
 
 /* The array is looked at at the root alone (MPI 3.1, 10.3.3). */
 #define MPIT_BEFORE_spawn_multiple
@@ -22,7 +22,7 @@
     MPIT_AFTER_new_comm                                                                            \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_INFOS) && mpit__is_root(comm, root))                  \
         for (int i = 0; i < count; i++)                                                            \
-            mpit__record_any(&frame, rc, comm, win, fh, array_of_info[i]);
+            mpit__book_any(&frame, rc, comm, win, fh, array_of_info[i]);
 
 /* Before, because another thread may get the handle anew as soon as the vendor has freed it. */
 #define BEFORE_FREE(kind)                                                                          \

@@ -5,113 +5,113 @@
 #define MPIT_BEFORE_send
 #define MPIT_AFTER_send                                                                            \
     if (MPIT_OK)                                                                                   \
-        mpit__record_send(&frame, count, datatype, dest, comm);
+        mpit__book_send(&frame, count, datatype, dest, comm);
 
 #define MPIT_BEFORE_isend
 #define MPIT_AFTER_isend                                                                           \
     if (MPIT_OK) {                                                                                 \
-        mpit__record_send(&frame, count, datatype, dest, comm);                                    \
-        mpit__record_isend(&frame, dest, comm, *request);                                          \
+        mpit__book_send(&frame, count, datatype, dest, comm);                                      \
+        mpit__book_isend(&frame, dest, comm, *request);                                            \
     }
 
 #define MPIT_BEFORE_send_init
 #define MPIT_AFTER_send_init                                                                       \
     if (MPIT_OK)                                                                                   \
-        mpit__record_persistent(APART_FRAME, false, count, datatype, dest, comm, *request);
+        mpit__book_persistent(APART_FRAME, false, count, datatype, dest, comm, *request);
 
 #define MPIT_BEFORE_recv_init
 #define MPIT_AFTER_recv_init                                                                       \
     if (MPIT_OK) {                                                                                 \
-        mpit__record_persistent(APART_FRAME, true, count, datatype, source, comm, *request);       \
+        mpit__book_persistent(APART_FRAME, true, count, datatype, source, comm, *request);         \
         mpit__queue_persistent_made(buf, count, datatype, source, tag, comm, *request);            \
     }
 
 #define MPIT_BEFORE_start
 #define MPIT_AFTER_start                                                                           \
     if (MPIT_OK)                                                                                   \
-        mpit__record_start(APART_FRAME, *request);
+        mpit__book_start(APART_FRAME, *request);
 
 #define MPIT_BEFORE_startall
 #define MPIT_AFTER_startall                                                                        \
     for (int i = 0; MPIT_OK && i < count; i++)                                                     \
-        mpit__record_start(APART_FRAME, array_of_requests[i]);
+        mpit__book_start(APART_FRAME, array_of_requests[i]);
 
 #define MPIT_BEFORE_sendrecv OWN_STATUS
 #define MPIT_AFTER_sendrecv                                                                        \
     if (MPIT_OK) {                                                                                 \
-        mpit__record_send(&frame, sendcount, sendtype, dest, comm);                                \
-        mpit__record_recv(&frame, comm, recvtype, status);                                         \
+        mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
+        mpit__book_recv(&frame, comm, recvtype, status);                                           \
     }
 
 #define MPIT_BEFORE_sendrecv_replace OWN_STATUS
 #define MPIT_AFTER_sendrecv_replace                                                                \
     if (MPIT_OK) {                                                                                 \
-        mpit__record_send(&frame, count, datatype, dest, comm);                                    \
-        mpit__record_recv(&frame, comm, datatype, status);                                         \
+        mpit__book_send(&frame, count, datatype, dest, comm);                                      \
+        mpit__book_recv(&frame, comm, datatype, status);                                           \
     }
 
 #define MPIT_BEFORE_isendrecv
 #define MPIT_AFTER_isendrecv                                                                       \
     if (MPIT_OK) {                                                                                 \
-        mpit__record_send(&frame, sendcount, sendtype, dest, comm);                                \
-        mpit__record_comm(&frame, comm);                                                           \
-        mpit__record_isendrecv(APART_FRAME, dest, source, comm, recvtype, *request);               \
+        mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
+        mpit__book_comm(&frame, comm);                                                             \
+        mpit__book_isendrecv(APART_FRAME, dest, source, comm, recvtype, *request);                 \
     }
 
 #define MPIT_BEFORE_isendrecv_replace
 #define MPIT_AFTER_isendrecv_replace                                                               \
     if (MPIT_OK) {                                                                                 \
-        mpit__record_send(&frame, count, datatype, dest, comm);                                    \
-        mpit__record_comm(&frame, comm);                                                           \
-        mpit__record_isendrecv(APART_FRAME, dest, source, comm, datatype, *request);               \
+        mpit__book_send(&frame, count, datatype, dest, comm);                                      \
+        mpit__book_comm(&frame, comm);                                                             \
+        mpit__book_isendrecv(APART_FRAME, dest, source, comm, datatype, *request);                 \
     }
 
 #define MPIT_BEFORE_recv OWN_STATUS
 #define MPIT_AFTER_recv                                                                            \
     if (MPIT_OK)                                                                                   \
-        mpit__record_recv(&frame, comm, datatype, status);
+        mpit__book_recv(&frame, comm, datatype, status);
 
 #define MPIT_BEFORE_irecv
 #define MPIT_AFTER_irecv                                                                           \
     if (MPIT_OK)                                                                                   \
-        mpit__record_irecv(&frame, source, comm, datatype, *request);
+        mpit__book_irecv(&frame, source, comm, datatype, *request);
 
 #define MPIT_BEFORE_mprobe OWN_STATUS
 #define MPIT_AFTER_mprobe                                                                          \
-    mpit__record_comm(&frame, comm);                                                               \
+    mpit__book_comm(&frame, comm);                                                                 \
     if (MPIT_OK)                                                                                   \
-        mpit__record_matched(APART_FRAME, comm, *message, status);
+        mpit__book_matched(APART_FRAME, comm, *message, status);
 
 #define MPIT_BEFORE_improbe OWN_STATUS
 #define MPIT_AFTER_improbe                                                                         \
-    mpit__record_comm(&frame, comm);                                                               \
+    mpit__book_comm(&frame, comm);                                                                 \
     if (MPIT_OK && *flag)                                                                          \
-        mpit__record_matched(APART_FRAME, comm, *message, status);
+        mpit__book_matched(APART_FRAME, comm, *message, status);
 
 /* The message handle is gone after the call. */
 #define BEFORE_MATCHED                                                                             \
     MPI_Message matched = message ? *message : MPI_MESSAGE_NULL;                                   \
-    struct mpit_where from = mpit__record_take_message(matched);                                   \
+    struct mpit_where from = mpit__book_take_message(matched);                                     \
     mpit__object_ended(MPIT_KIND_message, MPIT_KEY(matched));
 #define MPIT_BEFORE_mrecv BEFORE_MATCHED OWN_STATUS
 #define MPIT_AFTER_mrecv                                                                           \
     if (MPIT_OK)                                                                                   \
-        mpit__record_mrecv(APART_FRAME, from, datatype, status);
+        mpit__book_mrecv(APART_FRAME, from, datatype, status);
 
 #define MPIT_BEFORE_imrecv BEFORE_MATCHED
 #define MPIT_AFTER_imrecv                                                                          \
     if (MPIT_OK && matched != MPI_MESSAGE_NO_PROC)                                                 \
-        mpit__record_imrecv(APART_FRAME, from, datatype, *request);
+        mpit__book_imrecv(APART_FRAME, from, datatype, *request);
 
 #define BEFORE_ONE                                                                                 \
     MPI_Request before = request ? *request : MPI_REQUEST_NULL;                                    \
-    struct mpit_request *taken = mpit__record_take(frame.watch, before);                           \
+    struct mpit_request *taken = mpit__book_take(frame.watch, before);                             \
     OWN_STATUS
 #define MPIT_BEFORE_wait BEFORE_ONE
 #define AFTER_ONE                                                                                  \
-    mpit__record_complete(&frame, taken, before, MPIT_OK ? status : NULL);                         \
+    mpit__book_complete(&frame, taken, before, MPIT_OK ? status : NULL);                           \
     if (frame.watch & MPIT_WATCH_HELD)                                                             \
-        mpit__record_request_gone(before, request);
+        mpit__book_request_gone(before, request);
 #define MPIT_AFTER_wait AFTER_ONE
 
 /* A test that failed has ended its request as well, unless it left it as it was. */
@@ -120,9 +120,9 @@
     if (MPIT_OK ? *flag : request && *request != before) {                                         \
         AFTER_ONE                                                                                  \
     } else {                                                                                       \
-        mpit__record_give_back(taken);                                                             \
+        mpit__book_give_back(taken);                                                               \
         if (MPIT_OK && (frame.watch & MPIT_WATCH_STARTS))                                          \
-            mpit__record_unfinished(1, request);                                                   \
+            mpit__book_unfinished(1, request);                                                     \
     }
 
 #define BEFORE_MANY(n)                                                                             \
@@ -134,35 +134,35 @@
 #define AFTER_MANY(n)                                                                              \
     if (copied) {                                                                                  \
         if (frame.watch & MPIT_WATCH_HELD)                                                         \
-            mpit__record_gone(&copies, n, array_of_requests);                                      \
+            mpit__book_gone(&copies, n, array_of_requests);                                        \
         mpit__copies_give(&copies);                                                                \
     }
 
 #define MPIT_BEFORE_waitall BEFORE_MANY(count)
 #define MPIT_AFTER_waitall                                                                         \
     if (copied)                                                                                    \
-        frame.failed = mpit__record_completed_all(APART_FRAME, &copies, rc, count);                \
+        frame.failed = mpit__book_completed_all(APART_FRAME, &copies, rc, count);                  \
     AFTER_MANY(count)
 
 #define MPIT_BEFORE_testall BEFORE_MANY(count)
 #define MPIT_AFTER_testall                                                                         \
     if (copied && (!MPIT_OK || *flag))                                                             \
-        frame.failed = mpit__record_completed_all(APART_FRAME, &copies, rc, count);                \
+        frame.failed = mpit__book_completed_all(APART_FRAME, &copies, rc, count);                  \
     else if (MPIT_OK && !*flag && (frame.watch & MPIT_WATCH_STARTS))                               \
-        mpit__record_unfinished(count, array_of_requests);                                         \
+        mpit__book_unfinished(count, array_of_requests);                                           \
     AFTER_MANY(count)
 
 #define MPIT_BEFORE_waitsome BEFORE_MANY(incount)
 #define MPIT_AFTER_waitsome                                                                        \
     if (copied)                                                                                    \
         frame.failed =                                                                             \
-            mpit__record_completed_some(APART_FRAME, &copies, rc, *outcount, array_of_indices);    \
+            mpit__book_completed_some(APART_FRAME, &copies, rc, *outcount, array_of_indices);      \
     AFTER_MANY(incount)
 #define MPIT_BEFORE_testsome MPIT_BEFORE_waitsome
 #define MPIT_AFTER_testsome                                                                        \
     MPIT_AFTER_waitsome                                                                            \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_STARTS))                                              \
-        mpit__record_unfinished(incount, array_of_requests);
+        mpit__book_unfinished(incount, array_of_requests);
 
 #define BEFORE_ANY                                                                                 \
     struct mpit_copies copies;                                                                     \
@@ -171,22 +171,22 @@
 #define MPIT_BEFORE_waitany BEFORE_ANY
 #define MPIT_AFTER_waitany                                                                         \
     if (copied && *indx != MPI_UNDEFINED && *indx >= 0 && *indx < count)                           \
-        mpit__record_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                   \
+        mpit__book_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                     \
     AFTER_MANY(count)
 
 #define MPIT_BEFORE_testany BEFORE_ANY
 #define MPIT_AFTER_testany                                                                         \
     if (copied && (!MPIT_OK || *flag) && *indx != MPI_UNDEFINED && *indx >= 0 && *indx < count)    \
-        mpit__record_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                   \
+        mpit__book_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                     \
     else if (MPIT_OK && !*flag && (frame.watch & MPIT_WATCH_STARTS))                               \
-        mpit__record_unfinished(count, array_of_requests);                                         \
+        mpit__book_unfinished(count, array_of_requests);                                           \
     AFTER_MANY(count)
 
 #define MPIT_BEFORE_request_free                                                                   \
     MPI_Request before = request ? *request : MPI_REQUEST_NULL;                                    \
-    struct mpit_request *kept = mpit__record_request_to_free(before);                              \
+    struct mpit_request *kept = mpit__book_request_to_free(before);                                \
     mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));                                       \
     mpit__queue_persistent_freed(before);
-#define MPIT_AFTER_request_free mpit__record_request_freed(frame.thread, kept, MPIT_OK);
+#define MPIT_AFTER_request_free mpit__book_request_freed(frame.thread, kept, MPIT_OK);
 
 #endif

@@ -5,11 +5,11 @@
 /* By the target's arguments, which no operation ignores (MPI_NO_OP ignores the origin's). */
 #define AFTER_RMA(kind, count, datatype)                                                           \
     if (MPIT_OK)                                                                                   \
-        mpit__record_rma(&frame, MPIT_W_##kind, target_rank, count, datatype, win);
+        mpit__book_rma(&frame, MPIT_W_##kind, target_rank, count, datatype, win);
 #define AFTER_RMA_OP(count, datatype)                                                              \
     AFTER_RMA(ACCS, count, datatype)                                                               \
     if (MPIT_OK && target_rank != MPI_PROC_NULL)                                                   \
-        mpit__record_op(&frame, op);
+        mpit__book_op(&frame, op);
 
 #define MPIT_BEFORE_put
 #define MPIT_AFTER_put AFTER_RMA(PUTS, target_count, target_datatype)
@@ -32,6 +32,6 @@
 #define MPIT_AFTER_compare_and_swap AFTER_RMA(ACCS, 1, datatype)
 
 #define MPIT_BEFORE_win_sync
-#define MPIT_AFTER_win_sync mpit__record_sync(&frame, win);
+#define MPIT_AFTER_win_sync mpit__book_sync(&frame, win);
 
 #endif

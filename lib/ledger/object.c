@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "ground/hash.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
@@ -45,7 +46,7 @@ static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * 
 
 static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 {
-    return &buckets[(key * 0x9e3779b97f4a7c15u) >> (64 - BUCKET_BITS)];
+    return &buckets[mpit__hash_key(key, BUCKET_BITS)];
 }
 
 /* Without the lock a record may be put to another use while we look at it.  Its memory stays, and

@@ -2,7 +2,6 @@
 
 #include "ledger/request.h"
 
-#include "hook/monitor.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/sum.h"
@@ -169,6 +168,18 @@ static bool comm_is_there(const struct mpit_request *request)
     return request->comm && request->comm->serial == request->serial;
 }
 
+/* A receive from one rank is posted, or is complete: counted for the rank. */
+static void count_posted(struct mpit_thread *thread, struct mpit_object *comm, int peer,
+                         enum mpit_partner_slot slot)
+{
+    struct mpit_block *block = mpit__object_block_need(comm, comm->key, thread->shard);
+    mpit_total *slots =
+        block ? mpit__object_partner_need(comm, comm->key, thread->shard, block, peer) : NULL;
+
+    if (slots)
+        mpit__total_add(&slots[slot], 1, thread->shared);
+}
+
 void mpit__request_move_levels(struct mpit_thread *thread, const struct mpit_request *request,
                                int64_t by)
 {
@@ -182,6 +193,6 @@ void mpit__request_move_levels(struct mpit_thread *thread, const struct mpit_req
     if ((request->flags & MPIT_REQUEST_SEND_TOO) || !(request->flags & MPIT_REQUEST_RECV))
         mpit__object_level_move(request->comm, MPIT_LEVEL_PENDING_SENDS, by);
     if (request->flags & MPIT_REQUEST_BY_PEER)
-        mpit__monitor_posted(thread, request->comm, request->peer,
-                             by > 0 ? MPIT_PARTNER_POSTED : MPIT_PARTNER_UNPOSTED);
+        count_posted(thread, request->comm, request->peer,
+                     by > 0 ? MPIT_PARTNER_POSTED : MPIT_PARTNER_UNPOSTED);
 }

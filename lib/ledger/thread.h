@@ -7,44 +7,9 @@
 #include <stdint.h>
 
 #include "ground/internal.h"
+#include "ledger/cache.h"
 #include "ledger/object.h"
 #include "ledger/totals.h"
-
-enum { MPIT_CACHE_BITS = 3, MPIT_CACHE = 1 << MPIT_CACHE_BITS };
-enum { MPIT_BLOCK_CACHE_BITS = 1, MPIT_BLOCK_CACHE = 1 << MPIT_BLOCK_CACHE_BITS };
-
-/* Lines of a power of two in bytes: an index is a shift. */
-struct mpit_comm_cache {
-    _Alignas(32) MPI_Comm comm;
-    uint32_t epoch;
-    struct mpit_object *object;
-    struct mpit_block *block;
-};
-
-/* The same of windows and files, few of which are in use at once. */
-struct mpit_block_cache {
-    _Alignas(32) uint64_t key;
-    uint32_t epoch;
-    enum mpit_kind kind;
-    struct mpit_block *block;
-};
-
-struct mpit_type_cache {
-    _Alignas(32) MPI_Datatype datatype;
-    uint32_t epoch;
-    uint64_t size;
-};
-
-/* Where a handle's line is, of 2^bits.  Handles differ in few bits (predefined ones of Open MPI from
- * the 9th on, those of MPICH in the lowest): the upper bits of the product depend on all of them. */
-MPIT_HOT unsigned mpit__cache_line(uint64_t key, unsigned bits)
-{
-    return (uint32_t)key * 0x9e3779b1u >> (32 - bits);
-}
-MPIT_HOT unsigned mpit__cache_index(uint64_t key)
-{
-    return mpit__cache_line(key, MPIT_CACHE_BITS);
-}
 
 /* Above every frame: so that a hook asks once whether its call is an ordinary one. */
 #define MPIT_FRAME_GUARDED UINTPTR_MAX
@@ -61,9 +26,7 @@ struct mpit_thread {
     uintptr_t within; /* … inside this frame: another one's is void, it was left by a longjmp */
     uint32_t shard;
     bool shared; /* the shard is the one that late threads share */
-    struct mpit_comm_cache comms[MPIT_CACHE];
-    struct mpit_type_cache types[MPIT_CACHE];
-    struct mpit_block_cache blocks[MPIT_BLOCK_CACHE];
+    struct mpit_cache cache;
 };
 
 MPIT_INTERNAL extern _Thread_local struct mpit_thread mpit__thread;

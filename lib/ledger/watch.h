@@ -67,12 +67,12 @@ enum {
     MPIT_WATCH_BIT(SERVE),
     MPIT_WATCH_BIT(HELD),
 #undef MPIT_WATCH_BIT
-    /* Any of these: messages are recorded.  The others alone (state, residue, serve) record none. */
-    MPIT_WATCH_RECORD = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES |
-                        MPIT_WATCH_CALLS | MPIT_WATCH_TYPES,
-    /* Any of these: reads and writes of files are recorded. */
+    /* Any of these: messages are counted.  The others alone (state, residue, serve) count none. */
+    MPIT_WATCH_MESSAGES = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS |
+                          MPIT_WATCH_SIZES | MPIT_WATCH_CALLS | MPIT_WATCH_TYPES,
+    /* Any of these: reads and writes of files are counted. */
     MPIT_WATCH_ACCESS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_CALLS,
-    /* Any of these: a message is recorded on its communicator, and not on the process alone. */
+    /* Any of these: a message is counted on its communicator, and not on the process alone. */
     MPIT_WATCH_WHERE = MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
     /* How many and how much, of the process and of objects: no more than these is watched most often. */
     MPIT_WATCH_AMOUNTS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_COMM |

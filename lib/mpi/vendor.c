@@ -16,20 +16,8 @@ int (*mpit__vendor_stamp)(void);
 
 /* Every name once, in the order of the pointers in struct mpit_next. */
 static const char *const names[] = {
-#define BOTH(name) "MPI_" #name, "PMPI_" #name,
-#define CALL(name, family, payload, via, formals, actuals) BOTH(name)
-#define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name)
-#define SPECIAL(name, family, formals, actuals) BOTH(name)
-#define VARIADIC(name) BOTH(name)
-#include "mpi/calls.def"
-#define ENTRY(name, formals, actuals) BOTH(T_##name)
-#include "mpi/interface.def"
-#undef ENTRY
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
-#undef BOTH
+#define OVERRIDDEN(name) "MPI_" #name, "PMPI_" #name,
+#include "mpi/overridden.def"
 #define USE(name) "PMPI_" #name,
 #include "mpi/uses.def"
 #undef USE

@@ -20,20 +20,8 @@
 #define MPIT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 
 struct mpit_next {
-#define BOTH(name) __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
-#define CALL(name, family, payload, via, formals, actuals) BOTH(name)
-#define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name)
-#define SPECIAL(name, family, formals, actuals) BOTH(name)
-#define VARIADIC(name) BOTH(name)
-#include "mpi/calls.def"
-#define ENTRY(name, formals, actuals) BOTH(T_##name)
-#include "mpi/interface.def"
-#undef ENTRY
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
-#undef BOTH
+#define OVERRIDDEN(name) __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
+#include "mpi/overridden.def"
 #define USE(name) __typeof__(&PMPI_##name) PMPI_##name;
 #include "mpi/uses.def"
 #undef USE

@@ -9,14 +9,8 @@
 #define QUEUED_queue(name, formals) int mpit__queue_##name formals;
 #define QUEUED_always(name, formals) int mpit__queue_##name formals;
 #define CALL(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
-#define ALWAYS(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
-#define SPECIAL(name, family, formals, actuals)
-#define VARIADIC(name)
+#define ALWAYS CALL
 #include "mpi/calls.def"
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
 #undef QUEUED_always
 #undef QUEUED_queue
 #undef QUEUED_vendor

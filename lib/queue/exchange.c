@@ -8,6 +8,7 @@
 
 #include "queue/exchange.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "ground/lock.h"
@@ -95,21 +96,27 @@ static int send(struct copy *copy, int dest, int tag, MPI_Comm comm)
     return rc;
 }
 
-/* The copy is made before the receive may write into its place. */
-static int exchange(struct copy *copy, int dest, int sendtag, void *buf, MPI_Count count,
-                    MPI_Datatype datatype, int source, int recvtag, MPI_Comm comm,
-                    MPI_Request *request)
+/* False without memory: nothing has been done then.  The copy is made before the receive may write
+ * into its place. */
+static bool exchange(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
+                     int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                     int source, int recvtag, MPI_Comm comm, MPI_Request *request, int *rc)
 {
-    int rc = mpit__queue_Irecv_c(buf, count, datatype, source, recvtag, comm, request);
+    struct copy *copy = NULL;
 
-    if (rc != MPI_SUCCESS) {
+    if (dest != MPI_PROC_NULL && !(copy = make_copy(sendbuf, sendcount, sendtype, comm)))
+        return false;
+    *rc = mpit__queue_Irecv_c(recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+    if (!copy)
+        return true;
+    if (*rc != MPI_SUCCESS) {
         forget(copy);
-        return rc;
+        return true;
     }
-    rc = send(copy, dest, sendtag, comm);
-    if (rc != MPI_SUCCESS)
+    *rc = send(copy, dest, sendtag, comm);
+    if (*rc != MPI_SUCCESS)
         mpit__vendor_withdraw_posted(request);
-    return rc;
+    return true;
 }
 
 int mpit__queue_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -117,30 +124,26 @@ int mpit__queue_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dataty
                             MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
                             MPI_Request *request)
 {
-    struct copy *copy;
+    int rc;
 
-    if (dest == MPI_PROC_NULL)
-        return mpit__queue_Irecv_c(recvbuf, recvcount, recvtype, source, recvtag, comm, request);
-    copy = make_copy(sendbuf, sendcount, sendtype, comm);
-    return copy ? exchange(copy, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag,
-                           comm, request)
-                : mpit__next.PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-                                              recvcount, recvtype, source, recvtag, comm, request);
+    return exchange(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
+                    source, recvtag, comm, request, &rc)
+               ? rc
+               : mpit__next.PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+                                             recvcount, recvtype, source, recvtag, comm, request);
 }
 
 int mpit__queue_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
                                     int sendtag, int source, int recvtag, MPI_Comm comm,
                                     MPI_Request *request)
 {
-    struct copy *copy;
+    int rc;
 
-    if (dest == MPI_PROC_NULL)
-        return mpit__queue_Irecv_c(buf, count, datatype, source, recvtag, comm, request);
-    copy = make_copy(buf, count, datatype, comm);
-    return copy ? exchange(copy, dest, sendtag, buf, count, datatype, source, recvtag, comm,
-                           request)
-                : mpit__next.PMPI_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source,
-                                                      recvtag, comm, request);
+    return exchange(buf, count, datatype, dest, sendtag, buf, count, datatype, source, recvtag,
+                    comm, request, &rc)
+               ? rc
+               : mpit__next.PMPI_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source,
+                                                     recvtag, comm, request);
 }
 
 int mpit__queue_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,

@@ -26,14 +26,8 @@ static const char *const served[] = {
 #define SERVED_queue(name) "MPI_" #name, "PMPI_" #name,
 #define SERVED_always(name) SERVED_queue(name)
 #define CALL(name, family, payload, via, formals, actuals) SERVED_##via(name)
-#define ALWAYS(name, family, payload, via, formals, actuals) SERVED_##via(name)
-#define SPECIAL(name, family, formals, actuals)
-#define VARIADIC(name)
+#define ALWAYS CALL
 #include "mpi/calls.def"
-#undef VARIADIC
-#undef SPECIAL
-#undef ALWAYS
-#undef CALL
 #undef SERVED_always
 #undef SERVED_queue
 #undef SERVED_vendor

@@ -3,7 +3,7 @@
 #include "queue/umq.h"
 
 #include "ground/clock.h"
-#include "hook/frame.h"
+#include "ledger/thread.h"
 #include "ground/memory.h"
 #include "queue/measure.h"
 #include "queue/source.h"
@@ -118,26 +118,26 @@ void mpit__umq_open(struct mpit_object *object)
 
 /* The record of a communicator and this thread's block of it.  Only what the vendor has accepted
  * before has one: what the program passes now may be no communicator. */
-static struct mpit_comm_cache *line_of(MPI_Comm comm)
+static struct mpit_comm_line *line_of(MPI_Comm comm)
 {
     struct mpit_thread *thread = &mpit__thread;
-    struct mpit_comm_cache *line = mpit__frame_cached_comm(thread, comm);
+    struct mpit_comm_line *line = mpit__cache_comm(&thread->cache, comm);
 
     if (!line && mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)))
-        line = mpit__frame_fill_comm(thread, comm);
+        line = mpit__cache_fill_comm(&thread->cache, thread->shard, comm);
     return line;
 }
 
-static struct mpit_comm_cache *drained_line_of(MPI_Comm comm)
+static struct mpit_comm_line *drained_line_of(MPI_Comm comm)
 {
-    struct mpit_comm_cache *line = line_of(comm);
+    struct mpit_comm_line *line = line_of(comm);
 
     if (line && is_watched(line->object) && mpit__source_drains(line->object))
         drain(line->object);
     return line;
 }
 
-static struct mpit_waiting *find(const struct mpit_comm_cache *line, int source, int tag)
+static struct mpit_waiting *find(const struct mpit_comm_line *line, int source, int tag)
 {
     struct mpit_umq *umq = line ? line->object->queue : NULL;
 
@@ -167,7 +167,7 @@ static void take_out(struct mpit_umq *umq, struct mpit_waiting *waiting, struct 
     mpit__watch_serve(-1);
 }
 
-static void count(struct mpit_comm_cache *line, int slot, uint64_t by)
+static void count(struct mpit_comm_line *line, int slot, uint64_t by)
 {
     if (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE)
         mpit__total_add(&line->block->slot[slot], by, mpit__thread.shared);
@@ -189,7 +189,7 @@ void mpit__umq_count_sources(struct mpit_object *comm)
 }
 
 /* A receive looks for its message. */
-static void count_matched(struct mpit_comm_cache *line, bool unexpected)
+static void count_matched(struct mpit_comm_line *line, bool unexpected)
 {
     count(line, MPIT_C_MATCHED, 1);
     if (unexpected)
@@ -200,7 +200,7 @@ static void count_matched(struct mpit_comm_cache *line, bool unexpected)
 
 bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit_taken *taken)
 {
-    struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : drained_line_of(comm);
+    struct mpit_comm_line *line = source == MPI_PROC_NULL ? NULL : drained_line_of(comm);
     struct mpit_waiting *waiting = find(line, source, tag);
 
     if (!waiting)
@@ -213,7 +213,7 @@ bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit
 
 void mpit__umq_count_receive(MPI_Comm comm, int source, int tag)
 {
-    struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
+    struct mpit_comm_line *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
 
     if (line)
         count_matched(line, is_measured(line->object) &&
@@ -222,7 +222,7 @@ void mpit__umq_count_receive(MPI_Comm comm, int source, int tag)
 
 void mpit__umq_count_matched(MPI_Comm comm, int source, bool waited)
 {
-    struct mpit_comm_cache *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
+    struct mpit_comm_line *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
 
     if (!line)
         return;

@@ -1,17 +1,18 @@
 #include "record/readable.h"
 
+#include "ground/number.h"
+
 #include <math.h>
 
 /* Units of one letter come with a blank before them where others have two: so the numbers of one
  * unit stand under each other. */
-static void write_number(char text[MPIT_READABLE], const char *format, double value,
+static void write_number(char text[MPIT_READABLE], char conversion, int precision, double value,
                          const char *unit)
 {
-    char number[MPIT_READABLE - 8];
+    char number[MPIT_NUMBER];
 
-    snprintf(number, sizeof number, format, value);
-    mpit__number_use_point(number);
-    snprintf(text, MPIT_READABLE, "%s %s", number, unit);
+    mpit__number_write(number, conversion, precision, value);
+    snprintf(text, MPIT_READABLE, "%.200s %s", number, unit);
 }
 
 void mpit__readable_seconds(char text[MPIT_READABLE], double seconds)
@@ -21,15 +22,15 @@ void mpit__readable_seconds(char text[MPIT_READABLE], double seconds)
     if (!isfinite(seconds))
         snprintf(text, MPIT_READABLE, "-");
     else if (size >= 1e15)
-        write_number(text, "%.3e", seconds, " s");
+        write_number(text, 'e', 3, seconds, " s");
     else if (size >= 1 || size == 0)
-        write_number(text, "%.3f", seconds, " s");
+        write_number(text, 'f', 3, seconds, " s");
     else if (size >= 1e-3)
-        write_number(text, "%.3f", seconds * 1e3, "ms");
+        write_number(text, 'f', 3, seconds * 1e3, "ms");
     else if (size >= 1e-6)
-        write_number(text, "%.3f", seconds * 1e6, "us");
+        write_number(text, 'f', 3, seconds * 1e6, "us");
     else
-        write_number(text, "%.0f", seconds * 1e9, "ns");
+        write_number(text, 'f', 0, seconds * 1e9, "ns");
 }
 
 void mpit__readable_volume(char text[MPIT_READABLE], uint64_t bytes)
@@ -42,7 +43,7 @@ void mpit__readable_volume(char text[MPIT_READABLE], uint64_t bytes)
         value /= 1000;
         i++;
     }
-    write_number(text, i ? "%.1f" : "%.0f", value, unit[i]);
+    write_number(text, 'f', i ? 1 : 0, value, unit[i]);
 }
 
 void mpit__readable_share(char text[MPIT_READABLE], double part, double whole)
@@ -50,7 +51,7 @@ void mpit__readable_share(char text[MPIT_READABLE], double part, double whole)
     if (!mpit__has_ratio(part, whole) || part / whole > 1e6)
         snprintf(text, MPIT_READABLE, "-");
     else
-        write_number(text, "%.1f", 100 * part / whole, "%");
+        write_number(text, 'f', 1, 100 * part / whole, "%");
 }
 
 void mpit__visible(char *visible, size_t size, const char *text)

@@ -2,7 +2,8 @@
  * rendering (text, JSON, the command's formats) is made from.
  *
  * The library fills a record and writes it; the command reads the JSON back
- * into the same structure.  Nothing here knows MPI. */
+ * into the same structure.  What stands where in the JSON is told by a table
+ * (fields.h), which has a row for each member.  Nothing here knows MPI. */
 #ifndef MPIT_RECORD_RECORD_H
 #define MPIT_RECORD_RECORD_H
 
@@ -19,22 +20,22 @@ struct mpit_spread {
     int min_rank, max_rank;
 };
 
-struct mpit_report_rank {
+struct mpit_record_rank {
     int rank;
     char host[64];
-    long pid;
+    int pid;
     double wall; /* seconds between the end of MPI_Init and MPI_Finalize */
     double mpi;  /* seconds of these in hooked calls */
 };
 
-struct mpit_report_call {
+struct mpit_record_call {
     char name[48]; /* "MPI_Isend" */
     uint64_t count, bytes;
     struct mpit_spread time; /* seconds; ranks that never called it count as 0 */
 };
 
 /* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent. */
-struct mpit_report_pair {
+struct mpit_record_pair {
     int sender, receiver;
     uint64_t messages, bytes;
 };
@@ -43,83 +44,83 @@ struct mpit_report_pair {
  * completed, collectives, one-sided operations, reads and writes of files.
  *
  *   AMOUNT(name, title)   key in the JSON; heading in the text */
-#define MPIT_REPORT_AMOUNTS(AMOUNT)                                                                \
+#define MPIT_RECORD_AMOUNTS(AMOUNT)                                                                \
     AMOUNT(sends, "sends")                                                                         \
     AMOUNT(recvs, "receives")                                                                      \
     AMOUNT(collectives, "collectives")                                                             \
     AMOUNT(rma, "one-sided")                                                                       \
     AMOUNT(reads, "reads")                                                                         \
     AMOUNT(writes, "writes")
-struct mpit_report_amount {
+struct mpit_record_amount {
     uint64_t count, bytes;
 };
-enum mpit_report_amounts {
+enum mpit_record_amounts {
 #define AMOUNT(name, title) MPIT_AMOUNT_##name,
-    MPIT_REPORT_AMOUNTS(AMOUNT)
+    MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
-    MPIT_AMOUNTS
+        MPIT_AMOUNTS
 };
 
 /* A part of the program between MPI_Pcontrol(3, label) and its MPI_Pcontrol(4), with the regions
  * inside of it; one that is entered again inside of itself counts its time once. */
-struct mpit_report_region {
+struct mpit_record_region {
     char label[64];
     uint64_t entries; /* of all ranks */
     uint64_t open;    /* of these, never left: they count up to the end of the job */
-    struct mpit_report_amount amount[MPIT_AMOUNTS];
+    struct mpit_record_amount amount[MPIT_AMOUNTS];
     struct mpit_spread wall, mpi; /* seconds; ranks that never entered it count as 0 */
 };
 
 /* Levels in a time series.
  *
  *   LEVEL(name, title)   key in the JSON after "most_"; heading in the text */
-#define MPIT_REPORT_LEVELS(LEVEL)                                                                  \
+#define MPIT_RECORD_LEVELS(LEVEL)                                                                  \
     LEVEL(requests, "requests")                                                                    \
     LEVEL(posted, "posted")                                                                        \
     LEVEL(unexpected, "unexpected")
-enum mpit_report_levels {
-#define LEVEL(name, title) MPIT_REPORT_LEVEL_##name,
-    MPIT_REPORT_LEVELS(LEVEL)
+enum mpit_record_levels {
+#define LEVEL(name, title) MPIT_RECORD_LEVEL_##name,
+    MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
-    MPIT_REPORT_LEVELS_N
+        MPIT_RECORD_LEVELS_N
 };
 
 /* One process at one moment. Amounts, MPI time and how often it was seen in each state run from
  * the beginning: what happened between two samples is their difference. */
-struct mpit_report_sample {
+struct mpit_record_sample {
     double at;  /* seconds since the end of MPI_Init */
     double mpi; /* seconds in MPI calls; a call that goes on counts from when it was first seen */
-    struct mpit_report_amount amount[MPIT_AMOUNTS];
+    struct mpit_record_amount amount[MPIT_AMOUNTS];
     uint64_t seen[MPIT_STATES];
-    int64_t most[MPIT_REPORT_LEVELS_N]; /* seen since the sample before; -1: nobody watches it */
+    int64_t most[MPIT_RECORD_LEVELS_N]; /* seen since the sample before; -1: nobody watches it */
 };
 
 /* The time series of one rank (mpit_sample_interval). */
-struct mpit_report_series {
+struct mpit_record_series {
     int rank;
     double asked;    /* seconds between two looks at the process */
     double interval; /* seconds between the samples that were kept: `asked` doubled so often that
                       * they fit */
     int nsample;
-    struct mpit_report_sample *sample; /* [nsample] */
+    struct mpit_record_sample *sample; /* [nsample] */
 };
 
-struct mpit_report {
-    char mpit[32];    /* our version */
-    char vendor[128]; /* first line of MPI_Get_library_version */
+struct mpit_record {
+    char mpit[32];     /* our version */
+    char vendor[128];  /* first line of MPI_Get_library_version */
     char command[512]; /* the program of rank 0 and its arguments */
     char start[32];    /* of rank 0, UTC, ISO 8601 */
     bool complete;     /* false: a file of one process, written before the end */
     char reason[64];   /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
     int nranks;        /* size of MPI_COMM_WORLD */
     int nrank, ncall, npair, nregion, nseries;
-    struct mpit_report_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
-    struct mpit_report_call *call; /* [ncall]: calls made at least once, most time first */
-    struct mpit_report_pair *pair; /* [npair]: most bytes first */
-    struct mpit_report_region *region; /* [nregion]: in the order in which rank 0 entered them */
-    struct mpit_report_series *series; /* [nseries]: of the ranks that sampled, by rank */
-    uint64_t stray_ends;           /* MPI_Pcontrol(4) outside of any region */
-    uint64_t lost_records;         /* objects that went unrecorded (mpit_memory_limit) */
+    struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
+    struct mpit_record_call *call; /* [ncall]: calls made at least once, most time first */
+    struct mpit_record_pair *pair; /* [npair]: most bytes first */
+    struct mpit_record_region *region; /* [nregion]: in the order in which rank 0 entered them */
+    struct mpit_record_series *series; /* [nseries]: of the ranks that sampled, by rank */
+    uint64_t stray_ends;               /* MPI_Pcontrol(4) outside of any region */
+    uint64_t lost_records;             /* objects that went unrecorded (mpit_memory_limit) */
 };
 
 /* Adds the value of one rank; a spread starts as MPIT_SPREAD_NONE. */
@@ -132,23 +133,15 @@ struct mpit_times {
     struct mpit_spread share;     /* of the wall time of a rank in MPI, where there is one */
     int nshare;
 };
-void mpit__times(const struct mpit_report *report, struct mpit_times *times);
+void mpit__times(const struct mpit_record *record, struct mpit_times *times);
 bool mpit__has_ratio(double part, double whole);
 
 /* Both return 0, or the errno of the failed write.  The stream is left open. */
-int mpit__report_write_text(const struct mpit_report *report, FILE *out);
-int mpit__report_write_json(const struct mpit_report *report, FILE *out);
+int mpit__record_write_text(const struct mpit_record *record, FILE *out);
+int mpit__record_write_json(const struct mpit_record *record, FILE *out);
 
-void mpit__report_free(struct mpit_report *report);
+void mpit__record_free(struct mpit_record *record);
 
-/* The number in "format" of the JSON: raised when a reader of the old would misread the new. */
-#define MPIT_REPORT_FORMAT 1
-
-/* For the writers here and in the command.
- * Any bytes as one JSON string in quotes; what is not UTF-8 becomes U+FFFD. */
-void mpit__json_write_string(const char *text, FILE *out);
-/* Puts '.' where snprintf put the decimal point of the program's locale. */
-void mpit__number_use_point(char *number);
 /* Flushes; 0, or the errno of what failed since errno was last set to 0. */
 int mpit__stream_finish(FILE *out);
 

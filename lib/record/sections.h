@@ -21,7 +21,7 @@ struct mpit_renderer;
 struct mpit_table {
     const char *align; /* a letter a column: 'l' or 'r' */
     /* Hands over the header, then each row: as often as it is called, the same ones. */
-    void (*rows)(struct mpit_renderer *renderer, const struct mpit_report *report);
+    void (*rows)(struct mpit_renderer *renderer, const struct mpit_record *record);
 };
 
 /* All text is visible (mpit__visible) and may hold what is markup elsewhere. */
@@ -30,11 +30,11 @@ struct mpit_renderer {
     void (*title)(struct mpit_renderer *renderer, const char *title);
     void (*note)(struct mpit_renderer *renderer, const char *note);
     void (*table)(struct mpit_renderer *renderer, const struct mpit_table *table,
-                  const struct mpit_report *report);
+                  const struct mpit_record *record);
     void (*row)(struct mpit_renderer *renderer, const struct mpit_cells *cells);
 };
 
-typedef void mpit_section(struct mpit_renderer *renderer, const struct mpit_report *report);
+typedef void mpit_section(struct mpit_renderer *renderer, const struct mpit_record *record);
 
 mpit_section mpit__section_job;   /* lines: who ran what where */
 mpit_section mpit__section_times; /* wall and MPI time over the ranks */

@@ -7,11 +7,11 @@ static uint64_t count_between(uint64_t before, uint64_t next, double part)
 }
 
 /* What had happened on a rank at one time. */
-static struct mpit_report_sample state_at(const struct mpit_report_series *series, double time)
+static struct mpit_record_sample state_at(const struct mpit_record_series *series, double time)
 {
-    static const struct mpit_report_sample beginning;
-    const struct mpit_report_sample *before = &beginning, *next;
-    struct mpit_report_sample between;
+    static const struct mpit_record_sample beginning;
+    const struct mpit_record_sample *before = &beginning, *next;
+    struct mpit_record_sample between;
     double part;
     int i = 0;
 
@@ -21,12 +21,12 @@ static struct mpit_report_sample state_at(const struct mpit_report_series *serie
         return *before;
     next = &series->sample[i];
     part = next->at > before->at ? (time - before->at) / (next->at - before->at) : 1;
-    between = (struct mpit_report_sample){
+    between = (struct mpit_record_sample){
         .at = time,
         .mpi = before->mpi + (next->mpi - before->mpi) * part,
     };
     for (int j = 0; j < MPIT_AMOUNTS; j++) {
-        const struct mpit_report_amount *from = &before->amount[j], *to = &next->amount[j];
+        const struct mpit_record_amount *from = &before->amount[j], *to = &next->amount[j];
 
         between.amount[j].count = count_between(from->count, to->count, part);
         between.amount[j].bytes = count_between(from->bytes, to->bytes, part);
@@ -34,18 +34,18 @@ static struct mpit_report_sample state_at(const struct mpit_report_series *serie
     return between;
 }
 
-static void raise_levels(struct mpit_slice *slice, const struct mpit_report_series *series)
+static void raise_levels(struct mpit_slice *slice, const struct mpit_record_series *series)
 {
     for (int i = 0; i < series->nsample; i++)
-        for (int j = 0; j < MPIT_REPORT_LEVELS_N; j++)
+        for (int j = 0; j < MPIT_RECORD_LEVELS_N; j++)
             if (series->sample[i].at > slice->from && series->sample[i].at <= slice->to &&
                 series->sample[i].most[j] > slice->most[j])
                 slice->most[j] = series->sample[i].most[j];
 }
 
-static void add_rank(struct mpit_slice *slice, const struct mpit_report_series *series)
+static void add_rank(struct mpit_slice *slice, const struct mpit_record_series *series)
 {
-    struct mpit_report_sample begin = state_at(series, slice->from),
+    struct mpit_record_sample begin = state_at(series, slice->from),
                               end = state_at(series, slice->to);
 
     if (end.at > begin.at) {
@@ -61,12 +61,12 @@ static void add_rank(struct mpit_slice *slice, const struct mpit_report_series *
     raise_levels(slice, series);
 }
 
-static double end_of(const struct mpit_report *report)
+static double end_of(const struct mpit_record *record)
 {
     double end = 0;
 
-    for (int i = 0; i < report->nseries; i++) {
-        const struct mpit_report_series *series = &report->series[i];
+    for (int i = 0; i < record->nseries; i++) {
+        const struct mpit_record_series *series = &record->series[i];
 
         if (series->nsample && series->sample[series->nsample - 1].at > end)
             end = series->sample[series->nsample - 1].at;
@@ -74,9 +74,9 @@ static double end_of(const struct mpit_report *report)
     return end;
 }
 
-void mpit__slices(const struct mpit_report *report, int n, struct mpit_slice slice[])
+void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[])
 {
-    double end = end_of(report);
+    double end = end_of(record);
 
     for (int i = 0; i < n; i++) {
         slice[i] = (struct mpit_slice){
@@ -84,9 +84,9 @@ void mpit__slices(const struct mpit_report *report, int n, struct mpit_slice sli
             .to = i + 1 < n ? end * (i + 1) / n : end,
             .share = MPIT_SPREAD_NONE,
         };
-        for (int j = 0; j < MPIT_REPORT_LEVELS_N; j++)
+        for (int j = 0; j < MPIT_RECORD_LEVELS_N; j++)
             slice[i].most[j] = -1;
-        for (int j = 0; j < report->nseries; j++)
-            add_rank(&slice[i], &report->series[j]);
+        for (int j = 0; j < record->nseries; j++)
+            add_rank(&slice[i], &record->series[j]);
     }
 }

@@ -7,15 +7,15 @@
 /* What happened between two times, on all ranks that sampled. Counts at the borders lie on the line
  * between the samples beside them. */
 struct mpit_slice {
-    double from, to;           /* seconds since the end of MPI_Init */
-    struct mpit_spread share;  /* of it in MPI calls, of all threads together, at most 1; a value a
-                                * rank … */
-    int nrank;                 /* … that has not ended before */
-    struct mpit_report_amount amount[MPIT_AMOUNTS];
-    int64_t most[MPIT_REPORT_LEVELS_N]; /* on any rank; -1: unknown */
+    double from, to;          /* seconds since the end of MPI_Init */
+    struct mpit_spread share; /* of it in MPI calls, of all threads together, at most 1; a value a
+                               * rank … */
+    int nrank;                /* … that has not ended before */
+    struct mpit_record_amount amount[MPIT_AMOUNTS];
+    int64_t most[MPIT_RECORD_LEVELS_N]; /* on any rank; -1: unknown */
 };
 
 /* Fills n slices from the beginning to the last sample of any rank. */
-void mpit__slices(const struct mpit_report *report, int n, struct mpit_slice slice[]);
+void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[]);
 
 #endif

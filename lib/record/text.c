@@ -65,29 +65,29 @@ static void print_row(struct mpit_renderer *renderer, const struct mpit_cells *c
 }
 
 static void print_table(struct mpit_renderer *renderer, const struct mpit_table *table,
-                        const struct mpit_report *report)
+                        const struct mpit_record *record)
 {
     struct text *text = (struct text *)renderer;
 
     text->align = table->align;
     memset(text->width, 0, sizeof text->width);
     text->measuring = true;
-    table->rows(renderer, report);
+    table->rows(renderer, record);
     text->measuring = false;
-    table->rows(renderer, report);
+    table->rows(renderer, record);
 }
 
-int mpit__report_write_text(const struct mpit_report *report, FILE *out)
+int mpit__record_write_text(const struct mpit_record *record, FILE *out)
 {
     struct text text = {{print_line, print_title, print_note, print_table, print_row}, .out = out};
 
     errno = 0;
-    mpit__section_job(&text.renderer, report);
+    mpit__section_job(&text.renderer, record);
     putc('\n', out);
-    mpit__section_times(&text.renderer, report);
-    mpit__section_calls(&text.renderer, report);
-    mpit__section_regions(&text.renderer, report);
-    mpit__section_series(&text.renderer, report);
-    mpit__section_pairs(&text.renderer, report);
+    mpit__section_times(&text.renderer, record);
+    mpit__section_calls(&text.renderer, record);
+    mpit__section_regions(&text.renderer, record);
+    mpit__section_series(&text.renderer, record);
+    mpit__section_pairs(&text.renderer, record);
     return mpit__stream_finish(out);
 }

@@ -2,6 +2,8 @@
 
 #include "registry/types.h"
 
+#include "ground/number.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -123,7 +125,7 @@ static bool parse_double(const char *text, union mpit_value *value)
         double factor;
     } rows[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"min", 60}};
     char *end;
-    double number = strtod(text, &end);
+    double number = mpit__number_read(text, &end);
 
     if (end == text || !isfinite(number))
         return false;
@@ -173,7 +175,14 @@ PRINT(unsigned, "%u", unsigned_int)
 PRINT(unsigned_long, "%lu", unsigned_long)
 PRINT(unsigned_long_long, "%llu", unsigned_long_long)
 PRINT(text, "%s", text)
-PRINT(double, "%.15g", real)
+
+static int print_double(const union mpit_value *value, char *buffer, size_t size)
+{
+    char number[MPIT_NUMBER];
+
+    mpit__number_write(number, 'g', 15, value->real);
+    return snprintf(buffer, size, "%s", number);
+}
 
 static int print_count(const union mpit_value *value, char *buffer, size_t size)
 {

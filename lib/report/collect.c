@@ -43,7 +43,7 @@ void mpit__report_begin(void)
 
 static int by_time(const void *a, const void *b)
 {
-    const struct mpit_report_call *x = a, *y = b;
+    const struct mpit_record_call *x = a, *y = b;
 
     if (x->time.total != y->time.total)
         return x->time.total < y->time.total ? 1 : -1;
@@ -52,7 +52,7 @@ static int by_time(const void *a, const void *b)
 
 static int by_bytes(const void *a, const void *b)
 {
-    const struct mpit_report_pair *x = a, *y = b;
+    const struct mpit_record_pair *x = a, *y = b;
 
     if (x->bytes != y->bytes)
         return x->bytes < y->bytes ? 1 : -1;
@@ -61,10 +61,10 @@ static int by_bytes(const void *a, const void *b)
     return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
 }
 
-static bool add_call(struct mpit_report *report, int call, uint64_t count, uint64_t bytes,
+static bool add_call(struct mpit_record *report, int call, uint64_t count, uint64_t bytes,
                      struct mpit_spread time)
 {
-    struct mpit_report_call *row;
+    struct mpit_record_call *row;
 
     if (!report->call && !(report->call = calloc(MPIT_CALLS, sizeof *report->call)))
         return false;
@@ -76,7 +76,7 @@ static bool add_call(struct mpit_report *report, int call, uint64_t count, uint6
     return true;
 }
 
-static void sort(struct mpit_report *report)
+static void sort(struct mpit_record *report)
 {
     if (report->ncall)
         qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
@@ -87,9 +87,9 @@ static void sort(struct mpit_report *report)
 /* The pairs of one sender. */
 static bool take_pairs(void *context, int sender, const void *rows, int n)
 {
-    struct mpit_report *report = context;
+    struct mpit_record *report = context;
     const struct mpit_pair *list = rows;
-    struct mpit_report_pair *grown =
+    struct mpit_record_pair *grown =
         realloc(report->pair, sizeof *grown * ((size_t)report->npair + (size_t)n + 1));
 
     if (!grown)
@@ -97,12 +97,12 @@ static bool take_pairs(void *context, int sender, const void *rows, int n)
     report->pair = grown;
     for (int i = 0; i < n; i++)
         grown[report->npair++] =
-            (struct mpit_report_pair){sender, list[i].peer, list[i].messages, list[i].bytes};
+            (struct mpit_record_pair){sender, list[i].peer, list[i].messages, list[i].bytes};
     return true;
 }
 
 /* A report of this process alone. */
-static void fill_partial(struct mpit_report *report, struct mpit_snapshot *snapshot,
+static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snapshot,
                          struct mpit_pairs *pairs, const char *reason)
 {
     struct mpit_pair *list = mpit__pairs_list(pairs);
@@ -132,7 +132,7 @@ void mpit__report_flush(const char *reason)
     uintptr_t guard;
     struct mpit_snapshot snapshot;
     struct mpit_pairs pairs = {0};
-    struct mpit_report report = {0};
+    struct mpit_record report = {0};
 
     if (!mpit__report_wanted() || !mpit__vendor_is_up())
         return;
@@ -142,13 +142,13 @@ void mpit__report_flush(const char *reason)
     mpit__output_partial(&report);
     atomic_store(&flushed, true);
     report.rank = NULL; /* of the snapshot */
-    mpit__report_free(&report);
+    mpit__record_free(&report);
     mpit__pairs_free(&pairs);
     mpit__thread_unguard(guard);
 }
 
 /* Reduces the calls of all ranks to rank 0. */
-static bool reduce_calls(struct mpit_report *report, const struct mpit_snapshot *mine,
+static bool reduce_calls(struct mpit_record *report, const struct mpit_snapshot *mine,
                          MPI_Comm comm)
 {
     struct {
@@ -180,7 +180,7 @@ static bool reduce_calls(struct mpit_report *report, const struct mpit_snapshot 
     return true;
 }
 
-static bool gather_ranks(struct mpit_report *report, const struct mpit_snapshot *mine,
+static bool gather_ranks(struct mpit_record *report, const struct mpit_snapshot *mine,
                          MPI_Comm comm)
 {
     const int size = (int)sizeof mine->rank;
@@ -193,7 +193,7 @@ static bool gather_ranks(struct mpit_report *report, const struct mpit_snapshot 
                                   comm) == MPI_SUCCESS;
 }
 
-static bool gather_pairs(struct mpit_report *report, const struct mpit_pairs *pairs, MPI_Comm comm)
+static bool gather_pairs(struct mpit_record *report, const struct mpit_pairs *pairs, MPI_Comm comm)
 {
     struct mpit_pair *list = mpit__pairs_list(pairs);
     bool ok = mpit__gather_rows(list, list ? (int)pairs->used : 0, sizeof *list, comm, take_pairs,
@@ -204,7 +204,7 @@ static bool gather_pairs(struct mpit_report *report, const struct mpit_pairs *pa
 }
 
 /* On a duplicate of the world, so that nothing of the program's can be matched. */
-static bool gather(struct mpit_report *report, const struct mpit_snapshot *mine,
+static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
                    const struct mpit_pairs *pairs)
 {
     MPI_Comm comm;
@@ -246,7 +246,7 @@ static void report_job(void)
 {
     struct mpit_snapshot mine;
     struct mpit_pairs pairs = {0};
-    struct mpit_report report = {.complete = true};
+    struct mpit_record report = {.complete = true};
     bool ok;
 
     mpit__snapshot_take(&mine, &pairs);
@@ -254,7 +254,7 @@ static void report_job(void)
     ok = gather(&report, &mine, &pairs);
     if (!ok) {
         mpit__message(MPIT_WARN, "the ranks could not be gathered for the report; each writes its own");
-        mpit__report_free(&report);
+        mpit__record_free(&report);
         mpit__report_flush("gathering failed");
     } else if (mine.rank.rank == 0) {
         sort(&report);
@@ -263,7 +263,7 @@ static void report_job(void)
     if (ok && atomic_load(&flushed))
         mpit__output_remove_partial(mine.rank.rank);
     if (ok)
-        mpit__report_free(&report);
+        mpit__record_free(&report);
     mpit__pairs_free(&pairs);
 }
 

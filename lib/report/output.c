@@ -22,11 +22,11 @@ static bool ends_in(const char *name, const char *suffix)
     return n > m && strcmp(name + n - m, suffix) == 0;
 }
 
-typedef int writer(const struct mpit_report *report, FILE *out);
+typedef int writer(const struct mpit_record *report, FILE *out);
 
 /* Under another name first: a reader never sees half a file, and an old one is not lost to a full
  * disk.  0 or an errno. */
-static int write_file(const struct mpit_report *report, writer *write_it, const char *name)
+static int write_file(const struct mpit_record *report, writer *write_it, const char *name)
 {
     char temporary[PATH_MAX];
     FILE *out;
@@ -50,23 +50,23 @@ static int write_file(const struct mpit_report *report, writer *write_it, const 
     return error;
 }
 
-void mpit__output_report(const struct mpit_report *report)
+void mpit__output_report(const struct mpit_record *report)
 {
     const char *to = destination();
     char beside[MPIT_STRING + 8];
     int error;
 
     if (strcmp(to, "-") == 0) {
-        error = mpit__report_write_text(report, stdout);
+        error = mpit__record_write_text(report, stdout);
         if (!error && fflush(stdout) != 0)
             error = errno;
     } else if (ends_in(to, ".txt")) {
-        error = write_file(report, mpit__report_write_text, to);
+        error = write_file(report, mpit__record_write_text, to);
     } else if (ends_in(to, ".json")) {
-        error = write_file(report, mpit__report_write_json, to);
+        error = write_file(report, mpit__record_write_json, to);
     } else {
         snprintf(beside, sizeof beside, "%s.json", to);
-        error = write_file(report, mpit__report_write_json, beside);
+        error = write_file(report, mpit__record_write_json, beside);
         if (!error)
             mpit__message(MPIT_WARN, "the report is in %s; `mpit report %s` renders it", beside,
                           beside);
@@ -77,7 +77,7 @@ void mpit__output_report(const struct mpit_report *report)
                   "cannot write the report to %s: %s; here it is instead (set MPIT_REPORT to a "
                   "file that rank 0 can write)",
                   to, strerror(error));
-    mpit__report_write_text(report, stderr);
+    mpit__record_write_text(report, stderr);
 }
 
 static bool partial_name(char *name, size_t size, int rank)
@@ -88,14 +88,14 @@ static bool partial_name(char *name, size_t size, int rank)
            snprintf(name, size, "%s.%d.part", to, rank) < (int)size;
 }
 
-void mpit__output_partial(const struct mpit_report *report)
+void mpit__output_partial(const struct mpit_record *report)
 {
     char name[MPIT_STRING + 32];
     int error;
 
     if (!partial_name(name, sizeof name, report->rank[0].rank))
         return;
-    error = write_file(report, mpit__report_write_json, name);
+    error = write_file(report, mpit__record_write_json, name);
     if (error)
         mpit__message(MPIT_WARN, "cannot write %s: %s", name, strerror(error));
 }

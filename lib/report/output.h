@@ -6,10 +6,10 @@
 
 /* Writes the report of the job.  If the file cannot be written, says why and writes the text to
  * standard error instead: it is not lost. */
-void mpit__output_report(const struct mpit_report *report);
+void mpit__output_report(const struct mpit_record *report);
 
 /* Writes, or removes, the file of one process that did not get to the end. */
-void mpit__output_partial(const struct mpit_report *report);
+void mpit__output_partial(const struct mpit_record *report);
 void mpit__output_remove_partial(int rank);
 
 #endif

@@ -19,12 +19,12 @@ enum { DEEPEST = 64 };
 
 /* What had been counted at one moment, or between two. */
 struct totals {
-    struct mpit_report_amount amount[MPIT_AMOUNTS];
+    struct mpit_record_amount amount[MPIT_AMOUNTS];
     uint64_t wall, mpi; /* ticks */
 };
 
 struct region {
-    char label[sizeof((struct mpit_report_region *)0)->label];
+    char label[sizeof((struct mpit_record_region *)0)->label];
     uint64_t entries;
     uint32_t inside;     /* times that we are in it now, one inside the other */
     struct totals began; /* at the outermost of these */
@@ -122,9 +122,9 @@ void mpit__region_end(void)
 
 /* What one process says of a region. */
 struct row {
-    char label[sizeof((struct mpit_report_region *)0)->label];
+    char label[sizeof((struct mpit_record_region *)0)->label];
     uint64_t entries, open;
-    struct mpit_report_amount amount[MPIT_AMOUNTS];
+    struct mpit_record_amount amount[MPIT_AMOUNTS];
     double wall, mpi;
 };
 
@@ -161,9 +161,9 @@ static struct row *rows_now(int *n, uint64_t *stray_ends)
 
 /* The region of the report with a label, a new one where there is none; ranks before this one
  * have not entered that. */
-static struct mpit_report_region *region_of(struct mpit_report *report, const char *label, int rank)
+static struct mpit_record_region *region_of(struct mpit_record *report, const char *label, int rank)
 {
-    struct mpit_report_region *grown;
+    struct mpit_record_region *grown;
 
     for (int i = 0; i < report->nregion; i++)
         if (strcmp(report->region[i].label, label) == 0)
@@ -173,7 +173,7 @@ static struct mpit_report_region *region_of(struct mpit_report *report, const ch
         return NULL;
     report->region = grown;
     grown += report->nregion++;
-    *grown = (struct mpit_report_region){.wall = MPIT_SPREAD_NONE, .mpi = MPIT_SPREAD_NONE};
+    *grown = (struct mpit_record_region){.wall = MPIT_SPREAD_NONE, .mpi = MPIT_SPREAD_NONE};
     memcpy(grown->label, label, sizeof grown->label);
     for (int before = 0; report->complete && before < rank; before++) {
         mpit__spread_add(&grown->wall, 0, before);
@@ -191,13 +191,13 @@ static const struct row *row_with(const struct row *rows, int n, const char *lab
 }
 
 /* Adds what one rank says; the ranks come in order. */
-static bool add_rank(struct mpit_report *report, const struct row *rows, int n, int rank)
+static bool add_rank(struct mpit_record *report, const struct row *rows, int n, int rank)
 {
     for (int i = 0; i < n; i++)
         if (!region_of(report, rows[i].label, rank))
             return false;
     for (int i = 0; i < report->nregion; i++) {
-        struct mpit_report_region *region = &report->region[i];
+        struct mpit_record_region *region = &report->region[i];
         const struct row *row = row_with(rows, n, region->label);
 
         mpit__spread_add(&region->wall, row ? row->wall : 0, rank);
@@ -214,7 +214,7 @@ static bool add_rank(struct mpit_report *report, const struct row *rows, int n, 
     return true;
 }
 
-void mpit__regions_fill(struct mpit_report *report, int rank)
+void mpit__regions_fill(struct mpit_record *report, int rank)
 {
     int n;
     struct row *rows = rows_now(&n, &report->stray_ends);
@@ -228,7 +228,7 @@ static bool take_rank(void *context, int rank, const void *rows, int n)
     return add_rank(context, rows, n, rank);
 }
 
-bool mpit__regions_gather(struct mpit_report *report, MPI_Comm comm)
+bool mpit__regions_gather(struct mpit_record *report, MPI_Comm comm)
 {
     int n;
     uint64_t mine;

@@ -13,9 +13,9 @@ void mpit__region_begin(const char *label);
 void mpit__region_end(void);
 
 /* Puts the regions of this process into a report of it alone. */
-void mpit__regions_fill(struct mpit_report *report, int rank);
+void mpit__regions_fill(struct mpit_record *report, int rank);
 
 /* Collective: puts those of all ranks, by their labels, into the report of rank 0. */
-bool mpit__regions_gather(struct mpit_report *report, MPI_Comm comm);
+bool mpit__regions_gather(struct mpit_record *report, MPI_Comm comm);
 
 #endif

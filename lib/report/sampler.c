@@ -99,15 +99,15 @@ static int64_t level_of(enum mpit_level_slot slot, enum mpit_watch_bit bit)
 static void look(bool last)
 {
     uint64_t now = now_ns();
-    struct mpit_report_sample sample = {
+    struct mpit_record_sample sample = {
         .at = (double)(now - began) * 1e-9,
         .mpi = seconds_in_mpi(now),
         .most =
             {
-                [MPIT_REPORT_LEVEL_requests] =
+                [MPIT_RECORD_LEVEL_requests] =
                     level_of(MPIT_LEVEL_LIVE_REQUESTS, MPIT_BIT_REQUESTS),
-                [MPIT_REPORT_LEVEL_posted] = level_of(MPIT_LEVEL_PRQ, MPIT_BIT_REQUESTS),
-                [MPIT_REPORT_LEVEL_unexpected] = level_of(MPIT_LEVEL_UMQ, MPIT_BIT_QUEUE),
+                [MPIT_RECORD_LEVEL_posted] = level_of(MPIT_LEVEL_PRQ, MPIT_BIT_REQUESTS),
+                [MPIT_RECORD_LEVEL_unexpected] = level_of(MPIT_LEVEL_UMQ, MPIT_BIT_QUEUE),
             },
     };
 
@@ -211,12 +211,12 @@ void mpit__sampler_end(void)
 }
 
 /* What there is to say of the series, but for the samples themselves. */
-static struct mpit_report_series describe(int rank)
+static struct mpit_record_series describe(int rank)
 {
     unsigned long every = series && series->every ? series->every : 1;
     double asked = (double)interval * 1e-9;
 
-    return (struct mpit_report_series){
+    return (struct mpit_record_series){
         .rank = rank,
         .asked = asked,
         .interval = asked * (double)every,
@@ -228,9 +228,9 @@ static struct mpit_report_series describe(int rank)
  * none. */
 static bool take_series(void *context, int rank, const void *row, int n)
 {
-    struct mpit_report *report = context;
-    const struct mpit_report_series *of_rank = row;
-    struct mpit_report_series *grown;
+    struct mpit_record *report = context;
+    const struct mpit_record_series *of_rank = row;
+    struct mpit_record_series *grown;
 
     (void)rank;
     (void)n;
@@ -247,11 +247,11 @@ static bool take_series(void *context, int rank, const void *row, int n)
 
 static bool take_samples(void *context, int rank, const void *samples, int n)
 {
-    struct mpit_report *report = context;
-    size_t bytes = sizeof(struct mpit_report_sample) * (size_t)n;
+    struct mpit_record *report = context;
+    size_t bytes = sizeof(struct mpit_record_sample) * (size_t)n;
 
     for (int i = 0; i < report->nseries; i++) {
-        struct mpit_report_series *one = &report->series[i];
+        struct mpit_record_series *one = &report->series[i];
 
         if (one->rank != rank)
             continue;
@@ -264,9 +264,9 @@ static bool take_samples(void *context, int rank, const void *samples, int n)
     return true;
 }
 
-void mpit__sampler_fill(struct mpit_report *report, int rank)
+void mpit__sampler_fill(struct mpit_record *report, int rank)
 {
-    struct mpit_report_series mine;
+    struct mpit_record_series mine;
 
     if (!is_sampled())
         return;
@@ -277,14 +277,14 @@ void mpit__sampler_fill(struct mpit_report *report, int rank)
     mpit__unlock(MPIT_LOCK_SAMPLES);
 }
 
-bool mpit__sampler_gather(struct mpit_report *report, MPI_Comm comm)
+bool mpit__sampler_gather(struct mpit_record *report, MPI_Comm comm)
 {
-    struct mpit_report_series mine;
+    struct mpit_record_series mine;
     int rank;
 
     mpit__next.PMPI_Comm_rank(comm, &rank);
     mine = describe(rank);
     return mpit__gather_rows(&mine, 1, sizeof mine, comm, take_series, report) &&
            mpit__gather_rows(series ? series->sample : NULL, mine.nsample,
-                             sizeof(struct mpit_report_sample), comm, take_samples, report);
+                             sizeof(struct mpit_record_sample), comm, take_samples, report);
 }

@@ -18,9 +18,9 @@ void mpit__sampler_begin(void);
 void mpit__sampler_end(void);
 
 /* Puts what has been sampled by now into a report of this process alone. */
-void mpit__sampler_fill(struct mpit_report *report, int rank);
+void mpit__sampler_fill(struct mpit_record *report, int rank);
 
 /* Collective, after mpit__sampler_end: puts the series of all ranks into the report of rank 0. */
-bool mpit__sampler_gather(struct mpit_report *report, MPI_Comm comm);
+bool mpit__sampler_gather(struct mpit_record *report, MPI_Comm comm);
 
 #endif

@@ -6,7 +6,7 @@
 
 static void raise_levels(int64_t most[], const int64_t levels[])
 {
-    for (int i = 0; i < MPIT_REPORT_LEVELS_N; i++)
+    for (int i = 0; i < MPIT_RECORD_LEVELS_N; i++)
         if (levels[i] > most[i])
             most[i] = levels[i];
 }
@@ -16,7 +16,7 @@ static void raise_levels(int64_t most[], const int64_t levels[])
 static void thin_out(struct mpit_series *series)
 {
     for (int i = 0; i < series->n / 2; i++) {
-        struct mpit_report_sample *stays = &series->sample[2 * i + 1];
+        struct mpit_record_sample *stays = &series->sample[2 * i + 1];
 
         raise_levels(stays->most, series->sample[2 * i].most);
         series->sample[i] = *stays;
@@ -25,9 +25,9 @@ static void thin_out(struct mpit_series *series)
     series->every *= 2;
 }
 
-void mpit__series_add(struct mpit_series *series, const struct mpit_report_sample *now, bool last)
+void mpit__series_add(struct mpit_series *series, const struct mpit_record_sample *now, bool last)
 {
-    struct mpit_report_sample *kept = &series->sample[series->n];
+    struct mpit_record_sample *kept = &series->sample[series->n];
 
     if (!series->every)
         series->every = 1;

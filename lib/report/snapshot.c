@@ -40,7 +40,7 @@ uint64_t mpit__snapshot_total(int slot)
     return mpit__sum_slot(&mpit__process, slot);
 }
 
-void mpit__snapshot_amounts(struct mpit_report_amount amount[MPIT_AMOUNTS])
+void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS])
 {
     /* count, bytes, and how many slots each stands in */
     static const struct {
@@ -111,7 +111,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     memset(snapshot, 0, sizeof *snapshot);
     mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &snapshot->rank.rank);
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
-    snapshot->rank.pid = (long)getpid();
+    snapshot->rank.pid = getpid();
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
     snapshot->rank.mpi = mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
     snapshot->lost = mpit__memory_lost();
@@ -137,7 +137,7 @@ static void read_command(char *command, size_t size)
     command[n] = '\0';
 }
 
-void mpit__snapshot_describe_job(struct mpit_report *report)
+void mpit__snapshot_describe_job(struct mpit_record *report)
 {
     struct tm utc;
 

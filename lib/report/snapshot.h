@@ -9,7 +9,7 @@
 #include "record/record.h"
 
 struct mpit_snapshot {
-    struct mpit_report_rank rank;
+    struct mpit_record_rank rank;
     uint64_t lost;
     uint64_t count[MPIT_CALLS], bytes[MPIT_CALLS];
     double seconds[MPIT_CALLS];
@@ -19,14 +19,14 @@ struct mpit_snapshot {
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs);
 
 /* Fills what a report says of the job as a whole. */
-void mpit__snapshot_describe_job(struct mpit_report *report);
+void mpit__snapshot_describe_job(struct mpit_record *report);
 
 /* Slots first … first + n - 1 of the process, of one shard; a slot over all of its threads. */
 uint64_t mpit__snapshot_shard_total(unsigned shard, int first, int n);
 uint64_t mpit__snapshot_total(int slot);
 
 /* What the process has done by now. */
-void mpit__snapshot_amounts(struct mpit_report_amount amount[MPIT_AMOUNTS]);
+void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS]);
 
 /* The clock of the report starts: the end of MPI_Init. */
 void mpit__snapshot_begin(void);

@@ -3,6 +3,7 @@
 
 #include "plot.h"
 
+#include "../../tools/quoted.h"
 #include "../../tools/tool.h"
 
 #include <errno.h>
@@ -76,18 +77,6 @@ int command_plot_check(const char *path)
     return TOOL_GO_ON;
 }
 
-/* In gnuplot's single quotes a quote is doubled, and nothing else has a meaning. */
-static void write_quoted(FILE *script, const char *text)
-{
-    putc('\'', script);
-    for (; *text; text++) {
-        if (*text == '\'')
-            putc('\'', script);
-        putc(*text, script);
-    }
-    putc('\'', script);
-}
-
 /* A logarithmic axis has no place for size 0: its time stands in the title. */
 static void write_script(FILE *script, const char *path, const char *title,
                          const MPIB_result *results, int n)
@@ -97,9 +86,9 @@ static void write_script(FILE *script, const char *path, const char *title,
     char *whole = tool_print("%s%s", title, zero);
 
     fprintf(script, "set terminal %s\nset output ", terminal_of(path)->setting);
-    write_quoted(script, path);
+    tool_write_quoted('\'', path, script);
     fputs("\nset title ", script);
-    write_quoted(script, whole);
+    tool_write_quoted('\'', whole, script);
     fputs(" noenhanced\n"
           "set xlabel 'message size, bytes'\nset ylabel 'time, seconds'\n"
           "set logscale x 2\nset logscale y 10\nset format y '%.0e'\nset grid\nset nokey\n"

@@ -3,6 +3,7 @@
 
 #include "settings.h"
 
+#include "../../tools/options.h"
 #include "../../tools/tool.h"
 #include "../median.h"
 #include "plot.h"
@@ -45,35 +46,20 @@ const char *command_compare_name(const struct command_settings *settings)
 /* ---- words ------------------------------------------------------------------------------------
  */
 
-static int refuse_name(const char *what, const char *given, const char *const *names, int n)
-{
-    const char *meant = mpit__nearest(given, names, n);
-
-    if (meant)
-        tool_complain("%s: unknown %s; did you mean %s?", given, what, meant);
-    else
-        tool_complain("%s: unknown %s; mpit-bench list shows them", given, what);
-    return TOOL_USAGE;
-}
+static const char list_of_names[] = "mpit-bench list";
 
 static int read_operation(const char *given, struct command_settings *settings)
 {
     int n = MPIB_coll_count();
     const char **names = tool_allocate((size_t)n + 1, sizeof *names);
-    int code = TOOL_USAGE;
 
     names[n] = "p2p";
     for (int i = 0; i < n; i++)
         names[i] = MPIB_coll_name(i);
-    for (int i = 0; i <= n; i++)
-        if (!strcmp(given, names[i])) {
-            settings->operation = i < n ? i : COMMAND_P2P;
-            code = TOOL_GO_ON;
-        }
-    if (code != TOOL_GO_ON)
-        refuse_name("operation", given, names, n + 1);
+    int found = tool_options_find(given, "operation", names, n + 1, list_of_names);
+    settings->operation = found < n ? found : COMMAND_P2P;
     free(names);
-    return code;
+    return found < 0 ? TOOL_USAGE : TOOL_GO_ON;
 }
 
 /* A word that was not given leaves *method alone. */
@@ -81,14 +67,12 @@ static int read_method(const char *given, int *method)
 {
     const char *names[COMMAND_METHODS];
 
-    for (int i = 0; i < COMMAND_METHODS; i++) {
-        names[i] = methods[i].name;
-        if (given && !strcmp(given, names[i]))
-            *method = i;
-    }
-    if (!given || (*method >= 0 && !strcmp(given, names[*method])))
+    if (!given)
         return TOOL_GO_ON;
-    return refuse_name("method", given, names, COMMAND_METHODS);
+    for (int i = 0; i < COMMAND_METHODS; i++)
+        names[i] = methods[i].name;
+    *method = tool_options_find(given, "method", names, COMMAND_METHODS, list_of_names);
+    return *method < 0 ? TOOL_USAGE : TOOL_GO_ON;
 }
 
 /* A whole number, for sizes with K, M or G behind it; absent words leave *number alone. */
@@ -155,13 +139,10 @@ static int check_comparison(const struct command_settings *s, const struct words
         return TOOL_GO_ON;
     if (s->compare == s->method)
         tool_complain("--compare %s: that is the method itself", words->compare);
-    else if (s->rounds < MPIB_ROUNDS_LEAST || s->rounds > MPIB_ROUNDS_MOST)
-        tool_complain("--rounds %d: expected %d to %d", s->rounds, MPIB_ROUNDS_LEAST,
-                      MPIB_ROUNDS_MOST);
     else if (words->adaptive || wishes->plot)
         tool_complain("--compare has a line a size: leave --adaptive and --plot out");
     else
-        return TOOL_GO_ON;
+        return tool_options_range("--rounds", s->rounds, MPIB_ROUNDS_LEAST, MPIB_ROUNDS_MOST);
     return TOOL_USAGE;
 }
 

@@ -9,15 +9,7 @@
 
 program mixed
   use iso_c_binding, only: c_int, c_ptr
-#if defined USE_MPI_F08
-  use mpi_f08
-#elif defined USE_MPI
-  use mpi
-#endif
-  implicit none
-#if !defined USE_MPI_F08 && !defined USE_MPI
-  include 'mpif.h'
-#endif
+#include "interface.inc"
   interface
      subroutine mixed_watch() bind(C)
      end subroutine mixed_watch

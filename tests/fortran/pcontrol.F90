@@ -1,15 +1,7 @@
-! MPI_PCONTROL through mpif.h, use mpi (USE_MPI) or use mpi_f08 (USE_MPI_F08): some messages to itself
-! at each level, and a copy of what level 2 has left on disk when it returns.
+! MPI_PCONTROL through mpif.h, use mpi (USE_MPI) or use mpi_f08 (USE_MPI_F08): some messages to
+! itself at each level, and a copy of what level 2 has left on disk when it returns.
 program pcontrol
-#if defined USE_MPI_F08
-  use mpi_f08
-#elif defined USE_MPI
-  use mpi
-#endif
-  implicit none
-#if !defined USE_MPI_F08 && !defined USE_MPI
-  include 'mpif.h'
-#endif
+#include "interface.inc"
   integer :: rank, ierr
 
   call MPI_INIT(ierr)

@@ -2,7 +2,7 @@
  *
  * Windows are allocated, and not created over memory of ours: Open MPI's component for the latter
  * knows no MPI_THREAD_MULTIPLE. */
-#include "harness.h"
+#include "watch.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -20,24 +20,67 @@ static struct {
 } open_ones[MOST];
 static int nopen;
 
-static MPI_T_pvar_session open_session(void)
+#define COUNTER MPI_T_PVAR_CLASS_COUNTER
+#define AGGREGATE MPI_T_PVAR_CLASS_AGGREGATE
+#define TIMER MPI_T_PVAR_CLASS_TIMER
+
+struct variable {
+    const char *name;
+    int var_class;
+    bool is_of_object;
+};
+
+static const struct variable of_windows[] = {
+    {"mpit_rma_calls", COUNTER, false},
+    {"mpit_rma_bytes", AGGREGATE, false},
+    {"mpit_rma_time", TIMER, false},
+    {"mpit_coll_calls", COUNTER, false},
+    {"mpit_win_puts", COUNTER, true},
+    {"mpit_win_gets", COUNTER, true},
+    {"mpit_win_accs", COUNTER, true},
+    {"mpit_win_bytes", AGGREGATE, true},
+    {"mpit_win_sync_time", TIMER, true},
+};
+
+static const struct variable of_files[] = {
+    {"mpit_io_calls", COUNTER, false},
+    {"mpit_io_read_bytes", AGGREGATE, false},
+    {"mpit_io_write_bytes", AGGREGATE, false},
+    {"mpit_file_reads", COUNTER, true},
+    {"mpit_file_writes", COUNTER, true},
+    {"mpit_file_read_bytes", AGGREGATE, true},
+    {"mpit_file_write_bytes", AGGREGATE, true},
+    {"mpit_file_time", TIMER, true},
+    /* The vendor communicates inside of them: that is not the program's. */
+    {"mpit_p2p_sends", COUNTER, false},
+    {"mpit_p2p_recvs", COUNTER, false},
+    {"mpit_coll_calls", COUNTER, false},
+};
+
+static const struct variable of_nested_calls[] = {
+    {"mpit_nested_calls", COUNTER, false},
+    {"mpit_nested_coll_calls", COUNTER, false},
+    {"mpit_nested_time", TIMER, false},
+    {"mpit_io_time", TIMER, false},
+    {"mpit_coll_calls", COUNTER, false},
+};
+
+static MPI_T_pvar_session watch_all(const struct variable *rows, size_t n, void *object)
 {
     MPI_T_pvar_session session;
 
     nopen = 0;
     OK(MPI_T_pvar_session_create(&session));
+    for (size_t i = 0; i < n; i++) {
+        open_ones[nopen].name = rows[i].name;
+        open_ones[nopen++].watched = watch_on(session, rows[i].name, rows[i].var_class,
+                                              rows[i].is_of_object ? object : NULL);
+    }
+    OK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES));
     return session;
 }
 
-static void add(MPI_T_pvar_session session, const char *name, int class, void *object)
-{
-    open_ones[nopen].name = name;
-    open_ones[nopen++].watched = watch_on(session, name, class, object);
-}
-
-#define COUNTER MPI_T_PVAR_CLASS_COUNTER
-#define AGGREGATE MPI_T_PVAR_CLASS_AGGREGATE
-#define TIMER MPI_T_PVAR_CLASS_TIMER
+#define WATCH(rows, object) watch_all(rows, sizeof rows / sizeof *rows, object)
 
 static struct watched *open_one(const char *name)
 {
@@ -53,23 +96,6 @@ static void shows(int line, const char *name, unsigned long long expected)
         fail_at(__FILE__, line, "%s is %llu, expected %llu", name, value(open_one(name)), expected);
 }
 #define SHOWS(name, expected) shows(__LINE__, name, (unsigned long long)(expected))
-
-static MPI_T_pvar_session watch_window(MPI_Win *win)
-{
-    MPI_T_pvar_session session = open_session();
-
-    add(session, "mpit_rma_calls", COUNTER, NULL);
-    add(session, "mpit_rma_bytes", AGGREGATE, NULL);
-    add(session, "mpit_rma_time", TIMER, NULL);
-    add(session, "mpit_coll_calls", COUNTER, NULL);
-    add(session, "mpit_win_puts", COUNTER, win);
-    add(session, "mpit_win_gets", COUNTER, win);
-    add(session, "mpit_win_accs", COUNTER, win);
-    add(session, "mpit_win_bytes", AGGREGATE, win);
-    add(session, "mpit_win_sync_time", TIMER, win);
-    OK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES));
-    return session;
-}
 
 static void expect_window(int line, int puts, int gets, int accs, int bytes)
 {
@@ -96,7 +122,7 @@ static void every_one_sided_operation_counts_on_its_window(void)
 
     OK(MPI_Win_allocate(N * INT, INT, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win));
     OK(MPI_Win_allocate(N * INT, INT, MPI_INFO_NULL, MPI_COMM_WORLD, &others, &other));
-    session = watch_window(&win);
+    session = WATCH(of_windows, &win);
 
     OK(MPI_Win_fence(0, win));
     OK(MPI_Put(from, 3, MPI_INT, right(), 0, 3, MPI_INT, win));
@@ -119,8 +145,8 @@ static void every_one_sided_operation_counts_on_its_window(void)
     OK(MPI_Rput(from, 1, MPI_INT, right(), 2, 1, MPI_INT, win, &request[0]));
     OK(MPI_Rget(result, 2, MPI_INT, right(), 3, 2, MPI_INT, win, &request[1]));
     OK(MPI_Raccumulate(from, 3, MPI_INT, right(), 5, 3, MPI_INT, MPI_SUM, win, &request[2]));
-    OK(MPI_Rget_accumulate(from, 1, MPI_INT, result + 8, 1, MPI_INT, right(), 8, 1, MPI_INT, MPI_SUM,
-                           win, &request[3]));
+    OK(MPI_Rget_accumulate(from, 1, MPI_INT, result + 8, 1, MPI_INT, right(), 8, 1, MPI_INT,
+                           MPI_SUM, win, &request[3]));
     OK(MPI_Waitall(4, request, MPI_STATUSES_IGNORE));
     OK(MPI_Win_unlock_all(win));
     expect_window(__LINE__, 2, 2, 6, (3 + 2 + 4 + 2 + 1 + 1 + 1 + 2 + 3 + 1) * INT);
@@ -147,7 +173,7 @@ static void value_of_a_freed_window_stands_and_a_new_one_starts_at_nothing(void)
         MPI_Win win;
 
         OK(MPI_Win_allocate(N * INT, INT, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win));
-        session = watch_window(&win);
+        session = WATCH(of_windows, &win);
         OK(MPI_Win_fence(0, win));
         OK(MPI_Put(&one, 1, MPI_INT, right(), 0, 1, MPI_INT, win));
         OK(MPI_Win_fence(0, win));
@@ -157,7 +183,7 @@ static void value_of_a_freed_window_stands_and_a_new_one_starts_at_nothing(void)
         OK(MPI_Put(&one, 1, MPI_INT, right(), 0, 1, MPI_INT, win));
         OK(MPI_Win_fence(0, win));
         SHOWS("mpit_win_puts", 1);
-        again = watch_window(&win);
+        again = WATCH(of_windows, &win);
         SHOWS("mpit_win_puts", 0);
         OK(MPI_T_pvar_session_free(&again));
         OK(MPI_T_pvar_session_free(&session));
@@ -174,8 +200,8 @@ static MPI_File open_file(void)
     MPI_File file;
 
     if (rank == 0)
-        snprintf(path, sizeof path, "%s/mpit-access-%ld", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp",
-                 (long)getpid());
+        snprintf(path, sizeof path, "%s/mpit-access-%ld",
+                 getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (long)getpid());
     MPI_Bcast(path, sizeof path, MPI_CHAR, 0, MPI_COMM_WORLD);
     if (MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file))
         need_failed(path);
@@ -187,26 +213,6 @@ static void close_file(MPI_File *file)
     OK(MPI_File_close(file));
     if (rank == 0)
         OK(MPI_File_delete(path, MPI_INFO_NULL));
-}
-
-static MPI_T_pvar_session watch_file(MPI_File *file)
-{
-    MPI_T_pvar_session session = open_session();
-
-    add(session, "mpit_io_calls", COUNTER, NULL);
-    add(session, "mpit_io_read_bytes", AGGREGATE, NULL);
-    add(session, "mpit_io_write_bytes", AGGREGATE, NULL);
-    add(session, "mpit_file_reads", COUNTER, file);
-    add(session, "mpit_file_writes", COUNTER, file);
-    add(session, "mpit_file_read_bytes", AGGREGATE, file);
-    add(session, "mpit_file_write_bytes", AGGREGATE, file);
-    add(session, "mpit_file_time", TIMER, file);
-    /* The vendor communicates inside of them: that is not the program's. */
-    add(session, "mpit_p2p_sends", COUNTER, NULL);
-    add(session, "mpit_p2p_recvs", COUNTER, NULL);
-    add(session, "mpit_coll_calls", COUNTER, NULL);
-    OK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES));
-    return session;
 }
 
 static void expect_file(int line, int reads, int read_bytes, int writes, int write_bytes)
@@ -228,7 +234,7 @@ static int data[N];
 static void blocking_access_counts_what_the_status_says(void)
 {
     MPI_File file = open_file();
-    MPI_T_pvar_session session = watch_file(&file);
+    MPI_T_pvar_session session = WATCH(of_files, &file);
     MPI_Offset mine = (MPI_Offset)rank * N * INT;
     MPI_Status status;
     int moved;
@@ -268,7 +274,7 @@ static void blocking_access_counts_what_the_status_says(void)
 static void a_write_that_a_full_disk_cuts_off_counts_what_was_written(void)
 {
     MPI_File file = open_file();
-    MPI_T_pvar_session session = watch_file(&file);
+    MPI_T_pvar_session session = WATCH(of_files, &file);
     MPI_Offset mine = (MPI_Offset)rank * N * INT, room = mine + 10 * INT;
     struct rlimit before, full;
     MPI_Status status;
@@ -294,7 +300,7 @@ static void a_write_that_a_full_disk_cuts_off_counts_what_was_written(void)
 static void shared_and_ordered_access_counts(void)
 {
     MPI_File file = open_file();
-    MPI_T_pvar_session session = watch_file(&file);
+    MPI_T_pvar_session session = WATCH(of_files, &file);
 
     OK(MPI_File_write_shared(file, data, 3, MPI_INT, MPI_STATUS_IGNORE));
     OK(MPI_File_write_ordered(file, data, 2, MPI_INT, MPI_STATUS_IGNORE));
@@ -314,7 +320,7 @@ static void shared_and_ordered_access_counts(void)
 static void nonblocking_and_split_access_counts_when_complete(void)
 {
     MPI_File file = open_file();
-    MPI_T_pvar_session session = watch_file(&file);
+    MPI_T_pvar_session session = WATCH(of_files, &file);
     MPI_Offset mine = (MPI_Offset)rank * N * INT;
     MPI_Request request[3];
     MPI_Status status;
@@ -340,18 +346,14 @@ static void nonblocking_and_split_access_counts_when_complete(void)
 
 static void calls_inside_a_file_call_count_as_nested_where_asked_for(void)
 {
-    MPI_T_pvar_session session = open_session();
+    MPI_T_pvar_session session;
     MPI_File file;
 
     OK(cvar_set("mpit_nested", 1));
-    add(session, "mpit_nested_calls", COUNTER, NULL);
-    add(session, "mpit_nested_coll_calls", COUNTER, NULL);
-    add(session, "mpit_nested_time", TIMER, NULL);
-    add(session, "mpit_io_time", TIMER, NULL);
-    add(session, "mpit_coll_calls", COUNTER, NULL);
-    OK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES));
+    session = WATCH(of_nested_calls, NULL);
     file = open_file();
-    OK(MPI_File_write_at_all(file, (MPI_Offset)rank * N * INT, data, N, MPI_INT, MPI_STATUS_IGNORE));
+    OK(MPI_File_write_at_all(file, (MPI_Offset)rank * N * INT, data, N, MPI_INT,
+                             MPI_STATUS_IGNORE));
     SHOWS("mpit_coll_calls", 1); /* the broadcast of the path */
     CHECK(value(open_one("mpit_nested_calls")) >= value(open_one("mpit_nested_coll_calls")));
     CHECK(seconds(open_one("mpit_nested_time")) <= seconds(open_one("mpit_io_time")));
@@ -361,7 +363,8 @@ static void calls_inside_a_file_call_count_as_nested_where_asked_for(void)
 #endif
     OK(cvar_set("mpit_nested", 0));
     OK(MPI_T_pvar_reset(session, MPI_T_PVAR_ALL_HANDLES));
-    OK(MPI_File_write_at_all(file, (MPI_Offset)rank * N * INT, data, N, MPI_INT, MPI_STATUS_IGNORE));
+    OK(MPI_File_write_at_all(file, (MPI_Offset)rank * N * INT, data, N, MPI_INT,
+                             MPI_STATUS_IGNORE));
     SHOWS("mpit_nested_calls", 0);
     OK(MPI_T_pvar_session_free(&session));
     close_file(&file);

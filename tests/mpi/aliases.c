@@ -1,6 +1,6 @@
-/* Tools that look for the names of Open MPI and MPICH find them, with the vendors' shapes, on either
- * MPI. */
-#include "harness.h"
+/* Tools that look for the names of Open MPI and MPICH find them, with the vendors' shapes, on
+ * either MPI. */
+#include "watch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -213,7 +213,7 @@ static void collectives_count_by_kind_and_by_peer(void)
             CHECK_INT((long long)bytes, 0);
             continue;
         }
-        /* Bcast twice, Scatter(v), Gather(v), Reduce at the root; 8 of all; 2 scans to those above. */
+        /* Bcast twice, Scatter(v), Gather(v), Reduce at the root; 8 of all; 2 scans from below. */
         CHECK_INT((long long)messages, root * 7 + 8 + (i > rank ? 2 : 0));
         CHECK_INT((long long)bytes,
                   (root * (5 + 5 + 2 + (i + 1) + 2 + (i + 1) + 7) + 2 + (rank + 1) + 2 +

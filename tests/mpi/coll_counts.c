@@ -1,6 +1,6 @@
 /* Barrier, broadcast and reductions on 4 ranks, with counts worked out by hand: PROF-5 and the
  * variables of collectives. */
-#include "harness.h"
+#include "watch.h"
 
 enum { N = 6 };
 

@@ -1,6 +1,6 @@
 /* Calls and bytes of every collective, its nonblocking and its neighbourhood form, on 4 ranks: by
  * the rule "what this process contributes", with what the standard ignores filled with nonsense. */
-#include "harness.h"
+#include "watch.h"
 
 #include <stdio.h>
 
@@ -138,10 +138,11 @@ static void collectives_in_place_count_by_the_rules(void)
     BOTH("allgatherv", world, (rank + 1) * INT, MPI_Allgatherv, MPI_Iallgatherv, HERE, out, parts,
          starts, MPI_INT);
     BOTH("alltoall", world, N * 3 * INT, MPI_Alltoall, MPI_Ialltoall, HERE, out, 3, MPI_INT);
-    EXPECT("alltoallv", world, 8 * INT,
-           MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT, world),
-           MPI_Ialltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT, world,
-                          &request));
+    EXPECT(
+        "alltoallv", world, 8 * INT,
+        MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT, world),
+        MPI_Ialltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT, world,
+                       &request));
     EXPECT("alltoallw", world, 8 * INT,
            MPI_Alltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world),
            MPI_Ialltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world,
@@ -159,7 +160,8 @@ static void collectives_in_place_count_by_the_rules(void)
         BOTH("gatherv", world, (rank + 1) * INT, MPI_Gatherv, MPI_Igatherv, in, rank + 1, MPI_INT,
              IGNORED_PARTS, ROOT);
         BOTH("scatter", world, 0, MPI_Scatter, MPI_Iscatter, IGNORED, out, 3, MPI_INT, ROOT);
-        BOTH("reduce", world, 5 * INT, MPI_Reduce, MPI_Ireduce, in, NULL, 5, MPI_INT, MPI_SUM, ROOT);
+        BOTH("reduce", world, 5 * INT, MPI_Reduce, MPI_Ireduce, in, NULL, 5, MPI_INT, MPI_SUM,
+             ROOT);
     }
 }
 
@@ -174,8 +176,8 @@ static void intercommunicators_count_by_the_remote_group(void)
     OK(MPI_Comm_split(MPI_COMM_WORLD, alone, rank, &local));
     OK(MPI_Intercomm_create(local, 0, MPI_COMM_WORLD, alone ? 1 : 0, 1, &inter));
     BOTH("bcast", inter, alone ? 5 * INT : 0, MPI_Bcast, MPI_Ibcast, in, 5, MPI_INT, root);
-    BOTH("reduce", inter, alone ? 0 : 5 * INT, MPI_Reduce, MPI_Ireduce, in, out, 5, MPI_INT, MPI_SUM,
-         root);
+    BOTH("reduce", inter, alone ? 0 : 5 * INT, MPI_Reduce, MPI_Ireduce, in, out, 5, MPI_INT,
+         MPI_SUM, root);
     BOTH("gather", inter, alone ? 0 : 3 * INT, MPI_Gather, MPI_Igather, in, 3, MPI_INT, out, 3,
          MPI_INT, root);
     BOTH("scatter", inter, alone ? 3 * 3 * INT : 0, MPI_Scatter, MPI_Iscatter, in, 3, MPI_INT, out,
@@ -240,7 +242,8 @@ static void types_count_their_data_and_not_their_extent(void)
     OK(MPI_Type_create_resized(MPI_INT, 0, 0, &same));
     OK(MPI_Type_commit(&spread));
     OK(MPI_Type_commit(&same));
-    BOTH("bcast", world, rank == ROOT ? 2 * 3 * INT : 0, MPI_Bcast, MPI_Ibcast, in, 2, spread, ROOT);
+    BOTH("bcast", world, rank == ROOT ? 2 * 3 * INT : 0, MPI_Bcast, MPI_Ibcast, in, 2, spread,
+         ROOT);
     BOTH("gather", world, 5 * INT, MPI_Gather, MPI_Igather, in, 5, same, out, 5, MPI_INT, ROOT);
     OK(MPI_Type_free(&spread));
     OK(MPI_Type_free(&same));

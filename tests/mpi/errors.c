@@ -1,7 +1,7 @@
 /* Error handlers, jumps out of them, and MPI_Pcontrol: PROF-5, PROF-7, ERR, PCTL-1, PCTL-2, PCTL-4,
  * PCTL-5.  Each test in a process of its own, at MPI_THREAD_SINGLE: a jump out of an error handler
  * leaves MPICH's lock taken at MPI_THREAD_MULTIPLE. */
-#include "harness.h"
+#include "watch.h"
 
 #include <alloca.h>
 #include <limits.h>
@@ -166,7 +166,7 @@ static void calls_inside_an_error_handler_do_no_harm(void)
     MPI_Finalize();
 }
 
-/* ---- errors of the interface ------------------------------------------------------------------- */
+/* ---- errors of the interface ----------------------------------------------------------------- */
 
 static void errors_of_the_interface_call_no_error_handler(void)
 {
@@ -189,7 +189,7 @@ static void errors_of_the_interface_call_no_error_handler(void)
     MPI_Finalize();
 }
 
-/* ---- MPI_Pcontrol ------------------------------------------------------------------------------ */
+/* ---- MPI_Pcontrol ---------------------------------------------------------------------------- */
 
 static void level_0_stops_recording_and_level_1_resumes(void)
 {

@@ -1,5 +1,6 @@
-/* MPI_Isendrecv and its kin (MPI 4.0), where the vendor's MPI has them, on 4 ranks in a ring: counted
- * as a send and a receive, worked out by hand; with the status that the standard asks for. */
+/* MPI_Isendrecv and its kin (MPI 4.0), where the vendor's MPI has them, on 4 ranks in a ring:
+ * counted as a send and a receive, worked out by hand; with the status that the standard asks for.
+ */
 #define _GNU_SOURCE
 #include "config.h"
 
@@ -98,8 +99,8 @@ static void exchanges_at_the_ends_of_a_chain_count_one_way(void)
     EXPECT(&traffic, sends, sends * N * INT, recvs, recvs * N * INT);
 }
 
-/* Longer than any message that goes without a receive: sent on when the program has its buffer back,
- * whatever it does with that. */
+/* Longer than any message that goes without a receive: sent on when the program has its buffer
+ * back, whatever it does with that. */
 static void long_exchanges_send_what_was_there_at_the_call(void)
 {
     struct traffic traffic = traffic_begin(MPI_COMM_WORLD);

@@ -1,10 +1,11 @@
-/* Random calls of all functions of the interface, with arguments that are right, wrong or garbage, from
- * several threads for some seconds: HAND-4, ERR-1, INIT-6.
+/* Random calls of all functions of the interface, with arguments that are right, wrong or garbage,
+ * from several threads for some seconds: HAND-4, ERR-1, INIT-6.
  *
  *   fuzz_interface [NAME]     one test; FUZZ_SECONDS (3) and FUZZ_THREADS (4), FUZZ_SEED
  *
  * A crash, a hang, a code that is none of MPI_T's or a value that did not come from us fails. */
-#include "harness.h"
+#include "../random.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -40,17 +41,9 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static uint64_t bits(struct fuzzer *fuzzer)
-{
-    fuzzer->state ^= fuzzer->state >> 12;
-    fuzzer->state ^= fuzzer->state << 25;
-    fuzzer->state ^= fuzzer->state >> 27;
-    return fuzzer->state * 2685821657736338717u;
-}
-
 static unsigned below(struct fuzzer *fuzzer, unsigned n)
 {
-    return (unsigned)(bits(fuzzer) >> 32) % n;
+    return random_below(&fuzzer->state, n);
 }
 
 /* Mostly a real one, sometimes near it, sometimes anything. */
@@ -59,7 +52,7 @@ static uint64_t handle_from(struct fuzzer *fuzzer, _Atomic uint64_t *kept)
     uint64_t handle = atomic_load(&kept[below(fuzzer, KEPT)]);
 
     switch (below(fuzzer, 12)) {
-    case 0: return bits(fuzzer);
+    case 0: return random_bits(&fuzzer->state);
     case 1: return handle ^ UINT64_C(1) << below(fuzzer, 64);
     case 2: return 0;
     case 3: return UINT64_MAX;
@@ -75,7 +68,7 @@ static int index_near(struct fuzzer *fuzzer, int n)
     switch (below(fuzzer, 8)) {
     case 0: return edges[below(fuzzer, 4)];
     case 1: return n + (int)below(fuzzer, 3) - 1;
-    case 2: return (int)bits(fuzzer);
+    case 2: return (int)random_bits(&fuzzer->state);
     default: return (int)below(fuzzer, n > 0 ? (unsigned)n : 1);
     }
 }
@@ -157,7 +150,8 @@ static int set_cvar(struct fuzzer *fuzzer)
     const char *name = names[below(fuzzer, 6)];
     MPI_T_cvar_handle handle;
     union object object = some_object(fuzzer);
-    MPI_Count value = below(fuzzer, 5) ? (MPI_Count)below(fuzzer, 4) : (MPI_Count)bits(fuzzer);
+    uint64_t any = random_bits(&fuzzer->state);
+    MPI_Count value = (MPI_Count)(below(fuzzer, 5) ? below(fuzzer, 4) : any);
     int index, count, rc = MPI_T_cvar_get_index(name, &index);
 
     if (rc == MPI_SUCCESS)
@@ -183,24 +177,29 @@ static int call(struct fuzzer *fuzzer)
     union object object = some_object(fuzzer);
     /* Room for any length that is told, and for every value. */
     int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, rc;
-    int length = below(fuzzer, 4) ? (int)below(fuzzer, ROOM) : (int)below(fuzzer, 3) - 1, length2 = length;
+    int length = below(fuzzer, 4) ? (int)below(fuzzer, ROOM) : (int)below(fuzzer, 3) - 1,
+        length2 = length;
     char *buffer = fuzzer->buffer, *text = fuzzer->text;
     uint64_t number;
 
     switch (below(fuzzer, FUNCTIONS)) {
     case 0: return MPI_T_init_thread(MPI_THREAD_MULTIPLE, MAYBE(&a)) | MPI_T_finalize();
-    case 1: return MPI_T_init_thread((int)bits(fuzzer) | 1 << 20, &a);
+    case 1: return MPI_T_init_thread((int)random_bits(&fuzzer->state) | 1 << 20, &a);
     case 2: rc = MPI_T_enum_get_info(enumtype, MAYBE(&a), MAYBE(text), MAYBE(&length)); return rc;
-    case 3: return MPI_T_enum_get_item(enumtype, index_near(fuzzer, 5), MAYBE(&a), MAYBE(text), MAYBE(&length));
+    case 3:
+        return MPI_T_enum_get_item(enumtype, index_near(fuzzer, 5), MAYBE(&a), MAYBE(text),
+                                   MAYBE(&length));
     case 4: rc = MPI_T_cvar_get_num(MAYBE(&a)); if (rc == MPI_SUCCESS) ncvars = a; return rc;
     case 5:
         rc = MPI_T_cvar_get_info(index_near(fuzzer, ncvars), MAYBE(text), MAYBE(&length), MAYBE(&a),
-                                 MAYBE(&datatype), &enumtype, MAYBE(buffer), MAYBE(&length2), MAYBE(&b), MAYBE(&c));
+                                 MAYBE(&datatype), &enumtype, MAYBE(buffer), MAYBE(&length2),
+                                 MAYBE(&b), MAYBE(&c));
         return keep(enums, fuzzer, rc, &enumtype);
     case 6: return MPI_T_cvar_get_index(name_near(fuzzer), MAYBE(&a));
     case 7:
     case 8:
-        rc = MPI_T_cvar_handle_alloc(index_near(fuzzer, ncvars), below(fuzzer, 2) ? &object : NULL, &cvar, &a);
+        rc = MPI_T_cvar_handle_alloc(index_near(fuzzer, ncvars), below(fuzzer, 2) ? &object : NULL,
+                                     &cvar, &a);
         if (rc == MPI_SUCCESS && (size_t)a * sizeof(double) > ROOM)
             FAIL("a control variable has %d elements", a);
         if (rc == MPI_SUCCESS) {
@@ -215,23 +214,25 @@ static int call(struct fuzzer *fuzzer)
     case 12: return below(fuzzer, 2) ? set_cvar(fuzzer) : MPI_T_cvar_write(cvar, NULL);
     case 13: rc = MPI_T_pvar_get_num(MAYBE(&a)); if (rc == MPI_SUCCESS) npvars = a; return rc;
     case 14:
-        return MPI_T_pvar_get_info(index_near(fuzzer, npvars), MAYBE(text), MAYBE(&length), MAYBE(&a), MAYBE(&b),
-                                   MAYBE(&datatype), MAYBE(&enumtype), MAYBE(buffer), MAYBE(&length2), MAYBE(&c),
-                                   MAYBE(&d), MAYBE(&e), MAYBE(&f));
+        return MPI_T_pvar_get_info(index_near(fuzzer, npvars), MAYBE(text), MAYBE(&length),
+                                   MAYBE(&a), MAYBE(&b), MAYBE(&datatype), MAYBE(&enumtype),
+                                   MAYBE(buffer), MAYBE(&length2), MAYBE(&c), MAYBE(&d), MAYBE(&e),
+                                   MAYBE(&f));
     case 15: return MPI_T_pvar_get_index(name_near(fuzzer), index_near(fuzzer, 300), MAYBE(&a));
     case 16: return replace_session(fuzzer);
     case 17: return below(fuzzer, 4) ? MPI_SUCCESS : MPI_T_pvar_session_free(MAYBE(&session));
     case 18:
     case 19:
     case 20:
-        rc = MPI_T_pvar_handle_alloc(session, index_near(fuzzer, npvars), below(fuzzer, 3) ? &object : NULL, &pvar, &a);
+        rc = MPI_T_pvar_handle_alloc(session, index_near(fuzzer, npvars),
+                                     below(fuzzer, 3) ? &object : NULL, &pvar, &a);
         return keep(pvars, fuzzer, rc, &pvar);
     case 21: return MPI_T_pvar_handle_free(session, MAYBE(&pvar));
     case 22: return MPI_T_pvar_start(session, pvar);
     case 23: return MPI_T_pvar_stop(session, pvar);
     case 24: return MPI_T_pvar_read(session, pvar, MAYBE(buffer));
     case 25:
-        number = bits(fuzzer);
+        number = random_bits(&fuzzer->state);
         memcpy(buffer, &number, sizeof number);
         return MPI_T_pvar_write(session, pvar, MAYBE(buffer));
     case 26: return MPI_T_pvar_reset(session, pvar);
@@ -245,7 +246,9 @@ static int call(struct fuzzer *fuzzer)
         a = index_near(fuzzer, ncategories);
         length = below(fuzzer, 2) ? (int)below(fuzzer, ROOM / sizeof(int)) : -(int)below(fuzzer, 9);
         switch (below(fuzzer, 5)) {
-        case 0: return MPI_T_category_get_info(a, MAYBE(text), MAYBE(&length), NULL, MAYBE(&b), MAYBE(&c), MAYBE(&d), &e);
+        case 0:
+            return MPI_T_category_get_info(a, MAYBE(text), MAYBE(&length), NULL, MAYBE(&b),
+                                           MAYBE(&c), MAYBE(&d), &e);
         case 1: return MPI_T_category_get_cvars(a, length, MAYBE((int *)(void *)buffer));
         case 2: return MPI_T_category_get_pvars(a, length, MAYBE((int *)(void *)buffer));
         case 3: return MPI_T_category_get_categories(a, length, MAYBE((int *)(void *)buffer));

@@ -18,21 +18,11 @@
 #
 # Calls that only set up may be missing from the report or be there, but not with other counts. Any
 # other call or pair is one too many, such as a call that the vendor makes inside of another.
-
-: "${MPIT:?}" "${MPIRUN:?}" "${RUN_MPI:?}" "${abs_builddir:?}"
+. "${0%/*}/../prelude.sh"
 heat2d=$abs_builddir/examples/heat2d
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-failures=0
 
-fail()
-{
-    echo "FAIL: $*"
-    failures=$((failures + 1))
-}
-
-# expected N PX PY NX NY STEPS EVERY: lines "must|may WHAT NUMBER"
-expected()
+# expected_counts N PX PY NX NY STEPS EVERY: lines "must|may WHAT NUMBER"
+expected_counts()
 {
     awk -v N="$1" -v px="$2" -v py="$3" -v nx="$4" -v ny="$5" -v S="$6" -v E="$7" '
     function cut(n, parts, i) { return int(n * (i + 1) / parts) - int(n * i / parts) }
@@ -85,7 +75,7 @@ expected()
 }
 
 # The same kind of lines, without the rule, from the report as CSV.
-found()
+found_counts()
 {
     awk -F, '
     NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
@@ -129,35 +119,12 @@ compare() # EXPECTED FOUND
 # counts_equal N PX PY NX NY STEPS EVERY
 counts_equal()
 {
-    case="$1 ranks as $2 x $3, grid $4 x $5, $6 steps, residual every $7"
-    record=$scratch/record.json
-    rm -f "$record"
-
-    # run-mpi for the environment and the time limit: the launcher is started by mpit
-    $RUN_MPI -n 0 "$MPIT" run --report "$record" -- "$MPIRUN" -n "$1" \
-        "$heat2d" --nx "$4" --ny "$5" --steps "$6" --every "$7" \
-        >"$scratch/out" 2>"$scratch/err"
-    code=$?
-    if [ $code -ne 0 ]; then
-        fail "$case: mpit run ended with $code, expected 0"
-        sed 's/^/  /' "$scratch/out" "$scratch/err"
-        return
-    fi
-    line="heat2d: grid $4 x $5, $6 steps, ranks $1 as $2 x $3"
-    grep -qxF "$line" "$scratch/out" ||
-        fail "$case: the program did not print '$line'"
-    if ! "$MPIT" report "$record" --format csv >"$scratch/csv" 2>"$scratch/err"; then
-        fail "$case: mpit report failed: $(cat "$scratch/err")"
-        return
-    fi
-    expected "$@" >"$scratch/expected"
-    found <"$scratch/csv" >"$scratch/found"
-    if compare "$scratch/expected" "$scratch/found" >"$scratch/differences"; then
-        echo "ok: $case"
-    else
-        fail "$case"
-        cat "$scratch/differences"
-    fi
+    begin_test "$1 ranks as $2 x $3, grid $4 x $5, $6 steps, residual every $7"
+    record_job -- "$MPIRUN" -n "$1" "$heat2d" --nx "$4" --ny "$5" --steps "$6" --every "$7"
+    out_has_line "heat2d: grid $4 x $5, $6 steps, ranks $1 as $2 x $3"
+    expected_counts "$@" >expected
+    found_counts <job.csv >found
+    compare expected found >wrong || fail "$(cat wrong)"
 }
 
 #            N px py nx ny  S  E
@@ -167,5 +134,4 @@ counts_equal 4 2  2  32 16 20 20
 counts_equal 4 2  2  37 23 11  4
 counts_equal 6 2  3  37 23 11  3
 counts_equal 4 1  2   1  9 10  3
-
-[ $failures -eq 0 ]
+finish

@@ -1,6 +1,7 @@
 /* Handles, sessions and bad arguments, each test in a process of its own: SESS, HAND, START, ACC,
  * ENUM-2, CAT-5, ERR, CVAR-7 … CVAR-9, BIND-2, BIND-3. */
-#include "harness.h"
+#include "../random.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <math.h>
@@ -33,17 +34,7 @@ static void send_to_self(int n)
                      MPI_STATUS_IGNORE);
 }
 
-static uint64_t random_bits(void)
-{
-    static uint64_t state = 88172645463325252u;
-
-    state ^= state >> 12;
-    state ^= state << 25;
-    state ^= state >> 27;
-    return state * 2685821657736338717u;
-}
-
-/* ---- indices ---------------------------------------------------------------------------------- */
+/* ---- indices --------------------------------------------------------------------------------- */
 
 static void index_out_of_range_is_refused_by_every_function(void)
 {
@@ -78,7 +69,7 @@ static void index_out_of_range_is_refused_by_every_function(void)
     CHECK(cvar == MPI_T_CVAR_HANDLE_NULL && pvar == MPI_T_PVAR_HANDLE_NULL);
 }
 
-/* ---- NULL -------------------------------------------------------------------------------------- */
+/* ---- NULL ------------------------------------------------------------------------------------ */
 
 static void null_is_refused_where_it_is_essential(void)
 {
@@ -146,7 +137,7 @@ static void array_of_negative_length_is_left_alone(void)
     CHECK_INT(list[0], -7);
 }
 
-/* ---- invented handles --------------------------------------------------------------------------- */
+/* ---- invented handles ------------------------------------------------------------------------ */
 
 /* A handle, made of any bits that fit in. */
 static void invent(void *handle, size_t size, uint64_t bits)
@@ -194,6 +185,7 @@ static void invented_handles_are_refused(void)
 {
     static const uint64_t values[] = {0, 1, 8, 4096, UINT64_MAX, UINT64_MAX - 1, 1ull << 63,
                                       UINT32_MAX, 0x7fffffffffffu};
+    uint64_t random = RANDOM_START;
     struct watched real;
     int local;
 
@@ -204,7 +196,7 @@ static void invented_handles_are_refused(void)
     check_invented((uintptr_t)&local, &real);
     check_invented((uintptr_t)"a text of some length, so that there is what to read", &real);
     for (int i = 0; i < 20000; i++)
-        check_invented(random_bits(), &real);
+        check_invented(random_bits(&random), &real);
     for (int shift = 0; shift < 64; shift++) /* near misses */
         check_invented((uint64_t)(uintptr_t)real.handle ^ 1ull << shift, &real);
     CHECK_INT(value(&real), 0);
@@ -303,7 +295,7 @@ static void handles_of_another_session_are_refused(void)
     CHECK_INT(value(&theirs), 0);
 }
 
-/* ---- all handles -------------------------------------------------------------------------------- */
+/* ---- all handles ----------------------------------------------------------------------------- */
 
 static void all_handles_start_and_stop_those_of_the_session_alone(void)
 {
@@ -364,7 +356,7 @@ static void all_handles_are_refused_where_one_is_meant(void)
     CHECK_INT(value(&one), 0);
 }
 
-/* ---- sessions ------------------------------------------------------------------------------------ */
+/* ---- sessions -------------------------------------------------------------------------------- */
 
 static void sessions_do_not_see_each_other(void)
 {
@@ -450,7 +442,7 @@ static void thousands_of_sessions_and_handles_come_and_go(void)
     OK(MPI_T_pvar_session_free(&sessions[0]));
 }
 
-/* ---- control variables -------------------------------------------------------------------------- */
+/* ---- control variables ----------------------------------------------------------------------- */
 
 static void write_of_a_constant_is_never(void)
 {
@@ -601,7 +593,7 @@ static void null_object_is_refused(void)
     MPI_Finalize();
 }
 
-/* ---- writing values ------------------------------------------------------------------------------ */
+/* ---- writing values -------------------------------------------------------------------------- */
 
 static void values_that_no_variable_can_have_are_refused(void)
 {

@@ -1,5 +1,5 @@
 /* Variables bound to the kinds of objects that are neither communicator, window nor file. */
-#include "harness.h"
+#include "watch.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -325,8 +325,8 @@ static void null_objects_are_refused(void)
     OK(MPI_T_pvar_session_free(&session));
 }
 
-/* Handles of other kinds, addresses where there is no object, numbers; nothing of it is given to the
- * MPI library. */
+/* Handles of other kinds, addresses where there is no object, numbers; nothing of it is given to
+ * the MPI library. */
 static void what_cannot_be_an_object_of_the_kind_is_refused(void)
 {
     static const struct {
@@ -361,8 +361,9 @@ static void what_cannot_be_an_object_of_the_kind_is_refused(void)
                 OK(MPI_T_pvar_handle_alloc(session, index, objects[j], &handle, &count));
                 OK(MPI_T_pvar_handle_free(session, &handle));
             } else {
-                CHECK_FOR(kinds[i].name, MPI_T_pvar_handle_alloc(session, index, objects[j], &handle,
-                                                                 &count) == MPI_T_ERR_INVALID);
+                CHECK_FOR(kinds[i].name,
+                          MPI_T_pvar_handle_alloc(session, index, objects[j], &handle, &count) ==
+                              MPI_T_ERR_INVALID);
             }
         }
         for (size_t j = 0; j < sizeof garbage / sizeof *garbage; j++)

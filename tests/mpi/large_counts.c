@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "config.h"
 
-#include "harness.h"
+#include "watch.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>

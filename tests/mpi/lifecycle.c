@@ -2,13 +2,13 @@
  *
  * A sequence is a text: T and t initialize and finalize MPI_T, M and m MPI, R reads all that can be
  * read, h keeps a handle and reads it, n checks that all is refused. */
-#include "harness.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
-/* ---- one step --------------------------------------------------------------------------------- */
+/* ---- one step -------------------------------------------------------------------------------- */
 
 static void init_interface(void)
 {
@@ -89,7 +89,7 @@ static void run(const char *sequence)
         }
 }
 
-/* ---- orders ----------------------------------------------------------------------------------- */
+/* ---- orders ---------------------------------------------------------------------------------- */
 
 static void interface_alone(void)
 {
@@ -169,7 +169,7 @@ static void thousand_references_are_counted(void)
     run("Rtn");
 }
 
-/* ---- arguments -------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 static void every_thread_level_is_accepted_and_multiple_given(void)
 {
@@ -209,7 +209,7 @@ static void unknown_thread_level_is_refused(void)
     CHECK_RC(MPI_T_finalize(), MPI_T_ERR_NOT_INITIALIZED);
 }
 
-/* ---- not initialized -------------------------------------------------------------------------- */
+/* ---- not initialized ------------------------------------------------------------------------- */
 
 static void check_that_all_is_refused(void)
 {
@@ -275,7 +275,7 @@ static void every_routine_is_refused_while_only_mpi_is_up(void)
     check_that_all_is_refused();
 }
 
-/* ---- what is left at the end -------------------------------------------------------------------- */
+/* ---- what is left at the end ----------------------------------------------------------------- */
 
 static void sessions_and_handles_end_with_the_last_finalize(void)
 {
@@ -337,7 +337,7 @@ static void own_variables_exist_before_mpi(void)
         pvar_of(names[i], MPI_T_PVAR_CLASS_COUNTER);
 }
 
-/* ---- objects and datatypes outside MPI -------------------------------------------------------- */
+/* ---- objects and datatypes outside MPI ------------------------------------------------------- */
 
 static void check_that_no_communicator_can_be_bound(void)
 {

@@ -1,6 +1,6 @@
 /* Limits, the environment and the flush, each test in a process of its own: HAND-5, PCTL-3, CVAR-9,
  * and what a bad value in the environment does. */
-#include "harness.h"
+#include "watch.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -19,7 +19,7 @@ static void set_unsigned(const char *name, unsigned to)
     OK(cvar_set(name, (int)to));
 }
 
-/* ---- limits ------------------------------------------------------------------------------------ */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 static void handles_beyond_the_limit_are_refused_and_none_is_lost(void)
 {
@@ -33,7 +33,8 @@ static void handles_beyond_the_limit_are_refused_and_none_is_lost(void)
     set_unsigned("mpit_handle_limit", 10);
     OK(MPI_T_pvar_session_create(&session));
     OK(MPI_T_cvar_handle_alloc(0, NULL, &kept, &count));
-    while (n < 20 && MPI_T_pvar_handle_alloc(session, index, NULL, &pvars[n], &count) == MPI_SUCCESS)
+    while (n < 20 &&
+           MPI_T_pvar_handle_alloc(session, index, NULL, &pvars[n], &count) == MPI_SUCCESS)
         n++;
     CHECK_INT(n, 9); /* and the one of the control variable */
     for (int round = 0; round < 3; round++) {
@@ -131,7 +132,7 @@ static void traffic_without_memory_goes_unrecorded_and_does_no_harm(void)
     MPI_Finalize();
 }
 
-/* ---- environment -------------------------------------------------------------------------------- */
+/* ---- environment ----------------------------------------------------------------------------- */
 
 /* What is said on standard error until end_listening, which returns it. */
 static char said[8192];
@@ -267,7 +268,7 @@ static void requests_watched_by_the_environment_are_known_before_start(void)
     MPI_Finalize();
 }
 
-/* ---- MPI_Pcontrol(2) ---------------------------------------------------------------------------- */
+/* ---- MPI_Pcontrol(2) ------------------------------------------------------------------------- */
 
 /* What is recorded so far is on disk when the call returns. */
 static void level_2_writes_what_there_is_before_it_returns(void)

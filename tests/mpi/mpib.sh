@@ -1,33 +1,20 @@
 #!/bin/sh
-# libmpib on 1 to 4 ranks: on a synthetic clock, on the real one, what it takes and gives back; and a
-# program that uses it as its page says (EX-5), linked with the shared library.
-
-: "${RUN_MPI:?}" "${MPICC:?}" "${abs_srcdir:?}" "${abs_builddir:?}"
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-failures=0
-
-run_on() # RANKS PROGRAM
-{
-    $RUN_MPI -n "$1" "$abs_builddir/tests/mpi/$2" >"$scratch/out" 2>&1
-    code=$?
-    sort -u "$scratch/out"
-    [ $code = 0 ] && return
-    echo "FAIL: $2 on $1 ranks ended with $code"
-    failures=$((failures + 1))
-}
+# libmpib on 1 to 4 ranks: on a synthetic clock, on the real one, what it takes and gives back; and
+# a program that uses it as its page says (EX-5), linked with the shared library.
+. "${0%/*}/../prelude.sh"
+programs=$abs_builddir/tests/mpi
 
 for ranks in 1 2 3 4; do
-    run_on $ranks mpib_exact
+    harness $ranks "$programs/mpib_exact"
 done
 # More ranks than these wait for a core and not for each other, where cores are few.
 for ranks in 1 2 3; do
-    run_on $ranks mpib_delay
-    run_on $ranks mpib_release
+    harness $ranks "$programs/mpib_delay"
+    harness $ranks "$programs/mpib_release"
 done
 
 # The literals are the page's.
-cat >"$scratch/page.c" <<'END'
+cat >page.c <<'END'
 #include <mpib.h>
 #include <stdio.h>
 
@@ -55,15 +42,10 @@ int main(int argc, char **argv)
 }
 END
 libs=$abs_builddir/mpib/.libs
-if $MPICC -I"$abs_srcdir/mpib" "$scratch/page.c" -o "$scratch/page" \
-    -L"$libs" -Wl,-rpath,"$libs" -lmpib &&
-    $RUN_MPI -n 3 "$scratch/page" >"$scratch/out" &&
-    grep -qx '1024 bytes, 10 repetitions, a time' "$scratch/out"; then
-    echo "ok: the page's program measures"
-else
-    echo "FAIL: the page's program"
-    cat "$scratch/out"
-    failures=$((failures + 1))
-fi
-
-[ $failures -eq 0 ]
+try "the page's program is compiled" "$MPICC" -I"$abs_srcdir/mpib" page.c -o page \
+    -L"$libs" -Wl,-rpath,"$libs" -lmpib
+exits 0
+try "the page's program measures" "$RUN_MPI" -n 3 ./page
+exits 0
+out_has_line '1024 bytes, 10 repetitions, a time'
+finish

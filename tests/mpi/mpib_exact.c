@@ -79,8 +79,7 @@ static void on_each_communicator(void (*run)(MPI_Comm comm, int me, int size))
     MPIB_bcast_timer_init(MPI_COMM_NULL, 0, (MPIB_precision){0});
 }
 
-/* ---- bcast --------------------------------------------------------------------------------------
- */
+/* ---- bcast ----------------------------------------------------------------------------------- */
 
 static struct {
     int calls, root, count;

@@ -73,8 +73,7 @@ static void timer_forget(void)
     MPIB_bcast_timer_init(MPI_COMM_NULL, 0, (MPIB_precision){0});
 }
 
-/* ---- what is taken ----------------------------------------------------------------------------
- */
+/* ---- what is taken --------------------------------------------------------------------------- */
 
 static void timer_keeps_one_row_until_it_forgets(void)
 {
@@ -135,8 +134,7 @@ static void methods_leave_nothing(void)
     check_alive(0, 0);
 }
 
-/* ---- what is refused ---------------------------------------------------------------------------
- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 static int errors, error_class;
 

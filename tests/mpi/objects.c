@@ -1,5 +1,5 @@
 /* Variables bound to communicators that are freed, and made anew: BIND-1 … BIND-4, HAND-4. */
-#include "harness.h"
+#include "watch.h"
 
 #include <stdint.h>
 

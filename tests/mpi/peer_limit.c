@@ -1,5 +1,5 @@
 /* mpit_peer_limit: where the counts per peer stand does not change them; 4 ranks. */
-#include "harness.h"
+#include "watch.h"
 
 enum { LIMITS = 4, QUANTITIES = 4 };
 

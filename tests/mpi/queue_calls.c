@@ -2,68 +2,79 @@
  * sees nothing of it.  Rank 1 sends, rank 0 watches and receives. */
 #include "config.h"
 
-#include "queue_watch.h"
+#include "queue.h"
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { SECONDS = 20 };
 
-static int rank, failures;
-static MPI_Comm world;
+/* For the test itself, apart from what is tested. */
+static MPI_Comm world(void)
+{
+    static MPI_Comm made = MPI_COMM_NULL;
 
-#define CHECK(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "rank %d: %s:%d: %s: not so: %s\n", rank, __FILE__, __LINE__,          \
-                    __func__, #condition);                                                         \
-            failures++;                                                                            \
-        }                                                                                          \
-    } while (0)
+    if (made == MPI_COMM_NULL)
+        MPI_Comm_dup(MPI_COMM_WORLD, &made);
+    return made;
+}
 
 /* Both ranks are here. */
 static void meet(void)
 {
-    MPI_Barrier(world);
+    MPI_Barrier(world());
 }
 
 /* What has been sent has arrived when the length is n; it must not become more. */
-static void arrive(const struct watch *length, unsigned n)
+static void arrive(const struct watched *length, unsigned n)
 {
     double end = MPI_Wtime() + SECONDS;
 
-    while (watch_read(length) < n && MPI_Wtime() < end)
+    while (value(length) < n && MPI_Wtime() < end)
         ;
-    CHECK(watch_read(length) == n);
+    CHECK(value(length) == n);
 }
 
-static void send(int value, int tag, MPI_Comm comm)
+static void send(int number, int tag, MPI_Comm comm)
 {
-    MPI_Send(&value, 1, MPI_INT, 0, tag, comm);
+    MPI_Send(&number, 1, MPI_INT, 0, tag, comm);
 }
 
 static int receive(int source, int tag, MPI_Comm comm)
 {
-    int value = -1;
+    int number = -1;
 
-    MPI_Recv(&value, 1, MPI_INT, source, tag, comm, MPI_STATUS_IGNORE);
-    return value;
+    MPI_Recv(&number, 1, MPI_INT, source, tag, comm, MPI_STATUS_IGNORE);
+    return number;
 }
 
-static void started(struct watch *watch, const char *name, int class, MPI_Comm comm)
+/* A test on a communicator of its own, and on MPI_COMM_WORLD. */
+static void on_both(void (*test)(MPI_Comm comm))
 {
-    watch_bind(watch, name, class, comm);
-    watch_start(watch);
+    MPI_Comm comm;
+
+    MPI_Comm_dup(world(), &comm);
+    test(comm);
+    test(MPI_COMM_WORLD);
+    MPI_Comm_free(&comm);
 }
+
+#define ON_BOTH(name)                                                                              \
+    static void name##_on(MPI_Comm comm);                                                          \
+    static void name(void)                                                                         \
+    {                                                                                              \
+        on_both(name##_on);                                                                        \
+    }                                                                                              \
+    static void name##_on(MPI_Comm comm)
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-static void lengths_and_watermarks_are_exact(MPI_Comm comm)
+ON_BOTH(lengths_and_watermarks_are_exact)
 {
-    struct watch length, high, low;
+    struct watched length, high, low;
 
     if (rank == 1) {
         for (int i = 0; i < 5; i++)
@@ -71,40 +82,40 @@ static void lengths_and_watermarks_are_exact(MPI_Comm comm)
         meet();
         return;
     }
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
     arrive(&length, 5);
-    started(&high, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_HIGHWATERMARK, comm);
-    started(&low, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LOWWATERMARK, comm);
+    high = queue_started("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_HIGHWATERMARK, comm);
+    low = queue_started("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LOWWATERMARK, comm);
     CHECK(receive(1, 3, comm) == 3);
     CHECK(receive(MPI_ANY_SOURCE, MPI_ANY_TAG, comm) == 0);
     CHECK(receive(1, MPI_ANY_TAG, comm) == 1);
-    CHECK(watch_read(&length) == 2);
+    CHECK(value(&length) == 2);
     CHECK(receive(MPI_ANY_SOURCE, 4, comm) == 4);
     CHECK(receive(1, 2, comm) == 2);
-    CHECK(watch_read(&length) == 0);
-    CHECK(watch_read(&high) == 5);
-    CHECK(watch_read(&low) == 0);
+    CHECK(value(&length) == 0);
+    CHECK(value(&high) == 5);
+    CHECK(value(&low) == 0);
     meet();
-    watch_free(&length);
-    watch_free(&high);
-    watch_free(&low);
+    unwatch(&length);
+    unwatch(&high);
+    unwatch(&low);
 }
 
 /* Bytes and time are those of messages that we hold: elsewhere they are not offered. */
-static void bytes_and_time_are_offered_where_the_queue_is_drained(MPI_Comm comm)
+ON_BOTH(bytes_and_time_are_offered_where_the_queue_is_drained)
 {
-    int expected = watch_source(comm) == DRAIN ? MPI_SUCCESS : MPI_T_ERR_INVALID;
+    int expected = queue_source(comm) == DRAIN ? MPI_SUCCESS : MPI_T_ERR_INVALID;
 
-    CHECK(watch_offer("mpit_umq_bytes", MPI_T_PVAR_CLASS_LEVEL, comm) == expected);
-    CHECK(watch_offer("mpit_umq_bytes", MPI_T_PVAR_CLASS_HIGHWATERMARK, comm) == expected);
-    CHECK(watch_offer("mpit_umq_time", MPI_T_PVAR_CLASS_TIMER, comm) == expected);
+    CHECK(queue_offers("mpit_umq_bytes", MPI_T_PVAR_CLASS_LEVEL, comm) == expected);
+    CHECK(queue_offers("mpit_umq_bytes", MPI_T_PVAR_CLASS_HIGHWATERMARK, comm) == expected);
+    CHECK(queue_offers("mpit_umq_time", MPI_T_PVAR_CLASS_TIMER, comm) == expected);
 }
 
-static void bytes_are_exact(MPI_Comm comm)
+ON_BOTH(bytes_are_exact)
 {
-    struct watch length, bytes, most_bytes;
+    struct watched length, bytes, most_bytes;
 
-    if (watch_source(comm) != DRAIN)
+    if (queue_source(comm) != DRAIN)
         return;
     if (rank == 1) {
         for (int i = 0; i < 3; i++)
@@ -112,29 +123,29 @@ static void bytes_are_exact(MPI_Comm comm)
         meet();
         return;
     }
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
-    started(&bytes, "mpit_umq_bytes", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
+    bytes = queue_started("mpit_umq_bytes", MPI_T_PVAR_CLASS_LEVEL, comm);
     arrive(&length, 3);
-    CHECK(watch_read_long(&bytes) == 3 * sizeof(int));
-    started(&most_bytes, "mpit_umq_bytes", MPI_T_PVAR_CLASS_HIGHWATERMARK, comm);
+    CHECK(value(&bytes) == 3 * sizeof(int));
+    most_bytes = queue_started("mpit_umq_bytes", MPI_T_PVAR_CLASS_HIGHWATERMARK, comm);
     CHECK(receive(1, 1, comm) == 1);
-    CHECK(watch_read_long(&bytes) == 2 * sizeof(int));
+    CHECK(value(&bytes) == 2 * sizeof(int));
     CHECK(receive(1, 0, comm) == 0);
     CHECK(receive(1, 2, comm) == 2);
-    CHECK(watch_read_long(&bytes) == 0);
-    CHECK(watch_read_long(&most_bytes) == 3 * sizeof(int));
+    CHECK(value(&bytes) == 0);
+    CHECK(value(&most_bytes) == 3 * sizeof(int));
     meet();
-    watch_free(&length);
-    watch_free(&bytes);
-    watch_free(&most_bytes);
+    unwatch(&length);
+    unwatch(&bytes);
+    unwatch(&most_bytes);
 }
 
 /* The watermarks go with every receive and matching probe, not with reads alone. */
-static void watermarks_see_what_no_read_has_seen(MPI_Comm comm)
+ON_BOTH(watermarks_see_what_no_read_has_seen)
 {
-    struct watch high, low;
+    struct watched high, low;
     MPI_Message message;
-    int value, flag = 0;
+    int number, flag = 0;
 
     if (rank == 1) {
         for (int i = 0; i < 6; i++)
@@ -145,34 +156,34 @@ static void watermarks_see_what_no_read_has_seen(MPI_Comm comm)
         meet();
         return;
     }
-    started(&high, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_HIGHWATERMARK, comm);
+    high = queue_started("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_HIGHWATERMARK, comm);
     MPI_Probe(1, 5, comm, MPI_STATUS_IGNORE); /* all six are there */
     CHECK(receive(1, 4, comm) == 4);
     MPI_Improbe(1, 5, comm, &flag, &message, MPI_STATUS_IGNORE);
     CHECK(flag);
-    MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(&number, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
     for (int i = 0; i < 3; i++)
         CHECK(receive(1, i, comm) == i);
-    started(&low, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LOWWATERMARK, comm);
-    CHECK(watch_read(&low) == 1);
+    low = queue_started("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LOWWATERMARK, comm);
+    CHECK(value(&low) == 1);
     CHECK(receive(1, 3, comm) == 3); /* none is left now, … */
     meet();
     meet();
     MPI_Probe(1, 6, comm, MPI_STATUS_IGNORE); /* … and now one */
-    CHECK(watch_read(&low) == 0);
-    CHECK(watch_read(&high) == 6);
+    CHECK(value(&low) == 0);
+    CHECK(value(&high) == 6);
     CHECK(receive(1, 6, comm) == 6);
     meet();
-    watch_free(&high);
-    watch_free(&low);
+    unwatch(&high);
+    unwatch(&low);
 }
 
-static void unexpected_receives_are_counted_and_timed(MPI_Comm comm)
+ON_BOTH(unexpected_receives_are_counted_and_timed)
 {
-    struct watch length, count, share, time;
-    bool timed = watch_source(comm) == DRAIN;
+    struct watched length, count, share, time;
+    bool timed = queue_source(comm) == DRAIN;
     MPI_Request early;
-    int value;
+    int number;
 
     if (rank == 1) {
         meet();
@@ -182,39 +193,39 @@ static void unexpected_receives_are_counted_and_timed(MPI_Comm comm)
         meet();
         return;
     }
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
-    started(&count, "mpit_unexpected_recvs", MPI_T_PVAR_CLASS_COUNTER, comm);
-    started(&share, "mpit_unexpected_fraction", MPI_T_PVAR_CLASS_PERCENTAGE, comm);
+    length = queue_length(comm);
+    count = queue_started("mpit_unexpected_recvs", MPI_T_PVAR_CLASS_COUNTER, comm);
+    share = queue_started("mpit_unexpected_fraction", MPI_T_PVAR_CLASS_PERCENTAGE, comm);
     if (timed)
-        started(&time, "mpit_umq_time", MPI_T_PVAR_CLASS_TIMER, comm);
-    CHECK(watch_read_double(&share) == 0);
-    MPI_Irecv(&value, 1, MPI_INT, 1, 7, comm, &early);
+        time = queue_started("mpit_umq_time", MPI_T_PVAR_CLASS_TIMER, comm);
+    CHECK(seconds(&share) == 0);
+    MPI_Irecv(&number, 1, MPI_INT, 1, 7, comm, &early);
     meet();
     MPI_Wait(&early, MPI_STATUS_IGNORE);
     arrive(&length, 3);
-    CHECK(watch_read_long(&count) == 0);
+    CHECK(value(&count) == 0);
     usleep(20000);
     for (int i = 0; i < 3; i++)
         receive(1, i, comm);
-    CHECK(watch_read_long(&count) == 3);
-    CHECK(watch_read_double(&share) == 0.75);
+    CHECK(value(&count) == 3);
+    CHECK(seconds(&share) == 0.75);
     meet();
     if (timed) {
-        CHECK(watch_read_double(&time) >= 3 * 0.02);
-        CHECK(watch_read_double(&time) < SECONDS);
-        watch_free(&time);
+        CHECK(seconds(&time) >= 3 * 0.02);
+        CHECK(seconds(&time) < SECONDS);
+        unwatch(&time);
     }
-    watch_free(&length);
-    watch_free(&count);
-    watch_free(&share);
+    unwatch(&length);
+    unwatch(&count);
+    unwatch(&share);
 }
 
 /* Each in the way that finds it; one that comes while the call waits for it is not unexpected. */
-static void matching_probes_count_as_receives(MPI_Comm comm)
+ON_BOTH(matching_probes_count_as_receives)
 {
-    struct watch count, share;
+    struct watched count, share;
     MPI_Message message;
-    int value, flag = 0;
+    int number, flag = 0;
 
     if (rank == 1) {
         for (int i = 0; i < 3; i++)
@@ -226,25 +237,25 @@ static void matching_probes_count_as_receives(MPI_Comm comm)
         return;
     }
     MPI_Probe(1, 2, comm, MPI_STATUS_IGNORE); /* all are there */
-    started(&count, "mpit_unexpected_recvs", MPI_T_PVAR_CLASS_COUNTER, comm);
-    started(&share, "mpit_unexpected_fraction", MPI_T_PVAR_CLASS_PERCENTAGE, comm);
+    count = queue_started("mpit_unexpected_recvs", MPI_T_PVAR_CLASS_COUNTER, comm);
+    share = queue_started("mpit_unexpected_fraction", MPI_T_PVAR_CLASS_PERCENTAGE, comm);
     MPI_Mprobe(1, 0, comm, &message, MPI_STATUS_IGNORE);
-    MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(&number, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
     MPI_Improbe(1, 7, comm, &flag, &message, MPI_STATUS_IGNORE);
     CHECK(!flag);
     MPI_Improbe(1, 1, comm, &flag, &message, MPI_STATUS_IGNORE);
     CHECK(flag);
-    MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(&number, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
     CHECK(receive(MPI_ANY_SOURCE, MPI_ANY_TAG, comm) == 2);
-    CHECK(watch_read_long(&count) == 3);
+    CHECK(value(&count) == 3);
     meet();
     MPI_Mprobe(1, 3, comm, &message, MPI_STATUS_IGNORE);
-    MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
-    CHECK(watch_read_long(&count) == 3);
-    CHECK(watch_read_double(&share) == 0.75);
+    MPI_Mrecv(&number, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    CHECK(value(&count) == 3);
+    CHECK(seconds(&share) == 0.75);
     meet();
-    watch_free(&count);
-    watch_free(&share);
+    unwatch(&count);
+    unwatch(&share);
 }
 
 /* ---- transparency -------------------------------------------------------------------------- */
@@ -260,11 +271,11 @@ static bool same_status(const MPI_Status *plain, MPI_Status watched)
     return memcmp(plain, &watched, sizeof watched) == 0;
 }
 
-static void statuses_are_those_of_the_vendor(MPI_Comm comm)
+ON_BOTH(statuses_are_those_of_the_vendor)
 {
     enum { PLAIN, WATCHED, WAYS };
     MPI_Status recv[WAYS], probe[WAYS], iprobe[WAYS], mprobe[WAYS], wait[WAYS], all[WAYS];
-    struct watch length;
+    struct watched length;
 
     memset(recv, 0x5a, sizeof recv);
     memset(probe, 0x5a, sizeof probe);
@@ -275,7 +286,7 @@ static void statuses_are_those_of_the_vendor(MPI_Comm comm)
     for (int way = 0; way < WAYS; way++) {
         MPI_Message message;
         MPI_Request request;
-        int value, flag = 0;
+        int number, flag = 0;
 
         if (rank == 1) {
             for (int i = 0; i < 5; i++)
@@ -285,22 +296,22 @@ static void statuses_are_those_of_the_vendor(MPI_Comm comm)
         }
         MPI_Probe(1, 4, comm, MPI_STATUS_IGNORE); /* all are there */
         if (way == WATCHED) {
-            started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+            length = queue_length(comm);
             arrive(&length, 5);
         }
-        MPI_Recv(&value, 1, MPI_INT, 1, 0, comm, &recv[way]);
+        MPI_Recv(&number, 1, MPI_INT, 1, 0, comm, &recv[way]);
         MPI_Probe(MPI_ANY_SOURCE, 1, comm, &probe[way]);
         while (!flag)
             MPI_Iprobe(1, 1, comm, &flag, &iprobe[way]);
         MPI_Mprobe(1, 1, comm, &message, &mprobe[way]);
-        MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
-        MPI_Irecv(&value, 1, MPI_INT, 1, MPI_ANY_TAG, comm, &request);
+        MPI_Mrecv(&number, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+        MPI_Irecv(&number, 1, MPI_INT, 1, MPI_ANY_TAG, comm, &request);
         MPI_Wait(&request, &wait[way]);
-        MPI_Irecv(&value, 1, MPI_INT, 1, 3, comm, &request);
+        MPI_Irecv(&number, 1, MPI_INT, 1, 3, comm, &request);
         MPI_Waitall(1, &request, &all[way]);
         receive(1, 4, comm);
         if (way == WATCHED)
-            watch_free(&length);
+            unwatch(&length);
         meet();
     }
     if (rank == 1)
@@ -313,15 +324,15 @@ static void statuses_are_those_of_the_vendor(MPI_Comm comm)
     CHECK(same_status(&all[PLAIN], all[WATCHED]));
 }
 
-static void synchronous_sends_complete_when_they_are_received(MPI_Comm comm)
+ON_BOTH(synchronous_sends_complete_when_they_are_received)
 {
     static char big[1 << 20];
-    struct watch length;
+    struct watched length;
     MPI_Request requests[2];
-    int flag, value = 1;
+    int flag, number = 1;
 
     if (rank == 1) {
-        MPI_Issend(&value, 1, MPI_INT, 0, 1, comm, &requests[0]);
+        MPI_Issend(&number, 1, MPI_INT, 0, 1, comm, &requests[0]);
         MPI_Isend(big, sizeof big, MPI_BYTE, 0, 2, comm, &requests[1]);
         meet(); /* rank 0 has seen them */
         usleep(50000);
@@ -333,20 +344,20 @@ static void synchronous_sends_complete_when_they_are_received(MPI_Comm comm)
         MPI_Waitall(2, requests, (MPI_Status[2]){0});
         return;
     }
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
     arrive(&length, 2);
     meet();
     meet();
     CHECK(receive(1, 1, comm) == 1);
     MPI_Recv(big, sizeof big, MPI_BYTE, 1, 2, comm, MPI_STATUS_IGNORE);
-    watch_free(&length);
+    unwatch(&length);
 }
 
-static void messages_drained_are_served_when_nobody_watches_any_more(MPI_Comm comm)
+ON_BOTH(messages_drained_are_served_when_nobody_watches_any_more)
 {
-    struct watch length;
+    struct watched length;
     MPI_Message message;
-    int value = -1, flag = 0;
+    int number = -1, flag = 0;
 
     if (rank == 1) {
         for (int i = 0; i < 4; i++)
@@ -354,10 +365,10 @@ static void messages_drained_are_served_when_nobody_watches_any_more(MPI_Comm co
         meet();
         return;
     }
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
     arrive(&length, 4);
-    watch_stop(&length);
-    CHECK(watch_read(&length) == 4);
+    stop(&length);
+    CHECK(value(&length) == 4);
     CHECK(receive(1, 0, comm) == 0);
     MPI_Pcontrol(0);
     CHECK(receive(1, 1, comm) == 1);
@@ -365,25 +376,25 @@ static void messages_drained_are_served_when_nobody_watches_any_more(MPI_Comm co
     CHECK(flag);
     MPI_Improbe(1, 2, comm, &flag, &message, MPI_STATUS_IGNORE);
     CHECK(flag);
-    MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
-    CHECK(value == 2);
+    MPI_Mrecv(&number, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    CHECK(number == 2);
     MPI_Pcontrol(1);
-    watch_free(&length);
+    unwatch(&length);
     CHECK(receive(1, 3, comm) == 3);
     meet();
 }
 
-static void exchanges_give_and_take(MPI_Comm comm)
+ON_BOTH(exchanges_give_and_take)
 {
-    struct watch length;
+    struct watched length;
     int other = 1 - rank, here = 100 + rank, there = -1, both[2] = {rank, rank};
     MPI_Status status;
 
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
     for (int i = 0; i < 200; i++) {
         if (i % 3 == rank)
             usleep(200);
-        watch_read(&length);
+        value(&length);
         MPI_Sendrecv(&here, 1, MPI_INT, other, i, &there, 1, MPI_INT, other, i, comm, &status);
         CHECK(there == 100 + other && status.MPI_SOURCE == other && status.MPI_TAG == i);
         both[0] = both[1] = 1000 * rank + i;
@@ -394,20 +405,20 @@ static void exchanges_give_and_take(MPI_Comm comm)
     MPI_Sendrecv(&here, 1, MPI_INT, MPI_PROC_NULL, 0, &there, 1, MPI_INT, MPI_PROC_NULL, 0, comm,
                  &status);
     CHECK(status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG);
-    watch_free(&length);
+    unwatch(&length);
 }
 
 #ifdef HAVE_PMPI_SEND_C
 /* The other's message is there already in every second round: its receive finds what was drained,
  * and what it sends is what stood there at the call. */
-static void nonblocking_exchanges_give_and_take(MPI_Comm comm)
+ON_BOTH(nonblocking_exchanges_give_and_take)
 {
     static int here[1 << 16], there[1 << 16];
     const int n = 1 << 16;
     int other = 1 - rank;
-    struct watch length;
+    struct watched length;
 
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
     for (int i = 0; i < 40; i++) {
         MPI_Request request;
         MPI_Status status;
@@ -417,7 +428,7 @@ static void nonblocking_exchanges_give_and_take(MPI_Comm comm)
         there[0] = there[n - 1] = -1;
         if (i % 2 == rank)
             usleep(1000);
-        watch_read(&length);
+        value(&length);
         if (i % 4 < 2)
             MPI_Isendrecv(here, n, MPI_INT, other, i, there, n, MPI_INT, other, i, comm, &request);
         else {
@@ -430,18 +441,18 @@ static void nonblocking_exchanges_give_and_take(MPI_Comm comm)
         CHECK(there[0] == 1000 * other + i && there[n - 1] == there[0]);
         CHECK(status.MPI_SOURCE == other && status.MPI_TAG == i && count == n);
     }
-    watch_free(&length);
+    unwatch(&length);
 }
 
 /* Each call with a large count finds what was drained. */
-static void receives_with_large_counts_find_what_was_drained(MPI_Comm comm)
+ON_BOTH(receives_with_large_counts_find_what_was_drained)
 {
     enum { WAYS = 8 };
-    struct watch length;
+    struct watched length;
     MPI_Request request;
     MPI_Message message;
     MPI_Status status;
-    int value[WAYS], flag = 0;
+    int number[WAYS], flag = 0;
 
     if (rank == 1) {
         for (int i = 0; i < WAYS; i++)
@@ -449,32 +460,32 @@ static void receives_with_large_counts_find_what_was_drained(MPI_Comm comm)
         meet();
         return;
     }
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
     arrive(&length, WAYS);
-    MPI_Recv_c(&value[0], 1, MPI_INT, 1, 0, comm, &status);
-    MPI_Irecv_c(&value[1], 1, MPI_INT, 1, 1, comm, &request);
+    MPI_Recv_c(&number[0], 1, MPI_INT, 1, 0, comm, &status);
+    MPI_Irecv_c(&number[1], 1, MPI_INT, 1, 1, comm, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Mprobe(1, 2, comm, &message, MPI_STATUS_IGNORE);
-    MPI_Mrecv_c(&value[2], 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv_c(&number[2], 1, MPI_INT, &message, MPI_STATUS_IGNORE);
     MPI_Improbe(1, 3, comm, &flag, &message, MPI_STATUS_IGNORE);
     CHECK(flag);
-    MPI_Imrecv_c(&value[3], 1, MPI_INT, &message, &request);
+    MPI_Imrecv_c(&number[3], 1, MPI_INT, &message, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
-    MPI_Sendrecv_c(NULL, 0, MPI_INT, MPI_PROC_NULL, 0, &value[4], 1, MPI_INT, 1, 4, comm,
+    MPI_Sendrecv_c(NULL, 0, MPI_INT, MPI_PROC_NULL, 0, &number[4], 1, MPI_INT, 1, 4, comm,
                    MPI_STATUS_IGNORE);
-    MPI_Sendrecv_replace_c(&value[5], 1, MPI_INT, MPI_PROC_NULL, 0, 1, 5, comm, MPI_STATUS_IGNORE);
-    MPI_Recv_init_c(&value[6], 1, MPI_INT, 1, 6, comm, &request);
+    MPI_Sendrecv_replace_c(&number[5], 1, MPI_INT, MPI_PROC_NULL, 0, 1, 5, comm, MPI_STATUS_IGNORE);
+    MPI_Recv_init_c(&number[6], 1, MPI_INT, 1, 6, comm, &request);
     MPI_Start(&request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Request_free(&request);
-    MPI_Isendrecv_c(NULL, 0, MPI_INT, MPI_PROC_NULL, 0, &value[7], 1, MPI_INT, 1, 7, comm,
+    MPI_Isendrecv_c(NULL, 0, MPI_INT, MPI_PROC_NULL, 0, &number[7], 1, MPI_INT, 1, 7, comm,
                     &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     for (int i = 0; i < WAYS; i++)
-        CHECK(value[i] == 100 + i);
+        CHECK(number[i] == 100 + i);
     CHECK(status.MPI_SOURCE == 1 && status.MPI_TAG == 0);
-    CHECK(watch_read(&length) == 0);
-    watch_free(&length);
+    CHECK(value(&length) == 0);
+    unwatch(&length);
     meet();
 }
 #endif
@@ -482,13 +493,13 @@ static void receives_with_large_counts_find_what_was_drained(MPI_Comm comm)
 /* ---- persistent receives ------------------------------------------------------------------- */
 
 /* Started on a message that is there, started before it comes; completed in every way. */
-static void persistent_receives_start_again_and_again(MPI_Comm comm)
+ON_BOTH(persistent_receives_start_again_and_again)
 {
     enum { TIMES = 24 };
-    struct watch length;
+    struct watched length;
     MPI_Request request, before;
     MPI_Status status;
-    int value, flag, index, outcount, indices[1];
+    int number, flag, index, outcount, indices[1];
 
     if (rank == 1) {
         for (int i = 0; i < TIMES; i++) {
@@ -500,15 +511,15 @@ static void persistent_receives_start_again_and_again(MPI_Comm comm)
         }
         return;
     }
-    MPI_Recv_init(&value, 1, MPI_INT, 1, 5, comm, &request);
+    MPI_Recv_init(&number, 1, MPI_INT, 1, 5, comm, &request);
     before = request;
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
     for (int i = 0; i < TIMES; i++) {
         if (!(i % 2)) {
             meet();
             arrive(&length, 1);
         }
-        value = flag = outcount = 0;
+        number = flag = outcount = 0;
         MPI_Start(&request);
         if (i % 2)
             meet();
@@ -526,18 +537,18 @@ static void persistent_receives_start_again_and_again(MPI_Comm comm)
         case 6: MPI_Waitsome(1, &request, &outcount, indices, &status); CHECK(outcount == 1); break;
         case 7: while (!outcount) MPI_Testsome(1, &request, &outcount, indices, &status); break;
         }
-        CHECK(value == i);
+        CHECK(number == i);
         CHECK(request == before);
         CHECK(status.MPI_SOURCE == 1 && status.MPI_TAG == 5);
     }
     MPI_Request_free(&request);
     CHECK(request == MPI_REQUEST_NULL);
-    watch_free(&length);
+    unwatch(&length);
 }
 
-static void persistent_receives_are_cancelled_and_freed_as_ever(MPI_Comm comm)
+ON_BOTH(persistent_receives_are_cancelled_and_freed_as_ever)
 {
-    struct watch length;
+    struct watched length;
     MPI_Request taken, waiting, freed;
     MPI_Status status;
     int values[3] = {-1, -1, -1}, flag;
@@ -553,7 +564,7 @@ static void persistent_receives_are_cancelled_and_freed_as_ever(MPI_Comm comm)
     MPI_Recv_init(&values[1], 1, MPI_INT, 1, 2, comm, &waiting);
     MPI_Recv_init(&values[2], 1, MPI_INT, 1, 3, comm, &freed);
     meet();
-    started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    length = queue_length(comm);
     arrive(&length, 2);
     MPI_Startall(3, (MPI_Request[3]){taken, waiting, freed});
     MPI_Cancel(&taken);
@@ -570,35 +581,35 @@ static void persistent_receives_are_cancelled_and_freed_as_ever(MPI_Comm comm)
     CHECK(values[2] == 3);
     MPI_Request_free(&taken);
     MPI_Request_free(&waiting);
-    watch_free(&length);
+    unwatch(&length);
 }
 
-/* ---- other communicators, and the end ---------------------------------------------------------- */
+/* ---- other communicators, and the end -------------------------------------------------------- */
 
 /* The source "vendor" has no sound variable for them. */
 static void intercommunicators_are_drained_too(void)
 {
-    struct watch length;
+    struct watched length;
     MPI_Comm self, inter;
-    int value = 11;
+    int number = 11;
 
     MPI_Comm_dup(MPI_COMM_SELF, &self);
-    MPI_Intercomm_create(self, 0, world, 1 - rank, 99, &inter);
-    if (watch_source(inter) == OFF) {
-        CHECK(watch_source(world) == VENDOR);
-        CHECK(watch_offer("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, inter) == MPI_T_ERR_INVALID);
+    MPI_Intercomm_create(self, 0, world(), 1 - rank, 99, &inter);
+    if (queue_source(inter) == OFF) {
+        CHECK(queue_source(world()) == VENDOR);
+        CHECK(queue_offers("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, inter) == MPI_T_ERR_INVALID);
     } else if (rank == 1) {
-        MPI_Send(&value, 1, MPI_INT, 0, 3, inter);
+        MPI_Send(&number, 1, MPI_INT, 0, 3, inter);
         meet();
     } else {
-        started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, inter);
-        CHECK(watch_source(inter) == DRAIN);
+        length = queue_length(inter);
+        CHECK(queue_source(inter) == DRAIN);
         arrive(&length, 1);
-        value = 0;
-        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 3, inter, MPI_STATUS_IGNORE);
-        CHECK(value == 11);
-        CHECK(watch_read(&length) == 0);
-        watch_free(&length);
+        number = 0;
+        MPI_Recv(&number, 1, MPI_INT, MPI_ANY_SOURCE, 3, inter, MPI_STATUS_IGNORE);
+        CHECK(number == 11);
+        CHECK(value(&length) == 0);
+        unwatch(&length);
         meet();
     }
     MPI_Comm_free(&inter);
@@ -608,52 +619,52 @@ static void intercommunicators_are_drained_too(void)
 /* A handle outlives its communicator: the last value stands (BIND-4). */
 static void messages_left_when_a_communicator_is_freed_do_no_harm(void)
 {
-    struct watch length;
+    struct watched length;
     MPI_Request request;
-    int value = 1;
+    int number = 1;
 
     for (int i = 0; i < 50; i++) {
         MPI_Comm comm;
 
-        MPI_Comm_dup(world, &comm);
+        MPI_Comm_dup(world(), &comm);
         if (rank == 1) {
-            MPI_Isend(&value, 1, MPI_INT, 0, 1, comm, &request);
+            MPI_Isend(&number, 1, MPI_INT, 0, 1, comm, &request);
             MPI_Request_free(&request);
             meet();
         } else {
-            started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+            length = queue_length(comm);
             arrive(&length, 1);
             meet();
         }
         MPI_Comm_free(&comm);
         if (rank == 0) {
-            CHECK(watch_read(&length) == 1);
-            watch_free(&length);
+            CHECK(value(&length) == 1);
+            unwatch(&length);
         }
     }
 }
 
-/* ---- where MPI may not be called ---------------------------------------------------------------- */
+/* ---- where MPI may not be called ------------------------------------------------------------- */
 
-static struct watch somewhere;
+static struct watched somewhere;
 static volatile unsigned read_there;
 
 static void read_in_handler(int signal)
 {
     (void)signal;
-    read_there = watch_read(&somewhere);
+    read_there = value(&somewhere);
 }
 
 static void *read_in_thread(void *nothing)
 {
-    read_there = watch_read(&somewhere);
+    read_there = value(&somewhere);
     return nothing;
 }
 
-static int read_in_callback(MPI_Comm comm, int key, void *value, void *extra)
+static int read_in_callback(MPI_Comm comm, int key, void *number, void *extra)
 {
-    (void)comm, (void)key, (void)value, (void)extra;
-    read_there = watch_read(&somewhere);
+    (void)comm, (void)key, (void)number, (void)extra;
+    read_there = value(&somewhere);
     return MPI_SUCCESS;
 }
 
@@ -665,7 +676,7 @@ static int copy_in_callback(MPI_Comm comm, int key, void *extra, void *in, void 
 }
 
 /* Each reads 1, the last known length, although 2 have arrived. */
-static void reads_where_mpi_may_not_be_called_return_the_last_known_value(MPI_Comm comm)
+ON_BOTH(reads_where_mpi_may_not_be_called_return_the_last_known_value)
 {
     struct sigaction action = {.sa_handler = read_in_handler};
     pthread_t thread;
@@ -682,7 +693,7 @@ static void reads_where_mpi_may_not_be_called_return_the_last_known_value(MPI_Co
         MPI_Comm_free(&other);
         return;
     }
-    started(&somewhere, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    somewhere = queue_length(comm);
     arrive(&somewhere, 1);
     meet();
     meet();
@@ -705,12 +716,12 @@ static void reads_where_mpi_may_not_be_called_return_the_last_known_value(MPI_Co
     CHECK(receive(1, 1, comm) == 1);
     CHECK(receive(1, 2, comm) == 2);
     MPI_Comm_free(&other);
-    watch_free(&somewhere);
+    unwatch(&somewhere);
 }
 
 /* While there is a handler whose signal is not blocked in it, nothing tells it from other code: all
  * reads give the last known value, until it is gone. */
-static void reads_in_handlers_with_sa_nodefer_never_call_mpi(MPI_Comm comm)
+ON_BOTH(reads_in_handlers_with_sa_nodefer_never_call_mpi)
 {
     struct sigaction action = {.sa_handler = read_in_handler, .sa_flags = SA_NODEFER}, before;
 
@@ -722,7 +733,7 @@ static void reads_in_handlers_with_sa_nodefer_never_call_mpi(MPI_Comm comm)
         meet();
         return;
     }
-    started(&somewhere, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
+    somewhere = queue_length(comm);
     arrive(&somewhere, 1);
     meet();
     meet();
@@ -730,71 +741,65 @@ static void reads_in_handlers_with_sa_nodefer_never_call_mpi(MPI_Comm comm)
     usleep(50000);
     raise(SIGUSR2);
     CHECK(read_there == 1);
-    CHECK(watch_read(&somewhere) == 1);
+    CHECK(value(&somewhere) == 1);
     sigaction(SIGUSR2, &before, NULL);
     usleep(50000);
     arrive(&somewhere, 2);
     CHECK(receive(1, 1, comm) == 1);
     CHECK(receive(1, 2, comm) == 2);
-    watch_free(&somewhere);
+    unwatch(&somewhere);
     meet();
 }
 
-static void leave_messages_for_finalize(void)
+static void finalize_at_exit(void)
 {
-    struct watch length;
+    if (MPI_T_finalize() != MPI_SUCCESS)
+        abort();
+}
+
+/* The handle is there in MPI_Finalize: MPI_T is finalized after it. */
+static void messages_left_for_finalize_do_no_harm(void)
+{
+    struct watched length;
     MPI_Request request;
     static int values[10];
+    int provided;
 
+    OK(MPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided));
+    atexit(finalize_at_exit);
     if (rank == 1) {
         for (int i = 0; i < 10; i++) {
-            MPI_Isend(&values[i], 1, MPI_INT, 0, i, world, &request);
+            MPI_Isend(&values[i], 1, MPI_INT, 0, i, world(), &request);
             MPI_Request_free(&request);
         }
     } else {
-        started(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, world);
+        length = queue_length(world());
         arrive(&length, 10);
     }
 }
 
-int main(int argc, char **argv)
-{
-    static void (*const on_a_comm[])(MPI_Comm) = {
-        lengths_and_watermarks_are_exact,
-        bytes_and_time_are_offered_where_the_queue_is_drained,
-        bytes_are_exact,
-        watermarks_see_what_no_read_has_seen,
-        unexpected_receives_are_counted_and_timed,
-        matching_probes_count_as_receives,
-        statuses_are_those_of_the_vendor,
-        synchronous_sends_complete_when_they_are_received,
-        messages_drained_are_served_when_nobody_watches_any_more,
-        exchanges_give_and_take,
 #ifdef HAVE_PMPI_SEND_C
-        nonblocking_exchanges_give_and_take,
-        receives_with_large_counts_find_what_was_drained,
+#define MPI_4_TESTS                                                                                \
+    TEST(nonblocking_exchanges_give_and_take) TEST(receives_with_large_counts_find_what_was_drained)
+#else
+#define MPI_4_TESTS
 #endif
-        persistent_receives_start_again_and_again,
-        persistent_receives_are_cancelled_and_freed_as_ever,
-        reads_where_mpi_may_not_be_called_return_the_last_known_value,
-        reads_in_handlers_with_sa_nodefer_never_call_mpi,
-    };
-    MPI_Comm comm;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_dup(MPI_COMM_WORLD, &world);
-    MPI_Comm_rank(world, &rank);
-    watch_open();
-    for (size_t i = 0; i < sizeof on_a_comm / sizeof *on_a_comm; i++) {
-        MPI_Comm_dup(world, &comm);
-        on_a_comm[i](comm);
-        on_a_comm[i](MPI_COMM_WORLD);
-        MPI_Comm_free(&comm);
-    }
-    intercommunicators_are_drained_too();
-    messages_left_when_a_communicator_is_freed_do_no_harm();
-    leave_messages_for_finalize();
-    MPI_Finalize();
-    watch_close();
-    return failures != 0;
-}
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(lengths_and_watermarks_are_exact)
+      TEST(bytes_and_time_are_offered_where_the_queue_is_drained)
+      TEST(bytes_are_exact)
+      TEST(watermarks_see_what_no_read_has_seen)
+      TEST(unexpected_receives_are_counted_and_timed)
+      TEST(matching_probes_count_as_receives)
+      TEST(statuses_are_those_of_the_vendor)
+      TEST(synchronous_sends_complete_when_they_are_received)
+      TEST(messages_drained_are_served_when_nobody_watches_any_more)
+      TEST(exchanges_give_and_take)
+      MPI_4_TESTS
+      TEST(persistent_receives_start_again_and_again)
+      TEST(persistent_receives_are_cancelled_and_freed_as_ever)
+      TEST(reads_where_mpi_may_not_be_called_return_the_last_known_value)
+      TEST(reads_in_handlers_with_sa_nodefer_never_call_mpi)
+      TEST(intercommunicators_are_drained_too)
+      TEST(messages_left_when_a_communicator_is_freed_do_no_harm)
+      TEST(messages_left_for_finalize_do_no_harm))

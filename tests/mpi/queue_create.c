@@ -1,42 +1,33 @@
 /* Communicators are made as ever while the queue of the one that they are made on is watched, and
  * one process comes late, so that messages which the MPI library sends for it are there before the
- * call is.  4 ranks; "multiple" asks for MPI_THREAD_MULTIPLE. */
-#include "queue_watch.h"
+ * call is.  4 ranks; QUEUE_THREADS=multiple asks for MPI_THREAD_MULTIPLE. */
+#include "queue.h"
 
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { RANKS = 4, TIMES = 12, OWN_TAG = 6, LATE_US = 20000 };
 
-static int rank, failures;
-static struct watch length;
-
-static void check(int condition, const char *what)
-{
-    if (condition)
-        return;
-    fprintf(stderr, "rank %d: %s\n", rank, what);
-    failures++;
-}
+static struct watched length;
 
 /* Whoever is late reads the length meanwhile, which drains where that is the source. */
 static void be_late(void)
 {
     for (double end = MPI_Wtime() + LATE_US * 1e-6; MPI_Wtime() < end; usleep(500))
-        watch_read(&length);
+        value(&length);
 }
 
 /* A message of the program's waits as well: from the last rank to the first. */
-static void leave_a_message(int value, MPI_Comm comm, MPI_Request *request)
+static void leave_a_message(int number, MPI_Comm comm, MPI_Request *request)
 {
     static int sent;
 
-    sent = value;
+    sent = number;
     if (rank == RANKS - 1)
         MPI_Isend(&sent, 1, MPI_INT, 0, OWN_TAG, comm, request);
 }
 
-static void receive_it(int value, MPI_Comm comm, MPI_Request *request)
+static void receive_it(int number, MPI_Comm comm, MPI_Request *request)
 {
     int received = -1;
 
@@ -45,7 +36,7 @@ static void receive_it(int value, MPI_Comm comm, MPI_Request *request)
     if (rank > 0)
         return;
     MPI_Recv(&received, 1, MPI_INT, RANKS - 1, OWN_TAG, comm, MPI_STATUS_IGNORE);
-    check(received == value, "the program's own message is another one");
+    CHECK_INT(received, number);
 }
 
 /* Each has sent its rank in `comm` to all: the sum says that all are there. */
@@ -55,7 +46,7 @@ static void use(MPI_Comm comm, int members)
 
     MPI_Comm_rank(comm, &mine);
     MPI_Allreduce(&mine, &sum, 1, MPI_INT, MPI_SUM, comm);
-    check(sum == members * (members - 1) / 2, "the new communicator does not join its members");
+    CHECK_INT(sum, members * (members - 1) / 2);
     MPI_Comm_free(&comm);
 }
 
@@ -106,25 +97,17 @@ static void make_all(MPI_Comm comm, int round)
     receive_it(round, comm, &request);
 }
 
-int main(int argc, char **argv)
+static void communicators_are_made_while_the_queue_is_watched(void)
 {
-    int multiple = argc > 1 && !strcmp(argv[1], "multiple"), provided;
     MPI_Comm comm;
 
-    MPI_Init_thread(&argc, &argv, multiple ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &provided);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-    watch_open();
-    if (watch_try(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm) != MPI_SUCCESS) {
-        fprintf(stderr, "rank %d: the length is not offered\n", rank);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-    watch_start(&length);
+    length = queue_length(comm);
     for (int round = 0; round < TIMES; round++)
         make_all(comm, round);
-    watch_free(&length);
-    watch_close();
+    unwatch(&length);
     MPI_Comm_free(&comm);
-    MPI_Finalize();
-    return failures != 0;
 }
+
+SUITE(getenv("QUEUE_THREADS") ? HARNESS_MPI_IS_UP : HARNESS_MPI_IS_SINGLE,
+      TEST(communicators_are_made_while_the_queue_is_watched))

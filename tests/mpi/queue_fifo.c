@@ -4,16 +4,13 @@
 
 enum { ROUNDS = 420, AT_LEAST = 200000 };
 
-int main(int argc, char **argv)
+static void messages_are_received_in_order(void)
 {
     struct meddler meddler = {0};
-    int failed;
 
-    setenv("MPIT_UMQ_SOURCE", "drain", 0);
-    MPI_Init(&argc, &argv);
     meddlers_begin(&meddler, 1, ROUNDS);
     traffic_run(&meddler.traffic);
-    failed = meddlers_end(&meddler, 1, AT_LEAST);
-    MPI_Finalize();
-    return failed;
+    meddlers_end(&meddler, 1, AT_LEAST);
 }
+
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(messages_are_received_in_order))

@@ -1,6 +1,6 @@
 /* Communicators with limits of their own on the length of their queues, on 2 ranks: queue_warn.sh
  * looks at what is said.  The limit of "default" is that of the job (MPIT_UMQ_WARN). */
-#include "queue_watch.h"
+#include "queue.h"
 
 enum { MESSAGES = 6 };
 
@@ -22,57 +22,53 @@ static void send_all(void)
 /* Twice: what has been said is not said again. */
 static void see_them_all(void)
 {
-    struct watch length[COMMS];
+    struct watched length[COMMS];
 
-    for (int i = 0; i < COMMS; i++) {
-        watch_bind(&length[i], "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, made[i]);
-        watch_start(&length[i]);
-    }
     for (int i = 0; i < COMMS; i++)
-        while (watch_read(&length[i]) < MESSAGES)
+        length[i] = queue_length(made[i]);
+    for (int i = 0; i < COMMS; i++)
+        while (value(&length[i]) < MESSAGES)
             ;
     for (int i = 0; i < COMMS; i++) {
-        watch_read(&length[i]);
-        watch_free(&length[i]);
+        value(&length[i]);
+        unwatch(&length[i]);
     }
 }
 
-static int receive_all(void)
+static void receive_all(void)
 {
-    int wrong = 0, value;
+    int received;
 
     for (int i = 0; i < COMMS; i++)
         for (int k = 0; k < MESSAGES; k++) {
-            MPI_Recv(&value, 1, MPI_INT, 1, k, made[i], MPI_STATUS_IGNORE);
-            wrong += value != k;
+            MPI_Recv(&received, 1, MPI_INT, 1, k, made[i], MPI_STATUS_IGNORE);
+            CHECK_INT(received, k);
         }
-    return wrong;
 }
 
-int main(int argc, char **argv)
+static int limit_of(MPI_Comm comm)
 {
-    int rank, wrong = 0, of_the_job;
+    return cvar_get_of("mpit_umq_warn", &comm);
+}
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    watch_open();
+static void each_communicator_has_its_limit(void)
+{
+    int of_the_job = limit_of(MPI_COMM_WORLD);
+
     for (int i = 0; i < COMMS; i++) {
         MPI_Comm_dup(MPI_COMM_WORLD, &made[i]);
         MPI_Comm_set_name(made[i], comms[i].name);
         if (comms[i].limit >= 0)
-            watch_set("mpit_umq_warn", &made[i], comms[i].limit);
+            OK(cvar_set_of("mpit_umq_warn", &made[i], comms[i].limit));
     }
-    of_the_job = watch_setting("mpit_umq_warn", &(MPI_Comm){MPI_COMM_WORLD});
     for (int i = 0; i < COMMS; i++)
-        wrong += watch_setting("mpit_umq_warn", &made[i]) !=
-                 (comms[i].limit >= 0 ? comms[i].limit : of_the_job);
+        CHECK_INT(limit_of(made[i]), comms[i].limit >= 0 ? comms[i].limit : of_the_job);
     if (rank == 1) {
         send_all();
     } else {
         see_them_all();
-        wrong += receive_all();
+        receive_all();
     }
-    watch_close();
-    MPI_Finalize();
-    return wrong != 0;
 }
+
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(each_communicator_has_its_limit))

@@ -13,24 +13,17 @@ static void *work(void *meddler)
     return NULL;
 }
 
-int main(int argc, char **argv)
+static void messages_are_received_in_order_by_each_thread(void)
 {
     static struct meddler meddlers[THREADS];
     pthread_t threads[THREADS];
-    int provided, failed;
 
-    setenv("MPIT_UMQ_SOURCE", "drain", 0);
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
-    if (provided != MPI_THREAD_MULTIPLE) {
-        fprintf(stderr, "this MPI gives thread level %d alone\n", provided);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
     meddlers_begin(meddlers, THREADS, ROUNDS);
     for (int i = 0; i < THREADS; i++)
         pthread_create(&threads[i], NULL, work, &meddlers[i]);
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
-    failed = meddlers_end(meddlers, THREADS, AT_LEAST);
-    MPI_Finalize();
-    return failed;
+    meddlers_end(meddlers, THREADS, AT_LEAST);
 }
+
+SUITE(HARNESS_MPI_IS_UP, TEST(messages_are_received_in_order_by_each_thread))

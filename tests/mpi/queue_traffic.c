@@ -1,9 +1,8 @@
 #include "config.h"
 
+#include "../random.h"
 #include "queue_traffic.h"
 
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +29,7 @@ struct state {
     struct traffic *traffic;
     MPI_Comm comms[COMMS];
     int rank[COMMS], size;
-    unsigned long random;
+    uint64_t random;
     int next[COMMS][RANKS][TAGS]; /* number of the next message from there */
     int sent[COMMS][RANKS][TAGS];
     struct slot ring[RING];
@@ -40,12 +39,6 @@ struct state {
     unsigned char **sent_buffers;
     int nsends;
 };
-
-unsigned random_below(unsigned long *state, unsigned n)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(*state >> 33) % n;
-}
 
 static unsigned hash(int a, int b, int c, int d, int e)
 {
@@ -86,11 +79,11 @@ static void between(struct state *s)
         s->traffic->between(s->traffic, random_below(&s->random, 1 << 20));
 }
 
-static void wrong(struct state *s, const char *what, int comm, int source, int tag, int number)
+static void wrong(const struct state *s, const char *what, int comm, int source, int tag,
+                  int number)
 {
-    if (s->traffic->wrong++ < 5)
-        fprintf(stderr, "rank %d worker %d: %s: comm %d source %d tag %d message %d\n",
-                s->rank[0], s->traffic->worker, what, comm, source, tag, number);
+    FAIL("worker %d: %s: comm %d source %d tag %d message %d", s->traffic->worker, what, comm,
+         source, tag, number);
 }
 
 static void check(struct state *s, const struct slot *slot)
@@ -373,12 +366,12 @@ static void receive(struct state *s, enum kind kind, int c, int source, int tag)
         COUNTED(s, Recv, slot->buffer, LARGEST, MPI_BYTE, source, tag, comm, &slot->status);
         break;
     case SENDRECV:
-        COUNTED(s, Sendrecv, NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, slot->buffer, LARGEST, MPI_BYTE, source,
-                     tag, comm, &slot->status);
+        COUNTED(s, Sendrecv, NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, slot->buffer, LARGEST, MPI_BYTE,
+                source, tag, comm, &slot->status);
         break;
     case SENDRECV_REPLACE:
-        COUNTED(s, Sendrecv_replace, slot->buffer, LARGEST, MPI_BYTE, MPI_PROC_NULL, 0, source, tag, comm,
-                             &slot->status);
+        COUNTED(s, Sendrecv_replace, slot->buffer, LARGEST, MPI_BYTE, MPI_PROC_NULL, 0, source, tag,
+                comm, &slot->status);
         break;
     case PROBE:
     case IPROBE:
@@ -502,7 +495,7 @@ void traffic_run(struct traffic *traffic)
     for (int c = 0; c < COMMS; c++)
         MPI_Comm_rank(s->comms[c], &s->rank[c]);
     MPI_Comm_size(s->comms[0], &s->size);
-    s->random = (unsigned long)(s->rank[0] * 64 + traffic->worker + 1) + traffic->seed * 1000003;
+    s->random = (uint64_t)(s->rank[0] * 64 + traffic->worker + 1) + traffic->seed * 1000003;
     s->sends = malloc(most * sizeof *s->sends);
     s->statuses = malloc(most * sizeof *s->statuses);
     s->sent_buffers = malloc(most * sizeof *s->sent_buffers);

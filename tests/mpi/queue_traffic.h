@@ -3,7 +3,7 @@
 #ifndef MPIT_TESTS_QUEUE_TRAFFIC_H
 #define MPIT_TESTS_QUEUE_TRAFFIC_H
 
-#include <mpi.h>
+#include "harness.h"
 
 struct traffic {
     int worker, workers; /* this thread of the rank, and how many there are */
@@ -14,13 +14,9 @@ struct traffic {
     unsigned long seed;
     void (*between)(struct traffic *traffic, unsigned chance); /* called between any two calls */
     void *context;
-    /* What has been done: messages received, those found wrong. */
-    long received, wrong;
+    long received; /* messages, and what is wrong with one fails the test */
 };
 
 void traffic_run(struct traffic *traffic);
-
-/* The next random number below n; a state of one's own. */
-unsigned random_below(unsigned long *state, unsigned n);
 
 #endif

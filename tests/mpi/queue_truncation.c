@@ -2,9 +2,8 @@
  * same status and the same buffer, and nobody aborts who has asked for errors. */
 #include "config.h"
 
-#include "queue_watch.h"
+#include "queue.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +40,7 @@ static void on_world(MPI_Comm *comm, int *code, ...)
     seen.class_raised = class_of(*code);
 }
 
-/* ---- the ways to receive; each returns the code ------------------------------------------------ */
+/* ---- the ways to receive; each returns the code ---------------------------------------------- */
 
 typedef int way(int *buffer, MPI_Comm comm, MPI_Status *status);
 
@@ -149,7 +148,7 @@ static const struct {
     {"persistent, MPI_Waitsome", persistent_waitsome},
 };
 
-/* ---- each way, watched and not ------------------------------------------------------------------ */
+/* ---- each way, watched and not --------------------------------------------------------------- */
 
 static struct seen look(way *receive, MPI_Comm comm)
 {
@@ -174,10 +173,10 @@ static struct seen look(way *receive, MPI_Comm comm)
 
 static void describe(const char *how, const struct seen *s)
 {
-    fprintf(stderr, "    %-8s class %d, %d calls on it and %d on MPI_COMM_WORLD (class %d); source "
-                    "%d tag %d count %d error %d; buffer %d %d %d\n",
-            how, s->class, s->calls_on_comm, s->calls_on_world, s->class_raised, s->source, s->tag,
-            s->count, s->error_in_status, s->buffer[0], s->buffer[1], s->buffer[2]);
+    FAIL("%s: class %d, %d calls on it and %d on MPI_COMM_WORLD (class %d); source %d tag %d "
+         "count %d error %d; buffer %d %d %d",
+         how, s->class, s->calls_on_comm, s->calls_on_world, s->class_raised, s->source, s->tag,
+         s->count, s->error_in_status, s->buffer[0], s->buffer[1], s->buffer[2]);
 }
 
 static bool is_the_error(const struct seen *s)
@@ -198,18 +197,17 @@ static bool is_overlooked(const char *name, const struct seen *plain)
 #endif
 }
 
-static int compare(const char *name, int length, struct seen *plain, const struct seen *watched)
+static void compare(const char *name, int length, struct seen *plain, const struct seen *watched)
 {
 #if defined(MPIT_MPICH)
     plain->count = watched->count; /* MPICH leaves there what the request's last user had */
 #endif
     if (is_the_error(watched) && (is_overlooked(name, plain) ||
                                   memcmp(plain, watched, sizeof *plain) == 0))
-        return 0;
-    fprintf(stderr, "%s of %d ints into %d:\n", name, length, ROOM);
+        return;
+    FAIL("%s of %d ints into %d:", name, length, ROOM);
     describe("plain", plain);
     describe("watched", watched);
-    return 1;
 }
 
 static void send(int length, MPI_Comm comm)
@@ -228,28 +226,26 @@ static void send(int length, MPI_Comm comm)
 
 static struct seen look_watched(way *receive, MPI_Comm comm)
 {
-    struct watch length;
+    struct watched length = queue_length(comm);
     struct seen found;
 
-    watch_bind(&length, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
-    watch_start(&length);
-    while (watch_read(&length) < 2)
+    while (value(&length) < 2)
         ;
     found = look(receive, comm);
-    watch_free(&length);
+    unwatch(&length);
     return found;
 }
 
-static int try(int w, int length, int rank, MPI_Comm comm)
+static void try(int w, int length, MPI_Comm comm)
 {
     struct seen plain, watched;
 
-    for (int watch = 0; watch < 2; watch++) {
+    for (int is_watched = 0; is_watched < 2; is_watched++) {
         if (rank == 1) {
             send(length, comm);
             continue;
         }
-        if (watch) {
+        if (is_watched) {
             watched = look_watched(ways[w].receive, comm);
         } else {
             MPI_Probe(1, 4, comm, MPI_STATUS_IGNORE); /* both have arrived */
@@ -257,32 +253,33 @@ static int try(int w, int length, int rank, MPI_Comm comm)
         }
         MPI_Barrier(MPI_COMM_WORLD);
     }
-    return rank == 0 ? compare(ways[w].name, length, &plain, &watched) : 0;
+    if (rank == 0)
+        compare(ways[w].name, length, &plain, &watched);
 }
 
-int main(int argc, char **argv)
+static void truncation_is_the_same_drained_or_not(void)
 {
     static const int lengths[] = {3, 5000, 1 << 18};
     MPI_Errhandler comm_handler, world_handler;
-    int rank, failures = 0;
     MPI_Comm comm;
 
-    setenv("MPIT_UMQ_SOURCE", "drain", 1);
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Comm_create_errhandler(on_comm, &comm_handler);
     MPI_Comm_create_errhandler(on_world, &world_handler);
     MPI_Comm_set_errhandler(comm, comm_handler);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, world_handler);
-    watch_open();
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
         for (int i = 0; i < 3; i++)
-            failures += try((int)w, lengths[i], rank, comm);
-    watch_close();
+            try((int)w, lengths[i], comm);
     MPI_Errhandler_free(&comm_handler);
     MPI_Errhandler_free(&world_handler);
     MPI_Comm_free(&comm);
-    MPI_Finalize();
-    return failures != 0;
 }
+
+/* Before MPI_Init, which reads it. */
+__attribute__((constructor)) static void drain(void)
+{
+    setenv("MPIT_UMQ_SOURCE", "drain", 1);
+}
+
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(truncation_is_the_same_drained_or_not))

@@ -1,27 +1,15 @@
 #!/bin/sh
 # Regions of MPI_Pcontrol in the report: what is inside of them, nested, entered again and
 # unbalanced ones (PCTL-5), with counts worked out by hand; ints have 4 bytes.
+. "${0%/*}/../prelude.sh"
 
-: "${RUN_MPI:?}" "${MPIT:?}" "${MPIRUN:?}" "${abs_builddir:?}"
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-failures=0
+begin_test 'a job with regions has a report'
+record_job -- "$MPIRUN" -n 4 "$abs_builddir/tests/mpi/regions_program"
+"$MPIT" report job.json >text || fail 'no text'
 
-fail()
-{
-    echo "FAIL: $*"
-    failures=$((failures + 1))
-}
-
-if ! $RUN_MPI -n 0 "$MPIT" run --report "$scratch/job.json" -- "$MPIRUN" -n 4 \
-    "$abs_builddir/tests/mpi/regions_program" >"$scratch/out" 2>&1; then
-    fail "the job failed: $(cat "$scratch/out")"
-fi
-"$MPIT" report "$scratch/job.json" --format csv >"$scratch/csv" || fail "no CSV"
-"$MPIT" report "$scratch/job.json" >"$scratch/text" || fail "no text"
-
+begin_test 'regions have the counts worked out by hand'
 # kind, label, count, bytes; on 4 ranks. Times have their own check below.
-cat >"$scratch/expected" <<'END'
+cat >expected <<'END'
 region_wall setup_first 8 -
 region_mpi setup_first - -
 region_sends setup_first 4 160
@@ -58,12 +46,12 @@ region_open open 1 -
 region_stray ends 1 -
 END
 # The label with a comma stands in quotes; without them the columns are those of the header.
-sed 's/"setup, first"/setup_first/' "$scratch/csv" >"$scratch/plain"
-awk -F, '/^region/ { print $1, $2, $7 == "" ? "-" : $7, $8 == "" ? "-" : $8 }' "$scratch/plain" \
-    >"$scratch/found"
-diff "$scratch/expected" "$scratch/found" >"$scratch/diff" ||
-    fail "counts (< expected, > found): $(cat "$scratch/diff")"
+sed 's/"setup, first"/setup_first/' job.csv >plain
+awk -F, '/^region/ { print $1, $2, $7 == "" ? "-" : $7, $8 == "" ? "-" : $8 }' plain \
+    >found
+same expected found
 
+begin_test 'times lie inside of each other'
 # MPI time is inside the region's time, inner inside setup, and only rank 1 was in open.
 awk -F, '
 $1 == "region_wall" { wall[$2] = $9; where[$2] = $14 }
@@ -77,11 +65,10 @@ END {
     if (!(wall["inner"] < wall["setup_first"])) { print "inner is longer than setup"; bad = 1 }
     if (where["open"] != 1) { print "open is longest on rank " where["open"]; bad = 1 }
     exit bad
-}' "$scratch/plain" >"$scratch/times" || fail "times: $(cat "$scratch/times")"
+}' plain >wrong || fail "$(cat wrong)"
 
-grep -q '^region open: 1 of its entries had no end' "$scratch/text" || fail "the text hides the open region"
-grep -q '^MPI_Pcontrol(4) outside of any region, ignored: 1$' "$scratch/text" ||
-    fail "the text hides the stray end"
-grep -q '^setup, first  *8 ' "$scratch/text" || fail "the text has no row for setup"
-
-[ $failures -eq 0 ]
+begin_test 'the text says what is open and astray'
+grep -q '^region open: 1 of its entries had no end' text || fail 'it hides the open region'
+grep -q '^MPI_Pcontrol(4) outside of any region, ignored: 1$' text || fail 'it hides the stray end'
+grep -q '^setup, first  *8 ' text || fail 'it has no row for setup'
+finish

@@ -1,37 +1,27 @@
 #!/bin/sh
 # The time series of mpit_sample_interval, on a program whose phases are known (series_program.c).
 # What is compared with the clock has room for a thread that gets no processor for a while.
-
-: "${RUN_MPI:?}" "${LIBMPIT:?}" "${MPIT:?}" "${abs_builddir:?}"
+. "${0%/*}/../prelude.sh"
 program=$abs_builddir/tests/mpi/series_program
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-failures=0
 
-fail()
+# job SETTINGS SECONDS: leaves job.json, job.csv, job.txt, out, err.
+job()
 {
-    echo "FAIL: $*"
-    failures=$((failures + 1))
-}
-
-# run SETTINGS SECONDS: leaves job.json, job.csv, job.txt, out, err.
-run()
-{
-    rm -f "$scratch"/job.*
-    # shellcheck disable=SC2086
-    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" $1 "$program" "$2" \
-        >"$scratch/out" 2>"$scratch/err" || fail "$1: exit $?: $(cat "$scratch/err")"
-    "$MPIT" report "$scratch/job.json" --format csv >"$scratch/job.csv" || fail "$1: no CSV"
-    "$MPIT" report "$scratch/job.json" >"$scratch/job.txt" || fail "$1: no text"
-    "$MPIT" report "$scratch/job.json" --format json | cmp -s - "$scratch/job.json" ||
+    rm -f job.*
+    # shellcheck disable=SC2086 # several of them
+    run "$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" $1 "$program" "$2"
+    exits 0
+    "$MPIT" report job.json --format csv >job.csv || fail "$1: no CSV"
+    "$MPIT" report job.json >job.txt || fail "$1: no text"
+    "$MPIT" report job.json --format json | cmp -s - job.json ||
         fail "$1: the record read and written again is another one"
 }
 
 samples_show_the_phases_of_the_program()
 {
-    run MPIT_SAMPLE_INTERVAL=5ms 1
+    job MPIT_SAMPLE_INTERVAL=5ms 1
     # shellcheck disable=SC2046
-    set -- $(sed -n 's/^phases //p' "$scratch/out")
+    set -- $(sed -n 's/^phases //p' out)
     awk -F, -v end1="$1" -v end2="$2" -v end3="$3" -v messages="$4" '
     function bad(what) { print what; failed = 1 }
     function within(value, low, high, what)
@@ -93,61 +83,62 @@ samples_show_the_phases_of_the_program()
         within(v["bytes", 0, n[0]], 1000 * messages, 1000 * messages, "all bytes")
         within(v["sample_recvs", 1, n[1]], messages + 1, messages + 1, "all receives")
         exit failed
-    }' "$scratch/job.csv" >"$scratch/wrong" || fail "phases $*: $(cat "$scratch/wrong")"
-    grep -q '"asked": 0.005000000, "interval": 0.0[1248]0000000' "$scratch/job.json" ||
-        fail "the record does not say that samples were dropped: $(grep asked "$scratch/job.json")"
+    }' job.csv >wrong || fail "phases $*: $(cat wrong)"
+    grep -q '"asked": 0.005000000, "interval": 0.0[1248]0000000' job.json ||
+        fail "the record does not say that samples were dropped: $(grep asked job.json)"
     grep -Eq '^time series of 2 ranks, a sample each [1248]0.000 ms \(from a look each 5.000 ms\)' \
-        "$scratch/job.txt" || fail "the text does not say so: $(grep 'time series' "$scratch/job.txt")"
-    [ "$(sed -n '/^time series/,/^$/p' "$scratch/job.txt" | wc -l)" = 13 ] ||
-        fail "the text has not ten slices: $(cat "$scratch/job.txt")"
+        job.txt || fail "the text does not say so: $(grep 'time series' job.txt)"
+    [ "$(sed -n '/^time series/,/^$/p' job.txt | wc -l)" = 13 ] ||
+        fail "the text has not ten slices: $(cat job.txt)"
 }
 
 its_thread_blocks_signals_and_is_gone_after_finalize()
 {
-    grep -q '^samplers 1 1 0$' "$scratch/out" || fail "$(grep samplers "$scratch/out")"
+    job MPIT_SAMPLE_INTERVAL=5ms 0.1
+    out_has_line 'samplers 1 1 0'
 }
 
 no_thread_and_no_series_where_no_interval_is_set()
 {
-    run MPIT_SAMPLE_INTERVAL=0 0.1
-    grep -q '^samplers 0 0 0$' "$scratch/out" || fail "$(grep samplers "$scratch/out")"
-    ! grep -q '^sample_' "$scratch/job.csv" || fail 'samples although none were asked for'
-    ! grep -q '^time series' "$scratch/job.txt" || fail 'a time series although none was asked for'
-    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_SAMPLE_INTERVAL=5ms "$program" 0.1 >"$scratch/out" \
-        2>"$scratch/err" || fail "without a report: exit $?"
-    grep -q '^samplers 0 0 0$' "$scratch/out" || fail "a thread without a report"
+    job MPIT_SAMPLE_INTERVAL=0 0.1
+    out_has_line 'samplers 0 0 0'
+    ! grep -q '^sample_' job.csv || fail 'samples although none were asked for'
+    ! grep -q '^time series' job.txt || fail 'a time series although none was asked for'
+    run "$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_SAMPLE_INTERVAL=5ms "$program" 0.1
+    exits 0
+    out_has_line 'samplers 0 0 0'
 }
 
 a_rank_may_have_its_own_interval()
 {
-    cat >"$scratch/start" <<'END'
+    cat >start <<'END'
+#!/bin/sh
 [ "${OMPI_COMM_WORLD_RANK-$PMI_RANK}" = 1 ] || MPIT_SAMPLE_INTERVAL=0 export MPIT_SAMPLE_INTERVAL
 exec "$@"
 END
-    program="sh $scratch/start $program"
-    # shellcheck disable=SC2086
-    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" MPIT_SAMPLE_INTERVAL=2ms \
-        $program 0.1 >"$scratch/out" 2>"$scratch/err" || fail "one rank: exit $?"
-    "$MPIT" report "$scratch/job.json" --format csv >"$scratch/job.csv" || fail 'one rank: no CSV'
-    [ "$(sed -n 's/^sample_mpi,[^,]*,\([0-9]*\),.*/\1/p' "$scratch/job.csv" | sort -u)" = 1 ] ||
+    run "$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" MPIT_SAMPLE_INTERVAL=2ms \
+        sh start "$program" 0.1
+    exits 0
+    "$MPIT" report job.json --format csv >job.csv || fail 'no CSV'
+    [ "$(sed -n 's/^sample_mpi,[^,]*,\([0-9]*\),.*/\1/p' job.csv | sort -u)" = 1 ] ||
         fail 'not rank 1 alone has a time series'
 }
 
 a_job_that_is_aborted_leaves_the_series_of_the_rank_that_did_it()
 {
-    rm -f "$scratch"/job.*
-    $RUN_MPI -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" MPIT_SAMPLE_INTERVAL=2ms \
-        "$program" 0.1 abort >"$scratch/out" 2>"$scratch/err"
-    set -- "$scratch"/job.json.?.part
+    rm -f job.*
+    run "$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" MPIT_SAMPLE_INTERVAL=2ms \
+        "$program" 0.1 abort
+    set -- job.json.?.part
     [ -e "$1" ] || { fail 'no partial record'; return; }
-    "$MPIT" report "$1" --format csv >"$scratch/job.csv" || fail 'abort: no CSV'
-    grep -q "^sample_sends,[^,]*,$(expr "$1" : '.*json.\(.\).part')," "$scratch/job.csv" ||
+    "$MPIT" report "$1" --format csv >job.csv || fail 'abort: no CSV'
+    grep -q "^sample_sends,[^,]*,$(expr "$1" : '.*json.\(.\).part')," job.csv ||
         fail 'abort: no samples'
 }
 
-samples_show_the_phases_of_the_program
-its_thread_blocks_signals_and_is_gone_after_finalize
-no_thread_and_no_series_where_no_interval_is_set
-a_job_that_is_aborted_leaves_the_series_of_the_rank_that_did_it
-a_rank_may_have_its_own_interval
-[ $failures -eq 0 ]
+run_test samples_show_the_phases_of_the_program
+run_test its_thread_blocks_signals_and_is_gone_after_finalize
+run_test no_thread_and_no_series_where_no_interval_is_set
+run_test a_job_that_is_aborted_leaves_the_series_of_the_rank_that_did_it
+run_test a_rank_may_have_its_own_interval
+finish

@@ -3,9 +3,9 @@
  *   2  it sends messages of 1000 bytes, and at its end one of 0 bytes
  *   3  it waits in MPI_Recv for rank 1, which computes
  * Rank 0 prints "phases END1 END2 END3 MESSAGES", ends in seconds since MPI_Init, and
- * "samplers N BLOCKED M": how many threads named mpit-sampler there were before MPI_Finalize, whether
- * they block the signals of the program, how many were left after it.  With a second argument it
- * ends in MPI_Abort instead. */
+ * "samplers N BLOCKED M": how many threads named mpit-sampler there were before MPI_Finalize,
+ * whether they block the signals of the program, how many were left after it.  With a second
+ * argument it ends in MPI_Abort instead. */
 #include <dirent.h>
 #include <mpi.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
-/* A program that never calls MPI: says how many threads and open files it has.  With libmpit in it they
- * are as many as without. */
+/* A program that never calls MPI: says how many threads and open files it has.  With libmpit in it
+ * they are as many as without. */
 #include <dirent.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
-/* A PMPI tool like any other: it defines MPI_Send and MPI_Recv, counts, and calls PMPI_x.  Its totals
- * go to standard error in MPI_Finalize.  Built as a module to preload, and into a program. */
+/* A PMPI tool like any other: it defines MPI_Send and MPI_Recv, counts, and calls PMPI_x.  Its
+ * totals go to standard error in MPI_Finalize.  Built as a module to preload, and into a program.
+ */
 #include <mpi.h>
 #include <stdio.h>
 

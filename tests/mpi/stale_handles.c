@@ -1,10 +1,11 @@
 /* Handles that one thread frees while another one uses them: HAND-4, SESS-1, INIT-6.
  *
  * The library stands in this program, so that the tests can stop between the two halves of a call:
- * the handle is found; it is freed, and its slot given to another variable; then the call goes on. */
+ * the handle is found; it is freed, and its slot given to another variable; then the call goes on.
+ */
 #include "config.h"
 
-#include "harness.h"
+#include "watch.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* Counts under MPI_THREAD_MULTIPLE, on 2 ranks with 4 threads each, while others read and reset:
  * ACC-4, PROF-5 with threads, INIT-6. */
-#include "harness.h"
+#include "watch.h"
 
 #include <pthread.h>
 
@@ -186,7 +186,7 @@ static void levels_of_four_threads_return_to_zero(void)
     unwatch(&posted);
 }
 
-/* ---- the interface itself --------------------------------------------------------------------- */
+/* ---- the interface itself -------------------------------------------------------------------- */
 
 static void *init_and_finalize(void *nothing)
 {

@@ -1,8 +1,8 @@
-/* Handles on all that is counted of point-to-point traffic, of the process and of a communicator. */
+/* Handles on all that is counted of point-to-point traffic: of the process, of a communicator. */
 #ifndef MPIT_TESTS_MPI_TRAFFIC_H
 #define MPIT_TESTS_MPI_TRAFFIC_H
 
-#include "harness.h"
+#include "watch.h"
 
 enum { SENDS, SEND_BYTES, RECVS, RECV_BYTES, QUANTITIES };
 

@@ -1,6 +1,6 @@
 /* What start, stop, reset, write and readreset mean for each class: PVAR-2, PVAR-3, START-1 …
  * START-3, ACC-1 … ACC-5, EX-1.  Two ranks. */
-#include "harness.h"
+#include "watch.h"
 
 #include <signal.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static int readreset(const struct watched *watched, void *to)
     return MPI_T_pvar_readreset(watched->session, watched->handle, to);
 }
 
-/* ---- counters and aggregates ------------------------------------------------------------------ */
+/* ---- counters and aggregates ----------------------------------------------------------------- */
 
 static void check_counting(const char *name, int var_class, unsigned each)
 {
@@ -126,7 +126,7 @@ static void refused_write_changes_no_element(void)
     unwatch(&peers);
 }
 
-/* ---- timers ----------------------------------------------------------------------------------- */
+/* ---- timers ---------------------------------------------------------------------------------- */
 
 static void timer_measures_the_call_in_seconds(void)
 {
@@ -210,7 +210,7 @@ static void fraction_of_time_lies_between_0_and_1(void)
     unwatch(&share);
 }
 
-/* ---- levels and watermarks -------------------------------------------------------------------- */
+/* ---- levels and watermarks ------------------------------------------------------------------- */
 
 static MPI_Comm dups[8];
 
@@ -395,9 +395,17 @@ static void size_is_continuous_and_read_only(void)
     unwatch(&size);
 }
 
-/* ---- state, and signal handlers --------------------------------------------------------------- */
+/* ---- state, and signal handlers -------------------------------------------------------------- */
 
-enum { STATES = 8, COMPUTE = 0, SENDING = 1, RECEIVING = 2, WAITING = 3, PROBING = 4, COLLECTIVE = 5 };
+enum {
+    STATES = 8,
+    COMPUTE = 0,
+    SENDING = 1,
+    RECEIVING = 2,
+    WAITING = 3,
+    PROBING = 4,
+    COLLECTIVE = 5
+};
 
 static struct watched state;
 static volatile sig_atomic_t seen[STATES], out_of_range, calls;
@@ -408,7 +416,8 @@ static void look_at_the_state(int signal)
 
     (void)signal;
     calls++;
-    if (MPI_T_pvar_read(state.session, state.handle, &now) != MPI_SUCCESS || now < 0 || now >= STATES)
+    if (MPI_T_pvar_read(state.session, state.handle, &now) != MPI_SUCCESS || now < 0 ||
+        now >= STATES)
         out_of_range++;
     else
         seen[now]++;
@@ -507,7 +516,7 @@ static void values_are_taken_in_a_signal_handler_and_none_is_lost(void)
     unwatch(&counted);
 }
 
-/* ---- example 14.1 ----------------------------------------------------------------------------- */
+/* ---- example 14.1 ---------------------------------------------------------------------------- */
 
 static void bytes_and_time_of_sends_need_no_profiling_code(void)
 {

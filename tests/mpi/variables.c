@@ -1,6 +1,6 @@
 /* Every variable, enumeration and category that is listed, by walking the tables through the
  * interface: VERB, BIND-1, STR-6, TYPE, ENUM, CVAR-1 … CVAR-6, PVAR-1, PVAR-4 … PVAR-6, CAT. */
-#include "harness.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -157,7 +157,7 @@ static void every_pvar_of_ours_is_writable_unless_its_class_forbids_it(void)
     }
 }
 
-/* ---- what ours cover -------------------------------------------------------------------------- */
+/* ---- what ours cover ------------------------------------------------------------------------- */
 
 enum { CASES = 16 };
 
@@ -231,7 +231,7 @@ static void our_variables_have_every_datatype(void)
             FAIL("none of our variables has datatype number %d", t);
 }
 
-/* ---- the same in all processes ------------------------------------------------------------------ */
+/* ---- the same in all processes --------------------------------------------------------------- */
 
 /* Rank 0 names a variable; every process that has it says the same of it. */
 static void cvars_of_one_name_are_alike_in_all_processes(void)

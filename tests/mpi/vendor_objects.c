@@ -1,9 +1,9 @@
-/* The vendor's performance variables that bind to communicators, on 2 ranks: BIND-3, BIND-4, SESS-1,
- * PVAR-2, ACC-4.  Open MPI has some, its monitoring among them; MPICH has no performance variables
- * at all, which is what is checked there. */
+/* The vendor's performance variables that bind to communicators, on 2 ranks: BIND-3, BIND-4,
+ * SESS-1, PVAR-2, ACC-4.  Open MPI has some, its monitoring among them; MPICH has no performance
+ * variables at all, which is what is checked there. */
 #include "config.h"
 
-#include "harness.h"
+#include "watch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +116,7 @@ static void what_the_vendor_would_crash_on_is_refused(void)
     MPI_Comm_free(&inter);
 }
 
-/* The vendor takes any window for one of osc rdma: the variable is there only if all of them are. */
+/* The vendor takes any window for one of osc rdma: the variable is there only if all are. */
 static void counters_of_one_kind_of_window_are_not_offered_for_all(void)
 {
     int index;
@@ -125,8 +125,8 @@ static void counters_of_one_kind_of_window_are_not_offered_for_all(void)
              MPI_T_ERR_INVALID_NAME);
 }
 
-/* Monitoring counts for a process, and its own stop ends that for everybody.  A handle on our alias of
- * that name is on it where it is there. */
+/* Monitoring counts for a process, and its own stop ends that for everybody.  A handle on our alias
+ * of that name is on it where it is there. */
 static void vendor_counters_of_two_sessions_are_independent(void)
 {
     MPI_Comm comm = MPI_COMM_WORLD;

@@ -1,13 +1,14 @@
-/* Uses every variable in one order of initializing and finalizing MPI and MPI_T:
+/* Uses every variable in one order of initializing and finalizing MPI and MPI_T, VENDOR_ORDER in
+ * the environment:
  *
- *   vendor_order ORDER     T, t: MPI_T_init_thread, MPI_T_finalize;  M, m: MPI_Init, MPI_Finalize
+ *   T, t: MPI_T_init_thread, MPI_T_finalize;  M, m: MPI_Init, MPI_Finalize
  *
  * After each step, while MPI_T is initialized, every variable is allocated, read, written back
  * where it may be, and freed, and what was listed before is listed as before.  What binds to an
  * object is bound to a live one of its kind while MPI is up, and refused else.  Handles are kept,
  * and read on until the last MPI_T_finalize. */
-#include <mpi.h>
-#include <stdbool.h>
+#include "watch.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,18 +17,10 @@
 enum { MAX = 1 << 14, GUARD = 64 };
 
 static const char *order;
-static int step, failures;
+static int step;
 
-#define CHECK(condition, ...)                                                                      \
-    do                                                                                             \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s, step %d: ", order, step);                                         \
-            fprintf(stderr, __VA_ARGS__);                                                          \
-            fprintf(stderr, " (%s:%d)\n", __FILE__, __LINE__);                                     \
-            if (++failures > 20)                                                                   \
-                exit(1);                                                                           \
-        }                                                                                          \
-    while (0)
+#define HOLDS(condition, format, ...)                                                              \
+    CHECK_THAT(condition, "%s, step %d: " format, order, step, ##__VA_ARGS__)
 
 /* What each index was when it was first seen. */
 static char *cvar_names[MAX], *pvar_names[MAX], *category_names[MAX];
@@ -73,7 +66,7 @@ static void make_objects(void)
     char name[] = "/tmp/vendor_order-XXXXXX";
     int fd = mkstemp(name);
 
-    CHECK(fd >= 0 && close(fd) == 0, "no file in /tmp");
+    HOLDS(fd >= 0 && close(fd) == 0, "no file in /tmp");
     datatype = MPI_INT;
     op = MPI_SUM;
     errhandler = MPI_ERRORS_RETURN;
@@ -123,7 +116,7 @@ static void *object_of(int bind)
     for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
         if (objects[i].bind == bind)
             return objects[i].object;
-    return &failures + 1;
+    return &step + 1;
 }
 
 /* A handle is had, unless the variable has gone, or binds to an object that is not, or that the
@@ -133,14 +126,14 @@ static void check_alloc(const char *name, int bind, int rc)
     bool is_own = strncmp(name, "mpit_", 5) == 0;
 
     if (bind == MPI_T_BIND_NO_OBJECT)
-        CHECK(rc == MPI_SUCCESS || (rc == MPI_T_ERR_INVALID_INDEX && !is_own), "%s: alloc %d", name,
+        HOLDS(rc == MPI_SUCCESS || (rc == MPI_T_ERR_INVALID_INDEX && !is_own), "%s: alloc %d", name,
               rc);
     else if (is_up() && (bind != MPI_T_BIND_MPI_WIN || win != MPI_WIN_NULL))
-        CHECK(rc == MPI_SUCCESS || (!is_own && (rc == MPI_T_ERR_INVALID ||
+        HOLDS(rc == MPI_SUCCESS || (!is_own && (rc == MPI_T_ERR_INVALID ||
                                                 rc == MPI_T_ERR_INVALID_INDEX)),
               "%s: alloc %d", name, rc);
     else
-        CHECK(rc == MPI_T_ERR_INVALID || rc == MPI_T_ERR_INVALID_INDEX,
+        HOLDS(rc == MPI_T_ERR_INVALID || rc == MPI_T_ERR_INVALID_INDEX,
               "%s: bound to what is not there: %d", name, rc);
 }
 
@@ -148,12 +141,7 @@ static void same_name(char **names, int index, const char *name)
 {
     if (!names[index])
         names[index] = strdup(name);
-    CHECK(strcmp(names[index], name) == 0, "index %d was %s and is %s", index, names[index], name);
-}
-
-static size_t size_of(MPI_Datatype type)
-{
-    return type == MPI_INT || type == MPI_UNSIGNED ? 4 : type == MPI_CHAR ? 1 : 8;
+    HOLDS(strcmp(names[index], name) == 0, "index %d was %s and is %s", index, names[index], name);
 }
 
 /* Room for count elements, with a guard behind that must stay as it is. */
@@ -168,7 +156,7 @@ static char *make_buffer(size_t bytes)
 static void check_guard(const char *buffer, size_t bytes, const char *name)
 {
     for (int i = 0; i < GUARD; i++)
-        CHECK(buffer[bytes + (size_t)i] == 0x5a, "%s writes beyond its count", name);
+        HOLDS(buffer[bytes + (size_t)i] == 0x5a, "%s writes beyond its count", name);
     (void)buffer;
 }
 
@@ -182,7 +170,7 @@ static void use_cvar(int index)
     size_t bytes;
 
     rc = MPI_T_cvar_get_info(index, name, &length, NULL, &type, NULL, NULL, NULL, &bind, &scope);
-    CHECK(rc == MPI_SUCCESS, "cvar %d: get_info %d", index, rc);
+    HOLDS(rc == MPI_SUCCESS, "cvar %d: get_info %d", index, rc);
     same_name(cvar_names, index, name);
     rc = MPI_T_cvar_handle_alloc(index, object_of(bind), &handle, &count);
     check_alloc(name, bind, rc);
@@ -191,19 +179,19 @@ static void use_cvar(int index)
     bytes = size_of(type) * (size_t)count;
     buffer = make_buffer(bytes);
     rc = MPI_T_cvar_read(handle, buffer);
-    CHECK(rc == MPI_SUCCESS, "%s: read %d", name, rc);
+    HOLDS(rc == MPI_SUCCESS, "%s: read %d", name, rc);
     check_guard(buffer, bytes, name);
-    CHECK(type != MPI_CHAR || memchr(buffer, 0, bytes), "%s: not terminated", name);
+    HOLDS(type != MPI_CHAR || memchr(buffer, 0, bytes), "%s: not terminated", name);
     done[phase()].cvars++;
     done[phase()].bound += bind != MPI_T_BIND_NO_OBJECT;
     rc = MPI_T_cvar_write(handle, buffer);
-    CHECK(rc == MPI_SUCCESS || rc == MPI_T_ERR_CVAR_SET_NEVER || rc == MPI_T_ERR_CVAR_SET_NOT_NOW,
+    HOLDS(rc == MPI_SUCCESS || rc == MPI_T_ERR_CVAR_SET_NEVER || rc == MPI_T_ERR_CVAR_SET_NOT_NOW,
           "%s: writing its own value back: %d", name, rc);
-    CHECK(rc != MPI_SUCCESS || (scope != MPI_T_SCOPE_CONSTANT && scope != MPI_T_SCOPE_READONLY),
+    HOLDS(rc != MPI_SUCCESS || (scope != MPI_T_SCOPE_CONSTANT && scope != MPI_T_SCOPE_READONLY),
           "%s: written, and its scope says that it is never", name);
     done[phase()].written += rc == MPI_SUCCESS;
     rc = MPI_T_cvar_handle_free(&handle);
-    CHECK(rc == MPI_SUCCESS && handle == MPI_T_CVAR_HANDLE_NULL, "%s: free %d", name, rc);
+    HOLDS(rc == MPI_SUCCESS && handle == MPI_T_CVAR_HANDLE_NULL, "%s: free %d", name, rc);
     free(buffer);
 }
 
@@ -213,16 +201,16 @@ static void use_pvar_handle(MPI_T_pvar_session session, MPI_T_pvar_handle handle
     char *buffer = make_buffer(bytes);
     int rc = MPI_T_pvar_start(session, handle);
 
-    CHECK(rc == (continuous ? MPI_T_ERR_PVAR_NO_STARTSTOP : MPI_SUCCESS), "%s: start %d", name, rc);
+    HOLDS(rc == (continuous ? MPI_T_ERR_PVAR_NO_STARTSTOP : MPI_SUCCESS), "%s: start %d", name, rc);
     rc = MPI_T_pvar_read(session, handle, buffer);
-    CHECK(rc == MPI_SUCCESS, "%s: read %d", name, rc);
+    HOLDS(rc == MPI_SUCCESS, "%s: read %d", name, rc);
     check_guard(buffer, bytes, name);
     rc = MPI_T_pvar_readreset(session, handle, buffer);
-    CHECK(rc == (atomic ? MPI_SUCCESS : MPI_T_ERR_PVAR_NO_ATOMIC), "%s: readreset %d", name, rc);
+    HOLDS(rc == (atomic ? MPI_SUCCESS : MPI_T_ERR_PVAR_NO_ATOMIC), "%s: readreset %d", name, rc);
     rc = MPI_T_pvar_reset(session, handle);
-    CHECK(!readonly || rc == MPI_T_ERR_PVAR_NO_WRITE, "%s: reset %d", name, rc);
+    HOLDS(!readonly || rc == MPI_T_ERR_PVAR_NO_WRITE, "%s: reset %d", name, rc);
     rc = MPI_T_pvar_stop(session, handle);
-    CHECK(rc == (continuous ? MPI_T_ERR_PVAR_NO_STARTSTOP : MPI_SUCCESS), "%s: stop %d", name, rc);
+    HOLDS(rc == (continuous ? MPI_T_ERR_PVAR_NO_STARTSTOP : MPI_SUCCESS), "%s: stop %d", name, rc);
     free(buffer);
 }
 
@@ -235,8 +223,8 @@ static void use_pvar(MPI_T_pvar_session session, int index)
 
     rc = MPI_T_pvar_get_info(index, name, &length, NULL, NULL, &type, NULL, NULL, NULL, &bind,
                              &readonly, &continuous, &atomic);
-    CHECK(rc == MPI_SUCCESS, "pvar %d: get_info %d", index, rc);
-    CHECK((readonly | continuous | atomic) >> 1 == 0, "%s: a flag is not 0 or 1", name);
+    HOLDS(rc == MPI_SUCCESS, "pvar %d: get_info %d", index, rc);
+    HOLDS((readonly | continuous | atomic) >> 1 == 0, "%s: a flag is not 0 or 1", name);
     same_name(pvar_names, index, name);
     rc = MPI_T_pvar_handle_alloc(session, index, object_of(bind), &handle, &count);
     check_alloc(name, bind, rc);
@@ -247,7 +235,7 @@ static void use_pvar(MPI_T_pvar_session session, int index)
     use_pvar_handle(session, handle, name, size_of(type) * (size_t)count, continuous, readonly,
                     atomic);
     rc = MPI_T_pvar_handle_free(session, &handle);
-    CHECK(rc == MPI_SUCCESS && handle == MPI_T_PVAR_HANDLE_NULL, "%s: free %d", name, rc);
+    HOLDS(rc == MPI_SUCCESS && handle == MPI_T_PVAR_HANDLE_NULL, "%s: free %d", name, rc);
 }
 
 static void use_category(int index)
@@ -255,18 +243,18 @@ static void use_category(int index)
     char name[256];
     int length = sizeof name, n[3], indices[MAX];
 
-    CHECK(MPI_T_category_get_info(index, name, &length, NULL, NULL, &n[0], &n[1], &n[2]) ==
+    HOLDS(MPI_T_category_get_info(index, name, &length, NULL, NULL, &n[0], &n[1], &n[2]) ==
               MPI_SUCCESS, "category %d", index);
     same_name(category_names, index, name);
-    CHECK(MPI_T_category_get_cvars(index, MAX, indices) == MPI_SUCCESS, "%s", name);
+    HOLDS(MPI_T_category_get_cvars(index, MAX, indices) == MPI_SUCCESS, "%s", name);
     for (int i = 0; i < n[0]; i++)
-        CHECK(indices[i] >= 0 && indices[i] < ncvars, "%s: cvar %d", name, indices[i]);
-    CHECK(MPI_T_category_get_pvars(index, MAX, indices) == MPI_SUCCESS, "%s", name);
+        HOLDS(indices[i] >= 0 && indices[i] < ncvars, "%s: cvar %d", name, indices[i]);
+    HOLDS(MPI_T_category_get_pvars(index, MAX, indices) == MPI_SUCCESS, "%s", name);
     for (int i = 0; i < n[1]; i++)
-        CHECK(indices[i] >= 0 && indices[i] < npvars, "%s: pvar %d", name, indices[i]);
-    CHECK(MPI_T_category_get_categories(index, MAX, indices) == MPI_SUCCESS, "%s", name);
+        HOLDS(indices[i] >= 0 && indices[i] < npvars, "%s: pvar %d", name, indices[i]);
+    HOLDS(MPI_T_category_get_categories(index, MAX, indices) == MPI_SUCCESS, "%s", name);
     for (int i = 0; i < n[2]; i++)
-        CHECK(indices[i] >= 0 && indices[i] < ncategories && indices[i] != index, "%s: category %d",
+        HOLDS(indices[i] >= 0 && indices[i] < ncategories && indices[i] != index, "%s: category %d",
               name, indices[i]);
 }
 
@@ -277,9 +265,9 @@ static void count_all(void)
     MPI_T_cvar_get_num(&ncvars);
     MPI_T_pvar_get_num(&npvars);
     MPI_T_category_get_num(&ncategories);
-    CHECK(ncvars >= before[0] && npvars >= before[1] && ncategories >= before[2],
+    HOLDS(ncvars >= before[0] && npvars >= before[1] && ncategories >= before[2],
           "something went away");
-    CHECK(ncvars < MAX && npvars < MAX && ncategories < MAX, "more than this test has room for");
+    HOLDS(ncvars < MAX && npvars < MAX && ncategories < MAX, "more than this test has room for");
 }
 
 /* One of each variable, from when it can first be had. */
@@ -312,12 +300,12 @@ static void read_kept(void)
 
     for (int i = 0; i < ncvars; i++) {
         rc = kept_cvars[i] ? MPI_T_cvar_read(kept_cvars[i], buffer) : MPI_SUCCESS;
-        CHECK(rc == MPI_SUCCESS || rc == MPI_T_ERR_INVALID_HANDLE, "%s: kept handle: %d",
+        HOLDS(rc == MPI_SUCCESS || rc == MPI_T_ERR_INVALID_HANDLE, "%s: kept handle: %d",
               cvar_names[i], rc);
     }
     for (int i = 0; i < npvars; i++) {
         rc = kept_pvars[i] ? MPI_T_pvar_read(kept_session, kept_pvars[i], buffer) : MPI_SUCCESS;
-        CHECK(rc == MPI_SUCCESS || rc == MPI_T_ERR_INVALID_HANDLE, "%s: kept handle: %d",
+        HOLDS(rc == MPI_SUCCESS || rc == MPI_T_ERR_INVALID_HANDLE, "%s: kept handle: %d",
               pvar_names[i], rc);
     }
 }
@@ -329,10 +317,10 @@ static void use_all(void)
     count_all();
     for (int i = 0; i < ncvars; i++)
         use_cvar(i);
-    CHECK(MPI_T_pvar_session_create(&session) == MPI_SUCCESS, "session");
+    HOLDS(MPI_T_pvar_session_create(&session) == MPI_SUCCESS, "session");
     for (int i = 0; i < npvars; i++)
         use_pvar(session, i);
-    CHECK(MPI_T_pvar_session_free(&session) == MPI_SUCCESS, "session");
+    HOLDS(MPI_T_pvar_session_free(&session) == MPI_SUCCESS, "session");
     for (int i = 0; i < ncategories; i++)
         use_category(i);
     keep_handles();
@@ -373,19 +361,17 @@ static void tell(void)
     printf("\n");
 }
 
-int main(int argc, char **argv)
+static void every_variable_is_usable_in_this_order(void)
 {
     int references = 0;
 
-    if (argc != 2) {
-        fprintf(stderr, "usage: vendor_order ORDER\n");
-        return 2;
-    }
-    order = argv[1];
+    order = getenv("VENDOR_ORDER");
+    if (!order || !*order)
+        need_failed("VENDOR_ORDER");
     for (step = 0; order[step]; step++) {
         int rc = take_step(order[step]);
 
-        CHECK(rc == MPI_SUCCESS, "%c: %d", order[step], rc);
+        HOLDS(rc == MPI_SUCCESS, "%c: %d", order[step], rc);
         references += order[step] == 'T' ? 1 : order[step] == 't' ? -1 : 0;
         if (references == 0) {
             kept_session = NULL;
@@ -393,9 +379,10 @@ int main(int argc, char **argv)
             memset(kept_pvars, 0, sizeof kept_pvars);
         } else {
             use_all();
-            CHECK(done[phase()].cvars && done[phase()].pvars, "nothing could be read");
+            HOLDS(done[phase()].cvars && done[phase()].pvars, "nothing could be read");
         }
     }
     tell();
-    return failures != 0;
 }
+
+SUITE(HARNESS_NOTHING_IS_UP, TEST(every_variable_is_usable_in_this_order))

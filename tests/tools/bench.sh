@@ -1,16 +1,16 @@
 #!/bin/sh
 # `mpit-bench`: columns, CSV, JSON, the curve, and what it says of wrong words.
-. "${0%/*}/checks.sh"
-: "${RUN_MPI:?}" "${abs_builddir:?}"
+. "${0%/*}/../prelude.sh"
 bench=$abs_builddir/mpib/mpit-bench
 
 # on RANKS ARGUMENT...: a program, for `try` gives it to timeout.  Open MPI's launcher puts its own
 # directory first in PATH: the ranks get ours.
+mkdir bin
 cat >bin/on <<END
 #!/bin/sh
 ranks=\$1
 shift
-exec $RUN_MPI -n "\$ranks" env PATH="\$PATH" "$bench" "\$@"
+exec "$RUN_MPI" -n "\$ranks" env PATH="\$PATH" "$bench" "\$@"
 END
 chmod +x bin/on
 PATH=$scratch/bin:$PATH
@@ -135,7 +135,7 @@ refuses 'there is one size only' 1 bcast --min 1 --max 1 --plot curve.png
 # ---- the curve
 
 try "a missing gnuplot is said before anything is measured" \
-    $RUN_MPI -n 2 env PATH="$scratch/tmp" "$bench" bcast --max 2 --plot curve.png
+    "$RUN_MPI" -n 2 env PATH="$scratch/tmp" "$bench" bcast --max 2 --plot curve.png
 exits 1
 said | grep -q 'gnuplot is missing: install gnuplot-nox' || fail "not said"
 test ! -s out || fail "something was measured"

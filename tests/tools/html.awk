@@ -1,5 +1,6 @@
 # Reads a page as an XML parser would, with what HTML and we ask for beyond: balanced tags, quoted
-# attributes, known entities; no scripts, and nothing that is loaded. Says what is wrong; exit code 1.
+# attributes, known entities; no scripts, and nothing that is loaded. Says what is wrong; exit code
+# 1.
 
 function bad(what) { print NR ": " what ": " substr($0, 1, 200); failed = 1 }
 

@@ -2,18 +2,9 @@
 # No hook takes a tenth more instructions than bench/instructions.def says: valgrind counts them, so
 # that the machine and what else runs on it do not matter.  A compiler does; what it makes is
 # recorded anew by `make record-instructions`, which calls this with --record.
-: "${abs_srcdir:?}" "${abs_builddir:?}" "${TEST_VENDOR:?}"
+. "${0%/*}/../prelude.sh"
 table=$abs_srcdir/bench/instructions.def
 anew="'make record-instructions' records what this build takes"
-
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-
-fail()
-{
-    echo "FAIL: $*"
-    exit 1
-}
 
 # rows FILE: "case variant figure" of this MPI.
 rows()
@@ -46,38 +37,58 @@ compare()
         }' "$1" "$2"
 }
 
-command -v valgrind >/dev/null ||
-    fail "valgrind is not here, which counts the instructions: install the package valgrind"
+# measured.def: rows for the table; measured: the same to compare.
+the_hooks_are_measured()
+{
+    command -v valgrind >/dev/null || fail 'valgrind is not here: install the package valgrind'
+    cases=self_isend,self_irecv,proc_null,put_flush
+    # The own path of Open MPI's files takes other numbers of instructions from run to run.
+    [ "$TEST_VENDOR" = openmpi ] || cases=$cases,file_write
+    run "$abs_builddir/bench/overhead" --instructions --rows --only "$cases"
+    exits 0
+    cp out measured.def
+    rows measured.def >measured
+    [ -s measured ] || fail 'bench/overhead --instructions gives no rows'
+}
 
-rows "$table" >"$scratch/recorded"
-[ -s "$scratch/recorded" ] || [ "$1" = --record ] || fail "$table has no rows for $TEST_VENDOR"
-cases=self_isend,self_irecv,proc_null,put_flush
-# The own path of Open MPI's files takes other numbers of instructions from run to run.
-[ "$TEST_VENDOR" = openmpi ] || cases=$cases,file_write
-"$abs_builddir/bench/overhead" --instructions --rows --only $cases >"$scratch/measured.def" ||
-    fail "bench/overhead --instructions --rows: exit $?"
-rows "$scratch/measured.def" >"$scratch/measured"
-[ -s "$scratch/measured" ] || fail "bench/overhead --instructions gives no rows"
+the_figures_are_recorded()
+{
+    [ -s measured ] || return
+    grep -v "^INSTRUCTIONS($TEST_VENDOR," "$table" >others
+    cat others measured.def >"$table"
+}
 
-if [ "$1" = --record ]; then
-    grep -v "^INSTRUCTIONS($TEST_VENDOR," "$table" >"$scratch/table"
-    cat "$scratch/measured.def" >>"$scratch/table"
-    cp "$scratch/table" "$table"
-    exit
-fi
+scaled() { awk -v by="$1" '{ print $1, $2, $3 * by }' measured >scaled; }
 
 # The comparison itself, on figures of this run.
-scaled() { awk -v by="$1" '{ print $1, $2, $3 * by }' "$scratch/measured" >"$scratch/scaled"; }
-scaled 0.9
-compare "$scratch/scaled" "$scratch/measured" | grep -q '^proc_null, counts: grown: ' ||
-    fail "a tenth more is not found out"
-scaled 0.92
-compare "$scratch/scaled" "$scratch/measured" >/dev/null || fail "less than a tenth more is refused"
-scaled 1.2
-compare "$scratch/scaled" "$scratch/measured" >"$scratch/said" || fail "fewer are refused"
-grep -q '^proc_null, counts: fallen: ' "$scratch/said" || fail "fewer are not said"
-sed 1d "$scratch/measured" >"$scratch/fewer"
-compare "$scratch/fewer" "$scratch/measured" >/dev/null && fail "a row that is not recorded passes"
-compare "$scratch/measured" "$scratch/fewer" >/dev/null && fail "a row that is not measured passes"
+a_tenth_more_is_found_out_and_less_is_not()
+{
+    scaled 0.9
+    compare scaled measured | grep -q '^proc_null, counts: grown: ' ||
+        fail 'a tenth more is not found out'
+    scaled 0.92
+    compare scaled measured >/dev/null || fail 'less than a tenth more is refused'
+    scaled 1.2
+    compare scaled measured >said || fail 'fewer are refused'
+    grep -q '^proc_null, counts: fallen: ' said || fail 'fewer are not said'
+    sed 1d measured >fewer
+    compare fewer measured >/dev/null && fail 'a row that is not recorded passes'
+    compare measured fewer >/dev/null && fail 'a row that is not measured passes'
+}
 
-compare "$scratch/recorded" "$scratch/measured"
+no_hook_takes_a_tenth_more_than_recorded()
+{
+    rows "$table" >recorded
+    [ -s recorded ] || fail "$table has no rows for $TEST_VENDOR"
+    compare recorded measured >said || fail 'some do'
+    cat said
+}
+
+run_test the_hooks_are_measured
+if [ "$1" = --record ]; then
+    run_test the_figures_are_recorded
+else
+    run_test a_tenth_more_is_found_out_and_less_is_not
+    run_test no_hook_takes_a_tenth_more_than_recorded
+fi
+finish

@@ -1,6 +1,6 @@
 #!/bin/sh
 # `mpit list`: what it shows is what MPI_T has, in each of its forms.
-. "${0%/*}/checks.sh"
+. "${0%/*}/../prelude.sh"
 
 try "own variables are the default" "$MPIT" list
 exits 0
@@ -34,7 +34,7 @@ test "$(wc -l <out)" -eq 2 || fail "$(wc -l <out) lines for one variable: $(head
 try "a pattern that matches nothing is said" "$MPIT" list --match 'no such*'
 exits 1
 err_has "no name matches 'no such\*'"
-one_line
+err_is_one_line
 
 try "--values shows what is set" env MPIT_CLOCK=monotonic "$MPIT" list --cvars --values
 exits 0
@@ -75,10 +75,10 @@ test ! -s err || fail "something on standard error"
 try "a full disk is an error" sh -c '"$0" list --long >/dev/full' "$MPIT"
 exits 1
 err_has 'No space left on device'
-one_line
+err_is_one_line
 
 try "a misspelt option names the nearest" "$MPIT" list --catgories
 exits 2
 err_has 'did you mean --categories?'
-one_line
+err_is_one_line
 finish

@@ -1,6 +1,6 @@
 #!/bin/sh
 # `mpit list` by category, class and verbosity: what is left is what --json of everything says.
-. "${0%/*}/checks.sh"
+. "${0%/*}/../prelude.sh"
 
 classes='state level size percentage highwatermark lowwatermark counter aggregate timer generic'
 levels='user_basic user_detail user_all tuner_basic tuner_detail tuner_all'
@@ -78,18 +78,18 @@ some
 try "--class and --cvars are told apart" "$MPIT" list --cvars --class=counter
 exits 2
 err_has '--class and --cvars exclude each other'
-one_line
+err_is_one_line
 
 try "--class and --categories are told apart" "$MPIT" list --categories --class=counter
 exits 2
 err_has '--class and --categories exclude each other'
-one_line
+err_is_one_line
 
 for class in count '' MPI_T_PVAR_CLASS_ MPI_T_VERBOSITY_USER_BASIC; do
     try "'$class' is no class" "$MPIT" list --class="$class"
     exits 2
     err_has "--class=$class: unknown; give one of state, level, .*, generic\$"
-    one_line
+    err_is_one_line
 done
 
 # ---- verbosity
@@ -113,12 +113,12 @@ done
 try "--verbosity and --categories are told apart" "$MPIT" list -g --verbosity=user_basic
 exits 2
 err_has '--verbosity and --categories exclude each other'
-one_line
+err_is_one_line
 
 try "an unknown level lists them all" "$MPIT" list --verbosity=basic
 exits 2
 err_has "--verbosity=basic: unknown; give one of $(echo "$levels" | sed 's/ /, /g')\$"
-one_line
+err_is_one_line
 
 # ---- category
 
@@ -131,7 +131,8 @@ done
 
 # Of the MPI library: a category of its own, one that has others where there is one, and all.
 nested=$(python3 -c 'import json
-all = [c for c in json.load(open("all.json"))["categories"] if not c["own"] and c["name"] != "vendor"]
+all = [c for c in json.load(open("all.json"))["categories"]
+       if not c["own"] and c["name"] != "vendor"]
 print(([c for c in all if c["categories"]] or all)[0]["name"], all[-1]["name"])')
 for category in $nested vendor mpit; do
     try "--all --category=$category" "$MPIT" list --all --json --category="$category"
@@ -156,17 +157,17 @@ cmp -s out wanted || fail "not the vendor's categories"
 try "a misspelt category names the nearest" "$MPIT" list --category=mpit_colective
 exits 1
 err_has 'mpit_colective: no such category; did you mean mpit_collective?'
-one_line
+err_is_one_line
 
 try "a category of the vendor's is not there unless asked for" "$MPIT" list --category=vendor
 exits 1
 err_has 'vendor: no such category; --all looks among'
-one_line
+err_is_one_line
 
 try "an unknown category is said" "$MPIT" list --all --category=nothing-like-this
 exits 1
 err_has 'nothing-like-this: no such category; mpit list --all --categories shows them'
-one_line
+err_is_one_line
 
 # ---- together
 

@@ -1,5 +1,7 @@
-# Sourced: puts a record of two ranks into record.json; and into markup.json one of part of a job whose
-# texts hold what has a meaning in a format, with two regions of one label and a time that is none.
+# Sourced: puts a record of two ranks into record.json; and into markup.json one of part of a job
+# whose texts hold what has a meaning in a format, with two regions of one label and a time that is
+# none.
+#
 # shellcheck shell=sh
 
 cat >record.json <<'END'

@@ -1,8 +1,6 @@
 #!/bin/sh
 # `mpit report`, and what all subcommands have in common.
-. "${0%/*}/checks.sh"
-here=${0%/*}
-case $here in /*) ;; *) here=$OLDPWD/$here ;; esac
+. "${0%/*}/../prelude.sh"
 . "$here/record.sh"
 
 try "text is the default" "$MPIT" report record.json
@@ -26,6 +24,32 @@ try "csv has raw numbers" "$MPIT" report --format=csv record.json
 exits 0
 out_has '^call,MPI_Send,,,,,12,3456,0.500000000,0.250000000,0.200000000,0,0.300000000,1$'
 
+for format in text json csv html openmetrics; do
+    try "a record of format 1 is shown as ever in $format" \
+        "$MPIT" report --format $format "$here/records/format1.json"
+    exits 0
+    cmp -s out "$here/records/format1.$format" ||
+        fail "not $(diff out "$here/records/format1.$format" | head -3)"
+done
+
+sed 's/"format": 1/"format": 99/' record.json >newer.json
+try "a record of a newer format is refused in one line" "$MPIT" report newer.json
+exits 1
+err_has 'newer.json: written by a newer mpit (format 99, this one reads up to [0-9]*); use'
+err_is_one_line
+
+sed 's/"format": 1,/& "whims": [{"of": "a later mpit"}],/' record.json >more.json
+try "keys that this version does not know are passed over" \
+    sh -c '"$0" report -f json more.json >1.json &&
+    "$0" report -f json record.json | cmp - 1.json' "$MPIT"
+exits 0
+
+sed 's/"nranks": 2, //' record.json >less.json
+try "a key that is missing is named" "$MPIT" report less.json
+exits 1
+err_has 'less.json: nranks is missing: not a record of mpit'
+err_is_one_line
+
 try "a record comes through a pipe" sh -c '"$0" report - <record.json' "$MPIT"
 exits 0
 out_has MPI_Send
@@ -34,39 +58,39 @@ head -c 200 record.json >cut.json
 try "a damaged file is refused with the place" "$MPIT" report cut.json
 exits 1
 err_has 'cut.json: line 4, column [0-9]*: '
-one_line
+err_is_one_line
 
 try "a missing file is named" "$MPIT" report none.json
 exits 1
 err_has 'none.json: No such file or directory'
-one_line
+err_is_one_line
 
 try "a directory is no record" "$MPIT" report tmp
 exits 1
 err_has 'tmp: Is a directory'
-one_line
+err_is_one_line
 
 try "no file at all" "$MPIT" report
 exits 2
 err_has 'mpit report FILE.json'
-one_line
+err_is_one_line
 
 try "an unknown format names the known" "$MPIT" report --format pdf record.json
 exits 2
 err_has 'pdf: unknown format; give text, json, csv, html or openmetrics'
-one_line
+err_is_one_line
 
 for format in text json csv html openmetrics; do
     try "a full disk is an error in $format" \
         sh -c '"$0" report --format $1 record.json >/dev/full' "$MPIT" $format
     exits 1
     err_has 'No space left on device'
-    one_line
+    err_is_one_line
 
     try "a damaged file is refused in $format" "$MPIT" report --format $format cut.json
     exits 1
     err_has 'cut.json: line 4, column [0-9]*: '
-    one_line
+    err_is_one_line
     test ! -s out || fail 'something is written all the same'
 done
 
@@ -91,15 +115,15 @@ out_has '^  run '
 
 try "no subcommand" "$MPIT"
 exits 2
-one_line
+err_is_one_line
 
 try "a misspelt subcommand names the nearest" "$MPIT" repotr
 exits 2
 err_has 'repotr: unknown subcommand; did you mean mpit report?'
-one_line
+err_is_one_line
 
 try "a misspelt option names the nearest" "$MPIT" report --fromat csv record.json
 exits 2
 err_has 'did you mean --format?'
-one_line
+err_is_one_line
 finish

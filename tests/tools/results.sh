@@ -1,16 +1,11 @@
 #!/bin/sh
 # What `make bench` runs: each program measures and prints its tables, and the page is put together.
-. "${0%/*}/checks.sh"
-: "${RUN_MPI:?}" "${MPIRUN:?}" "${abs_srcdir:?}" "${abs_builddir:?}"
+. "${0%/*}/../prelude.sh"
 
-# Ranks share processors with whatever else runs now.
-OMPI_MCA_mpi_yield_when_idle=1
-OMPI_MCA_hwloc_base_binding_policy=none
-OMPI_MCA_btl_vader_single_copy_mechanism=none
 VENDOR="This MPI 1.2"
-MPIT=0 COMPILER=cc
-export OMPI_MCA_mpi_yield_when_idle OMPI_MCA_hwloc_base_binding_policy VENDOR MPIT COMPILER
-export OMPI_MCA_btl_vader_single_copy_mechanism
+MPIT=0
+COMPILER=cc
+export VENDOR MPIT COMPILER
 
 cat >page.md <<'END_OF_PAGE'
 # Results
@@ -80,7 +75,7 @@ out_lacks '^threads: '
 
 try "a part that there is not" "$abs_builddir/bench/scale" --only marge
 exits 64
-err_has 'there is no part marge; --list names them'
+err_has 'marge: unknown part; did you mean merge?'
 
 try "targets are not held against a quick run" "$abs_builddir/bench/interface" --quick --check
 exits 64

@@ -1,19 +1,13 @@
 #!/bin/sh
 # `mpit run`: what the ranks are given, what becomes of the report, and that the job stays as it is.
-. "${0%/*}/checks.sh"
-here=${0%/*}
-case $here in /*) ;; *) here=$OLDPWD/$here ;; esac
+. "${0%/*}/../prelude.sh"
 . "$here/record.sh"
-: "${LIBMPIT:?}" "${MPIRUN:?}" "${vendor:?}"
 library=$(readlink -f "$LIBMPIT")
 unset LD_PRELOAD OMPI_MCA_mca_base_env_list SLURM_EXPORT_ENV
 PATH=$scratch/bin:$PATH
-OMPI_ALLOW_RUN_AS_ROOT=1
-OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-OMPI_MCA_rmaps_base_oversubscribe=1
-OMPI_MCA_btl=self,vader
-export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
-export OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_btl
+mkdir bin
+
+tmp_is_empty() { test -z "$(ls tmp)" || fail "left in TMPDIR: $(ls tmp)"; }
 
 # launcher NAME VERSION: one that says this version, and else shows its arguments and environment.
 launcher()
@@ -59,7 +53,7 @@ out_has '^five$'
 try "the exit code is the job's" "$MPIT" run -- sh -c 'exit 23'
 exits 23
 err_has 'no report: sh ended with exit code 23'
-one_line
+err_is_one_line
 tmp_is_empty
 
 try "the signal is the job's" "$MPIT" run -- sh -c 'kill -KILL $$'
@@ -80,14 +74,14 @@ signalled()
     code=$?
 }
 for signal in TERM HUP USR1 USR2; do
-    test_name="$signal is handed on"
+    begin_test "$signal is handed on"
     signalled $signal "trap 'echo got $signal; exit 3' $signal
         : >ready
         while :; do sleep 0.1; done"
     exits 3
     out_has "^got $signal\$"
 done
-test_name="a job that dies by the signal takes us with it"
+begin_test "a job that dies by the signal takes us with it"
 signalled TERM ': >ready; exec sleep 30'
 exits 143
 tmp_is_empty
@@ -113,7 +107,7 @@ try "--report FILE is absolute for the ranks" "$MPIT" run --report kept.json -- 
     sh -c "cd /; cp $scratch/record.json \"\$MPIT_REPORT\""
 exits 0
 err_has "report in $scratch/kept.json\$"
-one_line
+err_is_one_line
 cmp -s record.json kept.json || fail "kept.json is not what the job wrote"
 
 try "MPIT_REPORT of the user is heeded" env MPIT_REPORT=theirs.json \
@@ -124,7 +118,7 @@ sleep 0.1
 try "an old file is no report" "$MPIT" run --report kept.json -- true
 exits 0
 err_has "no report: not an MPI program, or MPI_Finalize was not called"
-one_line
+err_is_one_line
 cmp -s record.json kept.json || fail "the old file was touched"
 
 try "partial records are named" "$MPIT" run --report p.json -- sh -c '
@@ -132,7 +126,7 @@ try "partial records are named" "$MPIT" run --report p.json -- sh -c '
     cp record.json "$MPIT_REPORT.11.part"; : >"$MPIT_REPORT.x.part"; exit 9'
 exits 9
 err_has "partial: $scratch/p.json.3.part and 1 more beside it; mpit report FILE shows one"
-one_line
+err_is_one_line
 
 try "partial records survive without --report" "$MPIT" run -- \
     sh -c 'cp record.json "$MPIT_REPORT.0.part"; exit 9'
@@ -147,7 +141,7 @@ try "a damaged record is told and kept" "$MPIT" run -- \
     sh -c 'echo "{\"format\": 1," >"$MPIT_REPORT"'
 exits 0
 err_has 'report.json: line [0-9]*, column [0-9]*: .*; it is left there'
-one_line
+err_is_one_line
 rm -rf tmp/*
 
 try "a report that nobody reads leaves the exit code alone" sh -c \
@@ -161,7 +155,7 @@ exits 6
 refused()
 {
     try "$@"
-    one_line
+    err_is_one_line
     tmp_is_empty
     test ! -e ran || fail "the job was run"
     rm -f ran
@@ -218,7 +212,7 @@ r=$scratch/r.json
 launcher mpirun 'mpirun (Open MPI) 5.0.1'
 launcher mpiexec 'HYDRA build details:'
 launcher srun 'slurm 23.02'
-if [ "$vendor" = openmpi ]; then
+if [ "$TEST_VENDOR" = openmpi ]; then
     e="-x|LD_PRELOAD=$library|-x|MPIT_REPORT=$r|"
     try "each context of Open MPI has its variables" \
         "$MPIT" run --report r.json -- mpirun -n 1 a : -n 2 b
@@ -259,7 +253,7 @@ else
     exits 2
     err_has 'mpirun starts jobs of Open MPI, and this mpit is built for MPICH: use mpirun.mpich'
 fi
-one_line
+err_is_one_line
 test ! -e ran || fail "the job was run"
 
 try "srun exports them" "$MPIT" run --report r.json --set foo=1,2 -- srun -n 2 b

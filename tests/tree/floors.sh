@@ -1,29 +1,12 @@
 #!/bin/sh
 # The rooms of lib/ stand on floors (lib/floors.def): a file includes from its own room and from
 # lower floors alone, as the compiler's dependency lists tell; and no circle of files is large.
-
-: "${abs_srcdir:?}" "${abs_builddir:?}"
+. "${0%/*}/../prelude.sh"
 lib=$abs_srcdir/lib
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-failures=0
-
-# run_test NAME: a function, which prints what is wrong.
-run_test()
-{
-    "$1" >"$scratch/wrong"
-    if [ -s "$scratch/wrong" ]; then
-        echo "FAIL: $1:"
-        sed 's/^/    /' "$scratch/wrong"
-        failures=$((failures + 1))
-    else
-        echo "ok: $1"
-    fi
-}
 
 # "floor room what is in it"
-sed -n 's/^ROOM(\([0-9]*\), \([a-z]*\), "\(.*\)")$/\1 \2 \3/p' "$lib/floors.def" >"$scratch/rooms"
-[ -s "$scratch/rooms" ] || { echo "FAIL: no rooms in floors.def"; exit 99; }
+sed -n 's/^ROOM(\([0-9]*\), \([a-z]*\), "\(.*\)")$/\1 \2 \3/p' "$lib/floors.def" >rooms
+[ -s rooms ] || fail 'no rooms in floors.def'
 
 # "room/file.c room/file.h" for each object and each file of lib/ that it was made from.
 find "$abs_builddir/lib" -path '*/.deps/*.Plo' | sort | while read -r list; do
@@ -33,29 +16,32 @@ find "$abs_builddir/lib" -path '*/.deps/*.Plo' | sort | while read -r list; do
     name=$room/${name%.Plo}.c
     [ -f "$lib/$name" ] || continue # left by a file that has moved since
     echo "$name $name"
-    tr -s ' \\' '\n\n' <"$list" | sed -n 's/:$//; s#^.*/lib/\([a-z]*/[a-z_0-9]*\.[hd][ef]*\)$#\1#p' |
+    sed 's/[\\ ]\{1,\}/\n/g' "$list" |
+        sed -n 's/:$//; s#^.*/lib/\([a-z]*/[a-z_0-9]*\.[hd][ef]*\)$#\1#p' |
         sort -u | sed "s|^|$name |"
-done >"$scratch/made_from"
+done >made_from
 
 # "room/file room/file": who includes whom by himself, .c and .h of a name taken together.
 (cd "$lib" && grep -n '^ *# *include "' ./*/*.[ch] ./*/*.def) |
     sed -n 's|^\./\([a-z]*/[^:]*\):[0-9]*:[^"]*"\([a-z]*/[^"]*\)".*|\1 \2|p' |
-    sed 's/\.[a-z]* / /; s/\.[a-z]*$//' | awk '$1 != $2' | sort -u >"$scratch/includes"
+    sed 's/\.[a-z]* / /; s/\.[a-z]*$//' | awk '$1 != $2' | sort -u >includes
 
 every_directory_is_a_room()
 {
-    (cd "$lib" && find . -mindepth 1 -maxdepth 1 -type d) | sed 's|^\./||' | sort >"$scratch/there"
-    awk '{ print $2 }' "$scratch/rooms" | sort | comm -3 - "$scratch/there" |
-        sed 's/^\t/not in floors.def: /; t; s/^/no such room: /'
-    (cd "$lib" && find . -maxdepth 1 -type f ! -name floors.def) | sed 's|^\./|in no room: |'
+    (cd "$lib" && find . -mindepth 1 -maxdepth 1 -type d) | sed 's|^\./||' | sort >there
+    awk '{ print $2 }' rooms | sort | comm -3 - there |
+        sed 's/^\t/not in floors.def: /; t; s/^/no such room: /' >wrong
+    (cd "$lib" && find . -maxdepth 1 -type f ! -name floors.def) |
+        sed 's|^\./|in no room: |' >>wrong
+    is_empty wrong 'of lib and floors.def'
 }
 
 every_source_is_looked_at()
 {
-    [ -s "$scratch/made_from" ] || echo "no dependency lists below $abs_builddir/lib"
-    (cd "$lib" && find . -name '*.c') | sed 's|^\./||' | sort >"$scratch/sources"
-    awk '{ print $1 }' "$scratch/made_from" | sort -u | comm -13 - "$scratch/sources" |
-        sed 's/$/: the compiler has left no list for it/'
+    [ -s made_from ] || fail "no dependency lists below $abs_builddir/lib"
+    (cd "$lib" && find . -name '*.c') | sed 's|^\./||' | sort >sources
+    awk '{ print $1 }' made_from | sort -u | comm -13 - sources >wrong
+    is_empty wrong 'the compiler has left no list for it'
 }
 
 includes_point_down()
@@ -67,7 +53,8 @@ includes_point_down()
             split($2, to, "/")
             if (from[1] != to[1] && !(floor[to[1]] < floor[from[1]]))
                 print $1 " (floor " floor[from[1]] ") is made from " $2 " (floor " floor[to[1]] ")"
-        }' "$scratch/rooms" "$scratch/made_from"
+        }' rooms made_from >wrong
+    is_empty wrong 'upwards'
 }
 
 # Files that reach each other, all of them together.
@@ -96,19 +83,25 @@ circles_are_small_and_within_a_room()
                 if (n > most || apart)
                     print "a circle of " n " files: " names
             }
-        }' "$scratch/includes" | sort
+        }' includes | sort >wrong
+    is_empty wrong 'large, or of several rooms'
 }
 
 hacking_shows_these_floors()
 {
-    awk '{ floor = $1; room = $2; sub(/^[0-9]+ [a-z]+ /, ""); printf "    %d  %-10s%s\n", floor, room "/", $0 }' \
-        "$scratch/rooms" >"$scratch/expected"
-    grep -E '^    [0-9]  [a-z]+/ ' "$abs_srcdir/HACKING" | diff - "$scratch/expected"
+    awk '{
+        floor = $1
+        room = $2
+        sub(/^[0-9]+ [a-z]+ /, "")
+        printf "    %d  %-10s%s\n", floor, room "/", $0
+    }' rooms >expected
+    grep -E '^    [0-9]  [a-z]+/ ' "$abs_srcdir/HACKING" >shown
+    same expected shown
 }
 
-for test in every_directory_is_a_room every_source_is_looked_at includes_point_down \
-    circles_are_small_and_within_a_room hacking_shows_these_floors; do
-    run_test $test
-done
-
-[ $failures -eq 0 ]
+run_test every_directory_is_a_room
+run_test every_source_is_looked_at
+run_test includes_point_down
+run_test circles_are_small_and_within_a_room
+run_test hacking_shows_these_floors
+finish

@@ -1,29 +1,19 @@
 #!/bin/sh
-# The manual mpit-variables(7): its table of classes, bound objects, datatypes and scopes is what the
-# finished library lists, and no row and no column of it is empty; every variable has an entry.
-
-: "${MPIT:?}" "${abs_builddir:?}"
+# The manual mpit-variables(7): its table of classes, bound objects, datatypes and scopes is what
+# the finished library lists, and no row and no column of it is empty; every variable has an entry.
+. "${0%/*}/../prelude.sh"
 page=$abs_builddir/man/mpit-variables.7
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-failures=0
 
-fail()
-{
-    echo "FAIL: $*"
-    failures=$((failures + 1))
-}
-
-MPIT_VENDOR_VARIABLES=off "$MPIT" list --own --csv >"$scratch/list" || fail 'no list'
-sed -n 's/^\.B \([A-Za-z_0-9]*\)$/\1/p' "$page" >"$scratch/entries"
+MPIT_VENDOR_VARIABLES=off "$MPIT" list --own --csv >listed || fail 'no list'
+sed -n 's/^\.B \([A-Za-z_0-9]*\)$/\1/p' "$page" >entries
 
 # Aliases stand in the list too, and are not ours to choose the shape of.
-sed -n '/^\.SH ALIASES/,/^\.SH CATEGORIES/s/^\.B //p' "$page" >"$scratch/aliases"
-awk -F, -v aliases="$scratch/aliases" '
+sed -n '/^\.SH ALIASES/,/^\.SH CATEGORIES/s/^\.B //p' "$page" >aliases
+awk -F, -v aliases=aliases '
 BEGIN { while ((getline name < aliases) > 0) alias[name] = 1 }
 $1 == "pvar" && !($2 in alias) { print "by bind", $3, $5; print "by class", "MPI_" $4, $3 }
-$1 == "cvar" { print "by scope", "MPI_" $4, $3 }' "$scratch/list" |
-    sort | uniq -c | awk '{ print $2, $3, $4, $5, $1 }' | sort >"$scratch/found"
+$1 == "cvar" { print "by scope", "MPI_" $4, $3 }' listed |
+    sort | uniq -c | awk '{ print $2, $3, $4, $5, $1 }' | sort >found
 
 # A row is ".B NAME" and then "COLUMN NUMBER, …"; of a datatype the scopes stand behind a semicolon.
 awk '
@@ -42,52 +32,53 @@ awk '
         }
     }
     row = ""
-}' scopes='^(CONSTANT|READONLY|LOCAL|GROUP|GROUP_EQ|ALL|ALL_EQ)$' "$page" | sort >"$scratch/table"
+}' scopes='^(CONSTANT|READONLY|LOCAL|GROUP|GROUP_EQ|ALL|ALL_EQ)$' "$page" | sort >table
 
 the_table_is_what_the_library_lists()
 {
-    diff "$scratch/table" "$scratch/found" >"$scratch/diff" ||
-        fail "the table (<) is not what is listed (>): $(cat "$scratch/diff")"
+    same found table
 }
 
 # has WHAT ROW COLUMN: "-" for any
 has()
 {
     awk -v what="$1" -v row="$2" -v column="$3" '
-    $2 == what && (row == "-" || $3 == row) && (column == "-" || $4 == column) && $5 > 0 { found = 1 }
-    END { exit !found }' "$scratch/found"
+    $2 == what && (row == "-" || $3 == row) && (column == "-" || $4 == column) && $5 > 0 {
+        found = 1
+    }
+    END { exit !found }' found
 }
 
 no_row_and_no_column_is_empty()
 {
     for class in STATE LEVEL SIZE PERCENTAGE HIGHWATERMARK LOWWATERMARK COUNTER AGGREGATE TIMER \
         GENERIC; do
-        has bind $class - || fail "no variable of class $class"
-        has class - $class || fail "no datatype for class $class"
+        has bind "$class" - || fail "no variable of class $class"
+        has class - "$class" || fail "no datatype for class $class"
     done
-    for bind in NO_OBJECT MPI_COMM MPI_DATATYPE MPI_ERRHANDLER MPI_FILE MPI_GROUP MPI_OP MPI_REQUEST \
-        MPI_WIN MPI_MESSAGE MPI_INFO; do
-        has bind - $bind || fail "no variable bound to $bind"
+    for bind in NO_OBJECT MPI_COMM MPI_DATATYPE MPI_ERRHANDLER MPI_FILE MPI_GROUP MPI_OP \
+        MPI_REQUEST MPI_WIN MPI_MESSAGE MPI_INFO; do
+        has bind - "$bind" || fail "no variable bound to $bind"
     done
     for scope in CONSTANT READONLY LOCAL GROUP GROUP_EQ ALL ALL_EQ; do
-        has scope - $scope || fail "no variable of scope $scope"
+        has scope - "$scope" || fail "no variable of scope $scope"
     done
     for type in INT UNSIGNED UNSIGNED_LONG UNSIGNED_LONG_LONG COUNT CHAR DOUBLE; do
-        has class MPI_$type - || has scope MPI_$type - || fail "no variable of type MPI_$type"
+        has class "MPI_$type" - || has scope "MPI_$type" - || fail "no variable of type MPI_$type"
     done
 }
 
 every_variable_has_an_entry()
 {
-    cut -d, -f2 "$scratch/list" | sed 1d | sort -u >"$scratch/names"
-    sort -u "$scratch/entries" >"$scratch/sorted"
-    missing=$(comm -23 "$scratch/names" "$scratch/sorted")
+    cut -d, -f2 listed | sed 1d | sort -u >names
+    sort -u entries >sorted
+    missing=$(comm -23 names sorted)
     # Categories are in the list as well, and have theirs; "vendor" is the MPI library's.
     [ -z "$missing" ] || fail "no entry for $missing"
-    [ "$(wc -l <"$scratch/names")" -gt 150 ] || fail 'too few names to have looked at them all'
+    [ "$(wc -l <names)" -gt 150 ] || fail 'too few names to have looked at them all'
 }
 
-the_table_is_what_the_library_lists
-no_row_and_no_column_is_empty
-every_variable_has_an_entry
-[ $failures -eq 0 ]
+run_test the_table_is_what_the_library_lists
+run_test no_row_and_no_column_is_empty
+run_test every_variable_has_an_entry
+finish

@@ -1,84 +1,69 @@
 #!/bin/sh
-# What the library exports is what its tables say, under both names (PROF-1); and no object outside of
-# lib/hook, lib/entry and lib/mpi refers to a function of MPI: the vendor boundary (style rule 5).
+# What the library exports is what its tables say, under both names (PROF-1); and no object outside
+# of lib/hook, lib/entry and lib/mpi refers to a function of MPI: the vendor boundary.
+. "${0%/*}/../prelude.sh"
 
-: "${NM:?}" "${LIBMPIT:?}" "${abs_srcdir:?}" "${abs_builddir:?}"
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-failures=0
-
-# run_test NAME: a function, which prints what is wrong.
-run_test()
-{
-    "$1" >"$scratch/wrong"
-    if [ -s "$scratch/wrong" ]; then
-        echo "FAIL: $1:"
-        sed 's/^/    /' "$scratch/wrong"
-        failures=$((failures + 1))
-    else
-        echo "ok: $1"
-    fi
-}
-
-$NM -D --defined-only "$LIBMPIT" | awk '{ print $3 }' | sed 's/@.*//' | sort -u >"$scratch/exported"
+$NM -D --defined-only "$LIBMPIT" | awk '{ print $3 }' | sed 's/@.*//' | sort -u >exported
 # The map that the linker was given, which the preprocessor has made of the tables.
 tr -d ' ' <"$abs_builddir/lib/libmpit.map" | tr ';' '\n' | grep -E '^P?MPI_[A-Za-z]' | sort -u \
-    >"$scratch/tables"
-[ -s "$scratch/exported" ] && [ -s "$scratch/tables" ] || exit 99
+    >tables
+[ -s exported ] || fail 'libmpit exports nothing'
+[ -s tables ] || fail 'the export map is empty'
 
 every_name_of_the_tables_is_exported()
 {
-    comm -23 "$scratch/tables" "$scratch/exported"
+    comm -23 tables exported >wrong
+    is_empty wrong 'not exported'
 }
 
 nothing_but_the_tables_and_our_own_names_is_exported()
 {
-    comm -13 "$scratch/tables" "$scratch/exported" | grep -Ev '^mpit_[^_]'
+    comm -13 tables exported | grep -Ev '^mpit_[^_]' >wrong
+    is_empty wrong 'exported'
 }
 
 every_function_has_both_names()
 {
-    sed -n 's/^MPI_/PMPI_/p' "$scratch/exported" | sort >"$scratch/wanted"
-    grep '^PMPI_' "$scratch/exported" | sort >"$scratch/found"
-    comm -3 "$scratch/wanted" "$scratch/found"
+    sed -n 's/^MPI_/PMPI_/p' exported | sort >wanted
+    grep '^PMPI_' exported | sort >found
+    comm -3 wanted found >wrong
+    is_empty wrong 'under one name alone'
 }
 
+# MPI 3.1, 14.3; those of events came later.
 all_31_functions_of_the_interface_are_exported()
 {
-    n=$(grep -c '^ENTRY(' "$abs_srcdir/lib/mpi/interface.def")
-    [ "$n" -ge 31 ] || echo "interface.def has $n rows"
-    sed -n 's/^ENTRY(\([a-z_]*\),.*/MPI_T_\1/p' "$abs_srcdir/lib/mpi/interface.def" | sort \
-        >"$scratch/wanted"
-    comm -23 "$scratch/wanted" "$scratch/exported" | grep -v -e _event_ -e _source_
+    n=$(grep '^MPI_T_' exported | grep -c -v -e event -e source)
+    [ "$n" -eq 31 ] || fail "$n functions of MPI_T are exported besides those of events"
 }
 
-# MPI functions that an object refers to and does not define. Data of MPI's (a datatype's address, the
-# null objects) has another type than a function in the vendor's library, which is asked.
+# Functions alone: an object may refer to data of MPI's (a datatype's address, the null objects),
+# which has another type in the vendor's library.
 functions_of_mpi()
 {
-    vendor=$(ldd "$LIBMPIT" | awk '/libmpi(ch)?\.so/ { print $3; exit }')
-    $NM -D --defined-only "$vendor" | awk '$2 ~ /^[TWti]$/ { print $3 }' | sed 's/@.*//' | sort -u
+    $NM -D --defined-only "$(vendor_library)" | awk '$2 ~ /^[TWti]$/ { print $3 }' |
+        sed 's/@.*//' | sort -u
 }
 
 only_hooks_and_the_vendor_boundary_call_mpi()
 {
-    functions_of_mpi | grep -E '^P?MPI_' >"$scratch/functions"
-    [ -s "$scratch/functions" ] || echo "the MPI library has no functions"
-    find "$abs_builddir/lib" -name '*.o' ! -path '*/.libs/*' | sort >"$scratch/objects"
-    [ -s "$scratch/objects" ] || find "$abs_builddir/lib" -name '*.o' >"$scratch/objects"
+    functions_of_mpi | grep -E '^P?MPI_' >functions
+    [ -s functions ] || fail 'the MPI library has no functions'
+    find "$abs_builddir/lib" -name '*.o' ! -path '*/.libs/*' | sort >objects
+    [ -s objects ] || find "$abs_builddir/lib" -name '*.o' >objects
     while read -r object; do
         case $object in
         */lib/hook/* | */lib/mpi/* | */lib/entry/*) continue ;;
         esac
-        $NM -u "$object" | awk '{ print $2 }' | sort -u | comm -12 - "$scratch/functions" |
+        $NM -u "$object" | awk '{ print $2 }' | sort -u | comm -12 - functions |
             sed "s|^|${object#"$abs_builddir/"} refers to |"
-    done <"$scratch/objects"
+    done <objects >wrong
+    is_empty wrong 'beyond the boundary'
 }
 
-for test in every_name_of_the_tables_is_exported \
-    nothing_but_the_tables_and_our_own_names_is_exported every_function_has_both_names \
-    all_31_functions_of_the_interface_are_exported only_hooks_and_the_vendor_boundary_call_mpi; do
-    run_test $test
-done
-
-[ $failures -eq 0 ]
+run_test every_name_of_the_tables_is_exported
+run_test nothing_but_the_tables_and_our_own_names_is_exported
+run_test every_function_has_both_names
+run_test all_31_functions_of_the_interface_are_exported
+run_test only_hooks_and_the_vendor_boundary_call_mpi
+finish

@@ -149,9 +149,10 @@ static void ck_parses(const char *text, size_t length, char separator, const str
 
 START_TEST(a_file_has_a_setting_a_line)
 {
-    static const char text[] = "a=1\n\n  b  =  two words \r\n# c = 3\nd = 4 # comment\n"
-                               "e = x#y\nf =\n\tg = \"# ; \"  # quoted\nh = \"a\\\"b\\\\c\\nd\\te\"\n"
-                               "i = x=y\nj = \"\"\nk = say \"x\"\nl = end";
+    static const char text[] =
+        "a=1\n\n  b  =  two words \r\n# c = 3\nd = 4 # comment\n"
+        "e = x#y\nf =\n\tg = \"# ; \"  # quoted\nh = \"a\\\"b\\\\c\\nd\\te\"\n"
+        "i = x=y\nj = \"\"\nk = say \"x\"\nl = end";
     static const struct expected rows[] = {
         {1, "a", "1"},         {3, "b", "two words"},       {5, "d", "4"},
         {6, "e", "x#y"},       {7, "f", ""},                {8, "g", "# ; "},

@@ -21,32 +21,36 @@ static void set_up(const char *name, const char *value)
 }
 
 /* The variable's row is read through MPI_T, as a tool would. */
-static int allocate(const char *name, MPI_T_cvar_handle *handle, int *count)
+static int allocate(const char *name, MPI_T_cvar_handle *handle)
 {
-    int index;
+    int index, count;
 
     ck_assert_int_eq(mpit__T_cvar_get_index(name, &index), MPI_SUCCESS);
-    return mpit__T_cvar_handle_alloc(index, NULL, handle, count);
+    return mpit__T_cvar_handle_alloc(index, NULL, handle, &count);
+}
+
+/* The code of the write. */
+static int write_to(const char *name, const void *value)
+{
+    MPI_T_cvar_handle handle;
+
+    ck_assert_int_eq(allocate(name, &handle), MPI_SUCCESS);
+    return mpit__T_cvar_write(handle, value);
 }
 
 static int write_int(const char *name, int value)
 {
-    MPI_T_cvar_handle handle;
-    int count;
-
-    ck_assert_int_eq(allocate(name, &handle, &count), MPI_SUCCESS);
-    return mpit__T_cvar_write(handle, &value);
+    return write_to(name, &value);
 }
 
 START_TEST(mpit_handle_limit_is_the_number_of_handles)
 {
     MPI_T_cvar_handle handle;
-    int count;
 
     set_up("MPIT_HANDLE_LIMIT", "3");
     for (int i = 0; i < 3; i++)
-        ck_assert_int_eq(allocate("mpit_clock", &handle, &count), MPI_SUCCESS);
-    ck_assert_int_eq(allocate("mpit_clock", &handle, &count), MPI_T_ERR_OUT_OF_HANDLES);
+        ck_assert_int_eq(allocate("mpit_clock", &handle), MPI_SUCCESS);
+    ck_assert_int_eq(allocate("mpit_clock", &handle), MPI_T_ERR_OUT_OF_HANDLES);
 }
 END_TEST
 
@@ -94,17 +98,13 @@ END_TEST
 
 START_TEST(mpit_watch_replaces_what_it_watched)
 {
-    MPI_T_cvar_handle handle;
-    int count;
-
     set_up("MPIT_WATCH", "state");
-    ck_assert_int_eq(allocate("mpit_watch", &handle, &count), MPI_SUCCESS);
-    ck_assert_int_eq(mpit__T_cvar_write(handle, "time"), MPI_SUCCESS);
+    ck_assert_int_eq(write_to("mpit_watch", "time"), MPI_SUCCESS);
     ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_STATE), 0);
     ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_TIME), 1);
-    ck_assert_int_eq(mpit__T_cvar_write(handle, "moods"), MPI_T_ERR_INVALID);
+    ck_assert_int_eq(write_to("mpit_watch", "moods"), MPI_T_ERR_INVALID);
     ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_TIME), 1);
-    ck_assert_int_eq(mpit__T_cvar_write(handle, ""), MPI_SUCCESS);
+    ck_assert_int_eq(write_to("mpit_watch", ""), MPI_SUCCESS);
     ck_assert_uint_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_TIME), 0);
 }
 END_TEST
@@ -162,17 +162,14 @@ START_TEST(mpit_sample_interval_is_none_or_from_1ms_to_1e6_s)
 {
     static const double refused[] = {0.0009, -1, 1.1e6, INFINITY, -INFINITY, NAN};
     static const double taken[] = {0.001, 1e6, 0};
-    MPI_T_cvar_handle handle;
-    int count;
 
     set_up("MPIT_SAMPLE_INTERVAL", "10ms");
-    ck_assert_int_eq(allocate("mpit_sample_interval", &handle, &count), MPI_SUCCESS);
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        ck_assert_int_eq(mpit__T_cvar_write(handle, &refused[i]), MPI_T_ERR_INVALID);
+        ck_assert_int_eq(write_to("mpit_sample_interval", &refused[i]), MPI_T_ERR_INVALID);
         ck_assert_double_eq(mpit__in_force.sample_interval, 0.01);
     }
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
-        ck_assert_int_eq(mpit__T_cvar_write(handle, &taken[i]), MPI_SUCCESS);
+        ck_assert_int_eq(write_to("mpit_sample_interval", &taken[i]), MPI_SUCCESS);
         ck_assert_double_eq(mpit__in_force.sample_interval, taken[i]);
     }
 }
@@ -180,12 +177,8 @@ END_TEST
 
 START_TEST(what_cannot_be_set_is_refused)
 {
-    MPI_T_cvar_handle handle;
-    int count;
-
     set_up("MPIT_VERBOSE", "quiet");
-    ck_assert_int_eq(allocate("mpit_version", &handle, &count), MPI_SUCCESS);
-    ck_assert_int_eq(mpit__T_cvar_write(handle, "9"), MPI_T_ERR_CVAR_SET_NEVER);
+    ck_assert_int_eq(write_to("mpit_version", "9"), MPI_T_ERR_CVAR_SET_NEVER);
     ck_assert_int_eq(write_int("mpit_vendor_thread_level", 0), MPI_T_ERR_CVAR_SET_NEVER);
 }
 END_TEST

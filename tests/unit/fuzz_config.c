@@ -11,6 +11,7 @@
 #include "cvar/read_settings.h"
 #include "settings/environment.h"
 #include "settings/foreign.h"
+#include "../random.h"
 
 #include <fcntl.h>
 #include <stdbool.h>
@@ -52,13 +53,9 @@ void __wrap_free(void *block)
     __real_free(block);
 }
 
-/* xorshift64*: the same sequence everywhere. */
 static uint32_t draw(uint32_t below)
 {
-    state ^= state >> 12;
-    state ^= state << 25;
-    state ^= state >> 27;
-    return (uint32_t)((state * UINT64_C(2685821657736338717)) >> 33) % below;
+    return random_below(&state, below);
 }
 
 struct text {

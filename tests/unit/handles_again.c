@@ -5,7 +5,7 @@
 
 #include "cvar/cvar.h"
 #include "entry/setup.h"
-#include "hook/record.h"
+#include "hook/requests.h"
 #include "ledger/sum.h"
 #include "suite.h"
 

@@ -6,6 +6,7 @@
 #include "ground/in_force.h"
 #include "registry/slots.h"
 #include "suite.h"
+#include "../random.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -31,17 +32,6 @@ static uint64_t made(struct mpit_slots *in, int value)
 static void freed(uint64_t handle)
 {
     mpit__slot_give(&slots, mpit__slot_find(&slots, handle));
-}
-
-/* xorshift64*: the same numbers on every run. */
-static uint64_t random_bits(void)
-{
-    static uint64_t state = 88172645463325252u;
-
-    state ^= state >> 12;
-    state ^= state << 25;
-    state ^= state >> 27;
-    return state * 2685821657736338717u;
 }
 
 START_TEST(handle_finds_what_it_was_given_for)
@@ -111,16 +101,16 @@ END_TEST
 START_TEST(invented_handles_are_not_found)
 {
     bool mine;
-    uint64_t real[64];
+    uint64_t real[64], random = RANDOM_START;
 
     for (int i = 0; i < 64; i++)
         real[i] = made(&slots, i);
     for (int i = 0; i < 1000000; i++) {
-        uint64_t invented = random_bits();
+        uint64_t invented = random_bits(&random);
 
         /* Half of them are near misses: a real one with some bits turned. */
         if (i & 1)
-            invented = real[i / 2 % 64] ^ (invented & random_bits() & random_bits());
+            invented = real[i / 2 % 64] ^ (invented & random_bits(&random) & random_bits(&random));
         mine = false;
         for (int j = 0; j < 64; j++)
             mine = mine || real[j] == invented;

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "suite.h"
+#include "comma_locale.h"
 #include "registry/types.h"
 
 #include <limits.h>
@@ -63,7 +64,7 @@ static const struct row {
     {MPIT_DOUBLE, "", NULL},
 };
 
-START_TEST(text_is_parsed_and_printed_or_refused_by_every_type)
+static void check_rows(void)
 {
     unsigned covered = 0;
 
@@ -87,6 +88,18 @@ START_TEST(text_is_parsed_and_printed_or_refused_by_every_type)
         }
     }
     ck_assert_uint_eq(covered, (1u << MPIT_TYPES) - 1);
+}
+
+START_TEST(text_is_parsed_and_printed_or_refused_by_every_type)
+{
+    check_rows();
+}
+END_TEST
+
+START_TEST(text_is_parsed_and_printed_alike_where_the_locale_has_a_comma)
+{
+    enter_comma_locale();
+    check_rows();
 }
 END_TEST
 
@@ -156,8 +169,8 @@ END_TEST
 
 START_TEST(totals_go_into_elements_and_back)
 {
-    static const uint64_t totals[] = {0, 1, 255, INT_MAX, 1u << 31, UINT_MAX, 1ull << 40,
-                                      INT64_MAX};
+    static const uint64_t totals[] = {0,        1,        255,        INT_MAX,
+                                      1u << 31, UINT_MAX, 1ull << 40, INT64_MAX};
 
     for (int t = 0; t < MPIT_TYPES; t++)
         for (size_t i = 0; t != MPIT_CHAR && i < sizeof totals / sizeof *totals; i++) {
@@ -200,6 +213,7 @@ END_TEST
 
 #define TESTS(TEST)                                                                                \
     TEST(text_is_parsed_and_printed_or_refused_by_every_type)                                      \
+    TEST(text_is_parsed_and_printed_alike_where_the_locale_has_a_comma)                            \
     TEST(text_longer_than_a_value_is_refused)                                                      \
     TEST(types_are_those_of_the_standard_with_their_sizes)                                         \
     TEST(values_compare_as_their_type_does)                                                        \

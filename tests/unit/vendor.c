@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* ---- the made-up vendor ------------------------------------------------------------------------ */
+/* ---- the made-up vendor ---------------------------------------------------------------------- */
 
 struct fake_enum {
     const char *name;
@@ -58,20 +58,24 @@ static void make_cvars(void)
     const struct fake_cvar rows[NCVARS] = {
         [INT_] = {"fake_int", MPI_INT, NULL, MPI_T_SCOPE_ALL, 1, false, &value_int, 0},
         [BOOL_] = {"fake_bool", MPI_C_BOOL, NULL, MPI_T_SCOPE_LOCAL, 1, false, &value_bool, 0},
-        [LEVEL_] = {"fake_level", MPI_UNSIGNED, &enum_level, MPI_T_SCOPE_ALL, 1, false, &value_level, 0},
+        [LEVEL_] = {"fake_level", MPI_UNSIGNED, &enum_level, MPI_T_SCOPE_ALL, 1, false,
+                    &value_level, 0},
         [FLAGS_] = {"fake_flags", MPI_INT, &enum_flags, MPI_T_SCOPE_ALL, 1, false, &value_flags, 0},
         [TEXT_] = {"fake_text", MPI_CHAR, NULL, MPI_T_SCOPE_ALL, 8, false, value_text, 0},
-        [CONSTANT_] = {"fake_constant", MPI_INT, NULL, MPI_T_SCOPE_CONSTANT, 1, false, &value_constant, 0},
+        [CONSTANT_] = {"fake_constant", MPI_INT, NULL, MPI_T_SCOPE_CONSTANT, 1, false,
+                       &value_constant, 0},
         [LONG_] = {"fake_long", MPI_LONG, NULL, MPI_T_SCOPE_ALL, 1, false, &value_long, 0},
         [ODD_] = {"fake_odd", MPI_PACKED, NULL, MPI_T_SCOPE_ALL, 1, false, &value_int, 0},
         [OWN_] = {"mpit_clock", MPI_INT, NULL, MPI_T_SCOPE_ALL, 1, false, &value_own, 0},
         [SECOND_] = {"fake_int", MPI_INT, NULL, MPI_T_SCOPE_ALL, 1, false, &value_second, 0},
         [LATE_] = {"fake_late", MPI_INT, NULL, MPI_T_SCOPE_ALL, 1, true, &value_late, 0},
         [NAMELESS_] = {"", MPI_INT, NULL, MPI_T_SCOPE_ALL, 1, false, &value_int, 0},
-        [REFUSING_] = {"fake_refusing", MPI_INT, NULL, MPI_T_SCOPE_ALL, 1, false, &value_refusing, MPI_ERR_INTERN},
+        [REFUSING_] = {"fake_refusing", MPI_INT, NULL, MPI_T_SCOPE_ALL, 1, false, &value_refusing,
+                       MPI_ERR_INTERN},
         [EMPTY_] = {"fake_empty", MPI_INT, &enum_empty, MPI_T_SCOPE_ALL, 1, false, &value_empty, 0},
         [TWINS_] = {"fake_twins", MPI_INT, &enum_twins, MPI_T_SCOPE_ALL, 1, false, &value_twins, 0},
-        [OTHER_] = {"fake_other", MPI_INT, &enum_other_level, MPI_T_SCOPE_ALL, 1, false, &value_int, 0},
+        [OTHER_] = {"fake_other", MPI_INT, &enum_other_level, MPI_T_SCOPE_ALL, 1, false, &value_int,
+                    0},
     };
 
     memcpy(fakes, rows, sizeof rows);
@@ -94,22 +98,42 @@ static unsigned long mark = 10;
 
 static unsigned value_posted = 42;
 
-enum { COUNTER_, SIGNED_, STATE_, LEVEL_REAL_, MARK_, TIMER_, PEERS_, POSTED_, UNEXPECTED_, NPVARS };
+enum {
+    COUNTER_,
+    SIGNED_,
+    STATE_,
+    LEVEL_REAL_,
+    MARK_,
+    TIMER_,
+    PEERS_,
+    POSTED_,
+    UNEXPECTED_,
+    NPVARS
+};
 static struct fake_pvar meters[NPVARS];
 
 static void make_pvars(void)
 {
     const struct fake_pvar rows[NPVARS] = {
-        [COUNTER_] = {"fake_count", MPI_T_PVAR_CLASS_COUNTER, MPI_UNSIGNED_LONG_LONG, MPI_T_BIND_NO_OBJECT, 0, 0, 1, total, 0},
-        [SIGNED_] = {"fake_signed", MPI_T_PVAR_CLASS_COUNTER, MPI_INT, MPI_T_BIND_NO_OBJECT, 1, 1, 1, &signed_total, 0},
-        [STATE_] = {"fake_state", MPI_T_PVAR_CLASS_STATE, MPI_INT, MPI_T_BIND_NO_OBJECT, 1, 1, 1, &state_without_names, 0},
-        [LEVEL_REAL_] = {"fake_real", MPI_T_PVAR_CLASS_LEVEL, MPI_DOUBLE, MPI_T_BIND_NO_OBJECT, 1, 0, 1, &level_real, 0},
-        [MARK_] = {"fake_mark", MPI_T_PVAR_CLASS_HIGHWATERMARK, MPI_UNSIGNED_LONG, MPI_T_BIND_NO_OBJECT, 0, 0, 1, &mark, 0},
-        [TIMER_] = {"fake_time", MPI_T_PVAR_CLASS_TIMER, MPI_DOUBLE, MPI_T_BIND_NO_OBJECT, 1, 2, 1, &seconds_real, 0},
-        [PEERS_] = {"fake_peers", MPI_T_PVAR_CLASS_AGGREGATE, MPI_UNSIGNED_LONG_LONG, MPI_T_BIND_MPI_COMM, 0, 0, 4, total, 0},
+        [COUNTER_] = {"fake_count", MPI_T_PVAR_CLASS_COUNTER, MPI_UNSIGNED_LONG_LONG,
+                      MPI_T_BIND_NO_OBJECT, 0, 0, 1, total, 0},
+        [SIGNED_] = {"fake_signed", MPI_T_PVAR_CLASS_COUNTER, MPI_INT, MPI_T_BIND_NO_OBJECT, 1, 1,
+                     1, &signed_total, 0},
+        [STATE_] = {"fake_state", MPI_T_PVAR_CLASS_STATE, MPI_INT, MPI_T_BIND_NO_OBJECT, 1, 1, 1,
+                    &state_without_names, 0},
+        [LEVEL_REAL_] = {"fake_real", MPI_T_PVAR_CLASS_LEVEL, MPI_DOUBLE, MPI_T_BIND_NO_OBJECT, 1,
+                         0, 1, &level_real, 0},
+        [MARK_] = {"fake_mark", MPI_T_PVAR_CLASS_HIGHWATERMARK, MPI_UNSIGNED_LONG,
+                   MPI_T_BIND_NO_OBJECT, 0, 0, 1, &mark, 0},
+        [TIMER_] = {"fake_time", MPI_T_PVAR_CLASS_TIMER, MPI_DOUBLE, MPI_T_BIND_NO_OBJECT, 1, 2, 1,
+                    &seconds_real, 0},
+        [PEERS_] = {"fake_peers", MPI_T_PVAR_CLASS_AGGREGATE, MPI_UNSIGNED_LONG_LONG,
+                    MPI_T_BIND_MPI_COMM, 0, 0, 4, total, 0},
         /* Names of ours in aliases.def, of its shape and of another. */
-        [POSTED_] = {"posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL, MPI_UINT32_T, MPI_T_BIND_NO_OBJECT, 1, 1, 1, &value_posted, 0},
-        [UNEXPECTED_] = {"unexpected_recvq_length", MPI_T_PVAR_CLASS_LEVEL, MPI_DOUBLE, MPI_T_BIND_NO_OBJECT, 1, 0, 1, &level_real, 0},
+        [POSTED_] = {"posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL, MPI_UINT32_T,
+                     MPI_T_BIND_NO_OBJECT, 1, 1, 1, &value_posted, 0},
+        [UNEXPECTED_] = {"unexpected_recvq_length", MPI_T_PVAR_CLASS_LEVEL, MPI_DOUBLE,
+                         MPI_T_BIND_NO_OBJECT, 1, 0, 1, &level_real, 0},
     };
 
     memcpy(meters, rows, sizeof rows);
@@ -454,7 +478,7 @@ static void setup(void)
     ck_assert_int_eq(mpit__T_init_thread(MPI_THREAD_SINGLE, NULL), MPI_SUCCESS);
 }
 
-/* ---- short ways ---------------------------------------------------------------------------------- */
+/* ---- short ways ------------------------------------------------------------------------------ */
 
 #define OK(call) ck_assert_int_eq(call, MPI_SUCCESS)
 
@@ -559,7 +583,7 @@ static double shown_real(struct meter *meter)
     return value;
 }
 
-/* ---- discovery ------------------------------------------------------------------------------------ */
+/* ---- discovery ------------------------------------------------------------------------------- */
 
 START_TEST(own_variables_never_ask_the_vendor)
 {
@@ -570,8 +594,9 @@ START_TEST(own_variables_never_ask_the_vendor)
     OK(mpit__T_cvar_get_info(own - 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL));
     OK(mpit__T_cvar_handle_alloc(index, NULL, &handle, &count));
     OK(mpit__T_cvar_handle_free(&handle));
-    ck_assert_int_eq(mpit__T_cvar_get_info(-1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-                     MPI_T_ERR_INVALID_INDEX);
+    ck_assert_int_eq(
+        mpit__T_cvar_get_info(-1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+        MPI_T_ERR_INVALID_INDEX);
     ck_assert_int_eq(inits, 0);
     ck_assert_int_gt(count_cvars(), own);
     ck_assert_int_eq(inits, 1);
@@ -689,7 +714,7 @@ START_TEST(ill_formed_metadata_is_repaired)
 }
 END_TEST
 
-/* ---- control variables ---------------------------------------------------------------------------- */
+/* ---- control variables ----------------------------------------------------------------------- */
 
 START_TEST(a_bool_is_an_int_with_names)
 {
@@ -821,7 +846,7 @@ START_TEST(a_refused_write_says_why_and_changes_nothing)
 }
 END_TEST
 
-/* ---- performance variables -------------------------------------------------------------------------- */
+/* ---- performance variables ------------------------------------------------------------------- */
 
 START_TEST(classes_have_the_types_that_the_standard_allows)
 {
@@ -849,8 +874,9 @@ START_TEST(the_vendors_own_variable_keeps_the_name_of_an_alias)
     OK(mpit__T_pvar_start(meter.session, meter.handle));
     OK(mpit__T_pvar_read(meter.session, meter.handle, &length));
     ck_assert_uint_eq(length, 42);
-    ck_assert_int_eq(mpit__T_pvar_get_index("posted_recvq_length_2", MPI_T_PVAR_CLASS_LEVEL, &other),
-                     MPI_T_ERR_INVALID_NAME);
+    ck_assert_int_eq(
+        mpit__T_pvar_get_index("posted_recvq_length_2", MPI_T_PVAR_CLASS_LEVEL, &other),
+        MPI_T_ERR_INVALID_NAME);
     ck_assert_int_eq(pvar("posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL), index);
     pvar("unexpected_recvq_length_2", MPI_T_PVAR_CLASS_LEVEL);
 }
@@ -983,7 +1009,7 @@ START_TEST(readreset_loses_nothing_and_the_vendor_is_called_by_one_thread_at_a_t
 }
 END_TEST
 
-/* ---- objects and the end ------------------------------------------------------------------------------ */
+/* ---- objects and the end --------------------------------------------------------------------- */
 
 static void check_peers(struct mpit_view *view, unsigned long long first)
 {
@@ -1063,7 +1089,7 @@ START_TEST(after_the_end_the_vendor_is_not_asked_for_the_first_time)
 }
 END_TEST
 
-/* ---- categories ------------------------------------------------------------------------------------------ */
+/* ---- categories ------------------------------------------------------------------------------ */
 
 static int contents(int index, int (*get)(int index, int length, int indices[]), int indices[8])
 {

@@ -1,11 +1,12 @@
-/* What all users of a record share: taking a quantity over the ranks, numbers
- * that read the same in every locale, the end of a write, and letting a record go. */
+/* What all users of a record share: taking a quantity over the ranks, the end of a write, and
+ * letting a record go. */
 #include "record/record.h"
+
+#include "record/fields.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank)
 {
@@ -25,11 +26,11 @@ bool mpit__has_ratio(double part, double whole)
     return whole > 0 && isfinite(part / whole);
 }
 
-void mpit__times(const struct mpit_report *report, struct mpit_times *times)
+void mpit__times(const struct mpit_record *record, struct mpit_times *times)
 {
     *times = (struct mpit_times){MPIT_SPREAD_NONE, MPIT_SPREAD_NONE, MPIT_SPREAD_NONE, 0};
-    for (int i = 0; i < report->nrank; i++) {
-        const struct mpit_report_rank *rank = &report->rank[i];
+    for (int i = 0; i < record->nrank; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
 
         mpit__spread_add(&times->wall, rank->wall, rank->rank);
         mpit__spread_add(&times->mpi, rank->mpi, rank->rank);
@@ -40,28 +41,26 @@ void mpit__times(const struct mpit_report *report, struct mpit_times *times)
     }
 }
 
-void mpit__report_free(struct mpit_report *report)
+static void free_lists(const struct mpit_group *group, void *thing)
 {
-    free(report->rank);
-    free(report->call);
-    free(report->pair);
-    free(report->region);
-    for (int i = 0; i < report->nseries; i++)
-        free(report->series[i].sample);
-    free(report->series);
-    *report = (struct mpit_report){0};
+    for (size_t i = 0; i < group->n; i++) {
+        const struct mpit_field *field = &group->field[i];
+        int n;
+        char *elements;
+
+        if (field->type != MPIT_FIELD_LIST && field->type != MPIT_FIELD_COLUMNS)
+            continue;
+        elements = (char *)mpit__field_elements(field, thing, &n);
+        for (int j = 0; j < n; j++)
+            free_lists(field->group, elements + (size_t)j * field->group->size);
+        free(elements);
+    }
 }
 
-void mpit__number_use_point(char *number)
+void mpit__record_free(struct mpit_record *record)
 {
-    size_t sign = *number == '-';
-    char *point = number + sign + strspn(number + sign, "0123456789");
-    size_t length = strcspn(point, "0123456789"); /* a locale's point may be several bytes */
-
-    if (length == 0)
-        return;
-    *point = '.';
-    memmove(point + 1, point + length, strlen(point + length) + 1);
+    free_lists(&mpit__record_group, record);
+    *record = (struct mpit_record){0};
 }
 
 int mpit__stream_finish(FILE *out)

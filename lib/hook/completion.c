@@ -1,0 +1,127 @@
+#include "config.h"
+
+#include "hook/completion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct mpit_request *mpit__book_take_now(uint32_t watch, MPI_Request handle)
+{
+    return mpit__book_find(&mpit__thread, watch, handle);
+}
+
+struct mpit_request *mpit__book_request_to_free(MPI_Request handle)
+{
+    return handle == MPI_REQUEST_NULL ? NULL : mpit__request_find(MPIT_KEY(handle));
+}
+
+void mpit__book_request_freed(struct mpit_thread *thread, struct mpit_request *request, bool done)
+{
+    if (!request)
+        return;
+    if (!done) {
+        mpit__book_give_back(request);
+        return;
+    }
+    request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
+    if (request->flags & MPIT_REQUEST_TRACKED)
+        mpit__request_finished(thread, request);
+    else
+        mpit__request_remove(request);
+}
+
+void mpit__book_unfinished(int count, const MPI_Request requests[])
+{
+    int finished;
+
+    for (int i = 0; i < count; i++)
+        if (requests[i] != MPI_REQUEST_NULL &&
+            mpit__object_find(MPIT_KIND_request, MPIT_KEY(requests[i])) &&
+            mpit__next.PMPI_Request_get_status(requests[i], &finished, MPI_STATUS_IGNORE) ==
+                MPI_SUCCESS &&
+            !finished)
+            mpit__book_use(MPIT_KIND_request, MPIT_KEY(requests[i]), MPIT_R_TESTS, 1);
+}
+
+void mpit__book_gone(const struct mpit_copies *copies, int count, const MPI_Request now[])
+{
+    for (int i = 0; i < count; i++)
+        mpit__book_request_gone(copies->requests[i], &now[i]);
+}
+
+static bool copies_allocate(struct mpit_copies *copies, size_t n, const MPI_Status *statuses)
+{
+    copies->allocated =
+        malloc(n * (sizeof *copies->statuses + sizeof *copies->taken + sizeof *copies->requests));
+    if (!copies->allocated)
+        return false;
+    if (statuses == MPI_STATUSES_IGNORE)
+        copies->statuses = copies->allocated;
+    copies->taken = (struct mpit_request **)((MPI_Status *)copies->allocated + n);
+    copies->requests = (MPI_Request *)(copies->taken + n);
+    return true;
+}
+
+bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
+                       const MPI_Request requests[], MPI_Status statuses[])
+{
+    if (!(watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD)) || count <= 0 || !requests)
+        return false;
+    copies->count = count;
+    copies->allocated = NULL;
+    copies->requests = copies->few_requests;
+    copies->taken = copies->few_taken;
+    copies->statuses = statuses == MPI_STATUSES_IGNORE ? copies->few_statuses : statuses;
+    if (count > MPIT_COPIES && !copies_allocate(copies, (size_t)count, statuses))
+        return false;
+    memcpy(copies->requests, requests, (size_t)count * sizeof *requests);
+    for (int i = 0; i < count; i++)
+        copies->taken[i] = mpit__book_take(watch, requests[i]);
+    return true;
+}
+
+void mpit__copies_give(struct mpit_copies *copies)
+{
+    for (int i = 0; i < copies->count; i++)
+        mpit__book_give_back(copies->taken[i]);
+    free(copies->allocated);
+}
+
+static bool statuses_have_errors(int rc)
+{
+    int class = MPI_SUCCESS;
+
+    return rc != MPI_SUCCESS && mpit__next.PMPI_Error_class(rc, &class) == MPI_SUCCESS &&
+           class == MPI_ERR_IN_STATUS;
+}
+
+MPI_Comm mpit__book_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                  int count)
+{
+    bool each = statuses_have_errors(rc);
+
+    for (int i = 0; i < count; i++) {
+        const MPI_Status *status = &copies->statuses[i];
+        bool failed = each ? status->MPI_ERROR != MPI_SUCCESS : rc != MPI_SUCCESS;
+
+        if (!(each && status->MPI_ERROR == MPI_ERR_PENDING))
+            mpit__book_completed(frame, copies, i, failed ? NULL : status);
+    }
+    return frame->failed;
+}
+
+MPI_Comm mpit__book_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
+                                   int outcount, const int indices[])
+{
+    bool each = statuses_have_errors(rc);
+
+    if (outcount == MPI_UNDEFINED || (rc != MPI_SUCCESS && !each))
+        return frame->failed;
+    for (int i = 0; i < outcount; i++) {
+        const MPI_Status *status = &copies->statuses[i];
+        bool failed = each && status->MPI_ERROR != MPI_SUCCESS;
+
+        mpit__book_completed(frame, copies, indices[i], failed ? NULL : status);
+    }
+    return frame->failed;
+}

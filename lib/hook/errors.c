@@ -1,0 +1,33 @@
+#include "config.h"
+
+#include "hook/errors.h"
+
+/* The error handler that a failed call was under: that of the object that it names, of the null
+ * file where it names none yet, else of MPI_COMM_WORLD (MPI 3.1, 8.3 and 13.7).  An object that
+ * was the error itself is not asked. */
+static MPI_Errhandler handler_of(enum mpit_family family, int rc, MPI_Comm comm, MPI_Win win,
+                                 MPI_File file)
+{
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+    int class = MPI_ERR_OTHER;
+
+    mpit__next.PMPI_Error_class(rc, &class);
+    if (family == MPIT_FAMILY_io)
+        mpit__next.PMPI_File_get_errhandler(class == MPI_ERR_FILE ? MPI_FILE_NULL : file, &handler);
+    else if (win != MPI_WIN_NULL && class != MPI_ERR_WIN)
+        mpit__next.PMPI_Win_get_errhandler(win, &handler);
+    else
+        mpit__next.PMPI_Comm_get_errhandler(
+            comm == MPI_COMM_NULL || class == MPI_ERR_COMM ? MPI_COMM_WORLD : comm, &handler);
+    return handler;
+}
+
+void mpit__book_failure(enum mpit_family family, int rc, MPI_Comm comm, MPI_Win win, MPI_File file)
+{
+    MPI_Errhandler handler = handler_of(family, rc, comm, win, file);
+
+    if (handler == MPI_ERRHANDLER_NULL)
+        return;
+    mpit__book_use(MPIT_KIND_errhandler, MPIT_KEY(handler), MPIT_O_USES, 1);
+    mpit__next.PMPI_Errhandler_free(&handler);
+}

@@ -1,0 +1,25 @@
+#include "config.h"
+
+#include "hook/frame.h"
+
+/* Whether a call that seems to be inside another one is the MPI library's own. */
+static bool is_vendor_s(struct mpit_thread *thread, const void *caller)
+{
+    if (thread->frame == MPIT_FRAME_GUARDED)
+        return true;
+    if (thread->caller != caller) {
+        thread->caller_is_vendor = mpit__vendor_holds(caller);
+        thread->caller = caller;
+    }
+    return thread->caller_is_vendor;
+}
+
+bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, struct mpit_base *base)
+{
+    if (thread->frame == MPIT_FRAME_UNREGISTERED)
+        return mpit__thread_register(thread);
+    if (is_vendor_s(thread, caller))
+        return false;
+    base->outer = thread->frame;
+    return true;
+}

@@ -1,0 +1,122 @@
+#include "config.h"
+
+#include "hook/requests.h"
+
+unsigned mpit__book_levels(const struct mpit_object *comm, unsigned flags, int peer)
+{
+    if ((flags & MPIT_REQUEST_RECV) && peer >= 0 && comm &&
+        (mpit__watch_mask(&comm->watch) & MPIT_WATCH_MONITOR))
+        return MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER;
+    return MPIT_REQUEST_LEVEL;
+}
+
+void mpit__book_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_Comm comm,
+                          MPI_Datatype recvtype, MPI_Request request)
+{
+    if (source == MPI_PROC_NULL)
+        mpit__book_isend(frame, dest, comm, request);
+    else if (frame->watch & (MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS))
+        mpit__book_request(frame->watch, frame->call, mpit__book_known(frame, comm),
+                           MPIT_REQUEST_RECV | (dest == MPI_PROC_NULL ? 0 : MPIT_REQUEST_SEND_TOO),
+                           source, recvtype, request);
+}
+
+void mpit__book_other(struct mpit_frame *frame, MPI_Request request)
+{
+    mpit__book_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, 0, MPI_DATATYPE_NULL,
+                       request);
+}
+
+void mpit__book_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,
+                           MPI_Datatype datatype, int peer, MPI_Comm comm, MPI_Request request)
+{
+    const uint64_t key = MPIT_KEY(request);
+    struct mpit_request *kept;
+
+    if (peer == MPI_PROC_NULL)
+        return;
+    kept = mpit__book_place(key, false, frame->call, mpit__object_of_comm(comm),
+                            MPIT_REQUEST_PERSISTENT | (recv ? MPIT_REQUEST_RECV : 0));
+    if (!kept)
+        return;
+    kept->peer = peer;
+    kept->bytes = recv ? 0 : mpit__frame_bytes(frame, count, datatype);
+    kept->datatype = MPIT_KEY(datatype);
+    mpit__request_keep(kept, key);
+}
+
+static void start(const struct mpit_frame *frame, struct mpit_request *request)
+{
+    uint32_t tracks = MPIT_WATCH_REQUESTS;
+
+    request->call = (uint16_t)frame->call;
+    if (request->flags & MPIT_REQUEST_RECV)
+        tracks |= MPIT_WATCH_COMPLETE;
+    else if (frame->watch & MPIT_WATCH_MESSAGES) {
+        mpit__book_elsewhere(frame, mpit__book_where(request),
+                             (struct mpit_message){.peer = request->peer,
+                                                   .datatype = mpit__request_datatype(request),
+                                                   .bytes = request->bytes});
+    }
+    if (!(frame->watch & tracks))
+        return;
+    request->flags |= MPIT_REQUEST_TRACKED;
+    if (frame->watch & MPIT_WATCH_REQUESTS)
+        request->flags |= (uint16_t)mpit__book_levels(mpit__book_where(request).object,
+                                                      request->flags, request->peer);
+    mpit__request_started(frame->thread, request);
+}
+
+void mpit__book_start(struct mpit_frame *frame, MPI_Request handle)
+{
+    const uint64_t key = MPIT_KEY(handle);
+    struct mpit_request *request = mpit__request_find(key);
+
+    if (frame->watch & MPIT_WATCH_STARTS)
+        mpit__book_use(MPIT_KIND_request, key, MPIT_R_STARTS, 1);
+    if (!request)
+        return;
+    if (!(request->flags & MPIT_REQUEST_TRACKED))
+        start(frame, request);
+    mpit__request_keep(request, key);
+}
+
+void mpit__book_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message message,
+                        const MPI_Status *status)
+{
+    const uint64_t key = mpit__message_key(MPIT_KEY(message));
+    struct mpit_request *kept;
+
+    if (message == MPI_MESSAGE_NO_PROC || message == MPI_MESSAGE_NULL)
+        return;
+    kept = mpit__book_place(key, false, frame->call, mpit__object_of_comm(comm), 0);
+    if (!kept)
+        return;
+    kept->bytes = mpit__status_bytes(status);
+    mpit__request_keep(kept, key);
+}
+
+struct mpit_where mpit__book_take_message(MPI_Message message)
+{
+    struct mpit_request *request = mpit__request_find(mpit__message_key(MPIT_KEY(message)));
+    struct mpit_where comm;
+
+    if (!request)
+        return (struct mpit_where){.object = NULL};
+    comm = mpit__book_where(request);
+    mpit__request_remove(request);
+    return comm;
+}
+
+void mpit__book_mrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Datatype datatype,
+                      const MPI_Status *status)
+{
+    if (mpit__book_counts(frame, status->MPI_SOURCE))
+        mpit__book_elsewhere(frame, comm, mpit__book_of_status(status, datatype));
+}
+
+void mpit__book_imrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Datatype datatype,
+                       MPI_Request request)
+{
+    mpit__book_irecv(frame, MPI_ANY_SOURCE, mpit__where_comm(comm), datatype, request);
+}

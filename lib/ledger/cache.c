@@ -1,0 +1,39 @@
+#include "config.h"
+
+#include "ledger/cache.h"
+
+struct mpit_comm_line *mpit__cache_fill_comm(struct mpit_cache *cache, unsigned shard,
+                                             MPI_Comm comm)
+{
+    struct mpit_comm_line *line = &cache->comms[mpit__cache_index(MPIT_KEY(comm), MPIT_CACHE_BITS)];
+    uint32_t epoch = atomic_load(&mpit__object_epoch);
+    struct mpit_object *object = mpit__object_of_comm(comm);
+    struct mpit_block *block =
+        object ? mpit__object_block_need(object, MPIT_KEY(comm), shard) : NULL;
+
+    if (!block)
+        return NULL;
+    *line = (struct mpit_comm_line){comm, epoch, object, block};
+    return line;
+}
+
+struct mpit_block *mpit__cache_fill_block(struct mpit_cache *cache, unsigned shard,
+                                          enum mpit_kind kind, uint64_t key)
+{
+    uint32_t epoch = atomic_load(&mpit__object_epoch);
+    struct mpit_object *object = mpit__object_find(kind, key);
+    struct mpit_block *block = object ? mpit__object_block_need(object, key, shard) : NULL;
+
+    if (block)
+        cache->blocks[mpit__cache_index(key, MPIT_BLOCK_CACHE_BITS)] =
+            (struct mpit_block_line){key, epoch, kind, block};
+    return block;
+}
+
+uint64_t mpit__cache_fill_type(struct mpit_type_line *line, MPI_Datatype datatype)
+{
+    uint32_t epoch = atomic_load(&mpit__object_epoch);
+
+    *line = (struct mpit_type_line){datatype, epoch, mpit__vendor_type_size(datatype)};
+    return line->size;
+}

@@ -1,0 +1,223 @@
+#include "record/fields.h"
+
+#include "record/record.h"
+
+#include <string.h>
+
+#define COUNTER(name_) .name = name_, .type = MPIT_METRIC_COUNTER
+#define GAUGE(name_)   .name = name_, .type = MPIT_METRIC_GAUGE
+#define IN_SECONDS     .unit = "seconds"
+#define IN_BYTES       .unit = "bytes"
+
+/* Rows of tables, and tables inside of them. */
+/* clang-format off */
+
+/* A quantity over the ranks. */
+
+static const struct mpit_field spread_fields[] = {
+    {MPIT_FIELD("total", struct mpit_spread, total), .since = 1, IN_SECONDS,
+     .what = "Over all ranks.", .csv = {MPIT_CSV_TOTAL}},
+    {MPIT_FIELD("min", struct mpit_spread, min), .since = 1, IN_SECONDS,
+     .what = "On the rank where it is least.", .csv = {MPIT_CSV_MIN}},
+    {MPIT_FIELD("min_rank", struct mpit_spread, min_rank), .since = 1, .least = -1,
+     .what = "The rank where it is least; -1: there is none.", .csv = {MPIT_CSV_MIN_RANK}},
+    {MPIT_FIELD("max", struct mpit_spread, max), .since = 1, IN_SECONDS,
+     .what = "On the rank where it is most.", .csv = {MPIT_CSV_MAX}},
+    {MPIT_FIELD("max_rank", struct mpit_spread, max_rank), .since = 1, .least = -1,
+     .what = "The rank where it is most; -1: there is none.", .csv = {MPIT_CSV_MAX_RANK}},
+};
+static const struct mpit_group spread_group =
+    MPIT_GROUP("spread", struct mpit_spread, spread_fields);
+
+/* Ranks. */
+
+static const struct mpit_field rank_fields[] = {
+    {MPIT_FIELD("rank", struct mpit_record_rank, rank), .since = 1,
+     .what = "Rank in MPI_COMM_WORLD.", .csv = {MPIT_CSV_RANK}, .metric = {.label = "rank"}},
+    {MPIT_FIELD("host", struct mpit_record_rank, host), .since = 1,
+     .what = "Name of the node.", .csv = {MPIT_CSV_HOST}, .metric = {.label = "host"}},
+    {MPIT_FIELD("pid", struct mpit_record_rank, pid), .since = 1, .what = "Process on the node."},
+    {MPIT_FIELD("wall", struct mpit_record_rank, wall), .since = 1, IN_SECONDS,
+     .what = "From the end of MPI_Init to MPI_Finalize.", .csv = {MPIT_CSV_TOTAL, "rank,wall"},
+     .metric = {GAUGE("mpit_rank_wall_seconds")}},
+    {MPIT_FIELD("mpi", struct mpit_record_rank, mpi), .since = 1, IN_SECONDS,
+     .what = "In MPI calls.", .csv = {MPIT_CSV_TOTAL, "rank,mpi"},
+     .metric = {COUNTER("mpit_rank_mpi_seconds")}},
+};
+static const struct mpit_group rank_group =
+    MPIT_GROUP("rank", struct mpit_record_rank, rank_fields);
+
+/* Calls. */
+
+static const struct mpit_field call_fields[] = {
+    {MPIT_FIELD("name", struct mpit_record_call, name), .since = 1,
+     .what = "Name of an MPI function.", .csv = {MPIT_CSV_NAME}, .metric = {.label = "call"}},
+    {MPIT_FIELD("count", struct mpit_record_call, count), .since = 1,
+     .what = "Calls of an MPI function, over all ranks.", .csv = {MPIT_CSV_COUNT, "call"},
+     .metric = {COUNTER("mpit_calls")}},
+    {MPIT_FIELD("bytes", struct mpit_record_call, bytes), .since = 1, IN_BYTES,
+     .what = "Passed to an MPI function, over all ranks.", .csv = {MPIT_CSV_BYTES, "call"},
+     .metric = {COUNTER("mpit_call_bytes")}},
+    {MPIT_FIELD("time", struct mpit_record_call, time), .since = 1, IN_SECONDS,
+     .group = &spread_group, .what = "In an MPI function, over all ranks.",
+     .csv = {MPIT_CSV_TOTAL, "call"}, .metric = {COUNTER("mpit_call_seconds")}},
+};
+static const struct mpit_group call_group =
+    MPIT_GROUP("call", struct mpit_record_call, call_fields);
+
+/* Pairs. */
+
+static const struct mpit_field pair_fields[] = {
+    {MPIT_FIELD("sender", struct mpit_record_pair, sender), .since = 1,
+     .what = "Rank in MPI_COMM_WORLD that sends.", .csv = {MPIT_CSV_SENDER},
+     .metric = {.label = "sender"}},
+    {MPIT_FIELD("receiver", struct mpit_record_pair, receiver), .since = 1,
+     .what = "Rank in MPI_COMM_WORLD that receives.", .csv = {MPIT_CSV_RECEIVER},
+     .metric = {.label = "receiver"}},
+    {MPIT_FIELD("messages", struct mpit_record_pair, messages), .since = 1,
+     .what = "Sent point-to-point between two ranks of MPI_COMM_WORLD.",
+     .csv = {MPIT_CSV_COUNT, "pair,messages"}, .metric = {COUNTER("mpit_pair_messages")}},
+    {MPIT_FIELD("bytes", struct mpit_record_pair, bytes), .since = 1, IN_BYTES,
+     .what = "Sent point-to-point between two ranks of MPI_COMM_WORLD.",
+     .csv = {MPIT_CSV_BYTES, "pair,messages"}, .metric = {COUNTER("mpit_pair_bytes")}},
+};
+static const struct mpit_group pair_group =
+    MPIT_GROUP("pair", struct mpit_record_pair, pair_fields);
+
+/* Regions. */
+
+enum { AMOUNTS_TURN = 1, OPEN_TURN };
+
+static const struct mpit_field region_fields[] = {
+    {MPIT_FIELD("label", struct mpit_record_region, label), .since = 1,
+     .what = "The label that MPI_Pcontrol got.", .csv = {MPIT_CSV_NAME},
+     .metric = {.label = "region"}},
+    {MPIT_FIELD("entries", struct mpit_record_region, entries), .since = 1,
+     .what = "How often a region of MPI_Pcontrol was entered, over all ranks.",
+     .csv = {MPIT_CSV_COUNT, "region_wall"}, .metric = {COUNTER("mpit_region_entries")}},
+    {MPIT_FIELD("open", struct mpit_record_region, open), .since = 1,
+     .what = "Entries of a region that had no end, over all ranks.",
+     .csv = {MPIT_CSV_COUNT, "region_open", OPEN_TURN, .rare = true},
+     .metric = {GAUGE("mpit_region_open")}},
+#define AMOUNT(name, title)                                                                        \
+    {MPIT_FIELD(#name, struct mpit_record_region, amount[MPIT_AMOUNT_##name].count), .since = 1,   \
+     .what = "Inside of a region, over all ranks: " title ".",                                     \
+     .csv = {MPIT_CSV_COUNT, "region_" #name, AMOUNTS_TURN},                                       \
+     .metric = {COUNTER("mpit_region_" #name), .turn = AMOUNTS_TURN}},                             \
+    {MPIT_FIELD(#name "_bytes", struct mpit_record_region, amount[MPIT_AMOUNT_##name].bytes),      \
+     .since = 1, IN_BYTES, .what = "Inside of a region, over all ranks: " title ".",               \
+     .csv = {MPIT_CSV_BYTES, "region_" #name, AMOUNTS_TURN},                                       \
+     .metric = {COUNTER("mpit_region_" #name "_bytes"), .turn = AMOUNTS_TURN}},
+    MPIT_RECORD_AMOUNTS(AMOUNT)
+#undef AMOUNT
+    {MPIT_FIELD("wall", struct mpit_record_region, wall), .since = 1, IN_SECONDS,
+     .group = &spread_group, .what = "Inside of a region, over all ranks.",
+     .csv = {MPIT_CSV_TOTAL, "region_wall"}, .metric = {COUNTER("mpit_region_wall_seconds")}},
+    {MPIT_FIELD("mpi", struct mpit_record_region, mpi), .since = 1, IN_SECONDS,
+     .group = &spread_group, .what = "In MPI calls inside of a region, over all ranks.",
+     .csv = {MPIT_CSV_TOTAL, "region_mpi"}, .metric = {COUNTER("mpit_region_mpi_seconds")}},
+};
+static const struct mpit_group region_group =
+    MPIT_GROUP("region", struct mpit_record_region, region_fields);
+
+/* Time series. */
+
+static const struct mpit_field sample_fields[] = {
+    {MPIT_FIELD("at", struct mpit_record_sample, at), .since = 1, IN_SECONDS,
+     .what = "When the sample was taken, since the end of MPI_Init.", .csv = {MPIT_CSV_NAME}},
+    {MPIT_FIELD("mpi", struct mpit_record_sample, mpi), .since = 1, IN_SECONDS,
+     .what = "In MPI calls, since the end of MPI_Init.", .csv = {MPIT_CSV_TOTAL, "sample_mpi"}},
+#define AMOUNT(name, title)                                                                        \
+    {MPIT_FIELD(#name, struct mpit_record_sample, amount[MPIT_AMOUNT_##name].count), .since = 1,   \
+     .what = "Since the end of MPI_Init: " title ".",                                              \
+     .csv = {MPIT_CSV_COUNT, "sample_" #name}},                                                    \
+    {MPIT_FIELD(#name "_bytes", struct mpit_record_sample, amount[MPIT_AMOUNT_##name].bytes),      \
+     .since = 1, IN_BYTES, .what = "Since the end of MPI_Init: " title ".",                        \
+     .csv = {MPIT_CSV_BYTES, "sample_" #name}},
+    MPIT_RECORD_AMOUNTS(AMOUNT)
+#undef AMOUNT
+#define STATE(name)                                                                                \
+    {MPIT_FIELD("seen_" #name, struct mpit_record_sample, seen[MPIT_STATE_##name]), .since = 1,    \
+     .what = "Looks since the end of MPI_Init that found the rank in the state " #name ".",        \
+     .csv = {MPIT_CSV_COUNT, "sample_seen_" #name}},
+    MPIT_STATES_EACH(STATE)
+#undef STATE
+#define LEVEL(name, title)                                                                         \
+    {MPIT_FIELD("most_" #name, struct mpit_record_sample, most[MPIT_RECORD_LEVEL_##name]),         \
+     .since = 1, .what = "Most that was seen since the sample before: " title ".",                 \
+     .csv = {MPIT_CSV_COUNT, "sample_most_" #name}},
+    MPIT_RECORD_LEVELS(LEVEL)
+#undef LEVEL
+};
+static const struct mpit_group sample_group =
+    MPIT_GROUP("sample", struct mpit_record_sample, sample_fields);
+
+static const struct mpit_field series_fields[] = {
+    {MPIT_FIELD("rank", struct mpit_record_series, rank), .since = 1,
+     .what = "Rank in MPI_COMM_WORLD.", .csv = {MPIT_CSV_RANK}},
+    {MPIT_FIELD("asked", struct mpit_record_series, asked), .since = 1, IN_SECONDS,
+     .what = "Between two looks at the process."},
+    {MPIT_FIELD("interval", struct mpit_record_series, interval), .since = 1, IN_SECONDS,
+     .what = "Between the samples that were kept."},
+    {.type = MPIT_FIELD_COLUMNS, .offset = offsetof(struct mpit_record_series, sample),
+     .count_offset = offsetof(struct mpit_record_series, nsample), .group = &sample_group,
+     .since = 1},
+};
+static const struct mpit_group series_group =
+    MPIT_GROUP("series", struct mpit_record_series, series_fields);
+
+/* The job. */
+
+enum { LOST_TURN = 1 };
+
+#define RECORD_LIST(key_, member, elements)                                                        \
+    .key = key_, .type = MPIT_FIELD_LIST, .offset = offsetof(struct mpit_record, member),          \
+    .count_offset = offsetof(struct mpit_record, n##member), .group = elements
+
+static const struct mpit_field record_fields[] = {
+    {MPIT_FIELD("mpit", struct mpit_record, mpit), .since = 1,
+     .what = "Version of mpit that wrote the record."},
+    {MPIT_FIELD("vendor", struct mpit_record, vendor), .since = 1,
+     .what = "The MPI library, as it names itself."},
+    {MPIT_FIELD("command", struct mpit_record, command), .since = 1,
+     .what = "Program of rank 0 with its arguments."},
+    {MPIT_FIELD("start", struct mpit_record, start), .since = 1,
+     .what = "When rank 0 started: ISO 8601, in UTC."},
+    {MPIT_FIELD("complete", struct mpit_record, complete), .since = 1,
+     .what = "Whether it is of a whole job: false for one rank that did not get to the end."},
+    {MPIT_FIELD("reason", struct mpit_record, reason), .since = 1,
+     .what = "What made the rank write a record that is not complete."},
+    {MPIT_FIELD("nranks", struct mpit_record, nranks), .since = 1, .least = 1,
+     .what = "Size of MPI_COMM_WORLD."},
+    {MPIT_FIELD("lost_records", struct mpit_record, lost_records), .since = 1,
+     .what = "Objects that went unrecorded (mpit_memory_limit).",
+     .csv = {MPIT_CSV_COUNT, "lost,records", LOST_TURN, .rare = true},
+     .metric = {COUNTER("mpit_lost_records")}},
+    {RECORD_LIST("ranks", rank, &rank_group), .since = 1,
+     .what = "All ranks, or the one that wrote a record that is not complete."},
+    {RECORD_LIST("calls", call, &call_group), .since = 1,
+     .what = "MPI functions that were called, most time first."},
+    {RECORD_LIST("pairs", pair, &pair_group), .since = 1,
+     .what = "Pairs of ranks with messages, most bytes first."},
+    {MPIT_FIELD("stray_region_ends", struct mpit_record, stray_ends),
+     .what = "MPI_Pcontrol(4) outside of any region, over all ranks.",
+     .csv = {MPIT_CSV_COUNT, "region_stray,ends", .rare = true},
+     .metric = {COUNTER("mpit_region_stray_ends")}},
+    {RECORD_LIST("regions", region, &region_group),
+     .what = "Regions of MPI_Pcontrol, with what is inside of them."},
+    {RECORD_LIST("series", series, &series_group),
+     .what = "Time series of the ranks that were sampled."},
+};
+const struct mpit_group mpit__record_group =
+    MPIT_GROUP("record", struct mpit_record, record_fields);
+
+/* clang-format on */
+
+const void *mpit__field_elements(const struct mpit_field *field, const void *thing, int *n)
+{
+    const void *elements;
+
+    memcpy(n, (const char *)thing + field->count_offset, sizeof *n);
+    memcpy(&elements, (const char *)thing + field->offset, sizeof elements);
+    return elements;
+}

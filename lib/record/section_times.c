@@ -1,0 +1,76 @@
+#include "record/cells.h"
+
+/* Time. */
+
+static void time_row(struct mpit_renderer *renderer, const char *name,
+                     const struct mpit_spread *spread, int nrank)
+{
+    struct mpit_cells cells = {0};
+
+    mpit__put_text(&cells, 0, name);
+    mpit__put_seconds(&cells, 1, spread->total);
+    mpit__put_spread(&cells, 2, spread, nrank);
+    renderer->row(renderer, &cells);
+}
+
+static void share_row(struct mpit_renderer *renderer, const struct mpit_times *times)
+{
+    struct mpit_cells cells = {0};
+
+    mpit__put_text(&cells, 0, "MPI share of wall");
+    mpit__put_share(&cells, 1, times->mpi.total, times->wall.total);
+    mpit__put_share(&cells, 2, times->share.total, times->nshare);
+    mpit__put_extreme_shares(&cells, 3, &times->share);
+    renderer->row(renderer, &cells);
+}
+
+static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_cells header = {
+        {"", "total", "mean", "min", "at rank", "max", "at rank"}, {0}};
+    struct mpit_times times;
+
+    mpit__times(record, &times);
+    renderer->row(renderer, &header);
+    time_row(renderer, "wall time", &times.wall, record->nrank);
+    time_row(renderer, "MPI time", &times.mpi, record->nrank);
+    share_row(renderer, &times);
+}
+
+void mpit__section_times(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_table table = {"lrrrrrr", time_rows};
+
+    renderer->table(renderer, &table, record);
+}
+
+/* Ranks. */
+
+static void rank_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_cells header = {{"rank", "host", "wall time", "MPI time", "of wall"},
+                                             {0}};
+
+    renderer->row(renderer, &header);
+    for (int i = 0; i < record->nrank; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
+        struct mpit_cells cells = {0};
+
+        mpit__put_rank(&cells, 0, rank->rank);
+        mpit__put_text(&cells, 1, rank->host);
+        mpit__put_seconds(&cells, 2, rank->wall);
+        cells.bar[2] = rank->wall;
+        mpit__put_seconds(&cells, 3, rank->mpi);
+        cells.bar[3] = rank->mpi;
+        mpit__put_share(&cells, 4, rank->mpi, rank->wall);
+        renderer->row(renderer, &cells);
+    }
+}
+
+void mpit__section_ranks(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_table table = {"rlrrr", rank_rows};
+
+    renderer->title(renderer, "ranks");
+    renderer->table(renderer, &table, record);
+}

@@ -1,0 +1,177 @@
+# Sourced first by every shell test: where it stands, what its tests say, and how it ends.
+#
+#   . "${0%/*}/../prelude.sh"
+#
+# The script is then in an empty directory, $scratch, which goes when it ends; $here is where it
+# stands itself.  What `make check` hands over is there, and what the MPI asks of its environment.
+#
+# A test is a function whose name is a sentence, or a sentence with its command and its checks:
+#
+#   run_test every_function_has_both_names
+#
+#   try "a pattern that matches nothing is said" "$MPIT" list --match 'no such*'
+#   exits 1
+#
+# Each prints "ok: NAME", or "FAIL: NAME: why" for each check that fails, with what the command of
+# `run` or `try` printed (in the files out and err); tests/requirements.sh reads that.  `finish` is
+# the last line: a script that ends without it fails, and so does one without a test.
+#
+# shellcheck shell=sh
+
+: "${RUN_MPI:?}" "${TEST_VENDOR:?}" "${MPIRUN:?}" "${MPICC:?}" "${LIBMPIT:?}" "${MPIT:?}" "${NM:?}"
+: "${abs_srcdir:?}" "${abs_builddir:?}"
+. "$abs_srcdir/tests/mpi_environment.sh"
+set_up_mpi || exit 99
+unset MPIT_REPORT
+
+tests=0
+failures=0       # of all tests
+test_failures=0  # of this one
+test_name=
+finished=no
+
+leave()
+{
+    code=$?
+    cd / && rm -rf "$scratch"
+    [ $finished = yes ] && return
+    echo "FAIL: $0: it ended with $code before its last line"
+    exit 99
+}
+
+# shellcheck disable=SC2034 # for those who source this
+here=$(cd "${0%/*}" && pwd) || exit 99
+scratch=$(mktemp -d) || exit 99
+trap leave EXIT
+trap 'exit 99' HUP INT TERM
+cd "$scratch" && mkdir tmp || exit 99
+TMPDIR=$scratch/tmp
+export TMPDIR
+
+# ---- tests
+
+end_test()
+{
+    [ -z "$test_name" ] || [ $test_failures -gt 0 ] || printf 'ok: %s\n' "$test_name"
+    test_name=
+}
+
+# For what has no command of its own to `try`: more of what the last one printed, say.
+begin_test()
+{
+    end_test
+    test_name=$1
+    test_failures=0
+    tests=$((tests + 1))
+}
+
+run_test()
+{
+    begin_test "$1"
+    rm -f out err
+    command -v "$1" >/dev/null || fail 'there is no such test'
+    "$1"
+    end_test
+}
+
+try()
+{
+    begin_test "$1"
+    shift
+    run "$@"
+}
+
+fail()
+{
+    printf 'FAIL: %s: %s\n' "${test_name:-before the tests}" "$*"
+    for stream in out err; do
+        [ ! -s $stream ] || head -n 20 $stream | sed "s/^/  $stream: /"
+    done
+    failures=$((failures + 1))
+    test_failures=$((test_failures + 1))
+}
+
+finish()
+{
+    end_test
+    finished=yes
+    [ $tests -gt 0 ] || fail 'there is no test'
+    echo "$tests tests, $failures failures"
+    [ $failures -eq 0 ]
+    exit
+}
+
+# ---- commands
+
+# Leaves its output in the files out and err, and its exit code in $code.
+run()
+{
+    timeout "${TEST_TIMEOUT:-120}" "$@" >out 2>err
+    code=$?
+}
+
+# harness RANKS [NAME=VALUE]... PROGRAM [ARGUMENT]...: a program of tests/mpi/harness.h, whose tests
+# have lines of their own.
+harness()
+{
+    test_ranks=$1
+    shift
+    try "$* on $test_ranks ranks" "$RUN_MPI" -n "$test_ranks" env "$@"
+    cat out
+    exits 0
+}
+
+# The MPI library that programs of this MPI load: the one that libmpit itself has as NEEDED.
+vendor_library()
+{
+    ldd "$LIBMPIT" | awk '$1 ~ /^libmpi(ch)?\.so/ { print $3; exit }'
+}
+
+# The files of the tarball, each by its name in the source tree.
+list_dist()
+{
+    make -s --no-print-directory -C "$abs_builddir" list-dist | tr ' ' '\n' |
+        sed "s|^$abs_srcdir/||; s|^\(\.\./\)*||; s|^\./||; /^\$/d" | sort -u
+}
+
+# record_job [OPTION]... -- COMMAND...: a job under `mpit run`, which leaves its record in job.json
+# and job.csv.
+record_job()
+{
+    rm -f job.json job.csv
+    run "$MPIT" run --report job.json "$@"
+    exits 0
+    "$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
+}
+
+# ---- checks
+
+# A file that is not there lacks nothing.
+lacks()
+{
+    grep -q -e "$1" "$2"
+    [ $? -eq 1 ]
+}
+
+exits() { [ "$code" -eq "$1" ] || fail "exit code $code, not $1"; }
+out_has() { grep -q -e "$1" out || fail "no '$1' on standard output"; }
+out_has_text() { grep -qF -e "$1" out || fail "no '$1' on standard output"; }
+out_has_line() { grep -qxF -e "$1" out || fail "no line '$1' on standard output"; }
+out_lacks() { lacks "$1" out || fail "'$1' on standard output"; }
+err_has() { grep -q -e "$1" err || fail "no '$1' on standard error"; }
+err_has_text() { grep -qF -e "$1" err || fail "no '$1' on standard error"; }
+err_lacks() { lacks "$1" err || fail "'$1' on standard error"; }
+err_is_one_line() { [ "$(wc -l <err)" -eq 1 ] || fail "standard error is not one line"; }
+
+# is_empty FILE WHY: what stands there is wrong.
+is_empty()
+{
+    [ -e "$1" ] || fail "$2: there is no file $1"
+    [ ! -s "$1" ] || fail "$2: $(head -n 20 "$1")"
+}
+
+# same EXPECTED FOUND: two files.
+same()
+{
+    diff "$1" "$2" >differences || fail "$2 is another than $1 (<): $(head -n 20 differences)"
+}

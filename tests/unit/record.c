@@ -1,0 +1,646 @@
+/* The record: its writers (text, JSON, CSV) and its reader. */
+#include "config.h"
+
+#include "suite.h"
+#include "comma_locale.h"
+#include "record/fields.h"
+#include "record/json_string.h"
+#include "record/record.h"
+#include "../../tools/csv.h"
+#include "../../tools/read.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct mpit_record_rank ranks[3];
+static struct mpit_record_call calls[2];
+static struct mpit_record_pair pairs[12];
+static struct mpit_record_region regions[1];
+static struct mpit_record_sample samples[2];
+static struct mpit_record_series series[1];
+
+/* Three ranks on two hosts; rank 2 never calls MPI_Send. */
+static struct mpit_record make_record(void)
+{
+    struct mpit_record record = {.mpit = "1.2.3",
+                                 .vendor = "Some MPI",
+                                 .command = "./solve \"a b\"",
+                                 .start = "2024-01-02T03:04:05Z",
+                                 .complete = true,
+                                 .nranks = 3,
+                                 .nrank = 3,
+                                 .ncall = 2,
+                                 .npair = 2,
+                                 .nregion = 1,
+                                 .nseries = 1,
+                                 .stray_ends = 2,
+                                 .rank = ranks,
+                                 .call = calls,
+                                 .pair = pairs,
+                                 .region = regions,
+                                 .series = series};
+
+    ranks[0] = (struct mpit_record_rank){0, "alpha", 100, 2.0, 0.5};
+    ranks[1] = (struct mpit_record_rank){1, "beta", 101, 4.0, 1.0};
+    ranks[2] = (struct mpit_record_rank){2, "alpha", 102, 2.0, 1.5};
+    calls[0] = (struct mpit_record_call){"MPI_Wait", 7, 0, MPIT_SPREAD_NONE};
+    calls[1] = (struct mpit_record_call){"MPI_Send", 1234567, 9876543210, MPIT_SPREAD_NONE};
+    for (int i = 0; i < 3; i++) {
+        mpit__spread_add(&calls[0].time, 0.25 + i * 0.25, i);
+        mpit__spread_add(&calls[1].time, i < 2 ? 0.001 : 0, i);
+    }
+    pairs[0] = (struct mpit_record_pair){2, 0, 3, 4000};
+    pairs[1] = (struct mpit_record_pair){0, 1, 5, 40};
+    regions[0] = (struct mpit_record_region){.label = "solve, \"it\"",
+                                             .entries = 30,
+                                             .open = 1,
+                                             .wall = calls[0].time,
+                                             .mpi = calls[1].time};
+    for (int i = 0; i < 2; i++) {
+        samples[i] = (struct mpit_record_sample){.at = 1.0 + i, .mpi = 0.25 * (i + 1)};
+        samples[i].amount[MPIT_AMOUNT_recvs] = (struct mpit_record_amount){10u + (unsigned)i, 77};
+        samples[i].seen[MPIT_STATE_wait] = 4;
+        samples[i].most[MPIT_RECORD_LEVEL_unexpected] = i ? 6 : -1;
+    }
+    series[0] = (struct mpit_record_series){2, 0.5, 1.0, 2, samples};
+    for (int i = 0; i < MPIT_AMOUNTS; i++)
+        regions[0].amount[i] = (struct mpit_record_amount){(unsigned)i + 1, 100u * (unsigned)i};
+    return record;
+}
+
+static char *written(int (*write)(const struct mpit_record *, FILE *),
+                     const struct mpit_record *record)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    ck_assert_int_eq(write(record, out), 0);
+    fclose(out);
+    return text;
+}
+
+/* A reader takes a path: what it is to read goes through a file without a name of ours in it. */
+static bool read_back(const char *text, size_t size, struct mpit_record *record, char *reason)
+{
+    char path[] = "record-XXXXXX";
+    int file = mkstemp(path);
+
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq((long)write(file, text, size), (long)size);
+    close(file);
+    bool good = tool_record_read(path, record, reason);
+    unlink(path);
+    return good;
+}
+
+START_TEST(spread_knows_total_extremes_and_where_they_are)
+{
+    struct mpit_spread spread = MPIT_SPREAD_NONE;
+
+    mpit__spread_add(&spread, 3, 4);
+    mpit__spread_add(&spread, 1, 5);
+    mpit__spread_add(&spread, 3, 6);
+    ck_assert_double_eq(spread.total, 7);
+    ck_assert_double_eq(spread.min, 1);
+    ck_assert_double_eq(spread.max, 3);
+    ck_assert_int_eq(spread.min_rank, 5);
+    ck_assert_int_eq(spread.max_rank, 4); /* the first of equals */
+}
+END_TEST
+
+START_TEST(json_read_back_is_the_same_record)
+{
+    struct mpit_record record = make_record(), copy;
+    char reason[512];
+
+    strcpy(record.command, "a\"b\\c\n\t\x01\x7f/\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
+    strcpy(record.reason, "MPI_Abort");
+    record.complete = false;
+    record.lost_records = 42;
+    calls[0].count = INT64_MAX;
+    pairs[0].bytes = INT64_MAX;
+    char *text = written(mpit__record_write_json, &record);
+    ck_assert_msg(read_back(text, strlen(text), &copy, reason), "%s", reason);
+    ck_assert_str_eq(copy.command, record.command);
+    ck_assert_str_eq(copy.vendor, record.vendor);
+    ck_assert_str_eq(copy.start, record.start);
+    ck_assert_str_eq(copy.reason, record.reason);
+    ck_assert(!copy.complete);
+    ck_assert_uint_eq(copy.lost_records, 42);
+    ck_assert_int_eq(copy.nranks, 3);
+    ck_assert_int_eq(copy.nrank, 3);
+    ck_assert_str_eq(copy.rank[1].host, "beta");
+    ck_assert_int_eq(copy.rank[2].pid, 102);
+    ck_assert_uint_eq(copy.call[0].count, INT64_MAX);
+    ck_assert_uint_eq(copy.pair[0].bytes, INT64_MAX);
+    ck_assert_uint_eq(copy.stray_ends, 2);
+    ck_assert_str_eq(copy.region[0].label, "solve, \"it\"");
+    ck_assert_uint_eq(copy.region[0].entries, 30);
+    ck_assert_uint_eq(copy.region[0].open, 1);
+    ck_assert_uint_eq(copy.region[0].amount[MPIT_AMOUNT_writes].bytes, 500);
+    ck_assert_int_eq(copy.nseries, 1);
+    ck_assert_int_eq(copy.series[0].rank, 2);
+    ck_assert_double_eq(copy.series[0].asked, 0.5);
+    ck_assert_int_eq(copy.series[0].nsample, 2);
+    ck_assert_double_eq(copy.series[0].sample[1].mpi, 0.5);
+    ck_assert_uint_eq(copy.series[0].sample[1].amount[MPIT_AMOUNT_recvs].count, 11);
+    ck_assert_uint_eq(copy.series[0].sample[0].seen[MPIT_STATE_wait], 4);
+    ck_assert_int_eq(copy.series[0].sample[0].most[MPIT_RECORD_LEVEL_unexpected], -1);
+    ck_assert_int_eq(copy.series[0].sample[1].most[MPIT_RECORD_LEVEL_unexpected], 6);
+    char *again = written(mpit__record_write_json, &copy);
+    ck_assert_str_eq(again, text);
+    mpit__record_free(&copy);
+    ck_assert_ptr_null(copy.rank);
+    free(again);
+    free(text);
+}
+END_TEST
+
+static void check_json_string(const char *bytes, const char *expected)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    json_error_t error;
+
+    mpit__json_write_string(bytes, out);
+    fclose(out);
+    json_t *value = json_loads(text, JSON_DECODE_ANY, &error);
+    ck_assert_msg(value != NULL, "%s: %s", text, error.text);
+    if (expected)
+        ck_assert_str_eq(json_string_value(value), expected);
+    json_decref(value);
+    free(text);
+}
+
+#define REPLACED "\xef\xbf\xbd" /* U+FFFD */
+
+START_TEST(json_strings_keep_text_and_replace_what_is_none)
+{
+    check_json_string("", "");
+    check_json_string("\xc3\xa9 \xed\x9f\xbf \xf4\x8f\xbf\xbf",
+                      "\xc3\xa9 \xed\x9f\xbf \xf4\x8f\xbf\xbf");
+    check_json_string("x\xffy", "x" REPLACED "y");
+    check_json_string("\xc3", REPLACED);                                        /* cut short */
+    check_json_string("\xe2\x82", REPLACED REPLACED);                           /* cut short */
+    check_json_string("\xc0\x80", REPLACED REPLACED);                           /* overlong */
+    check_json_string("\xe0\x9f\xbf", REPLACED REPLACED REPLACED);              /* overlong */
+    check_json_string("\xed\xa0\x80", REPLACED REPLACED REPLACED);              /* a surrogate */
+    check_json_string("\xf4\x90\x80\x80", REPLACED REPLACED REPLACED REPLACED); /* too high */
+}
+END_TEST
+
+START_TEST(json_strings_of_any_bytes_are_valid)
+{
+    char bytes[24];
+
+    srand(1);
+    for (int round = 0; round < 20000; round++) {
+        int length = 1 + rand() % 20;
+        for (int i = 0; i < length; i++)
+            bytes[i] = (char)(1 + rand() % 255);
+        bytes[length] = '\0';
+        check_json_string(bytes, NULL);
+    }
+}
+END_TEST
+
+START_TEST(overlong_text_is_cut_between_characters)
+{
+    struct mpit_record record = make_record(), copy;
+    char reason[512];
+
+    memset(record.command, '\xff', sizeof record.command - 1); /* three bytes each once written */
+    record.command[sizeof record.command - 1] = '\0';
+    char *text = written(mpit__record_write_json, &record);
+    ck_assert_msg(read_back(text, strlen(text), &copy, reason), "%s", reason);
+    ck_assert_uint_eq(strlen(copy.command) % 3, 0);
+    ck_assert_uint_gt(strlen(copy.command), sizeof copy.command - 4);
+    mpit__record_free(&copy);
+    free(text);
+}
+END_TEST
+
+START_TEST(text_has_exact_counts_and_readable_times)
+{
+    struct mpit_record record = make_record();
+    char *text = written(mpit__record_write_text, &record);
+
+    ck_assert_ptr_nonnull(strstr(text, "./solve \"a b\""));
+    ck_assert_ptr_nonnull(strstr(text, "3 on 2 hosts: alpha, beta\n"));
+    ck_assert_ptr_nonnull(strstr(text, "2024-01-02T03:04:05Z"));
+    ck_assert_ptr_nonnull(strstr(text, " 1234567  9876543210 "));
+    ck_assert_ptr_nonnull(strstr(text, "9.9 GB"));
+    ck_assert_ptr_nonnull(strstr(text, "2.000 ms")); /* MPI_Send, all ranks */
+    ck_assert_ptr_nonnull(strstr(text, "37.5 %"));   /* 3 s of 8 s */
+    ck_assert_ptr_nonnull(strstr(text, "75.0 %"));   /* rank 2 */
+    ck_assert_ptr_nonnull(strstr(text, "sender  ->  receiver"));
+    ck_assert_ptr_nonnull(strstr(text, "time series of 1 rank, a sample each 1.000  s "
+                                       "(from a look each 500.000 ms)"));
+    ck_assert_ptr_null(strstr(text, "partial"));
+    ck_assert_ptr_null(strstr(text, "unrecorded"));
+    free(text);
+}
+END_TEST
+
+/* The lines of a table, from the one that begins with `header`, all end in the same column. */
+static int check_aligned(const char *text, const char *header)
+{
+    const char *line = strstr(text, header);
+    int nline = 0;
+
+    ck_assert_msg(line != NULL, "no table '%s'", header);
+    while (line > text && line[-1] != '\n')
+        line--;
+    size_t width = strcspn(line, "\n");
+    for (; *line && *line != '\n' && strncmp(line, "and ", 4); nline++) {
+        ck_assert_msg(strcspn(line, "\n") == width, "not aligned:\n%s", text);
+        line += width + 1;
+    }
+    return nline;
+}
+
+START_TEST(columns_align_whatever_the_numbers)
+{
+    struct mpit_record record = make_record();
+
+    calls[0].count = calls[0].bytes = UINT64_MAX;
+    calls[0].time = (struct mpit_spread){1e300, 1e-10, 1e15, 2147483647, 0};
+    strcpy(calls[1].name, "MPI_A_name_that_fills_all_of_the_room_there_is.");
+    pairs[0] = (struct mpit_record_pair){2147483647, 0, UINT64_MAX, UINT64_MAX};
+    ranks[0].wall = 1e12;
+    char *text = written(mpit__record_write_text, &record);
+    ck_assert_int_eq(check_aligned(text, "call "), 3);
+    ck_assert_int_eq(check_aligned(text, "->  receiver"), 3);
+    ck_assert_int_eq(check_aligned(text, " total "), 4);
+    ck_assert_ptr_nonnull(strstr(text, "18446744073709551615"));
+    free(text);
+}
+END_TEST
+
+START_TEST(text_without_time_calls_or_pairs_has_no_nonsense)
+{
+    struct mpit_record record = make_record();
+
+    record.nranks = record.nrank = 1;
+    record.ncall = record.npair = 0;
+    ranks[0].wall = ranks[0].mpi = 0;
+    char *text = written(mpit__record_write_text, &record);
+    ck_assert_ptr_null(strstr(text, "nan"));
+    ck_assert_ptr_null(strstr(text, "inf"));
+    ck_assert_ptr_nonnull(strstr(text, "no calls recorded"));
+    ck_assert_ptr_nonnull(strstr(text, "no point-to-point messages sent"));
+    check_aligned(text, " total ");
+    free(text);
+
+    record.nrank = 0;
+    free(written(mpit__record_write_text, &record));
+}
+END_TEST
+
+START_TEST(text_shows_ten_pairs_and_sums_up_the_rest)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < 12; i++)
+        pairs[i] = (struct mpit_record_pair){i, 99, 2, 1000 - (uint64_t)i};
+    record.npair = 12;
+    char *text = written(mpit__record_write_text, &record);
+    ck_assert_int_eq(check_aligned(strstr(text, "sender"), "sender"), 11);
+    ck_assert_ptr_null(strstr(text, " 990 "));
+    ck_assert_ptr_nonnull(strstr(text, "and 2 more pairs: 4 messages, 1979 bytes"));
+    free(text);
+}
+END_TEST
+
+START_TEST(text_of_a_partial_record_says_so)
+{
+    struct mpit_record record = make_record();
+
+    record.complete = false;
+    record.nrank = 1;
+    record.nranks = 64;
+    ranks[0].rank = 17;
+    record.lost_records = 5;
+    strcpy(record.reason, "MPI_Abort");
+    strcpy(record.command, "x\x1b[2Jy");
+    char *text = written(mpit__record_write_text, &record);
+    ck_assert_ptr_nonnull(strstr(text, "partial  written at MPI_Abort, before the end of the job: "
+                                       "rank 17 alone, of 64\n"));
+    ck_assert_ptr_nonnull(strstr(text, "5 objects went unrecorded"));
+    ck_assert_ptr_nonnull(strstr(text, "x\\x1b[2Jy")); /* a terminal is not to obey it */
+    free(text);
+}
+END_TEST
+
+START_TEST(csv_has_raw_numbers_under_one_header)
+{
+    struct mpit_record record = make_record();
+
+    strcpy(ranks[1].host, "be,\"ta");
+    record.lost_records = 9;
+    char *text = written(tool_csv_write_record, &record);
+    ck_assert_ptr_nonnull(strstr(text, "\nrank,mpi,2,alpha,,,,,1.500000000,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nrank,wall,1,\"be,\"\"ta\",,,,,4.000000000,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text,
+                                 "\ncall,MPI_Send,,,,,1234567,9876543210,0.002000000,0.000666667,"
+                                 "0.000000000,2,0.001000000,0\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\npair,messages,,,2,0,3,4000,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nlost,records,,,,,9,,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nregion_reads,\"solve, \"\"it\"\"\",,,,,5,400,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nregion_stray,ends,,,,,2,,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsample_mpi,2.000000000,2,,,,,,0.500000000,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsample_recvs,2.000000000,2,,,,11,77,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsample_seen_wait,1.000000000,2,,,,4,,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsample_most_unexpected,2.000000000,2,,,,6,,,,,,,\n"));
+    ck_assert_ptr_null(strstr(text, "\nsample_most_unexpected,1.000000000"));
+    strcpy(ranks[1].host, "beta");
+    strcpy(regions[0].label, "solve");
+    free(text);
+    text = written(tool_csv_write_record, &record);
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
+        int commas = 0;
+        for (const char *p = line; *p != '\n'; p++)
+            commas += *p == ',';
+        ck_assert_int_eq(commas, 13);
+    }
+    free(text);
+}
+END_TEST
+
+START_TEST(writers_return_the_error_of_a_full_disk)
+{
+    struct mpit_record record = make_record();
+    int (*const writers[])(const struct mpit_record *, FILE *) = {
+        mpit__record_write_text, mpit__record_write_json, tool_csv_write_record};
+
+    for (int i = 0; i < 3; i++) {
+        FILE *full = fopen("/dev/full", "w");
+        ck_assert_ptr_nonnull(full);
+        ck_assert_int_eq(writers[i](&record, full), ENOSPC);
+        fclose(full);
+    }
+}
+END_TEST
+
+START_TEST(every_truncated_record_is_refused_with_its_place)
+{
+    struct mpit_record record = make_record(), copy;
+    char *text = written(mpit__record_write_json, &record);
+    char reason[512];
+
+    for (size_t size = 0; size + 2 < strlen(text); size++) {
+        ck_assert(!read_back(text, size, &copy, reason));
+        ck_assert_ptr_nonnull(strstr(reason, ": line "));
+        ck_assert_ptr_null(copy.rank);
+    }
+    free(text);
+}
+END_TEST
+
+START_TEST(damaged_records_are_read_or_refused_with_a_reason)
+{
+    struct mpit_record record = make_record(), copy;
+    char *text = written(mpit__record_write_json, &record);
+    size_t size = strlen(text);
+    char reason[512];
+    int refused = 0;
+
+    srand(2);
+    for (int round = 0; round < 5000; round++) {
+        char *damaged = strdup(text);
+        for (int flips = 1 + rand() % 3; flips; flips--)
+            damaged[(size_t)rand() % size] = (char)(rand() % 256);
+        reason[0] = '\0';
+        if (read_back(damaged, size, &copy, reason)) {
+            free(written(mpit__record_write_text, &copy));
+            mpit__record_free(&copy);
+        } else {
+            ck_assert_ptr_nonnull(strstr(reason, "record-"));
+            refused++;
+        }
+        free(damaged);
+    }
+    ck_assert_int_gt(refused, 1000);
+    free(text);
+}
+END_TEST
+
+static void check_refused(const char *from, const char *to, const char *expected)
+{
+    struct mpit_record record = make_record(), copy;
+    char *text = written(mpit__record_write_json, &record);
+    char *at = strstr(text, from);
+    char changed[16384], reason[512];
+
+    ck_assert_ptr_nonnull(at);
+    snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    ck_assert_msg(!read_back(changed, strlen(changed), &copy, reason), "%s was read", to);
+    ck_assert_msg(strstr(reason, expected) != NULL, "'%s' lacks '%s'", reason, expected);
+    free(text);
+}
+
+START_TEST(values_of_the_wrong_kind_are_refused_by_name)
+{
+    static const struct {
+        const char *from, *to, *expected;
+    } rows[] = {
+        {"\"count\": 1234567", "\"count\": \"7\"", "calls[1].count is not an integer"},
+        {"\"count\": 1234567", "\"count\": -7", "calls[1].count is not in its range"},
+        {"\"min_rank\": 2", "\"min_rank\": 3000000000", "calls[1].min_rank is not in"},
+        {"\"host\": \"beta\"", "\"host\": 3", "ranks[1].host is not a string"},
+        {"\"wall\": 2", "\"wall\": [2]", "line "},
+        {"\"wall\": 2.000000000", "\"wall\": []", "ranks[0].wall is not a number"},
+        {"\"pairs\": [", "\"peers\": [", "pairs is missing"},
+        {"\"complete\": true", "\"complete\": 1", "complete is not true or false"},
+        {"\"nranks\": 3", "\"nranks\": 0", "nranks is not in its range"},
+        {"\"mpi\": [0.250000000, ", "\"mpi\": [", "series[0].mpi is not a list as long"},
+        {"\"seen_wait\": [4", "\"seen_wait\": [-4", "series[0].seen_wait is not in its"},
+        {"\"at\": [1.000000000", "\"at\": [\"\"", "series[0].at is not a number"},
+        {"\"at\": [1.000000000, 2.000000000]", "\"at\": 1", "series[0].at is not a list"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_refused(rows[i].from, rows[i].to, rows[i].expected);
+}
+END_TEST
+
+START_TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)
+{
+    char format[32], newer[32], expected[64];
+
+    snprintf(format, sizeof format, "\"format\": %d", MPIT_RECORD_FORMAT);
+    snprintf(newer, sizeof newer, "\"format\": %d", MPIT_RECORD_FORMAT + 1);
+    snprintf(expected, sizeof expected,
+             "written by a newer mpit (format %d, this one reads up to %d)", MPIT_RECORD_FORMAT + 1,
+             MPIT_RECORD_FORMAT);
+    check_refused(format, newer, expected);
+    check_refused(format, "\"format\": 0", "format is not in its range");
+    check_refused(format, "\"form\": 1", "format is not an integer");
+}
+END_TEST
+
+/* The record of make_record as jansson has it; objects of a group, the first of each, by `visit`.
+ */
+typedef void visitor(json_t *root, const struct mpit_group *group, json_t *object);
+
+static void visit_objects(json_t *root, const struct mpit_group *group, json_t *object,
+                          visitor *visit)
+{
+    visit(root, group, object);
+    for (size_t i = 0; i < group->n; i++) {
+        const struct mpit_field *field = &group->field[i];
+        json_t *value = field->key ? json_object_get(object, field->key) : NULL;
+
+        if (field->type == MPIT_FIELD_OBJECT)
+            visit_objects(root, field->group, value, visit);
+        if (field->type == MPIT_FIELD_LIST)
+            visit_objects(root, field->group, json_array_get(value, 0), visit);
+        if (field->type == MPIT_FIELD_COLUMNS)
+            visit(root, field->group, object);
+    }
+}
+
+static void visit_record(visitor *visit)
+{
+    struct mpit_record record = make_record();
+    char *text = written(mpit__record_write_json, &record);
+    json_t *root = json_loads(text, 0, NULL);
+
+    visit_objects(root, &mpit__record_group, root, visit);
+    json_decref(root);
+    free(text);
+}
+
+/* What it says when it cannot read a record, "" when it can. */
+static void read_json(const json_t *root, char reason[512], struct mpit_record *record)
+{
+    char *text = json_dumps(root, JSON_REAL_PRECISION(17));
+
+    reason[0] = '\0';
+    read_back(text, strlen(text), record, reason);
+    free(text);
+}
+
+static int required, optional;
+
+static void take_out_each_field(json_t *root, const struct mpit_group *group, json_t *object)
+{
+    for (size_t i = 0; i < group->n; i++) {
+        const struct mpit_field *field = &group->field[i];
+        json_t *value = field->key ? json_incref(json_object_get(object, field->key)) : NULL;
+        struct mpit_record record;
+        char reason[512], expected[64];
+
+        if (!field->key)
+            continue;
+        ck_assert_msg(value != NULL, "%s has no %s", group->name, field->key);
+        json_object_del(object, field->key);
+        read_json(root, reason, &record);
+        json_object_set_new(object, field->key, value);
+        if (field->since) {
+            snprintf(expected, sizeof expected, "%s is missing: not a record", field->key);
+            ck_assert_msg(strstr(reason, expected) != NULL, "'%s' lacks '%s'", reason, expected);
+            required++;
+        } else {
+            ck_assert_str_eq(reason, "");
+            mpit__record_free(&record);
+            optional++;
+        }
+    }
+}
+
+START_TEST(fields_that_all_records_have_are_missed_by_name)
+{
+    visit_record(take_out_each_field);
+    ck_assert_int_gt(required, 80);
+    ck_assert_int_eq(optional, 3);
+}
+END_TEST
+
+static void add_a_key(json_t *root, const struct mpit_group *group, json_t *object)
+{
+    (void)root, (void)group;
+    json_object_set_new(object, "of a later mpit", json_pack("[{s:i}]", "total", 1));
+}
+
+static void read_with_added_keys(json_t *root, const struct mpit_group *group, json_t *object)
+{
+    struct mpit_record record = make_record(), copy;
+    char *expected = written(mpit__record_write_json, &record), *text;
+    char reason[512];
+
+    if (group != &mpit__record_group)
+        return;
+    visit_objects(root, group, object, add_a_key);
+    read_json(root, reason, &copy);
+    ck_assert_str_eq(reason, "");
+    text = written(mpit__record_write_json, &copy);
+    ck_assert_str_eq(text, expected);
+    mpit__record_free(&copy);
+    free(text);
+    free(expected);
+}
+
+START_TEST(keys_that_nobody_knows_are_passed_over)
+{
+    visit_record(read_with_added_keys);
+}
+END_TEST
+
+START_TEST(what_is_written_is_the_same_where_the_locale_has_a_comma)
+{
+    int (*const writers[])(const struct mpit_record *, FILE *) = {
+        mpit__record_write_text, mpit__record_write_json, tool_csv_write_record};
+    enum { WRITERS = sizeof writers / sizeof *writers };
+    struct mpit_record record = make_record();
+    char *before[WRITERS];
+
+    for (int i = 0; i < WRITERS; i++)
+        before[i] = written(writers[i], &record);
+    enter_comma_locale();
+    for (int i = 0; i < WRITERS; i++) {
+        char *text = written(writers[i], &record);
+
+        ck_assert_str_eq(text, before[i]);
+        free(text);
+        free(before[i]);
+    }
+}
+END_TEST
+
+START_TEST(a_missing_file_is_named)
+{
+    struct mpit_record record;
+    char reason[512];
+
+    ck_assert(!tool_record_read("no/such/file.json", &record, reason));
+    ck_assert_str_eq(reason, "no/such/file.json: No such file or directory");
+}
+END_TEST
+
+#define TESTS(TEST)                                                                                \
+    TEST(spread_knows_total_extremes_and_where_they_are)                                           \
+    TEST(json_read_back_is_the_same_record)                                                        \
+    TEST(json_strings_keep_text_and_replace_what_is_none)                                          \
+    TEST(json_strings_of_any_bytes_are_valid)                                                      \
+    TEST(overlong_text_is_cut_between_characters)                                                  \
+    TEST(text_has_exact_counts_and_readable_times)                                                 \
+    TEST(columns_align_whatever_the_numbers)                                                       \
+    TEST(text_without_time_calls_or_pairs_has_no_nonsense)                                         \
+    TEST(text_shows_ten_pairs_and_sums_up_the_rest)                                                \
+    TEST(text_of_a_partial_record_says_so)                                                         \
+    TEST(csv_has_raw_numbers_under_one_header)                                                     \
+    TEST(writers_return_the_error_of_a_full_disk)                                                  \
+    TEST(every_truncated_record_is_refused_with_its_place)                                         \
+    TEST(damaged_records_are_read_or_refused_with_a_reason)                                        \
+    TEST(values_of_the_wrong_kind_are_refused_by_name)                                             \
+    TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)                                  \
+    TEST(fields_that_all_records_have_are_missed_by_name)                                          \
+    TEST(keys_that_nobody_knows_are_passed_over)                                                   \
+    TEST(what_is_written_is_the_same_where_the_locale_has_a_comma)                                 \
+    TEST(a_missing_file_is_named)
+SUITE("record", TESTS, NULL)
