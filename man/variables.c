@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cvar/tunables.h"
+#include "mpi/facts.h"
+
 /* Text for troff: a backslash, and a period or an apostrophe that could begin a request. */
 static void put(const char *text)
 {
@@ -48,11 +51,39 @@ static void pvar(const char *name, const char *class, const char *type, const ch
     putchar('\n');
 }
 
+/* What a tuning variable is in the MPI library that the manual is made for. */
+static void tunable(const char *name)
+{
+    static const struct {
+        enum mpit_mpi mpi;
+        const char *from, *until, *name, *variable;
+    } rows[] = {
+#define ENUM(name, items)
+#define TUNABLE(short_, type, enumeration, standard, desc)
+#define TUNES(mpi, from, until, short_, variable, with)                                            \
+    {MPIT_MPI_##mpi, from, until, "mpit_tune_" #short_, variable},
+#include "mpi/tunables.def"
+#undef TUNES
+#undef TUNABLE
+#undef ENUM
+    };
+    char here[256];
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(name, rows[i].name) != 0 ||
+            !mpit__mpi_is(rows[i].mpi, rows[i].from, rows[i].until))
+            continue;
+        snprintf(here, sizeof here, MPIT_TUNABLE_HERE, rows[i].variable);
+        put(here);
+    }
+}
+
 static void cvar(const char *name, const char *scope, const char *type, const char *bind,
                  const char *standard, const char *desc)
 {
     title(name, scope, type, bind);
     put(desc);
+    tunable(name);
     if (*standard) {
         printf("\nDefault: ");
         put(standard);
@@ -199,6 +230,7 @@ int main(void)
 {
     int full;
 
+    mpit__facts_settle(""); /* of the MPI library that we are built with */
     printf(".\\\" Made from cvars.def, pvars.def and categories.def.\n"
            ".TH MPIT\\-VARIABLES 7\n"
            ".SH NAME\nmpit-variables \\- control and performance variables of libmpit\n"
@@ -223,6 +255,9 @@ int main(void)
            "there.\nA handle on one is on the variable of the MPI library itself where that can be "
            "had, else on\nours.\n");
 #define ALIAS(name, class, type, bind, watch, source, desc) pvar(#name, #class, #type, #bind, desc);
+#define ALIAS_UNLESS(fact, name, class, type, bind, watch, source, desc)                           \
+    if (!MPIT_FACT(fact))                                                                          \
+        pvar(#name, #class, #type, #bind, desc);
 #include "pvar/aliases.def"
     printf(".SH CATEGORIES\n");
 #define CATEGORY(name, parent, desc) category(#name, desc);

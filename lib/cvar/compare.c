@@ -2,7 +2,6 @@
 
 #include "cvar/compare.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,7 +13,6 @@
 #include "ground/hash.h"
 #include "ground/message.h"
 #include "mpi/agree.h"
-#include "mpi/vendor.h"
 
 static void say_waiting(void)
 {
@@ -25,19 +23,13 @@ static void say_waiting(void)
 /* Whether all processes have the same. */
 static bool is_common(uint64_t digest)
 {
-    uint64_t mine[2] = {digest, ~digest}, least[2] = {0, 0};
-    MPI_Request request;
-
-    if (mpit__next.PMPI_Iallreduce(mine, least, 2, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD,
-                                   &request) != MPI_SUCCESS ||
-        !mpit__agree_wait(&request, HUGE_VAL, say_waiting))
-        return true;
-    return least[0] == ~least[1];
+    return mpit__agree_is_common(digest, say_waiting);
 }
 
 /* "rank 0 has auto, rank 3 has tsc": each value with the first rank that has it. */
-static void describe(const char (*texts)[MPIT_STRING], int nranks, char *buffer, size_t size)
+static void describe(const char *gathered, int nranks, char *buffer, size_t size)
 {
+    const char(*texts)[MPIT_STRING] = (const char(*)[MPIT_STRING])gathered;
     size_t n = 0;
 
     for (int rank = 0; rank < nranks && n < size; rank++) {
@@ -53,19 +45,12 @@ static void describe(const char (*texts)[MPIT_STRING], int nranks, char *buffer,
 
 static void gather_and_say(const char *what, const char *text)
 {
-    char mine[MPIT_STRING] = "", all[768] = "";
-    char (*texts)[MPIT_STRING] = NULL;
-    int rank, nranks;
+    char all[768] = "";
+    int nranks;
+    char *texts = mpit__agree_gather(text, &nranks);
 
-    mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, &nranks);
-    snprintf(mine, sizeof mine, "%s", text);
-    if (rank == 0)
-        texts = calloc((size_t)nranks, sizeof *texts);
-    if (mpit__next.PMPI_Gather(mine, MPIT_STRING, MPI_CHAR, texts, MPIT_STRING, MPI_CHAR, 0,
-                               MPI_COMM_WORLD) == MPI_SUCCESS &&
-        texts) {
-        describe((const char (*)[MPIT_STRING])texts, nranks, all, sizeof all);
+    if (texts) {
+        describe(texts, nranks, all, sizeof all);
         mpit__message(MPIT_WARN, "%s not the same in all processes, as they must be: %s", what,
                       all);
     }

@@ -9,6 +9,7 @@
 #include "category/category.h"
 #include "ground/clock.h"
 #include "cvar/effects.h"
+#include "cvar/tunables.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/message.h"
@@ -28,7 +29,7 @@ static struct mpit_cvar own[] = {
         .name = "mpit_" #short_, .desc = desc_, .category = #category_, .standard = standard_,     \
         .type = MPIT_##type_, .enumtype = enumeration_, .scope = MPI_T_SCOPE_##scope_,             \
         .bind = MPI_T_BIND_##bind_, .verbosity = MPI_T_VERBOSITY_##verbosity_,                     \
-        .value = &here.short_, .effect = &mpit__effect_##effect_, .ops = &mpit__cvar_own_ops,      \
+        .value = &here.short_, .ops = &mpit__cvar_own_ops, .effect = &mpit__effect_##effect_,      \
     },
 #include "cvar/cvars.def"
 #undef CVAR
@@ -86,6 +87,7 @@ static bool is_asked_for(const struct mpit_cvar *cvar)
 void mpit__cvar_set_defaults(void)
 {
     place_in_force();
+    mpit__tunables_describe(own, OWN);
     for (size_t i = 0; i < OWN; i++) {
         union mpit_value standard = {0};
 

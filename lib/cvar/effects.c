@@ -158,12 +158,8 @@ const struct mpit_cvar_effect mpit__effect_umq_source = {.settable = not_while_q
 
 static int before_init_only(const struct mpit_object *object)
 {
-    int initialized = 0;
-
     (void)object;
-    mpit__vendor_resolve();
-    mpit__next.PMPI_Initialized(&initialized);
-    return initialized ? MPI_T_ERR_CVAR_SET_NOT_NOW : MPI_SUCCESS;
+    return mpit__vendor_is_initialized() ? MPI_T_ERR_CVAR_SET_NOT_NOW : MPI_SUCCESS;
 }
 
 const struct mpit_cvar_effect mpit__effect_before_init = {.settable = before_init_only};

@@ -3,24 +3,42 @@
 #include "cvar/tunables.h"
 
 #include <stdbool.h>
-#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "cvar/cvar.h"
+#include "mpi/facts.h"
 #include "settings/foreign.h"
 
-/* What the vendor has, and the switch that it needs to be heeded, or NULL. */
-static const struct {
-    const char *own, *vendor, *with;
-} rows[] = {
+enum { DESC = 384 };
+
+/* What a variable of ours is in a range of versions, and the switch that it needs to be heeded, or
+ * NULL. */
+struct row {
+    enum mpit_mpi mpi;
+    const char *from, *until, *own, *variable, *with;
+};
+static const struct row rows[] = {
 #define ENUM(name, items)
-#define TUNABLE(short_, vendor_, with_, type, enumeration, standard, desc)                         \
-    {"mpit_tune_" #short_, vendor_, with_},
+#define TUNABLE(short_, type, enumeration, standard, desc)
+#define TUNES(mpi, from, until, short_, variable, with)                                            \
+    {MPIT_MPI_##mpi, from, until, "mpit_tune_" #short_, variable, with},
 #include "mpi/tunables.def"
+#undef TUNES
 #undef TUNABLE
 #undef ENUM
 };
 
-static void keep(const struct mpit_cvar *cvar, const char *vendor, const char *with)
+/* The next row from `row` on that is about the MPI below; NULL past the last. */
+static const struct row *below(const struct row *row)
+{
+    for (; row < rows + sizeof rows / sizeof *rows; row++)
+        if (mpit__mpi_is(row->mpi, row->from, row->until))
+            return row;
+    return NULL;
+}
+
+static void keep(const struct mpit_cvar *cvar, const struct row *row)
 {
     char text[MPIT_STRING];
     union mpit_value value;
@@ -28,9 +46,9 @@ static void keep(const struct mpit_cvar *cvar, const char *vendor, const char *w
     mpit__cvar_get(cvar, NULL, &value);
     /* The number, which both vendors read, and not the name of an item. */
     mpit__types[cvar->type].print(&value, text, sizeof text);
-    if (with)
-        mpit__foreign_keep(with, "1", *cvar->origin);
-    mpit__foreign_keep(vendor, text, *cvar->origin);
+    if (row->with)
+        mpit__foreign_keep(row->with, "1", *cvar->origin);
+    mpit__foreign_keep(row->variable, text, *cvar->origin);
 }
 
 /* The default means that the library does as it does by itself, so nothing is set then. */
@@ -45,10 +63,26 @@ static bool is_default(const struct mpit_cvar *cvar)
 
 void mpit__tunables_keep(void)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const struct mpit_cvar *cvar = mpit__cvar_own(rows[i].own);
+    for (const struct row *row = rows; (row = below(row)); row++) {
+        const struct mpit_cvar *cvar = mpit__cvar_own(row->own);
 
         if (!is_default(cvar))
-            keep(cvar, rows[i].vendor, rows[i].with);
+            keep(cvar, row);
+    }
+}
+
+void mpit__tunables_describe(struct mpit_cvar *own, size_t n)
+{
+    static char texts[sizeof rows / sizeof *rows][DESC];
+
+    for (const struct row *row = rows; (row = below(row)); row++) {
+        char *text = texts[row - rows];
+
+        for (size_t i = 0; i < n && !text[0]; i++) {
+            if (strcmp(own[i].name, row->own) != 0)
+                continue;
+            snprintf(text, DESC, "%s" MPIT_TUNABLE_HERE, own[i].desc, row->variable);
+            own[i].desc = text;
+        }
     }
 }

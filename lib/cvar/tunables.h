@@ -2,7 +2,19 @@
 #ifndef MPIT_CVAR_TUNABLES_H
 #define MPIT_CVAR_TUNABLES_H
 
+#include <stddef.h>
+
+struct mpit_cvar;
+
+/* What follows the description of one, with the name that it has in the MPI below. */
+#define MPIT_TUNABLE_HERE                                                                          \
+    " Here it is %s; at the default, nothing is set. Set it to the same value in all processes, "   \
+    "before MPI_Init."
+
 /* Turns those that were set into settings of the MPI library's variables. */
 void mpit__tunables_keep(void);
+
+/* Says in the descriptions of those among n variables what they are in the MPI below. */
+void mpit__tunables_describe(struct mpit_cvar *own, size_t n);
 
 #endif

@@ -19,15 +19,12 @@
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc)
 {
-    int rank;
-
     if (rc != MPI_SUCCESS)
         return;
     mpit__clock_mark();
     mpit__vendor_variables_begin();
     mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
-    if (mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS)
-        mpit__message_rank(rank);
+    mpit__message_rank(mpit__vendor_world_rank());
     mpit__queue_begin();
     mpit__vendor_settings_check();
     if (MPIT_IN_FORCE(check))

@@ -5,11 +5,18 @@
 
 #include "hook/hooks.h"
 #include "ledger/object.h"
+#include "ledger/thread.h"
 #include "ledger/request.h"
 #include "ledger/watch.h"
+#include "mpi/tool.h"
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/variable.h"
+
+const struct mpit_tool_listener mpit__tool_listener = {
+    .enter = mpit__thread_guard,
+    .leave = mpit__thread_unguard,
+};
 
 const struct mpit_watch_listener mpit__watch_listener = {
     .first = mpit__hooks_arm,

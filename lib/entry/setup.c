@@ -16,6 +16,7 @@
 
 static void set_up_settings(void)
 {
+    mpit__vendor_resolve();
     mpit__clock_give_wtime(mpit__vendor_is_up, mpit__vendor_wtime);
     mpit__cvar_read_settings(MPIT_SYSCONFDIR);
     mpit__vendor_settings_put();

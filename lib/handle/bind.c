@@ -9,7 +9,7 @@
 #include "mpi/vendor.h"
 
 /* The key of the handle that stands at `place`, 0 of a null one and of what cannot be one. */
-#define KIND(name, BIND, type, null, slots)                                                        \
+#define KIND(name, BIND, type, null)                                                               \
     static uint64_t key_of_##name(const void *place)                                               \
     {                                                                                              \
         type handle;                                                                               \
@@ -27,7 +27,7 @@ static const struct {
     enum mpit_kind kind;
     uint64_t (*key)(const void *place);
 } kinds[] = {
-#define KIND(name, BIND, type, null, slots)                                                        \
+#define KIND(name, BIND, type, null)                                                               \
     {MPI_T_BIND_MPI_##BIND, MPIT_KIND_##name, key_of_##name},
 #include "mpi/kinds.def"
 #undef KIND

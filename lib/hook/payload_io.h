@@ -23,10 +23,10 @@
 /* To fill in a status that the program ignores can be a good part of what a short write costs. */
 #define MPIT_BEFORE_write                                                                          \
     MPI_Status own_status;                                                                         \
-    if (!mpit__vendor_writes_all() && status == MPI_STATUS_IGNORE)                                 \
+    if (!MPIT_FACT(writes_all) && status == MPI_STATUS_IGNORE)                                 \
         status = &own_status;
 #define MPIT_AFTER_write                                                                           \
-    AFTER_ACCESS(WRITES, mpit__vendor_writes_all() ? mpit__frame_bytes(&frame, count, datatype)    \
+    AFTER_ACCESS(WRITES, MPIT_FACT(writes_all) ? mpit__frame_bytes(&frame, count, datatype)    \
                                                    : mpit__status_bytes(status))
 #define MPIT_BEFORE_iread
 #define MPIT_AFTER_iread AFTER_IACCESS(READS)

@@ -36,35 +36,26 @@
     for (int i = 0; MPIT_OK && i < count; i++)                                                     \
         mpit__book_start(APART_FRAME, array_of_requests[i]);
 
-#define MPIT_BEFORE_sendrecv OWN_STATUS
-#define MPIT_AFTER_sendrecv                                                                        \
+#define AFTER_SENDRECV(sendcount, sendtype, recvtype)                                              \
     if (MPIT_OK) {                                                                                 \
         mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
         mpit__book_recv(&frame, comm, recvtype, status);                                           \
     }
-
+#define MPIT_BEFORE_sendrecv OWN_STATUS
+#define MPIT_AFTER_sendrecv AFTER_SENDRECV(sendcount, sendtype, recvtype)
 #define MPIT_BEFORE_sendrecv_replace OWN_STATUS
-#define MPIT_AFTER_sendrecv_replace                                                                \
-    if (MPIT_OK) {                                                                                 \
-        mpit__book_send(&frame, count, datatype, dest, comm);                                      \
-        mpit__book_recv(&frame, comm, datatype, status);                                           \
-    }
+#define MPIT_AFTER_sendrecv_replace AFTER_SENDRECV(count, datatype, datatype)
 
-#define MPIT_BEFORE_isendrecv
-#define MPIT_AFTER_isendrecv                                                                       \
+#define AFTER_ISENDRECV(sendcount, sendtype, recvtype)                                             \
     if (MPIT_OK) {                                                                                 \
         mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
         mpit__book_comm(&frame, comm);                                                             \
         mpit__book_isendrecv(APART_FRAME, dest, source, comm, recvtype, *request);                 \
     }
-
+#define MPIT_BEFORE_isendrecv
+#define MPIT_AFTER_isendrecv AFTER_ISENDRECV(sendcount, sendtype, recvtype)
 #define MPIT_BEFORE_isendrecv_replace
-#define MPIT_AFTER_isendrecv_replace                                                               \
-    if (MPIT_OK) {                                                                                 \
-        mpit__book_send(&frame, count, datatype, dest, comm);                                      \
-        mpit__book_comm(&frame, comm);                                                             \
-        mpit__book_isendrecv(APART_FRAME, dest, source, comm, datatype, *request);                 \
-    }
+#define MPIT_AFTER_isendrecv_replace AFTER_ISENDRECV(count, datatype, datatype)
 
 #define MPIT_BEFORE_recv OWN_STATUS
 #define MPIT_AFTER_recv                                                                            \

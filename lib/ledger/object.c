@@ -26,10 +26,6 @@ static uint32_t serials;
 
 /* Of any object but the process: one size, so that a late reader finds every slot in it. */
 enum { SLOTS = MPIT_C_SLOTS };
-#define KIND(name, BIND, type, null, slots)                                                        \
-    _Static_assert((int)(slots) <= (int)SLOTS, "a communicator has the most slots: " #name);
-#include "mpi/kinds.def"
-#undef KIND
 
 /* Shapes of peers, by the logarithm of their number: in one piece, and in several. */
 enum { SHAPES = 2 * 32 };

@@ -16,15 +16,8 @@
 #include "ground/internal.h"
 #include "ledger/totals.h"
 #include "ledger/watch.h"
+#include "mpi/kinds.h"
 #include "mpi/vendor.h"
-
-enum mpit_kind {
-    MPIT_KIND_process,
-#define KIND(name, BIND, type, null, slots) MPIT_KIND_##name,
-#include "mpi/kinds.def"
-#undef KIND
-    MPIT_KINDS
-};
 
 enum mpit_level_slot {
     MPIT_LEVEL_PENDING_SENDS,

@@ -12,6 +12,11 @@
  * of object, which the null handle has too.  That of a file is a pointer. */
 enum { PLACE_SHIFT = 30, KIND_MASK = 0x3c000000 };
 
+union mpit_vendor_handle mpit__vendor_handle(uint64_t key)
+{
+    return (union mpit_vendor_handle){.number = (int)key};
+}
+
 bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key, uint64_t null)
 {
     if (kind == MPIT_KIND_file)
@@ -20,6 +25,11 @@ bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key, uint64_t null)
 }
 
 #else
+
+union mpit_vendor_handle mpit__vendor_handle(uint64_t key)
+{
+    return (union mpit_vendor_handle){.pointer = (void *)(uintptr_t)key};
+}
 
 enum { DEEPEST = 8 };
 

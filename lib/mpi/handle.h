@@ -1,14 +1,21 @@
-/* Whether something can be a handle of an object, without the vendor being asked about it: on most
- * of what is none it would crash. */
+/* What the handles of objects look like. */
 #ifndef MPIT_MPI_HANDLE_H
 #define MPIT_MPI_HANDLE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "ledger/object.h"
+#include "mpi/kinds.h"
 
-/* Whether a value looks as the handles of this kind of object do.
+/* A handle of any kind of object, at one address. */
+union mpit_vendor_handle {
+    void *pointer;
+    int number;
+};
+union mpit_vendor_handle mpit__vendor_handle(uint64_t key);
+
+/* Whether a value looks as the handles of this kind of object do, without the vendor being asked: on
+ * most of what is none it would crash.
  *   null  the null handle of the kind
  * False: it is none.  True does not say that the object still exists. */
 bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key, uint64_t null);

@@ -28,7 +28,7 @@ int mpit__vendor_post(void *buf, MPI_Count count, MPI_Datatype datatype, int sou
 {
     int rc;
 
-    if (!MPIT_VENDOR_ERRORS_WANDER)
+    if (!MPIT_FACT(errors_wander))
         return WITH_COUNT(Irecv)(buf, (COUNT)count, datatype, source, tag, comm, request);
     rc = WITH_COUNT(Recv_init)(buf, (COUNT)count, datatype, source, tag, comm, request);
     return rc == MPI_SUCCESS ? mpit__next.PMPI_Start(request) : rc;

@@ -7,24 +7,6 @@
 
 #include "mpi/vendor.h"
 
-/* MPICH raises the errors of MPI_Mrecv and of MPI_Wait on MPI_COMM_WORLD, but for persistent
- * requests, and those of MPI_Recv and MPI_Sendrecv on the communicator.  Open MPI raises all of
- * them on the communicator. */
-#if defined(MPIT_MPICH)
-#define MPIT_VENDOR_ERRORS_WANDER 1
-#else
-#define MPIT_VENDOR_ERRORS_WANDER 0
-#endif
-
-/* Open MPI's MPI_Comm_create_group and MPI_Intercomm_create send messages as a program would: on
- * the intracommunicator that they are given, with the tag that they are given.  MPICH's are apart
- * from the program's. */
-#if defined(MPIT_OPENMPI)
-#define MPIT_VENDOR_SENDS_AS_THE_PROGRAM 1
-#else
-#define MPIT_VENDOR_SENDS_AS_THE_PROGRAM 0
-#endif
-
 /* Calls the communicator's error handler; the code, if that returns. */
 int mpit__vendor_raise(MPI_Comm comm, int code);
 

@@ -4,7 +4,6 @@
 
 #include <stdatomic.h>
 
-#include "ledger/thread.h"
 #include "ground/lock.h"
 #include "ground/message.h"
 #include "mpi/vendor.h"
@@ -23,11 +22,11 @@ static void take(void)
         atomic_store(&state, CLOSED);
         return;
     }
-    guard = mpit__thread_guard();
+    guard = mpit__tool_listener.enter();
     /* Not more than MPI has: Open MPI takes the level for that of MPI too, and tells it to the
      * program from then on. */
     rc = mpit__next.PMPI_T_init_thread(mpit__vendor_thread_level(), &provided);
-    mpit__thread_unguard(guard);
+    mpit__tool_listener.leave(guard);
     if (rc != MPI_SUCCESS)
         mpit__message(MPIT_WARN, "the variables of " MPIT_VENDOR_NAME " cannot be listed: its "
                                  "MPI_T_init_thread failed with code %d", rc);

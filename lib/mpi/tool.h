@@ -7,6 +7,15 @@
 #define MPIT_MPI_TOOL_H
 
 #include <stdbool.h>
+#include <stdint.h>
+
+/* Around the vendor's MPI_T_init_thread, which may call functions of MPI: the calls are not the
+ * program's.  enter returns what leave takes. */
+struct mpit_tool_listener {
+    uintptr_t (*enter)(void);
+    void (*leave)(uintptr_t before);
+};
+extern const struct mpit_tool_listener mpit__tool_listener;
 
 /* Takes the reference if there is none yet.  False if the vendor refuses, or MPI has been
  * finalized: then it must not be called.  Under no lock of a higher rank than MPIT_LOCK_VENDOR. */

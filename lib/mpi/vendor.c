@@ -37,16 +37,14 @@ static int missing(void)
     return MPI_ERR_OTHER;
 }
 
-#if defined(MPIT_OPENMPI)
-static int (*find_stamp(void))(void)
+static void ask_version(char version[MPI_MAX_LIBRARY_VERSION_STRING])
 {
-    void *found = dlsym(RTLD_DEFAULT, "mca_base_var_group_get_stamp");
-    int (*stamp)(void) = NULL;
+    int length = 0;
 
-    memcpy(&stamp, &found, sizeof stamp);
-    return stamp;
+    version[0] = '\0';
+    mpit__next.PMPI_Get_library_version(version, &length);
 }
-#else
+
 static int performance_variables(void)
 {
     int n = 0;
@@ -57,9 +55,13 @@ static int performance_variables(void)
 
 static int (*find_stamp(void))(void)
 {
-    return performance_variables;
+    void *found = MPIT_NAME(stamp) ? dlsym(RTLD_DEFAULT, MPIT_NAME(stamp)) : NULL;
+    int (*stamp)(void) = MPIT_NAME(stamp) ? NULL : performance_variables;
+
+    if (found)
+        memcpy(&stamp, &found, sizeof stamp);
+    return stamp;
 }
-#endif
 
 /* Whether the MPI library itself says what there is. */
 static bool answers_itself(void)
@@ -78,7 +80,8 @@ static bool answers_itself(void)
 
 static void resolve(void)
 {
-    mpit__vendor_empty_request = dlsym(RTLD_NEXT, "ompi_request_empty");
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+
     for (size_t i = 0; i < NAMES; i++) {
         void *found = dlsym(RTLD_NEXT, names[i]);
         function *next = missing;
@@ -90,6 +93,10 @@ static void resolve(void)
         /* One aligned pointer: a thread that reads it meanwhile sees the old or the new one. */
         __atomic_store((function **)(void *)&mpit__next + i, &next, __ATOMIC_RELEASE);
     }
+    ask_version(version);
+    mpit__facts_settle(version);
+    if (MPIT_NAME(empty_request))
+        mpit__vendor_empty_request = dlsym(RTLD_NEXT, MPIT_NAME(empty_request));
     if (answers_itself())
         mpit__vendor_stamp = find_stamp();
 }
@@ -99,14 +106,30 @@ void mpit__vendor_resolve(void)
     pthread_once(&once, resolve);
 }
 
-bool mpit__vendor_is_up(void)
+bool mpit__vendor_is_initialized(void)
 {
-    int initialized = 0, finalized = 0;
+    int initialized = 0;
 
     mpit__vendor_resolve();
     mpit__next.PMPI_Initialized(&initialized);
+    return initialized;
+}
+
+bool mpit__vendor_is_up(void)
+{
+    int finalized = 0;
+
+    if (!mpit__vendor_is_initialized())
+        return false;
     mpit__next.PMPI_Finalized(&finalized);
-    return initialized && !finalized;
+    return !finalized;
+}
+
+int mpit__vendor_world_rank(void)
+{
+    int rank = -1;
+
+    return mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS ? rank : -1;
 }
 
 int mpit__vendor_thread_level(void)
@@ -125,11 +148,10 @@ double mpit__vendor_wtime(void)
 
 void mpit__vendor_version(char *buffer, size_t size)
 {
-    char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
-    int length = 0;
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
 
     mpit__vendor_resolve();
-    mpit__next.PMPI_Get_library_version(version, &length);
+    ask_version(version);
     version[strcspn(version, "\n")] = '\0';
     buffer[0] = '\0';
     strncat(buffer, version, size - 1);

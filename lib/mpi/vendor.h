@@ -12,10 +12,7 @@
 #include <stdint.h>
 
 #include "ground/internal.h"
-
-#if !defined(MPIT_OPENMPI) && !defined(MPIT_MPICH)
-#error "include config.h first: what follows depends on the MPI library"
-#endif
+#include "mpi/facts.h"
 
 #define MPIT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 
@@ -33,12 +30,16 @@ MPIT_INTERNAL extern struct mpit_next mpit__next;
 void mpit__vendor_resolve(void);
 
 /* A number that moves when the variables or categories of the vendor's MPI_T do, by a look that takes
- * no lock; NULL where there is none, or a tool below us answers for some of them.
- * Open MPI counts the changes.  MPICH has all from the start but performance variables. */
+ * no lock: facts.def has its name.  NULL where there is none, or a tool below us answers for some of
+ * them. */
 MPIT_INTERNAL extern int (*mpit__vendor_stamp)(void);
 
-/* Between MPI_Init and MPI_Finalize, as the vendor says it. */
+/* MPI_Init has been called; between it and MPI_Finalize; as the vendor says it. */
+bool mpit__vendor_is_initialized(void);
 bool mpit__vendor_is_up(void);
+
+/* The rank of this process in MPI_COMM_WORLD, -1 if the vendor does not say.  While it is up. */
+int mpit__vendor_world_rank(void);
 
 /* The thread level that the vendor gave for MPI; MPI_THREAD_SINGLE before MPI_Init. */
 int mpit__vendor_thread_level(void);
@@ -74,30 +75,8 @@ bool mpit__vendor_holds(const void *code);
  * succeeded: anything else would call its error handler. */
 uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
 
-/* Whether a completion call that fails calls the error handler of the request's communicator, and
- * not that of MPI_COMM_WORLD. */
-static inline bool mpit__vendor_blames_comm(void)
-{
-#if defined(MPIT_OPENMPI)
-    return true;
-#else
-    return false;
-#endif
-}
-
-/* Whether a write that succeeds has written all that it was given, and its status need not be asked:
- * ROMIO goes on until it has, ompio calls it a success when a full disk took a part. */
-static inline bool mpit__vendor_writes_all(void)
-{
-#if defined(MPIT_MPICH)
-    return true;
-#else
-    return false;
-#endif
-}
-
 /* A request that the vendor gives out for many operations at once, complete from the start. */
-MPIT_INTERNAL extern const void *mpit__vendor_empty_request; /* Open MPI's */
+MPIT_INTERNAL extern const void *mpit__vendor_empty_request; /* NULL where it has no address */
 static inline bool mpit__vendor_request_is_shared(MPI_Request request)
 {
 #if defined(MPIT_MPICH)

@@ -101,8 +101,7 @@ static int *world_ranks(struct mpit_object *comm, int size)
     for (int i = 0; i < size; i++)
         ranks[size + 1 + i] = i;
     mpit__object_world_ranks(comm, size, ranks + size + 1, ranks);
-    ranks[size] = -1;
-    mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &ranks[size]);
+    ranks[size] = mpit__vendor_world_rank();
     return ranks;
 }
 

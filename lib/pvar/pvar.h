@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "handle/pvar.h"
+#include "mpi/facts.h"
 #include "queue/queue.h"
 
 struct mpit_own_pvar {
@@ -14,6 +15,7 @@ struct mpit_own_pvar {
     uint32_t watch;
     enum mpit_queue_need queue; /* of the unexpected queue */
     bool always;                /* continuous, although an alias */
+    enum mpit_fact unless;      /* not ours where the MPI below is so; MPIT_FACT_none: none is */
     /* What the reduction goes by: see reductions.def. */
     int first, n, whole;
     bool low;

@@ -46,13 +46,18 @@ static struct mpit_own_pvar own[] = {
      .watch = watch_, reduction},
 #include "pvar/pvars.def"
 #undef PVAR
-#define ALIAS(name_, class, type_, bind_, watch_, reduction, desc_)                                \
-    {.pvar.name = #name_, .pvar.desc = desc_, .category = "mpit_alias", .pvar.alias = true,        \
-     .pvar.class_ = MPI_T_PVAR_CLASS_##class,                                                      \
-     .pvar.verbosity = MPI_T_VERBOSITY_USER_DETAIL, .pvar.bind = MPI_T_BIND_##bind_,               \
-     .pvar.type = MPIT_##type_, .watch = watch_, reduction},
+#define ANY_ALIAS(name_, class, type_, bind_, watch_, desc_)                                       \
+    .pvar.name = #name_, .pvar.desc = desc_, .category = "mpit_alias", .pvar.alias = true,         \
+    .pvar.class_ = MPI_T_PVAR_CLASS_##class, .pvar.verbosity = MPI_T_VERBOSITY_USER_DETAIL,        \
+    .pvar.bind = MPI_T_BIND_##bind_, .pvar.type = MPIT_##type_, .watch = watch_
+#define ALIAS(name, class, type, bind, watch, reduction, desc)                                     \
+    {ANY_ALIAS(name, class, type, bind, watch, desc), reduction},
+#define ALIAS_UNLESS(fact, name, class, type, bind, watch, reduction, desc)                        \
+    {ANY_ALIAS(name, class, type, bind, watch, desc), .unless = MPIT_FACT_##fact, reduction},
 #include "pvar/aliases.def"
+#undef ALIAS_UNLESS
 #undef ALIAS
+#undef ANY_ALIAS
 };
 
 static bool is_by(const struct mpit_own_pvar *row, enum mpit_reduction_number reduction)
@@ -85,6 +90,8 @@ static void complete(struct mpit_own_pvar *row)
 void mpit__pvar_add_own(void)
 {
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (mpit__fact(own[i].unless))
+            continue;
         complete(&own[i]);
         mpit__category_add_pvar(own[i].category, mpit__registry_add(&mpit__pvars, own[i].pvar.name,
                                                                     &own[i].pvar));

@@ -20,7 +20,7 @@ static const char greeting[] = "mpit: nothing is drained here until MPI has made
 
 static bool is_greeted(void)
 {
-    return MPIT_VENDOR_SENDS_AS_THE_PROGRAM && mpit__source_is_drain_for_all();
+    return MPIT_FACT(sends_as_the_program) && mpit__source_is_drain_for_all();
 }
 
 static void open_or_close(MPI_Comm comm, void (*what)(struct mpit_object *comm))

@@ -147,7 +147,7 @@ static int begin(struct mpit_persistent *persistent)
     int rc;
     MPI_Datatype datatype = persistent->datatype;
 
-    if (MPIT_VENDOR_ERRORS_WANDER && mpit__receive_is_truncated(taken, count, datatype)) {
+    if (MPIT_FACT(errors_wander) && mpit__receive_is_truncated(taken, count, datatype)) {
         buf = persistent->scratch = mpit__vendor_scratch(taken->bytes, &count, &datatype);
         persistent->scratch_type = datatype;
         if (!buf)

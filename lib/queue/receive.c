@@ -50,7 +50,7 @@ static int receive_truncated(struct mpit_taken *taken, MPI_Comm comm, MPI_Status
 static int receive_taken(struct mpit_taken *taken, void *buf, MPI_Count count,
                          MPI_Datatype datatype, MPI_Comm comm, MPI_Status *status)
 {
-    if (MPIT_VENDOR_ERRORS_WANDER && mpit__receive_is_truncated(taken, count, datatype))
+    if (MPIT_FACT(errors_wander) && mpit__receive_is_truncated(taken, count, datatype))
         return receive_truncated(taken, comm, status);
     return mpit__vendor_mrecv(buf, count, datatype, &taken->message, status);
 }

@@ -83,7 +83,7 @@ bool mpit__source_is_drain_for_all(void)
  * intercommunicators are free of them (6.4.2, and Open MPI's MPI_Intercomm_create refuses them). */
 static bool auto_drains(struct mpit_object *comm)
 {
-    return !MPIT_VENDOR_SENDS_AS_THE_PROGRAM ||
+    return !MPIT_FACT(sends_as_the_program) ||
            (comm && mpit__object_describe(comm) && comm->inter);
 }
 

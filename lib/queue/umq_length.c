@@ -9,12 +9,6 @@
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
 
-#if defined(MPIT_OPENMPI)
-#define VARIABLE "pml_ob1_unexpected_msgq_length"
-#else
-#define VARIABLE NULL
-#endif
-
 /* Made once, under the lock of the vendor's MPI_T, and kept as its reference is. */
 static MPI_T_pvar_session session;
 static _Atomic int variable = -1;
@@ -27,7 +21,8 @@ static bool open_session(void)
 
     if (variable >= 0)
         return true;
-    if (mpit__next.PMPI_T_pvar_get_index(VARIABLE, MPI_T_PVAR_CLASS_SIZE, &index) != MPI_SUCCESS ||
+    if (mpit__next.PMPI_T_pvar_get_index(MPIT_NAME(umq_length), MPI_T_PVAR_CLASS_SIZE, &index) !=
+            MPI_SUCCESS ||
         mpit__next.PMPI_T_pvar_session_create(&session) != MPI_SUCCESS)
         return false;
     variable = index;
@@ -38,7 +33,7 @@ bool mpit__vendor_umq_is_offered(struct mpit_object *comm)
 {
     bool offered;
 
-    if (!VARIABLE || !mpit__object_describe(comm) || comm->inter ||
+    if (!MPIT_NAME(umq_length) || !mpit__object_describe(comm) || comm->inter ||
         !mpit__vendor_mpit_reference() || !mpit__vendor_mpit_enter())
         return false;
     offered = open_session();

@@ -8,6 +8,7 @@
 
 #include "ledger/object.h"
 #include "vendor/quirk.h"
+#include "mpi/handle.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
 
@@ -25,11 +26,7 @@ static bool is_text(const struct mpit_vendor_variable *variable)
 
 static void enlist(struct mpit_binding *binding)
 {
-#if defined(MPIT_OPENMPI)
-    binding->mpi.pointer = (void *)(uintptr_t)binding->object->key;
-#else
-    binding->mpi.number = (int)binding->object->key;
-#endif
+    binding->mpi = mpit__vendor_handle(binding->object->key);
     binding->next_bound = bound;
     bound = binding;
 }

@@ -267,6 +267,51 @@ void mpit__vendor_variables_begin(void)
     mpit__unlock(MPIT_LOCK_DISCOVERY);
 }
 
+/* ---- one by name */
+
+static int ask_index(const char *name)
+{
+    int index, rc;
+
+    if (!mpit__vendor_mpit_enter())
+        return -1;
+    rc = mpit__next.PMPI_T_cvar_get_index(name, &index);
+    mpit__vendor_mpit_leave();
+    return rc == MPI_SUCCESS ? index : -1;
+}
+
+struct mpit_vendor_variable *mpit__vendor_variable_named(const char *name, bool *crashes)
+{
+    struct mpit_vendor_variable *variable = NULL;
+    int index;
+
+    *crashes = false;
+    if (!mpit__vendor_mpit_reference())
+        return NULL;
+    mpit__lock(MPIT_LOCK_DISCOVERY);
+    index = ask_index(name);
+    if (index >= 0) {
+        mpit__quirk_look_again();
+        *crashes = mpit__quirk_forbids_named("cvar", name);
+        variable = *crashes ? NULL : mpit__take_one(index, translate(&cvars, index));
+    }
+    mpit__unlock(MPIT_LOCK_DISCOVERY);
+    return variable;
+}
+
+bool mpit__vendor_variable_nearest(const char *name, char *nearest, size_t size)
+{
+    struct state now;
+    bool found;
+
+    if (!ask_state(&now))
+        return false;
+    mpit__lock(MPIT_LOCK_DISCOVERY);
+    found = mpit__take_nearest(name, now.ncvars, nearest, size);
+    mpit__unlock(MPIT_LOCK_DISCOVERY);
+    return found;
+}
+
 void mpit__vendor_variables_end(void)
 {
     mpit__lock(MPIT_LOCK_DISCOVERY);

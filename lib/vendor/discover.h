@@ -5,9 +5,13 @@
 
 #include <limits.h>
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "mpi/vendor.h"
 #include "registry/registry.h"
+
+struct mpit_vendor_variable;
 
 /* MPIT_LISTED and the vendor's stamp for which all is listed that there is; 0: not known. */
 #define MPIT_LISTED (UINT64_C(1) << 32)
@@ -28,6 +32,13 @@ static inline void mpit__vendor_variables_update(void)
 
 /* MPI_Init is over: what was there may have become readable. */
 void mpit__vendor_variables_begin(void);
+
+/* A control variable of the vendor's by its name there, listed or not: that one alone is looked for.
+ * NULL if there is none now, or *crashes: the vendor would on it. */
+struct mpit_vendor_variable *mpit__vendor_variable_named(const char *name, bool *crashes);
+
+/* The name of the vendor's that a misspelt one probably meant. */
+bool mpit__vendor_variable_nearest(const char *name, char *nearest, size_t size);
 
 /* Before PMPI_Finalize is entered: the last values are kept, the vendor is not asked again. */
 void mpit__vendor_variables_end(void);

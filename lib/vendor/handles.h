@@ -10,6 +10,7 @@
 struct mpit_vendor_cvar {
     struct mpit_cvar cvar;
     struct mpit_vendor_variable vendor;
+    struct mpit_vendor_cvar *next; /* of those that are not listed: take.c */
 };
 struct mpit_vendor_pvar {
     struct mpit_pvar pvar;

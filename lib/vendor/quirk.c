@@ -11,6 +11,7 @@
 #include "ledger/object.h"
 #include "mpi/component.h"
 #include "vendor/variable.h"
+#include "mpi/tool.h"
 #include "mpi/vendor.h"
 
 /* Components come and go with MPI_Init, and whatever else makes the vendor's variables change. */
@@ -21,17 +22,13 @@ void mpit__quirk_look_again(void)
     atomic_fetch_add(&looks, 1);
 }
 
-static __attribute__((unused)) uint64_t look_number(void)
+static uint64_t look_number(void)
 {
-    int initialized = 0;
-
-    mpit__next.PMPI_Initialized(&initialized);
-    return atomic_load(&looks) << 1 | (uint64_t)initialized;
+    return atomic_load(&looks) << 1 | (uint64_t)mpit__vendor_is_initialized();
 }
 
 #define CONDITION(name)                                                                            \
-    static __attribute__((unused)) bool name(struct mpit_vendor_variable *variable,                \
-                                             const struct mpit_object *object)
+    static bool name(struct mpit_vendor_variable *variable, const struct mpit_object *object)
 
 /* Its counters are asked of an endpoint that MPI_Init opens, where there is such a device. */
 CONDITION(psm2_is_idle)
@@ -81,31 +78,36 @@ CONDITION(is_intercommunicator)
     return object && object->inter;
 }
 
-#if defined(MPIT_OPENMPI)
-#define ROW_OPENMPI(...) {__VA_ARGS__},
-#define ROW_MPICH(...)
-#else
-#define ROW_OPENMPI(...)
-#define ROW_MPICH(...) {__VA_ARGS__},
-#endif
-
 static const struct mpit_quirk rows[] = {
-#define QUIRK(vendor, seen_in, kind, pattern, condition, what)                                     \
-    ROW_##vendor(#kind, pattern, seen_in, condition)
+#define QUIRK(mpi, from, until, kind, pattern, condition, seen)                                    \
+    {MPIT_MPI_##mpi, from, until, #kind, pattern, condition},
 #include "mpi/quirks.def"
 #undef QUIRK
-    {NULL, NULL, NULL, NULL},
 };
 
 const struct mpit_quirk *mpit__quirk_find(const char *kind, const char *name)
 {
-    for (const struct mpit_quirk *row = rows; row->kind; row++)
-        if (strcmp(row->kind, kind) == 0 && fnmatch(row->pattern, name, 0) == 0)
-            return row;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (mpit__mpi_is(rows[i].mpi, rows[i].from, rows[i].until) &&
+            strcmp(rows[i].kind, kind) == 0 && fnmatch(rows[i].pattern, name, 0) == 0)
+            return &rows[i];
     return NULL;
 }
 
 bool mpit__quirk_forbids(struct mpit_vendor_variable *variable, const struct mpit_object *object)
 {
     return variable->quirk && variable->quirk->crashes(variable, object);
+}
+
+/* Where the vendor cannot be asked, nothing of it may be. */
+bool mpit__quirk_forbids_named(const char *kind, const char *name)
+{
+    struct mpit_vendor_variable asked = {.name = name, .quirk = mpit__quirk_find(kind, name)};
+    bool forbidden;
+
+    if (!mpit__vendor_mpit_enter())
+        return true;
+    forbidden = mpit__quirk_forbids(&asked, NULL);
+    mpit__vendor_mpit_leave();
+    return forbidden;
 }

@@ -4,11 +4,15 @@
 
 #include <stdbool.h>
 
+#include "mpi/facts.h"
+
 struct mpit_object;
 struct mpit_vendor_variable;
 
 struct mpit_quirk {
-    const char *kind, *pattern, *seen_in;
+    enum mpit_mpi mpi;
+    const char *from, *until; /* versions */
+    const char *kind, *pattern;
     /* Whether the vendor would crash on the variable now, with this object (NULL: none). */
     bool (*crashes)(struct mpit_vendor_variable *variable, const struct mpit_object *object);
 };
@@ -18,6 +22,9 @@ const struct mpit_quirk *mpit__quirk_find(const char *kind, const char *name);
 
 /* Whether no handle may be allocated now, and none of before used. */
 bool mpit__quirk_forbids(struct mpit_vendor_variable *variable, const struct mpit_object *object);
+
+/* The same of a variable that is not taken yet, by kind and name. */
+bool mpit__quirk_forbids_named(const char *kind, const char *name);
 
 /* The vendor's variables have changed: what was found of them may be so no more. */
 void mpit__quirk_look_again(void);

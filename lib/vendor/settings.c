@@ -9,12 +9,14 @@
 
 #include "settings/foreign.h"
 #include "settings/settings.h"
-#include "vendor/named_variable.h"
+#include "vendor/discover.h"
+#include "vendor/text.h"
+#include "vendor/variable.h"
 #include "ground/message.h"
 #include "registry/types.h"
 #include "mpi/vendor.h"
 
-enum { LABEL = 512 };
+enum { LABEL = 512, NAME = 128 };
 
 /* MPI was initialised before the set-up: what the vendor reads in its own is not read any more. */
 static bool too_late;
@@ -34,8 +36,8 @@ static void say(struct mpit_foreign *kept, const char *now, const char *why)
 
 static void say_unknown(struct mpit_foreign *kept)
 {
-    char nearest[MPIT_NAMED_LENGTH], why[LABEL];
-    bool near = mpit__named_variable_nearest(kept->name, nearest);
+    char nearest[NAME], why[LABEL];
+    bool near = mpit__vendor_variable_nearest(kept->name, nearest, sizeof nearest);
 
     snprintf(why, sizeof why,
              "%s has no variable of that name here, or its component is not in use%s%s",
@@ -43,28 +45,32 @@ static void say_unknown(struct mpit_foreign *kept)
     say(kept, NULL, why);
 }
 
+static bool is_writable(const struct mpit_vendor_variable *variable)
+{
+    return variable->bind == MPI_T_BIND_NO_OBJECT && variable->can_change;
+}
+
 /* Writes it where the vendor lets variables be written; says why not. */
-static void write_it(struct mpit_foreign *kept, const struct mpit_named_variable *variable)
+static void write_it(struct mpit_foreign *kept, struct mpit_vendor_variable *variable)
 {
     char now[LABEL] = "", why[LABEL], allowed[LABEL - 16];
     int rc;
 
-    mpit__named_variable_read(variable, now, sizeof now);
-    if (!mpit__named_variable_takes(variable, kept->value)) {
-        mpit__named_variable_allowed(variable, allowed, sizeof allowed);
+    mpit__vendor_text_read(variable, now, sizeof now);
+    if (!mpit__vendor_text_fits(variable, kept->value)) {
+        mpit__vendor_text_allowed(variable, allowed, sizeof allowed);
         snprintf(why, sizeof why, "it takes %s", allowed);
         say(kept, now, why);
-    } else if (!mpit__named_variable_is_writable(variable)) {
+    } else if (!is_writable(variable)) {
         say(kept, now,
             too_late ? "it is read-only after MPI_Init: set it before" : "it is read-only");
-    } else if ((rc = mpit__named_variable_write(variable, kept->value)) != MPI_SUCCESS) {
+    } else if ((rc = mpit__vendor_text_write(variable, kept->value)) != MPI_SUCCESS) {
         snprintf(why, sizeof why, "%s refused it (code %d)", MPIT_VENDOR_NAME, rc);
         say(kept, now, why);
     }
 }
 
-#if defined(MPIT_OPENMPI)
-/* Its own reader knows k, M and G and the other words for yes and no. */
+/* The reader of Open MPI knows k, M and G and the other words for yes and no. */
 static void put_into_environment(const struct mpit_foreign *kept)
 {
     char name[LABEL], number[32];
@@ -80,23 +86,24 @@ static void put_into_environment(const struct mpit_foreign *kept)
         mpit__types[MPIT_UNSIGNED_LONG_LONG].print(&parsed, number, sizeof number);
         value = number;
     }
-    if (snprintf(name, sizeof name, "OMPI_MCA_%s", kept->name) < (int)sizeof name)
+    if (snprintf(name, sizeof name, "%s%s", MPIT_NAME(environment), kept->name) < (int)sizeof name)
         setenv(name, value, 1);
 }
-#endif
 
 static void put(struct mpit_foreign *kept)
 {
-    struct mpit_named_variable variable;
+    struct mpit_vendor_variable *variable;
+    bool crashes;
 
-#if defined(MPIT_OPENMPI)
-    if (!too_late) {
+    if (MPIT_NAME(environment) && !too_late) {
         put_into_environment(kept);
         return;
     }
-#endif
-    if (mpit__named_variable_find(kept->name, &variable))
-        write_it(kept, &variable);
+    variable = mpit__vendor_variable_named(kept->name, &crashes);
+    if (variable)
+        write_it(kept, variable);
+    else if (crashes)
+        say(kept, NULL, MPIT_VENDOR_NAME " may crash on it");
     else
         say_unknown(kept);
 }
@@ -110,24 +117,25 @@ void mpit__vendor_settings_put(void)
 
 static void check(struct mpit_foreign *kept)
 {
-    struct mpit_named_variable variable;
     char now[LABEL] = "";
+    bool crashes;
+    struct mpit_vendor_variable *variable = mpit__vendor_variable_named(kept->name, &crashes);
 
-    if (!mpit__named_variable_find(kept->name, &variable)) {
-        say_unknown(kept);
-        return;
-    }
-    if (variable.crashes) {
+    if (crashes) {
         mpit__message_job(MPIT_INFO, "%s is not read back: " MPIT_VENDOR_NAME " may crash on it",
                           kept->name);
         return;
     }
-    if (!mpit__named_variable_is(&variable, kept->value))
-        write_it(kept, &variable);
+    if (!variable) {
+        say_unknown(kept);
+        return;
+    }
+    if (!mpit__vendor_text_is(variable, kept->value))
+        write_it(kept, variable);
     if (kept->refused)
         return;
-    mpit__named_variable_read(&variable, now, sizeof now);
-    if (mpit__named_variable_is(&variable, kept->value))
+    mpit__vendor_text_read(variable, now, sizeof now);
+    if (mpit__vendor_text_is(variable, kept->value))
         mpit__message_job(MPIT_INFO, "%s is %s", kept->name, now);
     else
         say(kept, now, "the MPI library has changed it");

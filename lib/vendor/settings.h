@@ -1,8 +1,8 @@
 /* Settings of the MPI library's own variables (settings/foreign.h), and the way they come into force.
  *
- * Open MPI reads its environment (OMPI_MCA_<name>) when a component starts, so they are put there
- * before MPI_Init.  MPICH would abort in MPI_Init on a value that it cannot read, so they are
- * checked and written by MPI_T_cvar_write before it.  After MPI_Init all are read back. */
+ * Where the MPI library reads its environment when a component starts (facts.def: environment), they
+ * are put there before MPI_Init; else they are checked, and written by MPI_T_cvar_write before it.
+ * After MPI_Init all are read back. */
 #ifndef MPIT_VENDOR_SETTINGS_H
 #define MPIT_VENDOR_SETTINGS_H
 

@@ -9,6 +9,7 @@
 #include "enum/enum.h"
 #include "ground/lock.h"
 #include "ground/message.h"
+#include "ground/nearest.h"
 #include "vendor/handles.h"
 #include "vendor/keep.h"
 #include "vendor/quirk.h"
@@ -220,23 +221,11 @@ static void start_variable(struct mpit_vendor_variable *variable, int index, boo
 {
     variable->index = index;
     variable->name = mpit__keep_text(name);
+    variable->desc = mpit__keep_text(description);
     variable->is_pvar = is_pvar;
     variable->bind = said->bind;
     variable->quirk = mpit__quirk_find(is_pvar ? "pvar" : "cvar", name);
     present(variable, said->enumeration);
-}
-
-/* What would crash the vendor now is as one that it does not tell of. */
-static bool is_forbidden(const char *kind)
-{
-    struct mpit_vendor_variable asked = {.name = name, .quirk = mpit__quirk_find(kind, name)};
-    bool forbidden;
-
-    if (!mpit__vendor_mpit_enter())
-        return true;
-    forbidden = mpit__quirk_forbids(&asked, NULL);
-    mpit__vendor_mpit_leave();
-    return forbidden;
 }
 
 static void enlist(struct mpit_vendor_variable *variable)
@@ -250,22 +239,27 @@ static bool can_change(int scope)
     return scope != MPI_T_SCOPE_CONSTANT && scope != MPI_T_SCOPE_READONLY;
 }
 
-int mpit__take_cvar(int vendor_index)
+/* Those that were made for a setting and are not listed. */
+static struct mpit_vendor_cvar *set_aside;
+
+/* One that the vendor tells of; NULL if it does not tell now (*why: MPIT_TAKE_LATER: what would crash
+ * it is as one that it does not tell of) or if it cannot be presented (MPIT_TAKE_NEVER). */
+static struct mpit_vendor_cvar *make_cvar(int vendor_index, int *why)
 {
     struct said said;
     struct mpit_vendor_cvar *made;
 
-    if (!ask(vendor_index, &said, ask_cvar) || is_forbidden("cvar"))
-        return MPIT_TAKE_LATER;
-    if (!name[0])
-        return refuse("control variable", "it has no name");
-    if (!mpit__presented(said.datatype))
-        return refuse("control variable", "its datatype is none that MPI_T allows");
-    if (!is_bind(said.bind))
-        return refuse("control variable", "it binds to what the standard does not know");
-    made = mpit__keep(sizeof *made);
-    if (!made)
-        return MPIT_TAKE_LATER;
+    *why = MPIT_TAKE_LATER;
+    if (!ask(vendor_index, &said, ask_cvar) || mpit__quirk_forbids_named("cvar", name))
+        return NULL;
+    *why = !name[0] ? refuse("control variable", "it has no name")
+           : !mpit__presented(said.datatype)
+               ? refuse("control variable", "its datatype is none that MPI_T allows")
+           : !is_bind(said.bind)
+               ? refuse("control variable", "it binds to what the standard does not know")
+               : MPIT_TAKE_LATER;
+    if (*why == MPIT_TAKE_NEVER || !(made = mpit__keep(sizeof *made)))
+        return NULL;
     made->vendor.theirs = mpit__presented(said.datatype);
     made->vendor.flow = MPIT_FLOW_NOW;
     start_variable(&made->vendor, vendor_index, false, &said);
@@ -273,8 +267,7 @@ int mpit__take_cvar(int vendor_index)
         said.scope = MPI_T_SCOPE_READONLY;
     made->vendor.can_change = can_change(said.scope);
     made->cvar = (struct mpit_cvar){
-        .name = unique(&mpit__cvars, name, 0),
-        .desc = mpit__keep_text(description),
+        .desc = made->vendor.desc,
         .type = made->vendor.ours->as,
         .enumtype = made->vendor.enumtype,
         .verbosity = verbosity_of(&said),
@@ -282,12 +275,66 @@ int mpit__take_cvar(int vendor_index)
         .scope = said.scope,
         .ops = &mpit__vendor_cvar_ops,
     };
-    if (!made->vendor.name || !made->cvar.name || !made->cvar.desc)
-        return MPIT_TAKE_LATER;
+    if (!made->vendor.name || !made->vendor.desc)
+        return NULL;
     if (said.bind == MPI_T_BIND_NO_OBJECT && !mpit__vendor_variable_can_be_read(&made->vendor))
-        return MPIT_TAKE_LATER;
+        return NULL;
     enlist(&made->vendor);
-    return add(&mpit__cvars, made->cvar.name, &made->cvar);
+    return made;
+}
+
+/* Where one that was set aside stands, or where the list ends. */
+static struct mpit_vendor_cvar **aside(int vendor_index)
+{
+    struct mpit_vendor_cvar **link = &set_aside;
+
+    while (*link && (*link)->vendor.index != vendor_index)
+        link = &(*link)->next;
+    return link;
+}
+
+int mpit__take_cvar(int vendor_index)
+{
+    struct mpit_vendor_cvar **link = aside(vendor_index), *made = *link;
+    int why = MPIT_TAKE_LATER;
+
+    if (made)
+        *link = made->next;
+    else if (!(made = make_cvar(vendor_index, &why)))
+        return why;
+    made->cvar.name = unique(&mpit__cvars, made->vendor.name, 0);
+    return made->cvar.name ? add(&mpit__cvars, made->cvar.name, &made->cvar) : MPIT_TAKE_LATER;
+}
+
+struct mpit_vendor_variable *mpit__take_one(int vendor_index, int listed)
+{
+    struct mpit_vendor_cvar *made = mpit__registry_at(&mpit__cvars, listed);
+    struct mpit_vendor_cvar **link = aside(vendor_index);
+    int why;
+
+    if (made)
+        return &made->vendor;
+    if (!*link)
+        *link = make_cvar(vendor_index, &why);
+    return *link ? &(*link)->vendor : NULL;
+}
+
+bool mpit__take_nearest(const char *wanted, int n, char *nearest, size_t size)
+{
+    int best = (int)strlen(wanted) / 5 + 2;
+    struct said said;
+    bool found = false;
+
+    for (int i = 0; i < n; i++) {
+        int distance;
+
+        if (!ask(i, &said, ask_cvar) || (distance = mpit__distance(wanted, name)) >= best)
+            continue;
+        best = distance;
+        snprintf(nearest, size, "%s", name);
+        found = true;
+    }
+    return found;
 }
 
 static const struct {
@@ -378,7 +425,7 @@ int mpit__take_pvar(int vendor_index)
     int class, index;
     struct mpit_vendor_pvar *made;
 
-    if (!ask(vendor_index, &said, ask_pvar) || is_forbidden("pvar"))
+    if (!ask(vendor_index, &said, ask_pvar) || mpit__quirk_forbids_named("pvar", name))
         return MPIT_TAKE_LATER;
     if (!name[0])
         return refuse("performance variable", "it has no name");
@@ -395,7 +442,7 @@ int mpit__take_pvar(int vendor_index)
     made->vendor.readonly = said.readonly != 0;
     made->vendor.continuous = said.continuous != 0;
     made->pvar = (struct mpit_pvar){
-        .desc = mpit__keep_text(description),
+        .desc = made->vendor.desc,
         .class_ = class,
         .verbosity = verbosity_of(&said),
         .bind = said.bind,

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "mpi/handle.h"
 #include "vendor/presented.h"
 
 struct mpit_object;
@@ -31,7 +32,7 @@ enum mpit_flow {
 struct mpit_vendor_variable {
     int index; /* the vendor's */
     bool is_pvar;
-    const char *name; /* the vendor's */
+    const char *name, *desc; /* the vendor's */
     const struct mpit_presented *theirs, *ours;
     struct mpit_enum *enumtype;
     const struct mpit_quirk *quirk; /* NULL: none known */
@@ -50,10 +51,7 @@ struct mpit_binding {
     struct mpit_binding *next_bound; /* of those with an object */
     struct mpit_vendor_variable *variable;
     struct mpit_object *object; /* NULL where the variable binds to nothing */
-    union {
-        void *pointer;
-        int number;
-    } mpi; /* the object's handle, where the vendor may keep the address of */
+    union mpit_vendor_handle mpi; /* the object's handle, where the vendor may keep the address of */
     MPI_T_cvar_handle cvar;
     MPI_T_pvar_handle pvar;
     bool live; /* the vendor has a handle for it; else `last` stands for good */
@@ -83,6 +81,9 @@ void mpit__view_close(struct mpit_view *view);
 /* MPI_T_cvar_read and _write.  MPI_T_ERR_INVALID_HANDLE if the variable has gone. */
 int mpit__view_get(struct mpit_view *view, void *buf);
 int mpit__view_set(struct mpit_view *view, const void *buf);
+
+/* Whether a value is one of the enumeration's: an item, or a union of them where they are flags. */
+bool mpit__vendor_item_is_allowed(const struct mpit_enum *enumeration, int value);
 
 /* The operations of MPI_T_pvar_… on one handle. */
 int mpit__view_start(struct mpit_view *view);

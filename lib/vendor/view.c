@@ -217,6 +217,11 @@ static bool is_union_of_items(const struct mpit_enum *enumeration, int value)
     return enumeration->n > 2 && ((unsigned)value & ~all) == 0;
 }
 
+bool mpit__vendor_item_is_allowed(const struct mpit_enum *enumeration, int value)
+{
+    return mpit__enum_item_by_value(enumeration, value) || is_union_of_items(enumeration, value);
+}
+
 static bool is_allowed(const struct mpit_view *view, const char *elements)
 {
     const struct mpit_enum *enumeration = view->binding->variable->enumtype;
@@ -225,7 +230,7 @@ static bool is_allowed(const struct mpit_view *view, const char *elements)
         int value;
 
         memcpy(&value, elements + (size_t)i * sizeof value, sizeof value);
-        if (!mpit__enum_item_by_value(enumeration, value) && !is_union_of_items(enumeration, value))
+        if (!mpit__vendor_item_is_allowed(enumeration, value))
             return false;
     }
     return true;

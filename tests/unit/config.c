@@ -8,7 +8,6 @@
 #include "settings/environment.h"
 #include "settings/settings.h"
 #include "settings/foreign.h"
-#include "vendor/named_variable.h"
 #include "suite.h"
 
 #include <fcntl.h>

@@ -8,9 +8,12 @@
 #include "ledger/object.h"
 #include "pvar/pvar.h"
 #include "registry/registry.h"
+#include "ground/in_force.h"
+#include "mpi/facts.h"
 #include "suite.h"
 #include "vendor/discover.h"
 #include "vendor/handles.h"
+#include "vendor/text.h"
 #include "mpi/vendor.h"
 
 #include <limits.h>
@@ -200,7 +203,7 @@ static int fake_enum_get_item(MPI_T_enum handle, int index, int *value, char *na
     return leave(MPI_SUCCESS);
 }
 
-static int number;
+static int number, infos;
 
 static int fake_cvar_get_num(int *num)
 {
@@ -217,16 +220,29 @@ static int fake_cvar_get_info(int index, char *name, int *name_length, int *verb
 
     enter();
     ck_assert(index >= 0 && index < NCVARS && *name_length > 0 && *desc_length > 0);
+    infos++;
     if (fake->dead)
         return leave(MPI_T_ERR_INVALID_INDEX);
     strcpy(name, fake->name);
-    strcpy(desc, "");
+    strcpy(desc, index == EMPTY_ ? "Its kinds are:one - the first two - the second" : "");
     *verbosity = -1;
     *datatype = fake->type;
     *enumtype = fake->enumeration ? (MPI_T_enum)(void *)fake->enumeration : MPI_T_ENUM_NULL;
     *binding = MPI_T_BIND_NO_OBJECT;
     *scope = fake->scope;
     return leave(MPI_SUCCESS);
+}
+
+static int fake_cvar_get_index(const char *name, int *index)
+{
+    enter();
+    for (int i = 0; i < NCVARS; i++) {
+        if (strcmp(fakes[i].name, name) == 0 && !fakes[i].dead) {
+            *index = i;
+            return leave(MPI_SUCCESS);
+        }
+    }
+    return leave(MPI_T_ERR_INVALID_NAME);
 }
 
 static int fake_cvar_handle_alloc(int index, void *object, MPI_T_cvar_handle *handle, int *count)
@@ -459,6 +475,7 @@ static void setup(void)
     mpit__next.PMPI_T_enum_get_item = fake_enum_get_item;
     mpit__next.PMPI_T_cvar_get_num = fake_cvar_get_num;
     mpit__next.PMPI_T_cvar_get_info = fake_cvar_get_info;
+    mpit__next.PMPI_T_cvar_get_index = fake_cvar_get_index;
     mpit__next.PMPI_T_cvar_handle_alloc = fake_cvar_handle_alloc;
     mpit__next.PMPI_T_cvar_handle_free = fake_cvar_handle_free;
     mpit__next.PMPI_T_cvar_read = fake_cvar_read;
@@ -1217,7 +1234,116 @@ START_TEST(without_a_stamp_the_vendor_is_asked_each_time)
 }
 END_TEST
 
+/* ---- settings, which are text ------------------------------------------------------------------- */
+
+static struct mpit_vendor_variable *named(const char *name)
+{
+    bool crashes;
+    struct mpit_vendor_variable *variable = mpit__vendor_variable_named(name, &crashes);
+
+    ck_assert_ptr_nonnull(variable);
+    ck_assert(!crashes);
+    return variable;
+}
+
+static int write_text(const char *name, const char *text)
+{
+    return mpit__vendor_text_write(named(name), text);
+}
+
+static bool reads(const char *name, const char *text)
+{
+    char now[64];
+
+    mpit__vendor_text_read(named(name), now, sizeof now);
+    return strcmp(now, text) == 0 && mpit__vendor_text_is(named(name), text);
+}
+
+START_TEST(a_setting_looks_for_its_variable_alone)
+{
+    struct mpit_vendor_variable *variable;
+    int listed = mpit__registry_count(&mpit__cvars);
+
+    mpit__in_force.vendor_variables = 0;
+    variable = named("fake_long");
+    ck_assert_int_eq(infos, 1);
+    ck_assert_ptr_eq(named("fake_long"), variable);
+    ck_assert_int_eq(infos, 1);
+    ck_assert_int_eq(count_cvars(), listed);
+    mpit__in_force.vendor_variables = 1;
+    ck_assert_int_gt(count_cvars(), listed);
+    ck_assert_ptr_eq(named("fake_long"), variable);
+    OK(write_text("fake_int", "9"));
+    ck_assert_int_eq(read_int("fake_int"), 9);
+}
+END_TEST
+
+START_TEST(a_setting_is_of_the_type_that_handles_show)
+{
+    OK(write_text("fake_bool", "off"));
+    ck_assert(!value_bool && reads("fake_bool", "false"));
+    ck_assert(!mpit__vendor_text_fits(named("fake_bool"), "perhaps"));
+    OK(write_text("fake_long", "-7"));
+    ck_assert(value_long == -7 && reads("fake_long", "-7"));
+    OK(write_text("fake_int", "4k"));
+    ck_assert(value_int == 4096 && reads("fake_int", "4096"));
+    OK(write_text("fake_text", "1234567"));
+    ck_assert(reads("fake_text", "1234567"));
+    ck_assert_int_eq(write_text("fake_text", "12345678"), MPI_T_ERR_INVALID);
+    ck_assert_int_eq(write_text("fake_constant", "1"), MPI_T_ERR_CVAR_SET_NEVER);
+    ck_assert_int_eq(write_text("fake_refusing", "1"), MPI_T_ERR_INVALID);
+}
+END_TEST
+
+START_TEST(a_setting_names_an_item)
+{
+    char words[128];
+
+    OK(write_text("fake_level", "LOW"));
+    ck_assert(value_level == 1 && reads("fake_level", "low"));
+    OK(write_text("fake_level", "2"));
+    ck_assert(reads("fake_level", "high"));
+    ck_assert(!mpit__vendor_text_fits(named("fake_level"), "3"));
+    ck_assert(mpit__vendor_text_fits(named("fake_flags"), "5"));
+    ck_assert(!mpit__vendor_text_fits(named("fake_flags"), "8"));
+    mpit__vendor_text_allowed(named("fake_level"), words, sizeof words);
+    ck_assert_str_eq(words, "one of low high");
+    mpit__vendor_text_allowed(named("fake_bool"), words, sizeof words);
+    ck_assert_str_eq(words, "yes or no");
+    mpit__vendor_text_allowed(named("fake_long"), words, sizeof words);
+    ck_assert_str_eq(words, "what MPI_COUNT holds: ");
+}
+END_TEST
+
+/* Where the vendor counts up the values in the description, their names are values too. */
+START_TEST(a_setting_names_what_a_description_counts_up)
+{
+    ck_assert_int_eq(mpit__vendor_text_fits(named("fake_empty"), "two"), MPIT_FACT(describes_items));
+    ck_assert(!mpit__vendor_text_fits(named("fake_empty"), "three"));
+    ck_assert_int_eq(write_text("fake_empty", "two") == MPI_SUCCESS, MPIT_FACT(describes_items));
+    ck_assert_int_eq(value_empty, MPIT_FACT(describes_items) ? 1 : 2);
+}
+END_TEST
+
+START_TEST(a_setting_of_what_is_not_there_is_told_the_nearest)
+{
+    char nearest[64];
+    bool crashes = true;
+
+    ck_assert_ptr_null(mpit__vendor_variable_named("fake_lung", &crashes));
+    ck_assert(!crashes);
+    ck_assert(mpit__vendor_variable_nearest("fake_lung", nearest, sizeof nearest));
+    ck_assert_str_eq(nearest, "fake_long");
+    ck_assert(!mpit__vendor_variable_nearest("something_else", nearest, sizeof nearest));
+}
+END_TEST
+
 #define TESTS(TEST)                                                                                \
+    TEST(a_setting_looks_for_its_variable_alone)                                                   \
+    TEST(a_setting_is_of_the_type_that_handles_show)                                               \
+    TEST(a_setting_names_an_item)                                                                  \
+    TEST(a_setting_names_what_a_description_counts_up)                                             \
+    TEST(a_setting_of_what_is_not_there_is_told_the_nearest)                                       \
     TEST(own_variables_never_ask_the_vendor)                                                       \
     TEST(one_reference_is_taken_and_kept)                                                          \
     TEST(a_name_or_an_index_that_we_do_not_know_is_looked_for)                                     \
