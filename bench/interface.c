@@ -24,12 +24,11 @@ enum checked { NONE, OWN, BOTH };
 static const struct measured_case {
     const char *name;
     int calls;
-    double openmpi, mpich; /* ns, of one run */
     enum checked checked;
+    double limit; /* ns on our variables, and 1 ns more for each member of a list; 0: none */
     const char *what;
 } cases[] = {
-#define CASE(name, calls, iterations, openmpi, mpich, checked, what)                               \
-    {#name, calls, openmpi, mpich, checked, what},
+#define CASE(name, calls, iterations, checked, limit, what) {#name, calls, checked, limit, what},
 #include "interface_cases.def"
 #undef CASE
 };
@@ -58,7 +57,6 @@ enum {
 /* An interval that reaches farther over a limit does not show that it is held: in ns, or as a
  * fraction of the limit where that is more. */
 static const double RESOLUTION = 0.5, FRACTION = 0.1;
-static const double MOST_OWN_READ = 5; /* ns */
 /* What is O(1) costs at most this many times as much with the most as with the fewest. */
 static const double MOST_GROWTH = 3;
 
@@ -72,6 +70,7 @@ static char vendor[256];
 static struct cell {
     double figure[MPIB_ROUNDS_MOST];
     char missing[128];
+    int members; /* of the list that it returns */
 } cells[VARIANTS][CASES];
 
 /* ---- starting kernels */
@@ -123,8 +122,11 @@ static void result_take(int v, const char *line, int round)
 {
     char name[64], why[128];
     double ns;
+    int members;
 
-    if (sscanf(line, "result %63s measured %lf", name, &ns) == 2)
+    if (sscanf(line, "members %63s %d", name, &members) == 2)
+        cells[v][case_find(name)].members = members;
+    else if (sscanf(line, "result %63s measured %lf", name, &ns) == 2)
         cells[v][case_find(name)].figure[round] = ns;
     else if (sscanf(line, "result %63s not-offered %127[^\n]", name, why) == 2)
         strcpy(cells[v][case_find(name)].missing, why);
@@ -300,56 +302,48 @@ static struct finding *finding_add(const char *what, const char *of)
     return finding;
 }
 
-/* The vendor below us, or the faster of the two by the ratio that they had in one run. */
-static double limit_ratio(const struct measured_case *c)
-{
-#ifdef OPEN_MPI
-    double here = c->openmpi, there = c->mpich;
-#else
-    double here = c->mpich, there = c->openmpi;
-#endif
-    return here > 0 && there > 0 && there < here ? there / here : 1;
-}
-
 static void judge(struct finding *finding, const double *excess, double limit)
 {
     finding->excess = mpib_median_interval(excess, run.rounds);
     finding->verdict = bench_verdict(finding->excess, fmax(RESOLUTION, FRACTION * limit));
 }
 
-static void case_check(int v, int c, double ratio, const char *what)
+static void case_check(int v, int c, const char *what)
 {
     double excess[MPIB_ROUNDS_MOST];
 
     if (!measured(v, c) || !measured(VENDOR, c))
         return;
     for (int i = 0; i < run.rounds; i++)
-        excess[i] = cells[v][c].figure[i] - ratio * cells[VENDOR][c].figure[i];
+        excess[i] = cells[v][c].figure[i] - cells[VENDOR][c].figure[i];
     judge(finding_add(what, cases[c].name), excess,
-          ratio * mpib_median(cells[VENDOR][c].figure, run.rounds));
+          mpib_median(cells[VENDOR][c].figure, run.rounds));
+}
+
+static void limit_check(int c)
+{
+    const double limit = cases[c].limit + cells[OURS][c].members;
+    double excess[MPIB_ROUNDS_MOST];
+    char what[64];
+
+    if (cases[c].limit == 0 || !measured(OURS, c))
+        return;
+    for (int i = 0; i < run.rounds; i++)
+        excess[i] = cells[OURS][c].figure[i] - limit;
+    snprintf(what, sizeof what, "own at most %g ns: ", limit);
+    judge(finding_add(what, cases[c].name), excess, limit);
 }
 
 static void functions_check(void)
 {
     for (int c = 0; c < CASES; c++) {
+        limit_check(c);
         if (cases[c].checked == NONE)
             continue;
-        case_check(OURS, c, 1, "own at most vendor: ");
+        case_check(OURS, c, "own at most vendor: ");
         if (cases[c].checked == BOTH)
-            case_check(THROUGH, c, 1, "through at most vendor: ");
-        if (limit_ratio(&cases[c]) < 1)
-            case_check(OURS, c, limit_ratio(&cases[c]), "own at most the faster of both vendors: ");
+            case_check(THROUGH, c, "through at most vendor: ");
     }
-}
-
-static void own_read_check(void)
-{
-    int c = case_find("pvar_read");
-    double excess[MPIB_ROUNDS_MOST];
-
-    for (int i = 0; i < run.rounds; i++)
-        excess[i] = cells[OURS][c].figure[i] - MOST_OWN_READ;
-    judge(finding_add("own at most 5 ns: ", "pvar_read"), excess, MOST_OWN_READ);
 }
 
 static void curve_check(const struct curve *curve)
@@ -373,7 +367,6 @@ static void curve_check(const struct curve *curve)
 static void targets_check(void)
 {
     functions_check();
-    own_read_check();
     for (int i = 0; i < CURVES; i++)
         curve_check(&curves[i]);
 }

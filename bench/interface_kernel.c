@@ -9,6 +9,7 @@
  * answers MPI_T_init_thread>" and lines
  *
  *   result CASE measured <ns an iteration in the fastest batch>
+ *   members CASE <how many the list has that an iteration returns>
  *   result CASE not-offered <why>
  *   growth QUANTITY <ns>
  *
@@ -66,11 +67,17 @@ static struct {
     MPI_T_pvar_session session;
     MPI_T_pvar_handle pvar_handle, counter; /* counter: of what can be started */
     int value;
+    struct {
+        int cvars, pvars, categories; /* of the category, of the parent */
+    } contents;
 } scene = {.enumeration = MPI_T_ENUM_NULL};
 
 static char name[TEXT], text[TEXT];
 static unsigned long long elements[ELEMENTS];
 static int indices[ELEMENTS];
+
+/* Members of the list that the last loop has asked for. */
+static int members;
 
 /* The codes of a loop's calls, or'ed: 0 is success. */
 static int codes;
@@ -284,18 +291,21 @@ static void measured_category_get_cvars(int iterations)
 {
     for (int i = 0; i < iterations; i++)
         codes |= MPI_T_category_get_cvars(scene.category, ELEMENTS, indices);
+    members = scene.contents.cvars;
 }
 
 static void measured_category_get_pvars(int iterations)
 {
     for (int i = 0; i < iterations; i++)
         codes |= MPI_T_category_get_pvars(scene.category, ELEMENTS, indices);
+    members = scene.contents.pvars;
 }
 
 static void measured_category_get_categories(int iterations)
 {
     for (int i = 0; i < iterations; i++)
         codes |= MPI_T_category_get_categories(scene.parent, ELEMENTS, indices);
+    members = scene.contents.categories;
 }
 
 static void measured_category_changed(int iterations)
@@ -367,6 +377,19 @@ static void counter_open(void)
         bench_kernel_fail("%s has %d elements", subject->bound.name, count);
 }
 
+static void contents_count(void)
+{
+    int name_length = 0, text_length = 0, cvars, pvars, categories;
+
+    must(MPI_T_category_get_info(scene.category, NULL, &name_length, NULL, &text_length,
+                                 &scene.contents.cvars, &scene.contents.pvars, &categories),
+         subject->category);
+    name_length = text_length = 0;
+    must(MPI_T_category_get_info(scene.parent, NULL, &name_length, NULL, &text_length, &cvars,
+                                 &pvars, &scene.contents.categories),
+         subject->parent);
+}
+
 static void scene_open(void)
 {
     scene.comm = MPI_COMM_WORLD;
@@ -376,6 +399,7 @@ static void scene_open(void)
     scene.bound = pvar_find(&subject->bound);
     scene.category = category_find(subject->category);
     scene.parent = category_find(subject->parent);
+    contents_count();
     counter_open();
 }
 
@@ -392,7 +416,7 @@ static const struct measured_case {
     int iterations;
     void (*run)(int iterations);
 } cases[] = {
-#define CASE(name, calls, iterations, openmpi, mpich, checked, what)                               \
+#define CASE(name, calls, iterations, checked, limit, what)                                        \
     {#name, iterations, measured_##name},
 #include "interface_cases.def"
 #undef CASE
@@ -415,6 +439,7 @@ static void case_run(const struct measured_case *c, const struct bench_effort *e
     double ns;
 
     codes = 0;
+    members = 0;
     if (lack) {
         printf("result %s not-offered %s\n", c->name, lack);
         return;
@@ -426,6 +451,8 @@ static void case_run(const struct measured_case *c, const struct bench_effort *e
     }
     ns = bench_kernel_fastest(c->run, c->iterations, effort);
     must(codes, c->name);
+    if (members)
+        printf("members %s %d\n", c->name, members);
     printf("result %s measured %.4f\n", c->name, ns);
 }
 

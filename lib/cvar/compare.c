@@ -10,7 +10,7 @@
 
 #include "cvar/cvar.h"
 #include "settings/foreign.h"
-#include "ground/digest.h"
+#include "ground/hash.h"
 #include "ground/message.h"
 #include "mpi/agree.h"
 
@@ -73,7 +73,7 @@ static void print_own(const struct mpit_cvar *cvar, char text[MPIT_STRING])
 /* Of the version too: another one may have other variables. */
 static uint64_t digest_of_all(void)
 {
-    uint64_t digest = mpit__digest_of(PACKAGE_VERSION) + mpit__foreign_digest();
+    uint64_t digest = mpit__hash_of(PACKAGE_VERSION) + mpit__foreign_digest();
     char text[MPIT_STRING];
     const struct mpit_cvar *cvar;
 
@@ -81,7 +81,7 @@ static uint64_t digest_of_all(void)
         if (!must_be_equal(cvar))
             continue;
         print_own(cvar, text);
-        digest += mpit__digest_add(mpit__digest_of(cvar->name), text);
+        digest += mpit__hash_add(mpit__hash_of(cvar->name), text);
     }
     return digest;
 }
@@ -91,7 +91,7 @@ static void compare_own(const struct mpit_cvar *cvar)
     char text[MPIT_STRING], what[128];
 
     print_own(cvar, text);
-    if (is_common(mpit__digest_of(text)))
+    if (is_common(mpit__hash_of(text)))
         return;
     snprintf(what, sizeof what, "the values of %s are", cvar->name);
     gather_and_say(what, text);
@@ -104,7 +104,7 @@ void mpit__compare_processes(void)
 
     if (is_common(digest_of_all()))
         return;
-    if (!is_common(mpit__digest_of(PACKAGE_VERSION))) {
+    if (!is_common(mpit__hash_of(PACKAGE_VERSION))) {
         gather_and_say("the versions of libmpit are", PACKAGE_VERSION);
         return;
     }

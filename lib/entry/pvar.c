@@ -197,6 +197,10 @@ static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
  * MPI_T_ERR_PVAR_NO_STARTSTOP of a continuous one.  Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
+    struct mpit_found found;
+
+    if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
+        return mpit__slot_start(&found, NULL, NULL);
     MPIT_NEEDS_INIT;
     return on_handles(session, handle, mpit__pvar_start);
 }
@@ -206,6 +210,10 @@ int mpit__T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  * Returns and safety as MPI_T_pvar_start.  14.3.7 */
 int mpit__T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
+    struct mpit_found found;
+
+    if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
+        return mpit__slot_stop(&found, NULL, NULL);
     MPIT_NEEDS_INIT;
     return on_handles(session, handle, mpit__pvar_stop);
 }
@@ -217,6 +225,10 @@ int mpit__T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  * MPI_T_ERR_PVAR_NO_WRITE.  Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
+    struct mpit_found found;
+
+    if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
+        return mpit__slot_reset(&found, NULL, NULL);
     MPIT_NEEDS_INIT;
     return on_handles(session, handle, mpit__pvar_reset);
 }

@@ -42,21 +42,6 @@ struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session)
     return mpit__slot_find(&mpit__pvar_sessions, (uintptr_t)session);
 }
 
-bool mpit__pvar_find(MPI_T_pvar_session session, MPI_T_pvar_handle number,
-                     struct mpit_found *found)
-{
-    struct mpit_handle *handle = mpit__slot_at(&mpit__pvar_handles, (uintptr_t)number);
-
-    if (!handle || atomic_load_explicit(&handle->session, memory_order_acquire) != (uintptr_t)session)
-        return false;
-    found->handle = handle;
-    found->number = (uintptr_t)number;
-    found->pvar = atomic_load_explicit(&handle->pvar, memory_order_acquire);
-    found->object = atomic_load_explicit(&handle->object, memory_order_acquire);
-    found->count = atomic_load_explicit(&handle->count, memory_order_acquire);
-    return mpit__slot_is(&handle->slot, found->number);
-}
-
 int mpit__pvar_session_create(MPI_T_pvar_session *session)
 {
     struct mpit_session *made;

@@ -138,8 +138,21 @@ int mpit__pvar_index(const char *name, int class);
 /* The session behind what a tool passed, NULL if it is not valid; whether a handle is one of that
  * session.  Lock-free and signal safe. */
 struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session);
-bool mpit__pvar_find(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
-                     struct mpit_found *found);
+static inline bool mpit__pvar_find(MPI_T_pvar_session session, MPI_T_pvar_handle number,
+                                   struct mpit_found *found)
+{
+    struct mpit_handle *handle = mpit__slot_at(&mpit__pvar_handles, (uintptr_t)number);
+
+    if (!handle ||
+        atomic_load_explicit(&handle->session, memory_order_acquire) != (uintptr_t)session)
+        return false;
+    found->handle = handle;
+    found->number = (uintptr_t)number;
+    found->pvar = atomic_load_explicit(&handle->pvar, memory_order_acquire);
+    found->object = atomic_load_explicit(&handle->object, memory_order_acquire);
+    found->count = atomic_load_explicit(&handle->count, memory_order_acquire);
+    return mpit__slot_is(&handle->slot, found->number);
+}
 
 /* Keeps what was found as it is until it is unpinned, even if another thread frees it meanwhile;
  * false if one has done so before.  Lock-free and signal safe. */

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ground/hash.h"
 #include "ground/internal.h"
 #include "ledger/object.h"
 #include "mpi/vendor.h"
@@ -47,7 +48,7 @@ struct mpit_cache {
  * them. */
 MPIT_HOT unsigned mpit__cache_index(uint64_t key, unsigned bits)
 {
-    return (uint32_t)key * 0x9e3779b1u >> (32 - bits);
+    return mpit__hash_low((uint32_t)key, bits);
 }
 
 MPIT_HOT bool mpit__cache_is_fresh(uint32_t epoch)

@@ -2,6 +2,7 @@
 
 #include "ledger/object.h"
 
+#include "ground/hash.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
@@ -21,7 +22,7 @@ static uint32_t serials;
 
 static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 {
-    return &buckets[(key * 0x9e3779b97f4a7c15u) >> (64 - BUCKET_BITS)];
+    return &buckets[mpit__hash_key(key, BUCKET_BITS)];
 }
 
 /* Without the lock a record may be put to another use while we look at it.  Its memory stays, and

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ground/hash.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 
@@ -51,7 +52,7 @@ MPIT_INTERNAL extern struct mpit_request_bucket mpit__request_table[1 << MPIT_RE
 
 MPIT_HOT struct mpit_request_bucket *mpit__request_bucket(uint64_t key)
 {
-    return &mpit__request_table[key * 0x9e3779b97f4a7c15u >> (64 - MPIT_REQUEST_BUCKET_BITS)];
+    return &mpit__request_table[mpit__hash_key(key, MPIT_REQUEST_BUCKET_BITS)];
 }
 
 /* In place of the key: one that is being filled in; and with the key: one that was found, its

@@ -19,19 +19,27 @@ static uint32_t pair_wanted(uint64_t counts)
     return (uint32_t)((uint32_t)counts != 0) | (uint32_t)(counts >> 32 != 0) << 1;
 }
 
-static bool is_paused(const struct mpit_watch *watch)
+static inline bool is_paused(const struct mpit_watch *watch)
 {
     return watch == &mpit__watch && atomic_load(&paused);
+}
+
+/* Of the bits `among`, which variables can want, those that have a count. */
+static inline uint32_t counted(struct mpit_watch *watch, uint32_t among)
+{
+    uint32_t mask = 0;
+
+    for (unsigned pair = 0; among >> 2 * pair; pair++)
+        mask |= pair_wanted(atomic_load(&watch->want[pair])) << 2 * pair;
+    return mask & among;
 }
 
 /* Of the bits `among`, those that are wanted, by the one who stands in the word too. */
 static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t among)
 {
-    uint32_t mask = mpit__watch_first_wants(word), rest = among & MPIT_WATCH_WANTED;
+    uint32_t mask = (mpit__watch_first_wants(word) & among) |
+                    counted(watch, among & MPIT_WATCH_WANTED);
 
-    for (unsigned pair = 0; rest >> 2 * pair; pair++)
-        mask |= pair_wanted(atomic_load(&watch->want[pair])) << 2 * pair;
-    mask &= rest;
     if (watch != &mpit__watch)
         return mask;
     if (is_paused(watch))
@@ -48,7 +56,7 @@ static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t 
 }
 
 /* The first watch of the process: before its word is set. */
-static void arm_once(void)
+static inline void arm_once(void)
 {
     static _Atomic bool armed;
 
@@ -143,8 +151,9 @@ static inline bool leave_first(struct mpit_watch *watch, uint32_t mask)
     do {
         if (mpit__watch_first_wants(old) != mask)
             return false;
-        word = old & ~FIRST;
-        word = (word & ~(uint64_t)mask) | wanted(watch, word, mask);
+        word = old & ~(FIRST | mask);
+        if (!is_paused(watch))
+            word |= counted(watch, mask);
     } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
     return true;
 }

@@ -1,5 +1,4 @@
-/* The short way to the value of a started variable that is one slot of an object: what is read
- * most. */
+/* The short ways to a variable that is one slot of an object: what is used most. */
 #ifndef MPIT_PVAR_ONE_SLOT_H
 #define MPIT_PVAR_ONE_SLOT_H
 
@@ -36,6 +35,14 @@ static inline bool mpit__pvar_read_one_slot(MPI_T_pvar_session session, MPI_T_pv
         return false;
     memcpy(buf, &value, sizeof value);
     return true;
+}
+
+/* A handle on such a variable, for the operations of slot.c; false if it takes the long way. */
+static inline bool mpit__pvar_find_one_slot(MPI_T_pvar_session session, MPI_T_pvar_handle number,
+                                            struct mpit_found *found)
+{
+    return MPIT_HANDLE_SWAPS_VALID && mpit__pvar_find(session, number, found) &&
+           found->pvar->ops == &mpit__reductions[MPIT_REDUCTION_SLOT].ops;
 }
 
 #endif

@@ -21,19 +21,19 @@ static bool is_valid(const struct mpit_found *found)
 
 enum turned { TURNED, WAS_SO, ENDED };
 
-static enum turned turn(const struct mpit_found *found, bool on)
+static inline enum turned turn(const struct mpit_found *found, bool on)
 {
     uint64_t word = atomic_load_explicit(&found->handle->cell, memory_order_acquire), now, number;
 
-    do {
-        if (!is_valid(found))
-            return ENDED;
-        if (mpit__cell_is_started(word) == on)
-            return WAS_SO;
+    while (mpit__cell_is_started(word) != on) {
         now = now_of(found);
         number = mpit__cell_number(word) + (on ? -now : now);
-    } while (!mpit__handle_swap(found->handle, found->number, &word, mpit__cell_word(number, on)));
-    return TURNED;
+        if (mpit__handle_swap(found->handle, found->number, &word, mpit__cell_word(number, on)))
+            return TURNED;
+        if (!is_valid(found))
+            return ENDED;
+    }
+    return is_valid(found) ? WAS_SO : ENDED;
 }
 
 int mpit__slot_start(const struct mpit_found *found, const void *in, void *out)
@@ -69,14 +69,14 @@ static int exchange(const struct mpit_found *found, uint64_t number, uint64_t *b
     bool on;
 
     do {
-        if (!is_valid(found))
-            return MPI_T_ERR_INVALID_HANDLE;
         on = mpit__cell_is_started(word);
         now = on ? now_of(found) : 0;
-    } while (!mpit__handle_swap(found->handle, found->number, &word,
-                                mpit__cell_word(number - now, on)));
-    *before = (mpit__cell_number(word) + now) & MPIT_NUMBER_MASK;
-    return MPI_SUCCESS;
+        *before = (mpit__cell_number(word) + now) & MPIT_NUMBER_MASK;
+        if (mpit__handle_swap(found->handle, found->number, &word,
+                              mpit__cell_word(number - now, on)))
+            return MPI_SUCCESS;
+    } while (is_valid(found));
+    return MPI_T_ERR_INVALID_HANDLE;
 }
 
 int mpit__slot_write(const struct mpit_found *found, const void *in, void *out)

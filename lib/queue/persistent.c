@@ -4,22 +4,23 @@
 
 #include <stdlib.h>
 
+#include "ground/hash.h"
 #include "ground/lock.h"
 #include "queue/calls.h"
 #include "queue/receive.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 
-enum { BUCKETS = 1 << 10 };
+enum { BUCKET_BITS = 10 };
 
 _Atomic int mpit__persistent_begun;
 
 /* Under MPIT_LOCK_QUEUE, at every thread level: receives are made watched or not. */
-static struct mpit_persistent *table[BUCKETS];
+static struct mpit_persistent *table[1 << BUCKET_BITS];
 
 static struct mpit_persistent **bucket_of(MPI_Request request)
 {
-    return &table[(MPIT_KEY(request) * 0x9e3779b97f4a7c15u) >> 54];
+    return &table[mpit__hash_key(MPIT_KEY(request), BUCKET_BITS)];
 }
 
 static struct mpit_persistent *find(MPI_Request request)

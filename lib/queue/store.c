@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ground/hash.h"
 #include "ground/memory.h"
 
 enum { FIRST_BUCKETS = 64 };
@@ -20,7 +21,7 @@ static struct mpit_lane **bucket_of(struct mpit_lane **buckets, uint32_t n, int 
 {
     uint64_t key = (uint64_t)(uint32_t)source << 32 | (uint32_t)tag;
 
-    return &buckets[(key * 0x9e3779b97f4a7c15u) >> 32 & (n - 1)];
+    return &buckets[mpit__hash_below(key, n)];
 }
 
 static struct mpit_lane *find(const struct mpit_store *store, int source, int tag)

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ground/hash.h"
 #include "ground/memory.h"
 
 #define REGISTRY                                                                                   \
@@ -15,14 +16,9 @@ struct mpit_registry mpit__cvars = REGISTRY, mpit__pvars = REGISTRY, mpit__enums
 
 enum { FIRST_BUCKETS = 256, ROWS_A_BUCKET = 2 };
 
-/* FNV-1a */
 static uint32_t hash_of(const char *name)
 {
-    uint32_t hash = 2166136261u;
-
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * 16777619u;
-    return hash;
+    return (uint32_t)mpit__hash_of(name);
 }
 
 static struct mpit_registry_table *table_make(uint32_t buckets)

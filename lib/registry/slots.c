@@ -44,7 +44,9 @@ void mpit__slot_give(struct mpit_slots *slots, void *given)
 {
     struct mpit_slot *slot = given;
 
-    mpit__slot_end(slot);
+    /* Whoever must be seen by those who use it meanwhile has ended it before. */
+    if (atomic_load_explicit(&slot->valid, memory_order_relaxed))
+        atomic_store_explicit(&slot->valid, 0, memory_order_release);
     slot->next_free = slots->first_free;
     slots->first_free = slot->number + 1;
     slots->live--;

@@ -4,9 +4,11 @@
 
 #include <stdlib.h>
 
+#include "ground/hash.h"
+
 static struct mpit_pair *place(const struct mpit_pairs *pairs, int peer)
 {
-    size_t i = (uint32_t)peer * 2654435769u & (pairs->room - 1);
+    size_t i = mpit__hash_below((uint32_t)peer, (uint32_t)pairs->room);
 
     while (pairs->row[i].messages && pairs->row[i].peer != peer)
         i = (i + 1) & (pairs->room - 1);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ground/digest.h"
+#include "ground/hash.h"
 
 static struct mpit_foreign *first;
 
@@ -65,7 +65,7 @@ uint64_t mpit__foreign_digest(void)
 
     /* A sum: the order of the environment is not the same everywhere. */
     for (const struct mpit_foreign *kept = first; kept; kept = kept->next)
-        sum += mpit__digest_add(mpit__digest_of(kept->name), kept->value);
+        sum += mpit__hash_add(mpit__hash_of(kept->name), kept->value);
     return sum;
 }
 

@@ -436,9 +436,12 @@ CONTENTS(cvars)
 CONTENTS(pvars)
 CONTENTS(categories)
 
+static int asked;
+
 static int fake_category_changed(int *now)
 {
     enter();
+    asked++;
     *now = stamp;
     return leave(MPI_SUCCESS);
 }
@@ -1166,6 +1169,71 @@ START_TEST(what_becomes_readable_joins_its_categories)
 }
 END_TEST
 
+static int moved;
+
+static int fake_stamp(void)
+{
+    return moved;
+}
+
+static void ask_all(void)
+{
+    int indices[8], n;
+
+    count_cvars();
+    OK(mpit__T_pvar_get_num(&n));
+    OK(mpit__T_category_get_num(&n));
+    OK(mpit__T_category_changed(&n));
+    contents(category("inner"), mpit__T_category_get_cvars, indices);
+}
+
+START_TEST(a_vendor_whose_stamp_stands_still_is_not_asked_again)
+{
+    int n, index;
+
+    mpit__vendor_stamp = fake_stamp;
+    number = TWINS_;
+    n = count_cvars();
+    asked = 0;
+    ask_all();
+    ck_assert_int_eq(asked, 0);
+    number = NCVARS;
+    moved++;
+    ck_assert_int_gt(count_cvars(), n);
+    ck_assert_int_eq(asked, 1);
+    ask_all();
+    ck_assert_int_eq(asked, 1);
+    /* What we do not know is asked for all the same, and so is everything once MPI is up. */
+    ck_assert_int_eq(mpit__T_cvar_get_index("no such", &index), MPI_T_ERR_INVALID_NAME);
+    ck_assert_int_eq(asked, 2);
+    mpit__vendor_variables_begin();
+    ask_all();
+    ck_assert_int_eq(asked, 3);
+}
+END_TEST
+
+START_TEST(any_other_stamp_is_a_change)
+{
+    mpit__vendor_stamp = fake_stamp;
+    count_cvars();
+    asked = 0;
+    for (int i = 0; i < 3; i++) {
+        moved--; /* it need not rise */
+        ask_all();
+    }
+    ck_assert_int_eq(asked, 3);
+}
+END_TEST
+
+START_TEST(without_a_stamp_the_vendor_is_asked_each_time)
+{
+    count_cvars();
+    asked = 0;
+    ask_all();
+    ck_assert_int_eq(asked, 5);
+}
+END_TEST
+
 /* ---- settings, which are text ---------------------------------------------------------------- */
 
 static struct mpit_vendor_variable *named(const char *name)
@@ -1308,6 +1376,9 @@ END_TEST
     TEST(after_the_end_the_vendor_is_not_asked_for_the_first_time)                                 \
     TEST(categories_hold_our_indices_and_no_cycle)                                                 \
     TEST(growth_raises_the_stamp_though_the_vendors_stands_still)                                  \
-    TEST(what_becomes_readable_joins_its_categories)
+    TEST(what_becomes_readable_joins_its_categories)                                               \
+    TEST(a_vendor_whose_stamp_stands_still_is_not_asked_again)                                     \
+    TEST(any_other_stamp_is_a_change)                                                              \
+    TEST(without_a_stamp_the_vendor_is_asked_each_time)
 
 SUITE("vendor", TESTS, setup)
