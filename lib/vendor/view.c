@@ -167,8 +167,9 @@ void mpit__view_close(struct mpit_view *view)
     mpit__vendor_mpit_unlock();
 }
 
-static int locked(struct mpit_view *view, int (*operation)(struct mpit_view *, const void *, void *),
-                  const void *in, void *out)
+static int locked(struct mpit_view *view,
+                  int (*operation)(struct mpit_view *, const void *, void *), const void *in,
+                  void *out)
 {
     int rc;
 
