@@ -29,7 +29,7 @@ enum mpit_level_slot {
     MPIT_LEVELS
 };
 
-/* A handle on a watermark of a level; the cell is the handle's (pvar/cell.h). */
+/* A handle on a watermark of a level; the cell is the handle's (cell.h). */
 struct mpit_mark {
     struct mpit_mark *next, **back;
     _Atomic uint64_t *cell;
