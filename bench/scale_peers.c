@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "ledger/block.h"
 #include "ledger/object.h"
 #include "job.h"
 #include "kernel.h"

@@ -65,7 +65,7 @@ static json_t *type_of(const struct mpit_field *field, json_t *definitions)
         return json_pack("{s:[ss]}", "type", "number", "null");
     case MPIT_FIELD_BOOL:
         return json_pack("{s:s}", "type", "boolean");
-    case MPIT_FIELD_OBJECT:
+    case MPIT_FIELD_SPREAD:
         return reference_to(field->group, definitions);
     case MPIT_FIELD_LIST:
         return json_pack("{s:s, s:o}", "type", "array", "items",

@@ -87,7 +87,7 @@ static void put(struct row *row, const struct mpit_field *field, const void *thi
 {
     const void *member = (const char *)thing + field->offset;
 
-    if (field->type != MPIT_FIELD_OBJECT) {
+    if (field->type != MPIT_FIELD_SPREAD) {
         row->cell[field->csv.column].field = field;
         row->cell[field->csv.column].thing = thing;
         return;

@@ -102,7 +102,7 @@ static bool print_value(char text[MPIT_NUMBER], const struct mpit_field *field, 
         snprintf(text, MPIT_NUMBER, "%" PRId64, *(const int64_t *)member);
         return *(const int64_t *)member >= 0;
     case MPIT_FIELD_SECONDS:
-    case MPIT_FIELD_OBJECT: /* begins with its total */
+    case MPIT_FIELD_SPREAD:
         seconds = field->type == MPIT_FIELD_SECONDS ? *(const double *)member
                                                     : ((const struct mpit_spread *)member)->total;
         mpit__number_write(text, 'f', 9, seconds);

@@ -213,7 +213,7 @@ static void read_value(struct reader *reader, const struct mpit_field *field, co
         if (!json_is_boolean(value))
             fail(reader, field->key, "not true or false");
         break;
-    case MPIT_FIELD_OBJECT:
+    case MPIT_FIELD_SPREAD:
         if (json_is_object(value))
             read_object(reader, field->group, value, member);
         else

@@ -9,6 +9,7 @@
 #include "cvar/watch_list.h"
 #include "cvar/watch_words.h"
 #include "ground/in_force.h"
+#include "ledger/block.h"
 #include "ledger/object.h"
 #include "ledger/watch.h"
 #include "queue/queue.h"

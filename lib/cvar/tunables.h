@@ -8,8 +8,8 @@ struct mpit_cvar;
 
 /* What follows the description of one, with the name that it has in the MPI below. */
 #define MPIT_TUNABLE_HERE                                                                          \
-    " Here it is %s; at the default, nothing is set. Set it to the same value in all processes, "   \
-    "before MPI_Init."
+    " Here it is %s; at the default, nothing is set. Set it to the same value in all processes,"   \
+    " before MPI_Init."
 
 /* Turns those that were set into settings of the MPI library's variables. */
 void mpit__tunables_keep(void);

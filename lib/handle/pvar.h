@@ -9,6 +9,7 @@
 
 #include "enum/enum.h"
 #include "ledger/cell.h"
+#include "ledger/level.h"
 #include "ledger/object.h"
 #include "registry/slots.h"
 #include "registry/types.h"

@@ -2,6 +2,8 @@
 
 #include "hook/book.h"
 
+#include "ledger/block.h"
+
 void mpit__book_use(enum mpit_kind kind, uint64_t key, int slot, uint64_t by)
 {
     struct mpit_object *object = mpit__object_find(kind, key);

@@ -2,6 +2,8 @@
 
 #include "hook/contribution.h"
 
+#include "ledger/comm.h"
+
 MPI_Count mpit__sum(struct mpit_counts counts, uint64_t n)
 {
     MPI_Count sum = 0;

@@ -3,6 +3,7 @@
 #include "hook/files.h"
 
 #include "hook/requests.h"
+#include "ledger/block.h"
 
 void mpit__book_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
                     MPI_Request request)

@@ -4,6 +4,7 @@
 #define MPIT_HOOK_MESSAGES_H
 
 #include "hook/book.h"
+#include "ledger/block.h"
 #include "mpi/vendor.h"
 
 /* A message that has gone out or come in. */

@@ -2,6 +2,9 @@
 
 #include "hook/monitor.h"
 
+#include "ledger/block.h"
+#include "ledger/comm.h"
+
 #include <stdlib.h>
 
 enum { FEW = 16 };

@@ -2,6 +2,8 @@
 
 #include "ledger/cache.h"
 
+#include "ledger/block.h"
+
 struct mpit_comm_line *mpit__cache_fill_comm(struct mpit_cache *cache, unsigned shard,
                                              MPI_Comm comm)
 {

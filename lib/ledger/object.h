@@ -29,13 +29,7 @@ enum mpit_level_slot {
     MPIT_LEVELS
 };
 
-/* A handle on a watermark of a level; the cell is the handle's (cell.h). */
-struct mpit_mark {
-    struct mpit_mark *next, **back;
-    _Atomic uint64_t *cell;
-    enum mpit_level_slot level;
-    bool low;
-};
+struct mpit_mark;
 
 /* What is looked at without the lock is atomic: a thread may come too late and find the record in
  * another use. */
@@ -119,103 +113,18 @@ void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
  * possible.  Other objects have nothing to be asked for. */
 bool mpit__object_describe(struct mpit_object *object);
 
-/* Neighbours that a process sends to in a neighbourhood collective on this communicator. */
-int mpit__object_parts(struct mpit_object *comm);
+/* Whether this still is what we keep of the live object with this key.  Under MPIT_LOCK_OBJECTS. */
+static inline bool mpit__object_is_of(const struct mpit_object *object, uint64_t key)
+{
+    return atomic_load(&object->alive) && object->key == key;
+}
 
 /* A handle is bound, is freed; the process needs neither.  The record with a key, NULL if `make`
  * is false and there is none, or without memory; it is held. */
 struct mpit_object *mpit__object_hold(enum mpit_kind kind, uint64_t key, bool make);
 void mpit__object_release(struct mpit_object *object);
 
-/* The block of a shard, NULL if nothing was recorded; _need makes it: NULL without memory, or if the
- * record is none any more of the live object with this key.
- *
- * A block that was freed is taken anew by the same shard alone, with its arrays: so a thread that
- * still adds to it, because another thread has just ended the object, spoils nothing.  (Threads
- * that share the last shard may: what such a late addition meets counts it.) */
-static inline struct mpit_block *mpit__object_block(const struct mpit_object *object, unsigned shard)
-{
-    _Atomic(struct mpit_block *) *rest;
-
-    if (shard == 0)
-        return atomic_load_explicit(&object->first, memory_order_acquire);
-    rest = atomic_load_explicit(&object->rest, memory_order_acquire);
-    return rest ? atomic_load_explicit(&rest[shard], memory_order_acquire) : NULL;
-}
-struct mpit_block *mpit__object_block_make(struct mpit_object *object, uint64_t key,
-                                           unsigned shard);
-static inline struct mpit_block *mpit__object_block_need(struct mpit_object *object, uint64_t key,
-                                                         unsigned shard)
-{
-    struct mpit_block *block = mpit__object_block(object, shard);
-
-    return MPIT_LIKELY(block != NULL) ? block : mpit__object_block_make(object, key, shard);
-}
-
-/* The array of a block, made when missing; NULL as of the block. */
-struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uint64_t key,
-                                           unsigned shard, struct mpit_block *block);
-
-/* The slots of a peer in an array of a block, or NULL if it was never met. */
-MPIT_HOT mpit_total *mpit__object_slots(const _Atomic(struct mpit_peers *) *of, uint32_t slots,
-                                        int peer)
-{
-    struct mpit_peers *peers = atomic_load_explicit(of, memory_order_acquire);
-    mpit_total *piece;
-
-    if (!peers || (uint32_t)peer >> peers->shift >= peers->pieces)
-        return NULL;
-    piece = atomic_load_explicit(&peers->piece[(uint32_t)peer >> peers->shift],
-                                 memory_order_acquire);
-    return piece ? piece + (size_t)slots * ((uint32_t)peer & ((1u << peers->shift) - 1)) : NULL;
-}
-
-/* The same, made when missing; NULL as of the block. */
-mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, unsigned shard,
-                                    _Atomic(struct mpit_peers *) *of, uint32_t slots, int peer);
-MPIT_HOT mpit_total *mpit__object_slots_need(struct mpit_object *object, uint64_t key,
-                                             unsigned shard, _Atomic(struct mpit_peers *) *of,
-                                             uint32_t slots, int peer)
-{
-    mpit_total *found = mpit__object_slots(of, slots, peer);
-
-    return MPIT_LIKELY(found != NULL)
-               ? found
-               : mpit__object_slots_make(object, key, shard, of, slots, peer);
-}
-
-/* Of enum mpit_peer_slot, of enum mpit_partner_slot. */
-MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
-{
-    return mpit__object_slots(&block->peers, MPIT_PEER_SLOTS, peer);
-}
-MPIT_HOT mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
-{
-    return mpit__object_slots(&block->partners, MPIT_PARTNER_SLOTS, peer);
-}
-MPIT_HOT mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key,
-                                            unsigned shard, struct mpit_block *block, int peer)
-{
-    return mpit__object_slots_need(object, key, shard, &block->peers, MPIT_PEER_SLOTS, peer);
-}
-MPIT_HOT mpit_total *mpit__object_partner_need(struct mpit_object *object, uint64_t key,
-                                               unsigned shard, struct mpit_block *block, int peer)
-{
-    return mpit__object_slots_need(object, key, shard, &block->partners, MPIT_PARTNER_SLOTS, peer);
-}
-
-/* Changes a level and takes every watermark along; the new level.  What communicators have of the
- * queues the process has in all. */
-uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level,
-                                 int64_t by);
-void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot level, uint64_t now);
-void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);
-void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark);
-
 /* Calls visit for every live communicator; under the lock, so visit must not come back here. */
 void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context);
-
-/* The world rank of a peer, -1 outside MPI_COMM_WORLD; for the report. */
-void mpit__object_world_ranks(struct mpit_object *object, int n, const int peers[], int world[]);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/block.h"
+#include "ledger/level.h"
 #include "ledger/sum.h"
 #include "mpi/vendor.h"
 

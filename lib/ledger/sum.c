@@ -2,6 +2,8 @@
 
 #include "ledger/sum.h"
 
+#include "ledger/block.h"
+
 uint64_t mpit__sum_slots(const struct mpit_object *object, int first, int n)
 {
     uint64_t sum = 0;

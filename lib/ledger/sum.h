@@ -2,6 +2,7 @@
 #ifndef MPIT_LEDGER_SUM_H
 #define MPIT_LEDGER_SUM_H
 
+#include "ledger/block.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "ledger/totals.h"

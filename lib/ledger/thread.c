@@ -2,6 +2,8 @@
 
 #include "ledger/thread.h"
 
+#include "ledger/block.h"
+
 #include <pthread.h>
 
 _Thread_local struct mpit_thread mpit__thread = {.frame = MPIT_FRAME_UNREGISTERED};

@@ -74,7 +74,8 @@ enum mpit_file_slot {
 enum mpit_datatype_slot { MPIT_D_SENDS, MPIT_D_RECVS, MPIT_D_SLOTS };
 enum mpit_request_slot { MPIT_R_STARTS, MPIT_R_TESTS, MPIT_R_SLOTS };
 enum mpit_other_slot { MPIT_O_USES, MPIT_O_SLOTS };
-#define NO_MORE(slots) _Static_assert((int)(slots) <= (int)MPIT_C_SLOTS, "a communicator has the most")
+#define NO_MORE(slots)                                                                             \
+    _Static_assert((int)(slots) <= (int)MPIT_C_SLOTS, "a communicator has the most")
 NO_MORE(MPIT_W_SLOTS);
 NO_MORE(MPIT_F_SLOTS);
 NO_MORE(MPIT_D_SLOTS);

@@ -47,7 +47,8 @@ enum mpit_name {
 MPIT_INTERNAL extern bool mpit__facts[MPIT_FACTS];
 extern const char *mpit__names[MPIT_NAMES];
 
-/* What one build can meet is every version of one MPI: where these do not differ it is a constant. */
+/* What one build can meet is every version of one MPI: where these do not differ it is a
+ * constant. */
 MPIT_HOT bool mpit__fact(enum mpit_fact fact)
 {
 #define BEHAVIOUR(name, meaning)
@@ -72,15 +73,15 @@ MPIT_HOT bool mpit__fact(enum mpit_fact fact)
  * numbers that are not there, count as 0.  -1 if it does not begin with a number. */
 int mpit__version_parse(const char *text);
 
-/* The same of what MPI_Get_library_version says; -1 if that is not the MPI that we are built for, as
- * we know it (others have its binary interface). */
+/* The same of what MPI_Get_library_version says; -1 if that is not the MPI that we are built for,
+ * as we know it (others have its binary interface). */
 int mpit__version_of_library(const char *said);
 
 /* Whether a version lies in the range of a row. */
 bool mpit__version_is_in(int version, const char *from, const char *until);
 
-/* Whether a row is about the MPI below; before mpit__vendor_resolve, about the one that we were built
- * with. */
+/* Whether a row is about the MPI below; before mpit__vendor_resolve, about the one that we were
+ * built with. */
 bool mpit__mpi_is(enum mpit_mpi mpi, const char *from, const char *until);
 
 /* Of any behaviour and word, for an MPI and a version. */

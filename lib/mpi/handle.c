@@ -21,7 +21,8 @@ bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key, uint64_t null)
 {
     if (kind == MPIT_KIND_file)
         return key % sizeof(void *) == 0;
-    return ((uint32_t)key >> PLACE_SHIFT) != 0 && (((uint32_t)key ^ (uint32_t)null) & KIND_MASK) == 0;
+    return ((uint32_t)key >> PLACE_SHIFT) != 0 &&
+           (((uint32_t)key ^ (uint32_t)null) & KIND_MASK) == 0;
 }
 
 #else
@@ -46,8 +47,8 @@ static bool read_word(uint64_t address, uint64_t *word)
 }
 
 /* A handle is the address of an object whose first word is that of its class, whose second word is
- * that of the class that it is derived from.  The null handle is that of an object too, of the class
- * that all others of its kind are of or derived from. */
+ * that of the class that it is derived from.  The null handle is that of an object too, of the
+ * class that all others of its kind are of or derived from. */
 bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key, uint64_t null)
 {
     uint64_t class, of_null;

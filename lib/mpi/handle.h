@@ -14,8 +14,8 @@ union mpit_vendor_handle {
 };
 union mpit_vendor_handle mpit__vendor_handle(uint64_t key);
 
-/* Whether a value looks as the handles of this kind of object do, without the vendor being asked: on
- * most of what is none it would crash.
+/* Whether a value looks as the handles of this kind of object do, without the vendor being asked:
+ * on most of what is none it would crash.
  *   null  the null handle of the kind
  * False: it is none.  True does not say that the object still exists. */
 bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key, uint64_t null);

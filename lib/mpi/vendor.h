@@ -29,9 +29,9 @@ MPIT_INTERNAL extern struct mpit_next mpit__next;
 /* Fills mpit__next, once. */
 void mpit__vendor_resolve(void);
 
-/* A number that moves when the variables or categories of the vendor's MPI_T do, by a look that takes
- * no lock: facts.def has its name.  NULL where there is none, or a tool below us answers for some of
- * them. */
+/* A number that moves when the variables or categories of the vendor's MPI_T do, by a look that
+ * takes no lock: facts.def has its name.  NULL where there is none, or a tool below us answers for
+ * some of them. */
 MPIT_INTERNAL extern int (*mpit__vendor_stamp)(void);
 
 /* MPI_Init has been called; between it and MPI_Finalize; as the vendor says it. */

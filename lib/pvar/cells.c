@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ground/clock.h"
+#include "ledger/level.h"
 #include "ledger/sum.h"
 #include "ledger/watch.h"
 

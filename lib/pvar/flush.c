@@ -10,6 +10,7 @@
 
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/comm.h"
 #include "ledger/sum.h"
 #include "ground/message.h"
 #include "mpi/vendor.h"

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stddef.h>
 
+#include "ledger/level.h"
 #include "ledger/object.h"
 #include "queue/warn.h"
 #include "queue/umq_length.h"

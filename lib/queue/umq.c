@@ -3,6 +3,8 @@
 #include "queue/umq.h"
 
 #include "ground/clock.h"
+#include "ledger/block.h"
+#include "ledger/level.h"
 #include "ledger/thread.h"
 #include "ground/memory.h"
 #include "queue/measure.h"

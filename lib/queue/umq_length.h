@@ -1,5 +1,5 @@
-/* The length of the unexpected queue as the vendor knows it, where it has a variable of it (facts.def:
- * umq_length): one number for each peer. */
+/* The length of the unexpected queue as the vendor knows it, where it has a variable of it
+ * (facts.def: umq_length): one number for each peer. */
 #ifndef MPIT_QUEUE_UMQ_LENGTH_H
 #define MPIT_QUEUE_UMQ_LENGTH_H
 

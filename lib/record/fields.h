@@ -6,6 +6,8 @@
 #ifndef MPIT_RECORD_FIELDS_H
 #define MPIT_RECORD_FIELDS_H
 
+#include "record/record.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -20,9 +22,9 @@ enum mpit_field_type {
     MPIT_FIELD_LEVEL,   /* int64_t; null where nobody watches it, here negative */
     MPIT_FIELD_SECONDS, /* double; null for what is no number */
     MPIT_FIELD_BOOL,
-    MPIT_FIELD_OBJECT, /* a struct inside of this one: the fields of `group` */
+    MPIT_FIELD_SPREAD, /* struct mpit_spread: an object */
     MPIT_FIELD_LIST,   /* an array of structs: a list of objects */
-    MPIT_FIELD_COLUMNS /* an array of structs: a list for each field of `group`; without a key */
+    MPIT_FIELD_COLUMNS /* an array of structs: a list for each field of them; without a key */
 };
 
 /* The columns of the CSV behind its first, the kind of the row. */
@@ -54,7 +56,7 @@ struct mpit_field {
     size_t offset;                  /* of the member in its struct */
     size_t size;                    /* of the member */
     size_t count_offset;            /* LIST, COLUMNS: of the int that says how many there are */
-    const struct mpit_group *group; /* OBJECT, LIST, COLUMNS: what is inside */
+    const struct mpit_group *group; /* SPREAD, LIST, COLUMNS: what is inside */
     int least;                      /* INT */
     int since; /* first format in which every record has it; 0: any record may be without it */
     const char *unit; /* NULL: none */
@@ -92,7 +94,7 @@ extern const struct mpit_group mpit__record_group;
 #define MPIT_FIELD_TYPE(thing, member)                                                             \
     _Generic(((thing *)NULL)->member, char * : MPIT_FIELD_TEXT, int : MPIT_FIELD_INT,              \
              uint64_t : MPIT_FIELD_COUNT, int64_t : MPIT_FIELD_LEVEL, double : MPIT_FIELD_SECONDS, \
-             bool : MPIT_FIELD_BOOL, struct mpit_spread : MPIT_FIELD_OBJECT)
+             bool : MPIT_FIELD_BOOL, struct mpit_spread : MPIT_FIELD_SPREAD)
 #define MPIT_FIELD(key_, thing, member)                                                            \
     .key = key_, .type = MPIT_FIELD_TYPE(thing, member), .offset = offsetof(thing, member),        \
     .size = sizeof(((thing *)NULL)->member)

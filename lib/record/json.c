@@ -106,7 +106,7 @@ static void write_value(const struct mpit_field *field, const void *thing, FILE 
     case MPIT_FIELD_BOOL:
         fputs(*(const bool *)member ? "true" : "false", out);
         break;
-    case MPIT_FIELD_OBJECT:
+    case MPIT_FIELD_SPREAD:
         write_object(field->group, member, out);
         break;
     case MPIT_FIELD_LIST:

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "ground/clock.h"
+#include "ledger/block.h"
+#include "ledger/comm.h"
 #include "ledger/object.h"
 #include "ledger/sum.h"
 #include "ledger/thread.h"

@@ -33,8 +33,8 @@ static inline void mpit__vendor_variables_update(void)
 /* MPI_Init is over: what was there may have become readable. */
 void mpit__vendor_variables_begin(void);
 
-/* A control variable of the vendor's by its name there, listed or not: that one alone is looked for.
- * NULL if there is none now, or *crashes: the vendor would on it. */
+/* A control variable of the vendor's by its name there, listed or not: that one alone is looked
+ * for. NULL if there is none now, or *crashes: the vendor would on it. */
 struct mpit_vendor_variable *mpit__vendor_variable_named(const char *name, bool *crashes);
 
 /* The name of the vendor's that a misspelt one probably meant. */

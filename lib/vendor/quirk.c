@@ -55,7 +55,8 @@ CONDITION(component_is_gone)
     return variable->is_gone;
 }
 
-/* The vendor does not tell which component a window is of, unless the user has named the only one. */
+/* The vendor does not tell which component a window is of, unless the user has named the only
+ * one. */
 CONDITION(windows_may_differ)
 {
     const char *chosen = getenv("OMPI_MCA_osc");

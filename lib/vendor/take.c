@@ -125,7 +125,8 @@ static struct mpit_enum *list_enum(const char *wanted, const struct mpit_item *i
     return index < 0 ? NULL : made;
 }
 
-/* The vendor's enumeration among ours; NULL if it has no items, without which it is none (14.3.5). */
+/* The vendor's enumeration among ours; NULL if it has no items, without which it is none
+ * (14.3.5). */
 static struct mpit_enum *take_enum(MPI_T_enum theirs)
 {
     int n = 0, length = sizeof label, rc;
@@ -242,8 +243,8 @@ static bool can_change(int scope)
 /* Those that were made for a setting and are not listed. */
 static struct mpit_vendor_cvar *set_aside;
 
-/* One that the vendor tells of; NULL if it does not tell now (*why: MPIT_TAKE_LATER: what would crash
- * it is as one that it does not tell of) or if it cannot be presented (MPIT_TAKE_NEVER). */
+/* One that the vendor tells of; NULL if it does not tell now (*why: MPIT_TAKE_LATER: what would
+ * crash it is as one that it does not tell of) or if it cannot be presented (MPIT_TAKE_NEVER). */
 static struct mpit_vendor_cvar *make_cvar(int vendor_index, int *why)
 {
     struct said said;

@@ -29,8 +29,8 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The next "word - " of a description at or behind text: that is an item, and the items count from 0
- * in their order.  Returns what is behind it, NULL if there is none. */
+/* The next "word - " of a description at or behind text: that is an item, and the items count from
+ * 0 in their order.  Returns what is behind it, NULL if there is none. */
 static const char *next_item(const char *text, const char **word, size_t *length)
 {
     for (const char *dash = text; (dash = strstr(dash, "- ")); dash += 2) {

@@ -24,6 +24,8 @@ try "csv has raw numbers" "$MPIT" report --format=csv record.json
 exits 0
 out_has '^call,MPI_Send,,,,,12,3456,0.500000000,0.250000000,0.200000000,0,0.300000000,1$'
 
+# records/format1.json is what a job of two ranks wrote, with regions, time series and an odd
+# command line; beside it stands how that was shown then.
 for format in text json csv html openmetrics; do
     try "a record of format 1 is shown as ever in $format" \
         "$MPIT" report --format $format "$here/records/format1.json"

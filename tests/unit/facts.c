@@ -171,8 +171,8 @@ START_TEST(the_version_is_that_of_the_library_that_is_there)
 }
 END_TEST
 
-/* A constant of the compiler's is what the rows say, of the version that is there and of all that the
- * build can meet. */
+/* A constant of the compiler's is what the rows say, of the version that is there and of all that
+ * the build can meet. */
 START_TEST(a_constant_is_what_the_rows_say)
 {
     static const char *const versions[] = {"1.0.0", "4.0.2", "4.1.4", "4.2.1", "5.0.7", "6.0.0",

@@ -4,6 +4,7 @@
 
 #include "cvar/cvar.h"
 #include "entry/setup.h"
+#include "ledger/block.h"
 #include "ledger/object.h"
 #include "suite.h"
 

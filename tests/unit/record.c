@@ -483,6 +483,49 @@ START_TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)
 }
 END_TEST
 
+static bool ends_in(const char *text, const char *end)
+{
+    return strlen(text) > strlen(end) && !strcmp(text + strlen(text) - strlen(end), end);
+}
+
+static void check_field(const struct mpit_group *group, size_t i)
+{
+    const struct mpit_field *field = &group->field[i];
+    bool has_fields = field->type == MPIT_FIELD_SPREAD || field->type == MPIT_FIELD_LIST ||
+                      field->type == MPIT_FIELD_COLUMNS;
+
+    ck_assert_msg(has_fields == (field->group != NULL), "%s[%zu]", group->name, i);
+    ck_assert_msg((field->type != MPIT_FIELD_COLUMNS) == (field->key != NULL), "%s[%zu]",
+                  group->name, i);
+    ck_assert_int_le(field->since, MPIT_RECORD_FORMAT);
+    if (!field->key)
+        return;
+    ck_assert_msg(field->what && ends_in(field->what, "."), "%s.%s", group->name, field->key);
+    for (size_t before = 0; before < i; before++)
+        ck_assert_str_ne(group->field[before].key, field->key);
+    ck_assert_msg(!field->csv.row || field->csv.column, "%s.%s", group->name, field->key);
+    ck_assert_msg(!field->csv.rare || field->type == MPIT_FIELD_COUNT, "%s.%s", group->name,
+                  field->key);
+    if (field->metric.name)
+        ck_assert_msg(!field->unit || ends_in(field->metric.name, field->unit), "%s",
+                      field->metric.name);
+}
+
+static void check_group(const struct mpit_group *group)
+{
+    for (size_t i = 0; i < group->n; i++) {
+        check_field(group, i);
+        if (group->field[i].group)
+            check_group(group->field[i].group);
+    }
+}
+
+START_TEST(rows_of_the_table_of_fields_are_whole)
+{
+    check_group(&mpit__record_group);
+}
+END_TEST
+
 /* The record of make_record as jansson has it; objects of a group, the first of each, by `visit`.
  */
 typedef void visitor(json_t *root, const struct mpit_group *group, json_t *object);
@@ -495,7 +538,7 @@ static void visit_objects(json_t *root, const struct mpit_group *group, json_t *
         const struct mpit_field *field = &group->field[i];
         json_t *value = field->key ? json_object_get(object, field->key) : NULL;
 
-        if (field->type == MPIT_FIELD_OBJECT)
+        if (field->type == MPIT_FIELD_SPREAD)
             visit_objects(root, field->group, value, visit);
         if (field->type == MPIT_FIELD_LIST)
             visit_objects(root, field->group, json_array_get(value, 0), visit);
@@ -639,6 +682,7 @@ END_TEST
     TEST(damaged_records_are_read_or_refused_with_a_reason)                                        \
     TEST(values_of_the_wrong_kind_are_refused_by_name)                                             \
     TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)                                  \
+    TEST(rows_of_the_table_of_fields_are_whole)                                                    \
     TEST(fields_that_all_records_have_are_missed_by_name)                                          \
     TEST(keys_that_nobody_knows_are_passed_over)                                                   \
     TEST(what_is_written_is_the_same_where_the_locale_has_a_comma)                                 \

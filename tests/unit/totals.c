@@ -4,6 +4,8 @@
 #include "ground/clock.h"
 #include "cvar/cvar.h"
 #include "entry/setup.h"
+#include "ledger/block.h"
+#include "ledger/level.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "ledger/cell.h"

@@ -1234,7 +1234,7 @@ START_TEST(without_a_stamp_the_vendor_is_asked_each_time)
 }
 END_TEST
 
-/* ---- settings, which are text ------------------------------------------------------------------- */
+/* ---- settings, which are text ---------------------------------------------------------------- */
 
 static struct mpit_vendor_variable *named(const char *name)
 {
@@ -1318,7 +1318,8 @@ END_TEST
 /* Where the vendor counts up the values in the description, their names are values too. */
 START_TEST(a_setting_names_what_a_description_counts_up)
 {
-    ck_assert_int_eq(mpit__vendor_text_fits(named("fake_empty"), "two"), MPIT_FACT(describes_items));
+    ck_assert_int_eq(mpit__vendor_text_fits(named("fake_empty"), "two"),
+                     MPIT_FACT(describes_items));
     ck_assert(!mpit__vendor_text_fits(named("fake_empty"), "three"));
     ck_assert_int_eq(write_text("fake_empty", "two") == MPI_SUCCESS, MPIT_FACT(describes_items));
     ck_assert_int_eq(value_empty, MPIT_FACT(describes_items) ? 1 : 2);

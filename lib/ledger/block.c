@@ -1,0 +1,202 @@
+#include "config.h"
+
+#include "ledger/block.h"
+
+#include <stddef.h>
+
+#include "ground/lock.h"
+#include "ground/memory.h"
+
+#define BLOCK_SIZE(n) (sizeof(struct mpit_block) + sizeof(mpit_total) * (n))
+
+/* Of any object but the process: one size, so that a late reader finds every slot in it. */
+enum { SLOTS = MPIT_C_SLOTS };
+
+/* Shapes of peers, by the logarithm of their number: in one piece, and in several. */
+enum { SHAPES = 2 * 32 };
+
+/* Blocks, their arrays and lists of them are reused as records are. */
+static struct spare {
+    struct mpit_pool blocks, sizes;
+    struct mpit_peers *peers[2][SHAPES]; /* of peers, of partners */
+} spare[MPIT_SHARDS] = {
+    [0 ... MPIT_SHARDS - 1] = {.blocks = {.size = BLOCK_SIZE(SLOTS)},
+                               .sizes = {.size = sizeof(struct mpit_sizes)}},
+};
+static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * MPIT_SHARDS};
+
+/* All of these under MPIT_LOCK_OBJECTS. */
+static struct mpit_peers **spare_peers(unsigned shard, const struct mpit_peers *like)
+{
+    return &spare[shard].peers[like->slots != MPIT_PEER_SLOTS]
+                              [like->pieces > 1 ? 32 + (uint32_t)__builtin_ctz(like->pieces)
+                                                : like->shift];
+}
+
+static void give_peers(unsigned shard, struct mpit_peers *peers)
+{
+    struct mpit_peers **first = spare_peers(shard, peers);
+
+    peers->next = *first;
+    *first = peers;
+}
+
+static void give_block(unsigned shard, struct mpit_block *block)
+{
+    struct mpit_sizes *sizes = atomic_load(&block->sizes);
+    struct mpit_peers *peers = atomic_load(&block->peers);
+    struct mpit_peers *partners = atomic_load(&block->partners);
+
+    if (sizes)
+        mpit__pool_give(&spare[shard].sizes, sizes);
+    if (peers)
+        give_peers(shard, peers);
+    if (partners)
+        give_peers(shard, partners);
+    mpit__pool_give(&spare[shard].blocks, block);
+}
+
+void mpit__object_blocks_give(struct mpit_object *object)
+{
+    void *list = atomic_load(&object->rest);
+
+    for (unsigned shard = 0; shard < MPIT_SHARDS; shard++) {
+        struct mpit_block *block = mpit__object_block(object, shard);
+
+        if (block)
+            give_block(shard, block);
+    }
+    if (list)
+        mpit__pool_give(&lists, list);
+}
+
+static _Atomic(struct mpit_block *) *block_place(struct mpit_object *object, unsigned shard)
+{
+    _Atomic(struct mpit_block *) *rest = atomic_load(&object->rest);
+
+    if (shard == 0)
+        return &object->first;
+    if (!rest) {
+        rest = object == &mpit__process ? mpit__memory_take(lists.size) : mpit__pool_take(&lists);
+        if (!rest)
+            return NULL;
+        atomic_store_explicit(&object->rest, rest, memory_order_release);
+    }
+    return &rest[shard];
+}
+
+struct mpit_block *mpit__object_block_make(struct mpit_object *object, uint64_t key, unsigned shard)
+{
+    _Atomic(struct mpit_block *) *place;
+    struct mpit_block *block;
+
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    place = mpit__object_is_of(object, key) ? block_place(object, shard) : NULL;
+    block = place ? atomic_load(place) : NULL;
+    if (place && !block) {
+        block = object == &mpit__process ? mpit__memory_take(BLOCK_SIZE(MPIT_P_SLOTS))
+                                         : mpit__pool_take(&spare[shard].blocks);
+        atomic_store_explicit(place, block, memory_order_release);
+    }
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    return block;
+}
+
+struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uint64_t key,
+                                           unsigned shard, struct mpit_block *block)
+{
+    struct mpit_sizes *sizes = atomic_load_explicit(&block->sizes, memory_order_acquire);
+
+    if (sizes)
+        return sizes;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    sizes = atomic_load(&block->sizes);
+    if (!sizes && mpit__object_is_of(object, key)) {
+        sizes = mpit__pool_take(&spare[shard].sizes);
+        atomic_store_explicit(&block->sizes, sizes, memory_order_release);
+    }
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    return sizes;
+}
+
+static size_t totals_of_piece(const struct mpit_peers *peers)
+{
+    return (size_t)peers->slots << peers->shift;
+}
+
+static void clear_peers(struct mpit_peers *peers)
+{
+    for (uint32_t i = 0; i < peers->pieces; i++) {
+        mpit_total *piece = atomic_load(&peers->piece[i]);
+
+        for (size_t k = 0; piece && k < totals_of_piece(peers); k++)
+            atomic_store_explicit(&piece[k], 0, memory_order_relaxed);
+    }
+}
+
+/* Under the lock. */
+static struct mpit_peers *take_peers(unsigned shard, const struct mpit_peers *like)
+{
+    struct mpit_peers **first = spare_peers(shard, like), *peers = *first;
+
+    if (peers) {
+        *first = peers->next;
+        clear_peers(peers);
+        return peers;
+    }
+    peers = mpit__memory_take(sizeof *peers + sizeof(peers->piece[0]) * like->pieces);
+    if (peers) {
+        peers->pieces = like->pieces;
+        peers->shift = like->shift;
+        peers->slots = like->slots;
+    }
+    return peers;
+}
+
+/* The logarithm of the least power of two that is no less. */
+static uint32_t logarithm_from(uint32_t n)
+{
+    return n <= 1 ? 0 : 32 - (uint32_t)__builtin_clz(n - 1);
+}
+
+static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, unsigned shard,
+                                     _Atomic(struct mpit_peers *) *place, uint32_t slots)
+{
+    struct mpit_peers *peers = atomic_load_explicit(place, memory_order_acquire);
+    struct mpit_peers like = {.slots = slots};
+    uint32_t size;
+
+    if (peers || !mpit__object_describe(object))
+        return peers;
+    size = (uint32_t)atomic_load(&object->size);
+    like.shift = size <= object->peer_limit ? logarithm_from(size) : MPIT_PEER_SHIFT;
+    like.pieces = UINT32_C(1) << (logarithm_from(size) > like.shift
+                                      ? logarithm_from(size) - like.shift
+                                      : 0);
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    peers = atomic_load(place);
+    if (!peers && mpit__object_is_of(object, key)) {
+        peers = take_peers(shard, &like);
+        atomic_store_explicit(place, peers, memory_order_release);
+    }
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    return peers;
+}
+
+mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, unsigned shard,
+                                    _Atomic(struct mpit_peers *) *of, uint32_t slots, int peer)
+{
+    struct mpit_peers *peers = peers_need(object, key, shard, of, slots);
+    _Atomic(mpit_total *) *place;
+
+    if (!peers || (uint32_t)peer >> peers->shift >= peers->pieces)
+        return NULL;
+    place = &peers->piece[(uint32_t)peer >> peers->shift];
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (!atomic_load(place))
+        atomic_store_explicit(place,
+                              mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers)),
+                              memory_order_release);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    return mpit__object_slots(of, slots, peer);
+}

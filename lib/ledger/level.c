@@ -1,0 +1,58 @@
+#include "config.h"
+
+#include "ledger/level.h"
+
+#include "ground/lock.h"
+#include "ledger/cell.h"
+
+static void take_marks_along(struct mpit_object *object, enum mpit_level_slot level, uint64_t now)
+{
+    if (__builtin_expect(atomic_load(&object->nmarks) == 0, 1))
+        return;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    for (struct mpit_mark *mark = object->marks; mark; mark = mark->next)
+        if (mark->level == level)
+            mpit__cell_mark(mark->cell, now, mark->low);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level, int64_t by)
+{
+    uint64_t now = atomic_fetch_add(&object->level[level], (uint64_t)by) + (uint64_t)by;
+
+    if (object->kind == MPIT_KIND_comm && atomic_load(&object->alive))
+        mpit__object_level_move(&mpit__process, level, by);
+    take_marks_along(object, level, now);
+    return now;
+}
+
+void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot level, uint64_t now)
+{
+    uint64_t before = atomic_exchange(&object->level[level], now);
+
+    if (now != before && object->kind == MPIT_KIND_comm && atomic_load(&object->alive))
+        mpit__object_level_move(&mpit__process, level, (int64_t)(now - before));
+    take_marks_along(object, level, now);
+}
+
+void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark)
+{
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    mark->next = object->marks;
+    mark->back = &object->marks;
+    if (mark->next)
+        mark->next->back = &mark->next;
+    object->marks = mark;
+    atomic_fetch_add(&object->nmarks, 1);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark)
+{
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    *mark->back = mark->next;
+    if (mark->next)
+        mark->next->back = mark->back;
+    atomic_fetch_sub(&object->nmarks, 1);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}

@@ -1,0 +1,26 @@
+/* Levels: quantities of now, and the watermarks that follow them. */
+#ifndef MPIT_LEDGER_LEVEL_H
+#define MPIT_LEDGER_LEVEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ledger/object.h"
+
+/* A handle on a watermark of a level; the cell is the handle's (cell.h). */
+struct mpit_mark {
+    struct mpit_mark *next, **back;
+    _Atomic uint64_t *cell;
+    enum mpit_level_slot level;
+    bool low;
+};
+
+/* Changes a level and takes every watermark along; the new level.  What communicators have of the
+ * queues the process has in all. */
+uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level,
+                                 int64_t by);
+void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot level, uint64_t now);
+void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);
+void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark);
+
+#endif
