@@ -106,7 +106,7 @@ static void category(const char *name, const char *desc)
 static const struct {
     const char *class, *type, *bind;
 } pvars[] = {
-#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, source, desc)       \
+#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, made_of, desc)      \
     {#class, #type, #bind},
 #include "pvar/pvars.def"
 #undef PVAR
@@ -248,14 +248,15 @@ int main(void)
     cvar("mpit_" #short_, #scope, #type, #bind, standard, desc);
 #include "cvar/cvars.def"
     printf(".SH PERFORMANCE VARIABLES\n");
-#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, source, desc)       \
+#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, made_of, desc)      \
     pvar(#name, #class, #type, #bind, desc);
 #include "pvar/pvars.def"
     printf(".SH ALIASES\nWhat tools look for by the names of Open MPI and MPICH, with the shapes "
            "there.\nA handle on one is on the variable of the MPI library itself where that can be "
            "had, else on\nours.\n");
-#define ALIAS(name, class, type, bind, watch, source, desc) pvar(#name, #class, #type, #bind, desc);
-#define ALIAS_UNLESS(fact, name, class, type, bind, watch, source, desc)                           \
+#define ALIAS(name, class, type, bind, watch, made_of, desc)                                       \
+    pvar(#name, #class, #type, #bind, desc);
+#define ALIAS_UNLESS(fact, name, class, type, bind, watch, made_of, desc)                          \
     if (!MPIT_FACT(fact))                                                                          \
         pvar(#name, #class, #type, #bind, desc);
 #include "pvar/aliases.def"
