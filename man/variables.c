@@ -123,16 +123,16 @@ static const struct {
 
 enum { PVARS = sizeof pvars / sizeof *pvars, CVARS = sizeof cvars / sizeof *cvars };
 
-static const char *const classes[] = {
-    "STATE",   "LEVEL",     "SIZE",  "PERCENTAGE", "HIGHWATERMARK", "LOWWATERMARK",
-    "COUNTER", "AGGREGATE", "TIMER", "GENERIC",    NULL};
-static const char *const types[] = {
-    "INT", "UNSIGNED", "UNSIGNED_LONG", "UNSIGNED_LONG_LONG", "COUNT", "CHAR", "DOUBLE", NULL};
-static const char *const binds[] = {
-    "NO_OBJECT", "MPI_COMM",  "MPI_DATATYPE", "MPI_ERRHANDLER", "MPI_FILE", "MPI_GROUP",
-    "MPI_OP",    "MPI_REQUEST", "MPI_WIN",    "MPI_MESSAGE",    "MPI_INFO", NULL};
-static const char *const scopes[] = {
-    "CONSTANT", "READONLY", "LOCAL", "GROUP", "GROUP_EQ", "ALL", "ALL_EQ", NULL};
+static const char *const classes[] = {"STATE",         "LEVEL",        "SIZE",    "PERCENTAGE",
+                                      "HIGHWATERMARK", "LOWWATERMARK", "COUNTER", "AGGREGATE",
+                                      "TIMER",         "GENERIC",      NULL};
+static const char *const types[] = {"INT",   "UNSIGNED", "UNSIGNED_LONG", "UNSIGNED_LONG_LONG",
+                                    "COUNT", "CHAR",     "DOUBLE",        NULL};
+static const char *const binds[] = {"NO_OBJECT", "MPI_COMM",    "MPI_DATATYPE", "MPI_ERRHANDLER",
+                                    "MPI_FILE",  "MPI_GROUP",   "MPI_OP",       "MPI_REQUEST",
+                                    "MPI_WIN",   "MPI_MESSAGE", "MPI_INFO",     NULL};
+static const char *const scopes[] = {"CONSTANT", "READONLY", "LOCAL",  "GROUP",
+                                     "GROUP_EQ", "ALL",      "ALL_EQ", NULL};
 
 static int same(const char *a, const char *b)
 {
@@ -201,11 +201,11 @@ static int is_full(const char *const rows[], const char *const columns[],
 
 static int coverage(void)
 {
-    int full = is_full(classes, binds, of_class_and_bind) &&
-               is_full(types, scopes, of_type_and_scope);
+    int full =
+        is_full(classes, binds, of_class_and_bind) && is_full(types, scopes, of_type_and_scope);
 
     printf(".SH COVERAGE\nHow many variables there are of each class, bound to what:\n");
-    for (const char *const *class = classes; *class; class++) {
+    for (const char *const *class = classes; *class; class ++) {
         printf(".TP\n.B %s\n", *class);
         if (row(*class, binds, of_class_and_bind, "") == 0)
             full = 0;

@@ -7,8 +7,8 @@
 #include "csv.h"
 
 #include "ground/number.h"
-#include "record/fields.h"
 #include "quoted.h"
+#include "record/fields.h"
 
 #include <errno.h>
 #include <math.h>

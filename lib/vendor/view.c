@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "enum/enum.h"
-#include "vendor/binding.h"
 #include "mpi/tool.h"
+#include "vendor/binding.h"
 
 static enum mpit_type type_of(const struct mpit_view *view)
 {
