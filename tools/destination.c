@@ -3,6 +3,8 @@
 
 #include "destination.h"
 
+#include "ground/file.h"
+#include "ground/strings_out.h"
 #include "read.h"
 #include "tool.h"
 
@@ -69,15 +71,24 @@ static int probe(const char *path, struct timespec *now)
     return error;
 }
 
-static int check_file(const char *path)
+/* mpit_report holds no more, and the ranks would write none. */
+static bool is_too_long(const char *path)
 {
-    struct stat status;
+    if (strlen(path) < MPIT_STRING)
+        return false;
+    tool_complain("%s: a path of a report has at most %d bytes; the job was not run", path,
+                  MPIT_STRING - 1);
+    return true;
+}
 
-    if (stat(path, &status) != 0)
-        return errno == ENOENT ? 0 : errno;
-    if (S_ISDIR(status.st_mode))
-        return EISDIR;
-    return access(path, W_OK) == 0 ? 0 : errno;
+/* Why it cannot be written over, or NULL. */
+static const char *check_file(const char *path)
+{
+    const char *refused = mpit__file_refused(path);
+
+    if (refused)
+        return refused;
+    return access(path, W_OK) == 0 || errno == ENOENT ? NULL : strerror(errno);
 }
 
 static int open_file(const char *option, struct tool_destination *destination)
@@ -89,12 +100,15 @@ static int open_file(const char *option, struct tool_destination *destination)
         return TOOL_USAGE;
     }
     destination->path = make_absolute(option);
-    int error = check_file(destination->path);
-    if (!error)
-        error = probe(destination->path, &destination->started);
-    if (error) {
+    if (is_too_long(destination->path)) {
+        tool_destination_discard(destination);
+        return TOOL_USAGE;
+    }
+    const char *reason = check_file(destination->path);
+    int error = reason ? 0 : probe(destination->path, &destination->started);
+    if (reason || error) {
         tool_complain("--report %s: %s; the job was not run: name a file that can be written",
-                      option, strerror(error));
+                      option, reason ? reason : strerror(error));
         tool_destination_discard(destination);
         return TOOL_USAGE;
     }
@@ -113,6 +127,10 @@ static int open_temporary(struct tool_destination *destination)
     int error = mkdtemp(destination->directory) ? 0 : errno;
     if (!error) {
         destination->path = tool_print("%s/report.json", destination->directory);
+        if (is_too_long(destination->path)) {
+            tool_destination_discard(destination);
+            return TOOL_USAGE;
+        }
         error = probe(destination->path, &destination->started);
     }
     if (error) {

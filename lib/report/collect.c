@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cvar/compare.h"
 #include "ground/in_force.h"
@@ -25,6 +26,7 @@ enum {
 };
 
 static _Atomic bool wanted, flushed;
+static pid_t reporter; /* a child that it forks has nothing to report: it is no rank */
 
 bool mpit__report_wanted(void)
 {
@@ -36,6 +38,7 @@ void mpit__report_begin(void)
     if (!mpit__in_force.report[0])
         return;
     mpit__snapshot_begin();
+    reporter = getpid();
     atomic_store(&wanted, true);
     mpit__watch_add(&mpit__watch, WATCHED);
     mpit__sampler_begin();
@@ -134,7 +137,7 @@ void mpit__report_flush(const char *reason)
     struct mpit_pairs pairs = {0};
     struct mpit_record report = {0};
 
-    if (!mpit__report_wanted() || !mpit__vendor_is_up())
+    if (!mpit__report_wanted() || !mpit__vendor_is_up() || reporter != getpid())
         return;
     guard = mpit__thread_guard();
     mpit__snapshot_take(&snapshot, &pairs);

@@ -166,7 +166,11 @@ err_has '^mpit run: --report none/r.json: No such file or directory; the job was
 mkdir dir.json
 refused "a report that is a directory" "$MPIT" run --report dir.json -- touch ran
 exits 2
-err_has 'dir.json: Is a directory'
+err_has 'dir.json: it is a directory; the job was not run'
+mkfifo fifo.json
+refused "a report that is a FIFO" "$MPIT" run --report fifo.json -- touch ran
+exits 2
+err_has 'fifo.json: it is a FIFO; the job was not run'
 refused "a suffix that says no format" "$MPIT" run --report r.pdf -- touch ran
 exits 2
 err_has 'r.pdf: a report is a .txt or a .json'
