@@ -6,7 +6,7 @@
 #include "record/fields.h"
 #include "record/json_string.h"
 #include "record/record.h"
-#include "../../tools/csv.h"
+#include "../../tools/formats.h"
 #include "../../tools/read.h"
 
 #include <errno.h>
