@@ -13,10 +13,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "job.h"
-#include "options.h"
 #include "../mpib/median.h"
 #include "../tools/tool.h"
+#include "job.h"
+#include "options.h"
 #include "verdict.h"
 
 enum checked { NONE, OWN, BOTH };

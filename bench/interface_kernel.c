@@ -416,8 +416,7 @@ static const struct measured_case {
     int iterations;
     void (*run)(int iterations);
 } cases[] = {
-#define CASE(name, calls, iterations, checked, limit, what)                                        \
-    {#name, iterations, measured_##name},
+#define CASE(name, calls, iterations, checked, limit, what) {#name, iterations, measured_##name},
 #include "interface_cases.def"
 #undef CASE
 };

@@ -5,8 +5,8 @@
 #include <mpi.h> /* for OPEN_MPI alone: no part makes an MPI call */
 #include <stdbool.h>
 
-#include "job.h"
 #include "../mpib/median.h"
+#include "job.h"
 #include "verdict.h"
 
 /* ---- cases and variants */

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Measures everything and writes the page of results: what `make bench` calls, in the build directory.
+# Measures everything and writes the page of results: what `make bench` calls, in the build
+# directory.
 #
 #   results.sh [--quick] FILE
 #
-# FILE has a section for each MPI; that of this build is replaced, others stay.  --quick sees that it
-# works: short, small numbers that mean nothing.  VENDOR names the MPI with its version, MPIRUN its
-# launcher, MPIT the version of ours, COMPILER the compiler.
+# FILE has a section for each MPI; that of this build is replaced, others stay.  --quick sees that
+# it works: short, small numbers that mean nothing.  VENDOR names the MPI with its version,
+# MPIRUN its launcher, MPIT the version of ours, COMPILER the compiler.
 # Exit: 0 all measured; 1 something could not be: the page says what.
 
 quick=
@@ -74,7 +75,7 @@ measure()
     began=$(date +%s)
     {
         printf '\n### %s\n\n    %s\n\n```\n' "$title" "$*"
-        timeout -k 5 $limit "$@"
+        timeout -k 5 "$limit" "$@"
         code=$?
         printf '```\n'
     } >>"$section"

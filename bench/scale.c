@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "job.h"
+#include "mpi/vendor.h"
 #include "options.h"
 #include "table.h"
-#include "mpi/vendor.h"
 
 static const struct part {
     const char *name, *what;

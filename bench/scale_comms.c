@@ -9,11 +9,11 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "ledger/object.h"
+#include "../mpib/median.h"
+#include "ground/memory.h"
 #include "job.h"
 #include "kernel.h"
-#include "ground/memory.h"
-#include "../mpib/median.h"
+#include "ledger/object.h"
 #include "table.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, CALLS = 200000, SPACING = 256 };

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "job.h"
 #include "ground/memory.h"
+#include "job.h"
 #include "table.h"
 
 enum { MANY = 100000, QUICK_MANY = 1000 };

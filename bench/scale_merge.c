@@ -15,15 +15,15 @@
 #include <unistd.h>
 
 #include "cvar/cvar.h"
-#include "job.h"
 #include "ground/in_force.h"
+#include "job.h"
+#include "mpi/vendor.h"
+#include "record/record.h"
 #include "report/collect.h"
 #include "report/pairs.h"
-#include "record/record.h"
 #include "report/region.h"
 #include "report/sampler.h"
 #include "table.h"
-#include "mpi/vendor.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, PAIRS = 6, REGIONS = 3, CALLS = 1000 };
 

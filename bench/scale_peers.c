@@ -7,11 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "ledger/block.h"
-#include "ledger/object.h"
+#include "ground/memory.h"
 #include "job.h"
 #include "kernel.h"
-#include "ground/memory.h"
+#include "ledger/block.h"
+#include "ledger/object.h"
 #include "table.h"
 
 enum { MOST = 1000000, QUICK_MOST = 10000, AGAIN = 10, MESSAGES = 10000 };

@@ -7,9 +7,9 @@
 
 #include <pthread.h>
 
+#include "../mpib/median.h"
 #include "job.h"
 #include "kernel.h"
-#include "../mpib/median.h"
 #include "table.h"
 
 enum { MOST_THREADS = 8, CALLS = 400000, QUICK_CALLS = 20000 };

@@ -90,9 +90,12 @@ static int parse_fraction(const char *name, const char *text, double *value)
 static enum verdict parse_options(int argc, char **argv, struct options *o)
 {
     static const struct option known[] = {
-        {"nx", required_argument, NULL, 'x'},    {"ny", required_argument, NULL, 'y'},
-        {"steps", required_argument, NULL, 's'}, {"every", required_argument, NULL, 'e'},
-        {"cfl", required_argument, NULL, 'c'},   {"help", no_argument, NULL, 'h'},
+        {"nx", required_argument, NULL, 'x'},
+        {"ny", required_argument, NULL, 'y'},
+        {"steps", required_argument, NULL, 's'},
+        {"every", required_argument, NULL, 'e'},
+        {"cfl", required_argument, NULL, 'c'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int failed = 0;
@@ -103,12 +106,23 @@ static enum verdict parse_options(int argc, char **argv, struct options *o)
         if (c == -1)
             break;
         switch (c) {
-        case 'x': failed = parse_int("nx", optarg, MAX_SIDE, &o->nx); break;
-        case 'y': failed = parse_int("ny", optarg, MAX_SIDE, &o->ny); break;
-        case 's': failed = parse_int("steps", optarg, MAX_STEPS, &o->steps); break;
-        case 'e': failed = parse_int("every", optarg, MAX_STEPS, &o->every); break;
-        case 'c': failed = parse_fraction("cfl", optarg, &o->cfl); break;
-        case 'h': return SHOW_HELP;
+        case 'x':
+            failed = parse_int("nx", optarg, MAX_SIDE, &o->nx);
+            break;
+        case 'y':
+            failed = parse_int("ny", optarg, MAX_SIDE, &o->ny);
+            break;
+        case 's':
+            failed = parse_int("steps", optarg, MAX_STEPS, &o->steps);
+            break;
+        case 'e':
+            failed = parse_int("every", optarg, MAX_STEPS, &o->every);
+            break;
+        case 'c':
+            failed = parse_fraction("cfl", optarg, &o->cfl);
+            break;
+        case 'h':
+            return SHOW_HELP;
         case ':':
             fprintf(stderr, "heat2d: %s needs a value; see heat2d --help\n", word);
             return REFUSE;
@@ -178,8 +192,10 @@ static double *new_field(const struct block *b)
 {
     double *field = calloc((size_t)(b->ny + 2) * (size_t)(b->nx + 2), sizeof *field);
     if (!field) {
-        fprintf(stderr, "heat2d: no memory for a block of %d x %d points; use more processes or"
-                " a smaller --nx, --ny\n", b->nx, b->ny);
+        fprintf(stderr,
+                "heat2d: no memory for a block of %d x %d points; use more processes or"
+                " a smaller --nx, --ny\n",
+                b->nx, b->ny);
         MPI_Abort(MPI_COMM_WORLD, EXIT_USAGE);
     }
     return field;
@@ -266,8 +282,8 @@ static void compute_next(const struct scheme *s, struct block *b)
         const double *above = at(b, b->u, 0, j + 1);
         double *next = at(b, b->next, 0, j);
         for (int i = 1; i <= b->nx; i++)
-            next[i] = row[i] + ax * (row[i - 1] - 2 * row[i] + row[i + 1])
-                      + ay * (below[i] - 2 * row[i] + above[i]);
+            next[i] = row[i] + ax * (row[i - 1] - 2 * row[i] + row[i + 1]) +
+                      ay * (below[i] - 2 * row[i] + above[i]);
     }
 }
 
@@ -360,8 +376,12 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &nranks);
     switch (share_options(rank, argc, argv, &o)) {
-    case RUN: code = run(&o, rank, nranks); break;
-    case REFUSE: code = EXIT_USAGE; break;
+    case RUN:
+        code = run(&o, rank, nranks);
+        break;
+    case REFUSE:
+        code = EXIT_USAGE;
+        break;
     case SHOW_HELP:
         if (rank == 0)
             print_help();

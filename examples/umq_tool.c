@@ -55,8 +55,8 @@ static int find_variable(void)
         return -1;
     }
     if (PMPI_T_pvar_get_info(index, NULL, NULL, &verbosity, &class, &type, &enumeration, NULL, NULL,
-                             &bind, &readonly, &continuous, &atomic) != MPI_SUCCESS
-        || type != MPI_UNSIGNED || bind != MPI_T_BIND_MPI_COMM) {
+                             &bind, &readonly, &continuous, &atomic) != MPI_SUCCESS ||
+        type != MPI_UNSIGNED || bind != MPI_T_BIND_MPI_COMM) {
         say_not_watching("is not an MPI_UNSIGNED bound to a communicator");
         return -1;
     }
@@ -109,8 +109,8 @@ WRAPPER int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int ta
 {
     unsigned length;
 
-    if (watching && comm == MPI_COMM_WORLD
-        && PMPI_T_pvar_read(session, handle, &length) == MPI_SUCCESS && length > threshold)
+    if (watching && comm == MPI_COMM_WORLD &&
+        PMPI_T_pvar_read(session, handle, &length) == MPI_SUCCESS && length > threshold)
         fprintf(stderr, "umq_tool: rank %d: MPI_Recv with %u unexpected messages\n", rank, length);
     return PMPI_Recv(buf, count, type, source, tag, comm, status);
 }

@@ -92,7 +92,7 @@ static void category(const char *name, const char *desc)
 static const struct {
     const char *class, *type, *bind;
 } pvars[] = {
-#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, source, desc)       \
+#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, made_of, desc)      \
     {#class, #type, #bind},
 #include "pvar/pvars.def"
 #undef PVAR
@@ -109,16 +109,16 @@ static const struct {
 
 enum { PVARS = sizeof pvars / sizeof *pvars, CVARS = sizeof cvars / sizeof *cvars };
 
-static const char *const classes[] = {
-    "STATE",   "LEVEL",     "SIZE",  "PERCENTAGE", "HIGHWATERMARK", "LOWWATERMARK",
-    "COUNTER", "AGGREGATE", "TIMER", "GENERIC",    NULL};
-static const char *const types[] = {
-    "INT", "UNSIGNED", "UNSIGNED_LONG", "UNSIGNED_LONG_LONG", "COUNT", "CHAR", "DOUBLE", NULL};
-static const char *const binds[] = {
-    "NO_OBJECT", "MPI_COMM",  "MPI_DATATYPE", "MPI_ERRHANDLER", "MPI_FILE", "MPI_GROUP",
-    "MPI_OP",    "MPI_REQUEST", "MPI_WIN",    "MPI_MESSAGE",    "MPI_INFO", NULL};
-static const char *const scopes[] = {
-    "CONSTANT", "READONLY", "LOCAL", "GROUP", "GROUP_EQ", "ALL", "ALL_EQ", NULL};
+static const char *const classes[] = {"STATE",         "LEVEL",        "SIZE",    "PERCENTAGE",
+                                      "HIGHWATERMARK", "LOWWATERMARK", "COUNTER", "AGGREGATE",
+                                      "TIMER",         "GENERIC",      NULL};
+static const char *const types[] = {"INT",   "UNSIGNED", "UNSIGNED_LONG", "UNSIGNED_LONG_LONG",
+                                    "COUNT", "CHAR",     "DOUBLE",        NULL};
+static const char *const binds[] = {"NO_OBJECT", "MPI_COMM",    "MPI_DATATYPE", "MPI_ERRHANDLER",
+                                    "MPI_FILE",  "MPI_GROUP",   "MPI_OP",       "MPI_REQUEST",
+                                    "MPI_WIN",   "MPI_MESSAGE", "MPI_INFO",     NULL};
+static const char *const scopes[] = {"CONSTANT", "READONLY", "LOCAL",  "GROUP",
+                                     "GROUP_EQ", "ALL",      "ALL_EQ", NULL};
 
 static int same(const char *a, const char *b)
 {
@@ -187,11 +187,11 @@ static int is_full(const char *const rows[], const char *const columns[],
 
 static int coverage(void)
 {
-    int full = is_full(classes, binds, of_class_and_bind) &&
-               is_full(types, scopes, of_type_and_scope);
+    int full =
+        is_full(classes, binds, of_class_and_bind) && is_full(types, scopes, of_type_and_scope);
 
     printf(".SH COVERAGE\nHow many variables there are of each class, bound to what:\n");
-    for (const char *const *class = classes; *class; class++) {
+    for (const char *const *class = classes; *class; class ++) {
         printf(".TP\n.B %s\n", *class);
         if (row(*class, binds, of_class_and_bind, "") == 0)
             full = 0;
@@ -234,14 +234,15 @@ int main(void)
     cvar("mpit_" #short_, #scope, #type, #bind, standard, desc);
 #include "cvar/cvars.def"
     printf(".SH PERFORMANCE VARIABLES\n");
-#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, source, desc)       \
+#define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, made_of, desc)      \
     pvar(#name, #class, #type, #bind, desc);
 #include "pvar/pvars.def"
     printf(".SH ALIASES\nWhat tools look for by the names of Open MPI and MPICH, with the shapes "
            "there.\nA handle on one is on the variable of the MPI library itself where that can be "
            "had, else on\nours.\n");
-#define ALIAS(name, class, type, bind, watch, source, desc) pvar(#name, #class, #type, #bind, desc);
-#define ALIAS_UNLESS(fact, name, class, type, bind, watch, source, desc)                           \
+#define ALIAS(name, class, type, bind, watch, made_of, desc)                                       \
+    pvar(#name, #class, #type, #bind, desc);
+#define ALIAS_UNLESS(fact, name, class, type, bind, watch, made_of, desc)                          \
     if (!MPIT_FACT(fact))                                                                          \
         pvar(#name, #class, #type, #bind, desc);
 #include "pvar/aliases.def"

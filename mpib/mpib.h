@@ -2,9 +2,9 @@
  *
  * Every function that has a communicator is collective over it, and takes intracommunicators of any
  * size, world or not.  Its own messages travel on a duplicate of the communicator, so that they
- * never meet those of the program or of the operation under test.  A wrong argument raises the error
- * handler of the communicator (MPI_ERR_COMM, _ROOT, _RANK, _COUNT, _ARG) and leaves the result
- * alone; so do errors of MPI.  Not for several threads at once; never from a signal handler.
+ * never meet those of the program or of the operation under test.  A wrong argument raises the
+ * error handler of the communicator (MPI_ERR_COMM, _ROOT, _RANK, _COUNT, _ARG) and leaves the
+ * result alone; so do errors of MPI.  Not for several threads at once; never from a signal handler.
  *
  * Times are in seconds.  The result is the same on every rank of the communicator. */
 #ifndef MPIB_H
@@ -30,11 +30,11 @@ typedef struct MPIB_result {
     double ci;    /* half the width of the confidence interval of T; 0: not estimated */
 } MPIB_result;
 
-/* When to stop: not before min_reps repetitions; then as soon as ci is less than eps times the mean;
- * at max_reps in any case.  ci is two-sided: with probability cl the true mean lies within T - ci …
- * T + ci, for independent repetitions of normal distribution and a number that was fixed before;
- * min_reps keeps the chance small that an early coincidence ends the measurement.
- * A member that is 0 stands for its default: 5, 100 (or min_reps, if that is more), 0.95, 0.025. */
+/* When to stop: not before min_reps repetitions; then as soon as ci is less than eps times the
+ * mean; at max_reps in any case.  ci is two-sided: with probability cl the true mean lies within T
+ * - ci … T + ci, for independent repetitions of normal distribution and a number that was fixed
+ * before; min_reps keeps the chance small that an early coincidence ends the measurement. A member
+ * that is 0 stands for its default: 5, 100 (or min_reps, if that is more), 0.95, 0.025. */
 typedef struct MPIB_precision {
     int min_reps;
     int max_reps;
@@ -54,23 +54,23 @@ typedef int (*MPIB_Bcast)(void *buffer, int count, MPI_Datatype datatype, int ro
  * which releases all that the library holds, and may be called at any time, by any rank alone. */
 MPIB_PUBLIC void MPIB_bcast_timer_init(MPI_Comm comm, int parallel, MPIB_precision precision);
 
-/* How long `bcast` takes to bring M bytes from root to the last of the other ranks.  For each of them
- * in turn, max_reps times: all broadcast, then it sends an empty message to the root, which takes
- * the time of both; the mean less half of the empty round trip between the two is its time, and T
- * is the longest.  One untimed broadcast goes before, and a barrier before each receiver's turn, none
- * between repetitions.  reps = max_reps (at least 1), ci = 0.
- * On one rank T is the time of the call.  Calls MPIB_bcast_timer_init where any rank lacks the
- * round trips of this communicator. */
+/* How long `bcast` takes to bring M bytes from root to the last of the other ranks.  For each of
+ * them in turn, max_reps times: all broadcast, then it sends an empty message to the root, which
+ * takes the time of both; the mean less half of the empty round trip between the two is its time,
+ * and T is the longest.  One untimed broadcast goes before, and a barrier before each receiver's
+ * turn, none between repetitions.  reps = max_reps (at least 1), ci = 0. On one rank T is the time
+ * of the call.  Calls MPIB_bcast_timer_init where any rank lacks the round trips of this
+ * communicator. */
 MPIB_PUBLIC void MPIB_measure_bcast(MPIB_Bcast bcast, MPI_Comm comm, int root, int M, int max_reps,
                                     MPIB_result *result);
 
-/* ---- point to point --------------------------------------------------------------------------- */
+/* ---- point to point -------------------------------------------------------------------- */
 
 /* The round trip of M bytes from `measure` to `mirror` (MPI_Send, MPI_Recv) and back. */
 MPIB_PUBLIC void MPIB_measure_p2p(MPI_Comm comm, int measure, int mirror, int M,
                                   MPIB_precision precision, MPIB_result *result);
 
-/* ---- any collective ----------------------------------------------------------------------------- */
+/* ---- any collective ---------------------------------------------------------------------- */
 
 /* An operation to measure; to be the first member of a structure with what it needs.
  * initialize: buffers for M bytes; returns MPI_SUCCESS or an error class, the same on every rank.
@@ -86,7 +86,7 @@ typedef struct MPIB_coll_container {
  * gives to or gets from another.  Reductions combine MPI_BYTE by MPI_BOR, so that any size can be
  * asked; the neighborhood is a periodic ring. */
 MPIB_PUBLIC int MPIB_coll_count(void);
-MPIB_PUBLIC const char *MPIB_coll_name(int i); /* 0 <= i < MPIB_coll_count() */
+MPIB_PUBLIC const char *MPIB_coll_name(int i);       /* 0 <= i < MPIB_coll_count() */
 MPIB_PUBLIC int MPIB_coll_max_size(int i, int size); /* the largest M on `size` ranks; 0: no data */
 MPIB_PUBLIC MPIB_coll_container *MPIB_coll_container_alloc(int i);
 MPIB_PUBLIC void MPIB_coll_container_free(MPIB_coll_container *container);
@@ -107,11 +107,11 @@ MPIB_PUBLIC void MPIB_measure_root(MPIB_coll_container *container, MPI_Comm comm
 MPIB_PUBLIC void MPIB_measure_global(MPIB_coll_container *container, MPI_Comm comm, int root, int M,
                                      MPIB_precision precision, MPIB_result *result);
 
-/* ---- message sizes -------------------------------------------------------------------------------- */
+/* ---- message sizes ------------------------------------------------------------------------- */
 
-/* min_size, the powers of two between, max_size; and where the line through two neighbors misses the
- * time in their middle by more than the fraction max_diff and both confidence intervals, the middles
- * of both halves, and so on, down to steps of an eighth and of min_stride bytes. */
+/* min_size, the powers of two between, max_size; and where the line through two neighbors misses
+ * the time in their middle by more than the fraction max_diff and both confidence intervals, the
+ * middles of both halves, and so on, down to steps of an eighth and of min_stride bytes. */
 typedef struct MPIB_msgset {
     int min_size, max_size;
     double max_diff; /* 0: no middles */

@@ -8,8 +8,8 @@
 
 #include "formats.h"
 #include "ground/number.h"
-#include "record/fields.h"
 #include "quoted.h"
+#include "record/fields.h"
 
 #include <errno.h>
 #include <math.h>

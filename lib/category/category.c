@@ -90,9 +90,12 @@ struct mpit_category *mpit__category_make(const char *name, const char *desc, vo
 
     if (!name || !desc || !category)
         return NULL;
-    *category = (struct mpit_category){
-        .name = name, .desc = desc, .cvars = INDICES, .pvars = INDICES, .categories = INDICES,
-        .of_vendor = true};
+    *category = (struct mpit_category){.name = name,
+                                       .desc = desc,
+                                       .cvars = INDICES,
+                                       .pvars = INDICES,
+                                       .categories = INDICES,
+                                       .of_vendor = true};
     return category;
 }
 

@@ -8,10 +8,10 @@
 #include <strings.h>
 
 #include "cvar/cvar.h"
-#include "settings/environment.h"
-#include "settings/foreign.h"
 #include "ground/message.h"
 #include "ground/nearest.h"
+#include "settings/environment.h"
+#include "settings/foreign.h"
 
 enum { LABEL = 512, NAMES = 256 };
 

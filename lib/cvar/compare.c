@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "cvar/cvar.h"
-#include "settings/foreign.h"
 #include "ground/hash.h"
 #include "ground/message.h"
 #include "mpi/agree.h"
+#include "settings/foreign.h"
 
 static void say_waiting(void)
 {

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "category/category.h"
-#include "ground/clock.h"
 #include "cvar/effects.h"
 #include "cvar/tunables.h"
+#include "ground/clock.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/message.h"
@@ -26,10 +26,18 @@ static struct mpit_cvar own[] = {
 #define CVAR(short_, type_, enumeration_, scope_, bind_, verbosity_, category_, effect_,           \
              standard_, desc_)                                                                     \
     {                                                                                              \
-        .name = "mpit_" #short_, .desc = desc_, .category = #category_, .standard = standard_,     \
-        .type = MPIT_##type_, .enumtype = enumeration_, .scope = MPI_T_SCOPE_##scope_,             \
-        .bind = MPI_T_BIND_##bind_, .verbosity = MPI_T_VERBOSITY_##verbosity_,                     \
-        .value = &here.short_, .ops = &mpit__cvar_own_ops, .effect = &mpit__effect_##effect_,      \
+        .name = "mpit_" #short_,                                                                   \
+        .desc = desc_,                                                                             \
+        .category = #category_,                                                                    \
+        .standard = standard_,                                                                     \
+        .type = MPIT_##type_,                                                                      \
+        .enumtype = enumeration_,                                                                  \
+        .scope = MPI_T_SCOPE_##scope_,                                                             \
+        .bind = MPI_T_BIND_##bind_,                                                                \
+        .verbosity = MPI_T_VERBOSITY_##verbosity_,                                                 \
+        .value = &here.short_,                                                                     \
+        .ops = &mpit__cvar_own_ops,                                                                \
+        .effect = &mpit__effect_##effect_,                                                         \
     },
 #include "cvar/cvars.def"
 #undef CVAR

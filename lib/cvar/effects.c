@@ -5,15 +5,15 @@
 
 #include <string.h>
 
-#include "ground/clock.h"
 #include "cvar/watch_list.h"
 #include "cvar/watch_words.h"
+#include "ground/clock.h"
 #include "ground/in_force.h"
 #include "ledger/block.h"
 #include "ledger/object.h"
 #include "ledger/watch.h"
-#include "queue/queue.h"
 #include "mpi/vendor.h"
+#include "queue/queue.h"
 
 /* The value is kept, and whoever needs it looks. */
 const struct mpit_cvar_effect mpit__effect_NOTHING = {0};

@@ -22,11 +22,13 @@
 /* "counts, bytes, …" */
 #define MPIT_WATCH_NAME(name, bits, desc)      #name
 #define MPIT_WATCH_NEXT_NAME(name, bits, desc) ", " #name
-#define MPIT_WATCH_NAMES                       MPIT_WATCH_WORDS(MPIT_WATCH_NAME, MPIT_WATCH_NEXT_NAME)
+
+#define MPIT_WATCH_NAMES MPIT_WATCH_WORDS(MPIT_WATCH_NAME, MPIT_WATCH_NEXT_NAME)
 
 /* "counts (of …), bytes (…), …" */
 #define MPIT_WATCH_ITEM(name, bits, desc)      #name " (" desc ")"
 #define MPIT_WATCH_NEXT_ITEM(name, bits, desc) ", " #name " (" desc ")"
-#define MPIT_WATCH_ITEMS                       MPIT_WATCH_WORDS(MPIT_WATCH_ITEM, MPIT_WATCH_NEXT_ITEM)
+
+#define MPIT_WATCH_ITEMS MPIT_WATCH_WORDS(MPIT_WATCH_ITEM, MPIT_WATCH_NEXT_ITEM)
 
 #endif

@@ -6,8 +6,8 @@
 #include "category/category.h"
 #include "entry/entry.h"
 #include "entry/init.h"
-#include "registry/registry.h"
 #include "ground/strings_out.h"
+#include "registry/registry.h"
 #include "vendor/discover.h"
 
 /* The category with an index, NULL if there is none; one that holds the vendor's is up to date. */

@@ -1,11 +1,11 @@
 /* The MPI_T functions of control variables (14.3.6). */
 #include "config.h"
 
-#include "handle/cvar.h"
 #include "entry/entry.h"
 #include "entry/init.h"
-#include "registry/registry.h"
 #include "ground/strings_out.h"
+#include "handle/cvar.h"
+#include "registry/registry.h"
 #include "vendor/discover.h"
 
 /* int MPI_T_cvar_get_num(int *num_cvar)
@@ -72,7 +72,8 @@ int mpit__T_cvar_get_index(const char *name, int *cvar_index)
     return MPI_SUCCESS;
 }
 
-/* int MPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count)
+/* int MPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle,
+ *                             int *count)
  *   obj_handle  IN   address of a variable with the handle of the object to bind to; ignored where
  *                    the variable binds to none
  *   handle      OUT  the handle

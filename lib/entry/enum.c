@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "entry/entry.h"
-#include "enum/enum.h"
 #include "entry/init.h"
+#include "enum/enum.h"
 #include "ground/strings_out.h"
 
 /* int MPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len)

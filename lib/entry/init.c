@@ -1,17 +1,17 @@
 /* MPI_T_init_thread and MPI_T_finalize (14.3.4). */
 #include "config.h"
 
-#include "entry/setup.h"
 #include "entry/init.h"
+#include "entry/setup.h"
 
 #include <limits.h>
 
-#include "handle/cvar.h"
 #include "entry/entry.h"
 #include "ground/lock.h"
+#include "handle/cvar.h"
 #include "handle/pvar.h"
-#include "registry/registry.h"
 #include "mpi/vendor.h"
+#include "registry/registry.h"
 
 _Atomic int mpit__init_references;
 

@@ -1,19 +1,19 @@
 /* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort. */
 #include "config.h"
 
-#include "entry/setup.h"
-#include "ground/clock.h"
-#include "hook/both.h"
 #include "cvar/compare.h"
 #include "cvar/cvar.h"
+#include "entry/setup.h"
+#include "ground/clock.h"
 #include "ground/in_force.h"
-#include "vendor/settings.h"
-#include "ledger/thread.h"
 #include "ground/message.h"
+#include "hook/both.h"
+#include "ledger/thread.h"
+#include "mpi/vendor.h"
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/discover.h"
-#include "mpi/vendor.h"
+#include "vendor/settings.h"
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */

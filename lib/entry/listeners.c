@@ -5,8 +5,8 @@
 
 #include "hook/hooks.h"
 #include "ledger/object.h"
-#include "ledger/thread.h"
 #include "ledger/request.h"
+#include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "mpi/tool.h"
 #include "queue/queue.h"

@@ -4,12 +4,12 @@
 #include <stdarg.h>
 
 #include "cvar/cvar.h"
-#include "hook/both.h"
 #include "entry/setup.h"
+#include "hook/both.h"
 #include "ledger/watch.h"
+#include "mpi/vendor.h"
 #include "report/collect.h"
 #include "report/region.h"
-#include "mpi/vendor.h"
 
 enum { BEGIN_REGION = 3, END_REGION = 4 };
 

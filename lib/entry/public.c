@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "cvar/cvar.h"
-#include "settings/foreign.h"
 #include "entry/setup.h"
 #include "ground/lock.h"
-#include "registry/registry.h"
 #include "ground/strings_out.h"
+#include "registry/registry.h"
+#include "settings/foreign.h"
 
 static struct mpit_origin origin_of(const struct mpit_cvar *cvar)
 {

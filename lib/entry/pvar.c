@@ -3,10 +3,10 @@
 
 #include "entry/entry.h"
 #include "entry/init.h"
+#include "ground/strings_out.h"
 #include "pvar/one_slot.h"
 #include "pvar/pvar.h"
 #include "registry/registry.h"
-#include "ground/strings_out.h"
 #include "vendor/discover.h"
 
 /* int MPI_T_pvar_get_num(int *num_pvar)
@@ -30,9 +30,9 @@ int mpit__T_pvar_get_num(int *num_pvar)
  *   readonly, continuous, atomic   OUT  0 or 1
  * Every OUT argument may be NULL.  The same answer every time for the same index.
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_INDEX.  Any thread.  14.3.7 */
-int mpit__T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity,
-                          int *var_class, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc,
-                          int *desc_len, int *binding, int *readonly, int *continuous, int *atomic)
+int mpit__T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class,
+                          MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len,
+                          int *binding, int *readonly, int *continuous, int *atomic)
 {
     const struct mpit_pvar *pvar;
 
@@ -119,7 +119,8 @@ static int alloc_alias(MPI_T_pvar_session session, const struct mpit_pvar *alias
 
     mpit__vendor_variables_update();
     theirs = atomic_load(&alias->theirs);
-    if (theirs && mpit__pvar_handle_alloc(session, theirs, obj_handle, handle, count) == MPI_SUCCESS)
+    if (theirs &&
+        mpit__pvar_handle_alloc(session, theirs, obj_handle, handle, count) == MPI_SUCCESS)
         return MPI_SUCCESS;
     return mpit__pvar_handle_alloc(session, alias, obj_handle, handle, count);
 }
@@ -185,8 +186,7 @@ static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
 
     /* Those that it does not apply to refuse, and are ignored. */
     if (handle == MPI_T_PVAR_ALL_HANDLES)
-        return mpit__pvar_each_handle(session, operation) ? MPI_SUCCESS
-                                                          : MPI_T_ERR_INVALID_SESSION;
+        return mpit__pvar_each_handle(session, operation) ? MPI_SUCCESS : MPI_T_ERR_INVALID_SESSION;
     rc = find(session, handle, &one);
     return rc == MPI_SUCCESS ? operation(&one) : rc;
 }

@@ -7,8 +7,8 @@
 
 #include "ground/clock.h"
 #include "ground/in_force.h"
-#include "mpi/families.h"
 #include "ground/message.h"
+#include "mpi/families.h"
 #include "registry/registry.h"
 #include "registry/slots.h"
 

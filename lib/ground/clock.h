@@ -24,15 +24,15 @@ uint64_t mpit__clock_slow(void);
 static inline uint64_t mpit__clock_now(void)
 {
 #if defined(__x86_64__)
-    if (__builtin_expect(
-            atomic_load_explicit(&mpit__clock, memory_order_relaxed) == MPIT_CLOCK_TSC, 1))
+    if (__builtin_expect(atomic_load_explicit(&mpit__clock, memory_order_relaxed) == MPIT_CLOCK_TSC,
+                         1))
         return __rdtsc();
 #endif
     return mpit__clock_slow();
 }
 
-/* MPI_Wtime for MPIT_CLOCK_WTIME, and whether it may be called now; in the set-up, before there is a
- * choice. */
+/* MPI_Wtime for MPIT_CLOCK_WTIME, and whether it may be called now; in the set-up, before there is
+ * a choice. */
 void mpit__clock_give_wtime(bool (*is_there)(void), double (*seconds)(void));
 
 /* Puts the choice in force: auto takes the time stamp counter where it is invariant.

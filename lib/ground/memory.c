@@ -19,8 +19,8 @@ static void *refuse(const char *why)
 {
     atomic_fetch_add_explicit(&lost, 1, memory_order_relaxed);
     if (!atomic_exchange(&warned, 1))
-        mpit__message(MPIT_WARN, "%s: new objects go unrecorded (mpit_memory_limit is %lu bytes)", why,
-                      MPIT_IN_FORCE(memory_limit));
+        mpit__message(MPIT_WARN, "%s: new objects go unrecorded (mpit_memory_limit is %lu bytes)",
+                      why, MPIT_IN_FORCE(memory_limit));
     return NULL;
 }
 

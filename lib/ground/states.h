@@ -16,7 +16,7 @@ enum mpit_state {
 #define STATE(name) MPIT_STATE_##name,
     MPIT_STATES_EACH(STATE)
 #undef STATE
-    MPIT_STATES
+        MPIT_STATES
 };
 
 #endif

@@ -21,7 +21,10 @@ struct mpit_vector {
     _Atomic(char *) chunk[MPIT_VECTOR_CHUNKS];
 };
 
-#define MPIT_VECTOR(type) {.size = sizeof(type)}
+#define MPIT_VECTOR(type)                                                                          \
+    {                                                                                              \
+        .size = sizeof(type)                                                                       \
+    }
 
 static inline uint32_t mpit__vector_count(const struct mpit_vector *v)
 {

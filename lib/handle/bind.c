@@ -27,8 +27,7 @@ static const struct {
     enum mpit_kind kind;
     uint64_t (*key)(const void *place);
 } kinds[] = {
-#define KIND(name, BIND, type, null)                                                               \
-    {MPI_T_BIND_MPI_##BIND, MPIT_KIND_##name, key_of_##name},
+#define KIND(name, BIND, type, null) {MPI_T_BIND_MPI_##BIND, MPIT_KIND_##name, key_of_##name},
 #include "mpi/kinds.def"
 #undef KIND
 };

@@ -53,7 +53,8 @@ int mpit__pvar_session_create(MPI_T_pvar_session *session)
     } else if (!(made = mpit__slot_take(&mpit__pvar_sessions))) {
         rc = MPI_T_ERR_MEMORY;
     } else {
-        /* The list's memory stays with the slot: a late reader finds no handles in it, not a hole. */
+        /* The list's memory stays with the slot: a late reader finds no handles in it, not a hole.
+         */
         if (!made->handles.size)
             made->handles.size = sizeof(uint64_t);
         atomic_store_explicit(&made->handles.n, 0, memory_order_release);
@@ -112,8 +113,8 @@ static void release_ended(void)
     }
 }
 
-/* It stays with the slot, and what is outgrown is kept too (together never more than what is in use):
- * a late reader must not find a hole. */
+/* It stays with the slot, and what is outgrown is kept too (together never more than what is in
+ * use): a late reader must not find a hole. */
 bool mpit__pvar_make_room(struct mpit_handle *handle, int count)
 {
     int room = 16;
@@ -326,9 +327,8 @@ int mpit__pvar_stop(const struct mpit_found *found)
 
 int mpit__pvar_read(const struct mpit_found *found, void *buf)
 {
-    return found->pvar->ops->peek(found, buf)
-               ? MPI_SUCCESS
-               : operate(found, found->pvar->ops->read, NULL, buf);
+    return found->pvar->ops->peek(found, buf) ? MPI_SUCCESS
+                                              : operate(found, found->pvar->ops->read, NULL, buf);
 }
 
 int mpit__pvar_write(const struct mpit_found *found, const void *buf)

@@ -23,8 +23,8 @@ typedef int mpit_pvar_operation(const struct mpit_found *found, const void *in, 
 /* What whoever has the variable does for a handle.  All members are there; operations that the
  * flags of the variable forbid are not called. */
 struct mpit_pvar_ops {
-    /* Whether the variable can be had of the object at all: MPI_SUCCESS or the code.  Under no lock,
-     * before the next. */
+    /* Whether the variable can be had of the object at all: MPI_SUCCESS or the code.  Under no
+     * lock, before the next. */
     int (*offer)(const struct mpit_pvar *pvar, struct mpit_object *object);
     /* Gives the handle, whose variable and object are set, what it needs; count: OUT, elements of
      * the value.  close lets go of it: nobody finds the handle or has it pinned.
@@ -68,8 +68,8 @@ struct mpit_handle {
     _Atomic uint64_t session;
     struct mpit_object *_Atomic object; /* the process where the variable binds to nothing */
     _Atomic int count;
-    _Atomic uint32_t pins;     /* operations under way: what it holds stays until they end */
-    mpit_cell *_Atomic more;   /* [room], of the elements from 1 on; stays with the slot */
+    _Atomic uint32_t pins;   /* operations under way: what it holds stays until they end */
+    mpit_cell *_Atomic more; /* [room], of the elements from 1 on; stays with the slot */
     int room;
     uint32_t position;              /* in the session's handles */
     struct mpit_handle *next_ended; /* freed while pinned */
@@ -114,12 +114,12 @@ static inline bool mpit__handle_swap(struct mpit_handle *handle, uint64_t number
                                      uint64_t to)
 {
 #if MPIT_HANDLE_SWAPS_VALID
+    unsigned __int128 *both = (void *)&handle->slot.valid;
     uint64_t valid = number;
     bool swapped;
 
     __asm__ volatile("lock cmpxchg16b %1"
-                     : "=@ccz"(swapped), "+m"(*(char(*)[16])&handle->slot.valid), "+a"(valid),
-                       "+d"(*word)
+                     : "=@ccz"(swapped), "+m"(*both), "+a"(valid), "+d"(*word)
                      : "b"(number), "c"(to)
                      : "memory");
     return swapped;

@@ -7,10 +7,10 @@
 #include <stdint.h>
 
 #include "ground/clock.h"
-#include "mpi/families.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
+#include "mpi/families.h"
 #include "mpi/vendor.h"
 
 /* Registers, as long as nobody takes its address: what the hot calls hand it to is MPIT_HOT, or

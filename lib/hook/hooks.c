@@ -36,7 +36,7 @@
         }                                                                                          \
         MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                                        \
         mpit__frame_returned(&frame, &frame_base);                                                 \
-        MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                    \
+        MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         mpit__frame_leave(&frame, &frame_base);                                                    \
         return rc;                                                                                 \
     }

@@ -5,37 +5,37 @@
 
 /* What a process gives: bytes of one buffer; of n parts with a count each, of one datatype or of
  * one each. */
-#define GIVEN(count, datatype) mpit__given(&frame, count, datatype)
+#define GIVEN(count, datatype)           mpit__given(&frame, count, datatype)
 #define GIVEN_PARTS(counts, n, datatype) GIVEN(mpit__sum(MPIT_COUNTS(counts), n), datatype)
 #define GIVEN_TYPES(counts, n, datatypes)                                                          \
     mpit__given_types(APART_FRAME, MPIT_COUNTS(counts), datatypes, n)
 
 /* The processes that parts go to, those of the own group, the neighbours that parts go to; and
  * which of its group this process is. */
-#define PEERS mpit__peers(comm)
-#define MEMBERS mpit__members(comm)
+#define PEERS     mpit__peers(comm)
+#define MEMBERS   mpit__members(comm)
 #define NEIGHBORS mpit__neighbors(comm)
-#define RANK mpit__rank(comm)
+#define RANK      mpit__rank(comm)
 
 /* The root alone gives something; those who send to the root do. */
 #define FROM_ROOT(bytes) (mpit__is_root(comm, root) ? (bytes) : 0)
-#define TO_ROOT(bytes) (mpit__gives_to_root(root) ? (bytes) : 0)
-#define IN_PLACE (sendbuf == MPI_IN_PLACE)
+#define TO_ROOT(bytes)   (mpit__gives_to_root(root) ? (bytes) : 0)
+#define IN_PLACE         (sendbuf == MPI_IN_PLACE)
 
 /* With whom it exchanges parts, as the root of one to all or all to one … */
 #define AT_ROOT(kind, ...)                                                                         \
     if (mpit__is_root(comm, root))                                                                 \
-        MONITOR(kind, ALL, __VA_ARGS__)
+    MONITOR(kind, ALL, __VA_ARGS__)
 /* … or as one of all: with all ranks, those above its own, its neighbours. */
-#define WITH_ALL(...) MONITOR(ALL_TO_ALL, ALL, __VA_ARGS__)
-#define WITH_ABOVE(...) MONITOR(ALL_TO_ALL, ABOVE, __VA_ARGS__)
+#define WITH_ALL(...)       MONITOR(ALL_TO_ALL, ALL, __VA_ARGS__)
+#define WITH_ABOVE(...)     MONITOR(ALL_TO_ALL, ABOVE, __VA_ARGS__)
 #define WITH_NEIGHBORS(...) MONITOR(ALL_TO_ALL, NEIGHBORS, __VA_ARGS__)
 #define MONITOR(kind, scope, ...)                                                                  \
     mpit__monitor_collective(APART_FRAME, MPIT_##kind, comm, MPIT_WITH_##scope,                    \
                              &(const struct mpit_parts){__VA_ARGS__});
 
 /* The parts: so many bytes each, or with a count each, of one datatype or of one each. */
-#define EACH(each) .bytes = each
+#define EACH(each)                 .bytes = each
 #define COUNTED(counts_, datatype) .counts = MPIT_COUNTS(counts_), .type = datatype
 #define TYPED(counts_, datatypes)                                                                  \
     .counts = MPIT_COUNTS(counts_), .types = datatypes, .type = MPI_BYTE
@@ -44,7 +44,7 @@
 #define MPIT_AFTER_collective(name, gives, exchanges)                                              \
     if (MPIT_OK)                                                                                   \
         mpit__book_collective(&frame, MPIT_COLLECTIVE_##name, comm,                                \
-                              frame.watch & MPIT_WATCH_BYTES ? (gives) : 0);                       \
+                              (frame.watch & MPIT_WATCH_BYTES) ? (gives) : 0);                     \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_MONITOR)) {                                           \
         exchanges                                                                                  \
     }
@@ -61,7 +61,8 @@
         mpit__book_other(APART_FRAME, *request);
 #define MPIT_BEFORE_icollective(name, gives, exchanges)
 #define MPIT_AFTER_icollective(name, gives, exchanges)                                             \
-    MPIT_AFTER_collective(name, gives, exchanges) AND_REQUEST
+    MPIT_AFTER_collective(name, gives, exchanges)                                                  \
+    AND_REQUEST
 #define MPIT_BEFORE_ireduction(name, gives, exchanges)
 #define MPIT_AFTER_ireduction(name, gives, exchanges)                                              \
     MPIT_AFTER_reduction(name, gives, exchanges) AND_REQUEST

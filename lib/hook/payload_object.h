@@ -8,7 +8,9 @@
         mpit__object_comm_made(*newcomm);
 
 #define MPIT_BEFORE_idup
-#define MPIT_AFTER_idup MPIT_AFTER_new_comm AND_REQUEST
+#define MPIT_AFTER_idup                                                                            \
+    MPIT_AFTER_new_comm                                                                            \
+    AND_REQUEST
 
 #define MPIT_BEFORE_new_comm_of_group
 #define MPIT_AFTER_new_comm_of_group                                                               \

@@ -41,10 +41,10 @@
         mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
         mpit__book_recv(&frame, comm, recvtype, status);                                           \
     }
-#define MPIT_BEFORE_sendrecv OWN_STATUS
-#define MPIT_AFTER_sendrecv AFTER_SENDRECV(sendcount, sendtype, recvtype)
+#define MPIT_BEFORE_sendrecv         OWN_STATUS
+#define MPIT_AFTER_sendrecv          AFTER_SENDRECV(sendcount, sendtype, recvtype)
 #define MPIT_BEFORE_sendrecv_replace OWN_STATUS
-#define MPIT_AFTER_sendrecv_replace AFTER_SENDRECV(count, datatype, datatype)
+#define MPIT_AFTER_sendrecv_replace  AFTER_SENDRECV(count, datatype, datatype)
 
 #define AFTER_ISENDRECV(sendcount, sendtype, recvtype)                                             \
     if (MPIT_OK) {                                                                                 \

@@ -146,8 +146,8 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
         return MPI_COMM_NULL;
     }
     if (!status)
-        blamed = MPIT_FACT(blames_comm) ? mpit__where_comm(mpit__book_where(request))
-                                            : MPI_COMM_NULL;
+        blamed =
+            MPIT_FACT(blames_comm) ? mpit__where_comm(mpit__book_where(request)) : MPI_COMM_NULL;
     else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
         mpit__book_received(watch, request, status);
     else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE))

@@ -28,9 +28,9 @@ static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * 
 /* All of these under MPIT_LOCK_OBJECTS. */
 static struct mpit_peers **spare_peers(unsigned shard, const struct mpit_peers *like)
 {
-    return &spare[shard].peers[like->slots != MPIT_PEER_SLOTS]
-                              [like->pieces > 1 ? 32 + (uint32_t)__builtin_ctz(like->pieces)
-                                                : like->shift];
+    return &spare[shard]
+                .peers[like->slots != MPIT_PEER_SLOTS]
+                      [like->pieces > 1 ? 32 + (uint32_t)__builtin_ctz(like->pieces) : like->shift];
 }
 
 static void give_peers(unsigned shard, struct mpit_peers *peers)
@@ -170,9 +170,8 @@ static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, u
         return peers;
     size = (uint32_t)atomic_load(&object->size);
     like.shift = size <= object->peer_limit ? logarithm_from(size) : MPIT_PEER_SHIFT;
-    like.pieces = UINT32_C(1) << (logarithm_from(size) > like.shift
-                                      ? logarithm_from(size) - like.shift
-                                      : 0);
+    like.pieces =
+        UINT32_C(1) << (logarithm_from(size) > like.shift ? logarithm_from(size) - like.shift : 0);
     mpit__lock(MPIT_LOCK_OBJECTS);
     peers = atomic_load(place);
     if (!peers && mpit__object_is_of(object, key)) {
@@ -194,8 +193,7 @@ mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, un
     place = &peers->piece[(uint32_t)peer >> peers->shift];
     mpit__lock(MPIT_LOCK_OBJECTS);
     if (!atomic_load(place))
-        atomic_store_explicit(place,
-                              mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers)),
+        atomic_store_explicit(place, mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers)),
                               memory_order_release);
     mpit__unlock(MPIT_LOCK_OBJECTS);
     return mpit__object_slots(of, slots, peer);

@@ -8,13 +8,14 @@
 #include "ledger/object.h"
 #include "ledger/totals.h"
 
-/* The block of a shard, NULL if nothing was recorded; _need makes it: NULL without memory, or if the
- * record is none any more of the live object with this key.
+/* The block of a shard, NULL if nothing was recorded; _need makes it: NULL without memory, or if
+ * the record is none any more of the live object with this key.
  *
  * A block that was freed is taken anew by the same shard alone, with its arrays: so a thread that
  * still adds to it, because another thread has just ended the object, spoils nothing.  (Threads
  * that share the last shard may: what such a late addition meets counts it.) */
-static inline struct mpit_block *mpit__object_block(const struct mpit_object *object, unsigned shard)
+static inline struct mpit_block *mpit__object_block(const struct mpit_object *object,
+                                                    unsigned shard)
 {
     _Atomic(struct mpit_block *) *rest;
 
@@ -46,8 +47,8 @@ MPIT_HOT mpit_total *mpit__object_slots(const _Atomic(struct mpit_peers *) *of, 
 
     if (!peers || (uint32_t)peer >> peers->shift >= peers->pieces)
         return NULL;
-    piece = atomic_load_explicit(&peers->piece[(uint32_t)peer >> peers->shift],
-                                 memory_order_acquire);
+    piece =
+        atomic_load_explicit(&peers->piece[(uint32_t)peer >> peers->shift], memory_order_acquire);
     return piece ? piece + (size_t)slots * ((uint32_t)peer & ((1u << peers->shift) - 1)) : NULL;
 }
 

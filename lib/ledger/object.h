@@ -35,8 +35,8 @@ struct mpit_mark;
  * another use. */
 struct mpit_object {
     _Atomic enum mpit_kind kind;
-    _Atomic uint32_t serial; /* another one for each use of this record */
-    _Atomic uint64_t key;    /* MPIT_KEY of the MPI handle */
+    _Atomic uint32_t serial;          /* another one for each use of this record */
+    _Atomic uint64_t key;             /* MPIT_KEY of the MPI handle */
     struct mpit_object *_Atomic next; /* in its hash chain */
     uint32_t refs;                    /* handles bound; under MPIT_LOCK_OBJECTS */
     _Atomic bool alive;               /* the MPI object exists */
@@ -46,7 +46,7 @@ struct mpit_object {
     uint32_t references;              /* that the program has, as far as we know */
 
     struct mpit_watch watch;
-    _Atomic(struct mpit_block *) first;   /* block of shard 0 */
+    _Atomic(struct mpit_block *) first;         /* block of shard 0 */
     _Atomic(struct mpit_block *) *_Atomic rest; /* of the others, [MPIT_SHARDS] */
 
     _Atomic uint64_t level[MPIT_LEVELS];
@@ -57,12 +57,12 @@ struct mpit_object {
     _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
     int rank;
     bool inter;
-    MPI_Group group; /* of the peers; null once it ends */
+    MPI_Group group;              /* of the peers; null once it ends */
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
     _Atomic bool umq_warned;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
-    void *queue; /* lib/queue */
+    void *queue;       /* lib/queue */
 
     _Atomic uint64_t bytes; /* of a message */
 
@@ -96,8 +96,8 @@ static inline struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
 void mpit__object_comm_made(MPI_Comm comm);
 void mpit__object_comm_ended(MPI_Comm comm);
 
-/* Those who hear that a communicator or window is about to end, while it is still whole; a NULL stands
- * behind the last.  entry/listeners.c names them. */
+/* Those who hear that a communicator or window is about to end, while it is still whole; a NULL
+ * stands behind the last.  entry/listeners.c names them. */
 typedef void mpit_object_listener(struct mpit_object *object);
 extern mpit_object_listener *const mpit__object_listeners[];
 

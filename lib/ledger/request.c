@@ -80,8 +80,8 @@ static struct mpit_request *place_at(struct mpit_request_bucket *bucket, int i)
 }
 
 /* A free place without a lock; NULL if there is none, or another request has the key and a place:
- * it was completed in another thread, which has not come back from the vendor to find it.  So of the
- * requests with one key at most one is here, and the chain has the others in their order. */
+ * it was completed in another thread, which has not come back from the vendor to find it.  So of
+ * the requests with one key at most one is here, and the chain has the others in their order. */
 static struct mpit_request *reserve_without_lock(struct mpit_request_bucket *bucket, uint64_t key)
 {
     struct mpit_request *room = NULL;
@@ -116,7 +116,8 @@ struct mpit_request *mpit__request_place_elsewhere(uint64_t key, bool shared)
 }
 
 /* Of several threads at one key each finds a request: one that comes after the place without a lock
- * was emptied finds its own, or an older one, in the chain, for whoever emptied it has left that. */
+ * was emptied finds its own, or an older one, in the chain, for whoever emptied it has left that.
+ */
 struct mpit_request *mpit__request_find_elsewhere(uint64_t key)
 {
     struct mpit_request_bucket *bucket = mpit__request_bucket(key);
@@ -159,7 +160,7 @@ bool mpit__request_outstanding(void)
 {
     uint64_t balance = 0;
 
-    MPIT_EACH_BLOCK(block, &mpit__process)
+    MPIT_EACH_BLOCK (block, &mpit__process)
         balance += mpit__total_get(&block->slot[MPIT_P_TRACKED]) -
                    mpit__total_get(&block->slot[MPIT_P_UNTRACKED]);
     return balance != 0;

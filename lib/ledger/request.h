@@ -59,7 +59,7 @@ MPIT_HOT struct mpit_request_bucket *mpit__request_bucket(uint64_t key)
  * finder's until it is kept or removed.  Several threads may be at one key at once, where the
  * vendor shares a handle or gives it out again early. */
 #define MPIT_REQUEST_RESERVED 1
-#define MPIT_REQUEST_FOUND (UINT64_C(1) << 63)
+#define MPIT_REQUEST_FOUND    (UINT64_C(1) << 63)
 
 /* Takes a free place before another thread does, where there can be another. */
 MPIT_HOT bool mpit__request_reserve(struct mpit_request *place)
@@ -101,9 +101,9 @@ MPIT_HOT struct mpit_request *mpit__request_place(uint64_t key, bool shared)
 /* The request, the oldest if several have the key; NULL if we do not keep it.  It is its finder's,
  * and no other thread finds it, until one of the next two.
  *
- * While we look another thread may be given our handle by the vendor, keep its request elsewhere and
- * find ours: then its own is left for us.  So we look whether anything stands elsewhere after we have
- * looked here. */
+ * While we look another thread may be given our handle by the vendor, keep its request elsewhere
+ * and find ours: then its own is left for us.  So we look whether anything stands elsewhere after
+ * we have looked here. */
 MPIT_HOT struct mpit_request *mpit__request_find(uint64_t key)
 {
     struct mpit_request_bucket *bucket = mpit__request_bucket(key);
@@ -174,7 +174,7 @@ MPIT_HOT void mpit__request_finished(struct mpit_thread *thread, struct mpit_req
         mpit__request_move_levels(thread, request, -1);
     if (request->flags & MPIT_REQUEST_PERSISTENT) {
         request->flags &=
-            (uint16_t)~(MPIT_REQUEST_TRACKED | MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER);
+            (uint16_t) ~(MPIT_REQUEST_TRACKED | MPIT_REQUEST_LEVEL | MPIT_REQUEST_BY_PEER);
         mpit__request_keep(request, request->key & ~MPIT_REQUEST_FOUND);
     } else {
         mpit__request_remove(request);

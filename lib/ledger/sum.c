@@ -8,7 +8,7 @@ uint64_t mpit__sum_slots(const struct mpit_object *object, int first, int n)
 {
     uint64_t sum = 0;
 
-    MPIT_EACH_BLOCK(block, object)
+    MPIT_EACH_BLOCK (block, object)
         sum += mpit__sum_block(block, first, n);
     return sum;
 }
@@ -17,7 +17,7 @@ uint64_t mpit__sum_sizes(const struct mpit_object *comm, enum mpit_size_array ar
 {
     uint64_t sum = 0;
 
-    MPIT_EACH_BLOCK(block, comm) {
+    MPIT_EACH_BLOCK (block, comm) {
         struct mpit_sizes *sizes = atomic_load_explicit(&block->sizes, memory_order_acquire);
 
         if (sizes)
@@ -30,7 +30,7 @@ uint64_t mpit__sum_peer(const struct mpit_object *comm, enum mpit_peer_slot slot
 {
     uint64_t sum = 0;
 
-    MPIT_EACH_BLOCK(block, comm) {
+    MPIT_EACH_BLOCK (block, comm) {
         const mpit_total *slots = mpit__object_peer(block, peer);
 
         if (slots)
@@ -43,7 +43,7 @@ uint64_t mpit__sum_partner(const struct mpit_object *comm, enum mpit_partner_slo
 {
     uint64_t sum = 0;
 
-    MPIT_EACH_BLOCK(block, comm) {
+    MPIT_EACH_BLOCK (block, comm) {
         const mpit_total *slots = mpit__object_partner(block, peer);
 
         if (slots)

@@ -12,14 +12,15 @@
 #include "ledger/totals.h"
 
 /* Above every frame: so that a hook asks once whether its call is an ordinary one. */
-#define MPIT_FRAME_GUARDED UINTPTR_MAX
+#define MPIT_FRAME_GUARDED      UINTPTR_MAX
 #define MPIT_FRAME_UNREGISTERED (UINTPTR_MAX - 1)
 
 struct mpit_thread {
     /* Of the outermost hooked call that this thread is in, or 0 … or one of the above. */
     uintptr_t frame;
     struct mpit_block *totals; /* of the process; NULL before the first record */
-    uint64_t inside; /* ticks of calls that were made inside another one by the program's callbacks */
+    uint64_t
+        inside; /* ticks of calls that were made inside another one by the program's callbacks */
     const void *caller; /* who last called inside another call, and whether the vendor did */
     bool caller_is_vendor;
     uintptr_t nested; /* of the outermost call of the vendor's that is timed, or 0 … */

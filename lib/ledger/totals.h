@@ -62,7 +62,14 @@ enum mpit_comm_slot {
 
 /* Slots of a window; of a file, the first four as those of the process; of a datatype; of a
  * request; and the only one of other objects. */
-enum mpit_win_slot { MPIT_W_PUTS, MPIT_W_GETS, MPIT_W_ACCS, MPIT_W_BYTES, MPIT_W_TICKS, MPIT_W_SLOTS };
+enum mpit_win_slot {
+    MPIT_W_PUTS,
+    MPIT_W_GETS,
+    MPIT_W_ACCS,
+    MPIT_W_BYTES,
+    MPIT_W_TICKS,
+    MPIT_W_SLOTS
+};
 enum mpit_file_slot {
     MPIT_F_READS,
     MPIT_F_READ_BYTES,
@@ -118,8 +125,8 @@ struct mpit_sizes {
  * powers of two that never change, so that few shapes are there to be used again. */
 enum { MPIT_PEER_SHIFT = 8, MPIT_PEER_PIECE = 1 << MPIT_PEER_SHIFT };
 struct mpit_peers {
-    uint32_t pieces, shift; /* number of pieces; the logarithm of how many peers are in each */
-    uint32_t slots;         /* of a peer */
+    uint32_t pieces, shift;  /* number of pieces; the logarithm of how many peers are in each */
+    uint32_t slots;          /* of a peer */
     struct mpit_peers *next; /* of those that are free */
     _Atomic(mpit_total *) piece[];
 };

@@ -2,11 +2,10 @@
 
 #include "ledger/watch.h"
 
-
 struct mpit_watch mpit__watch;
 
 /* The parts of a word above its mask. */
-#define FIRST (UINT64_C(0xff) << 32)
+#define FIRST      (UINT64_C(0xff) << 32)
 #define GENERATION (UINT64_C(1) << 40)
 
 static _Atomic bool paused, nested;
@@ -37,8 +36,8 @@ static inline uint32_t counted(struct mpit_watch *watch, uint32_t among)
 /* Of the bits `among`, those that are wanted, by the one who stands in the word too. */
 static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t among)
 {
-    uint32_t mask = (mpit__watch_first_wants(word) & among) |
-                    counted(watch, among & MPIT_WATCH_WANTED);
+    uint32_t mask =
+        (mpit__watch_first_wants(word) & among) | counted(watch, among & MPIT_WATCH_WANTED);
 
     if (watch != &mpit__watch)
         return mask;
@@ -66,9 +65,9 @@ static inline void arm_once(void)
     }
 }
 
-/* Every change is followed by an update of its bits by the one who made it.  An update that computed
- * from older wants than another one's fails, since the generation has moved on, and computes again:
- * so the last word holds all changes. */
+/* Every change is followed by an update of its bits by the one who made it.  An update that
+ * computed from older wants than another one's fails, since the generation has moved on, and
+ * computes again: so the last word holds all changes. */
 static inline void update(struct mpit_watch *watch, uint32_t among)
 {
     uint64_t old = atomic_load(&watch->word), word;
@@ -125,8 +124,8 @@ static void drop_from_wants(struct mpit_watch *watch, uint32_t mask)
         update_changed(watch, mask & ~left);
 }
 
-/* Becomes the first; false if there is one.  No generation: the wants are as they were, and an update
- * that has seen another first fails. */
+/* Becomes the first; false if there is one.  No generation: the wants are as they were, and an
+ * update that has seen another first fails. */
 static inline bool become_first(struct mpit_watch *watch, uint32_t mask)
 {
     uint64_t old = atomic_load_explicit(&watch->word, memory_order_acquire), word;

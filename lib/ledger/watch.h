@@ -1,4 +1,5 @@
-/* The watch word: what anybody looks at.  Zero means that a hook is a load, a comparison, a jump. */
+/* The watch word: what anybody looks at.  Zero means that a hook is a load, a comparison, a jump.
+ */
 #ifndef MPIT_LEDGER_WATCH_H
 #define MPIT_LEDGER_WATCH_H
 
@@ -74,12 +75,13 @@ enum {
     MPIT_WATCH_ACCESS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_CALLS,
     /* Any of these: a message is counted on its communicator, and not on the process alone. */
     MPIT_WATCH_WHERE = MPIT_WATCH_COMM | MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
-    /* How many and how much, of the process and of objects: no more than these is watched most often. */
+    /* How many and how much, of the process and of objects: no more than these is watched most
+       often. */
     MPIT_WATCH_AMOUNTS = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_COMM |
                          MPIT_WATCH_COMPLETE | MPIT_WATCH_WINS | MPIT_WATCH_FILES,
     MPIT_WATCH_TRACK = MPIT_WATCH_COMPLETE | MPIT_WATCH_REQUESTS | MPIT_WATCH_RESIDUE,
-    /* Those that variables can want; those of which nothing is left behind when they end, the lowest
-     * ones; those that are looked at in the watch of the single object. */
+    /* Those that variables can want; those of which nothing is left behind when they end, the
+     * lowest ones; those that are looked at in the watch of the single object. */
     MPIT_WATCH_WANTED = (1 << MPIT_BITS) - 1,
     MPIT_WATCH_SIMPLE = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_TIME | MPIT_WATCH_COMM |
                         MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_CALLS,
@@ -89,7 +91,8 @@ enum {
 
 struct mpit_watch {
     /* generation << 40 | the first who wants << 32 | mask.  One who wants nothing but simple bits,
-     * while no other does so here, stands in the word itself: one step watches, one step ends it. */
+     * while no other does so here, stands in the word itself: one step watches, one step ends it.
+     */
     _Atomic uint64_t word;
     /* Of two bits each how many want it, 32 bits a number: one step adds to both. */
     _Atomic uint64_t want[(MPIT_BITS + 1) / 2];
@@ -130,11 +133,12 @@ void mpit__watch_update(struct mpit_watch *watch);
 void mpit__watch_pause(bool paused);
 bool mpit__watch_is_paused(void);
 
-/* More, less to be served of what the unexpected queue holds, by so much: MPIT_WATCH_SERVE is on while
- * anything is left. */
+/* More, less to be served of what the unexpected queue holds, by so much: MPIT_WATCH_SERVE is on
+ * while anything is left. */
 void mpit__watch_serve(int64_t by);
 
-/* The same for objects whose end we must see: MPIT_WATCH_HELD.  The word follows with the next update. */
+/* The same for objects whose end we must see: MPIT_WATCH_HELD.  The word follows with the next
+ * update. */
 void mpit__watch_hold(int by);
 
 /* What entry/listeners.c names. */

@@ -4,7 +4,7 @@
 
 const char *const mpit__call_names[MPIT_CALLS] = {
 #define CALL(name, ...) "MPI_" #name,
-#define ALWAYS CALL
-#define SPECIAL CALL
+#define ALWAYS          CALL
+#define SPECIAL         CALL
 #include "mpi/calls.def"
 };

@@ -23,8 +23,8 @@ _Static_assert(MPIT_FAMILY_rma == (int)MPIT_FAMILY_FIRST_COLLECTIVE + (int)MPIT_
 
 enum mpit_call {
 #define CALL(name, ...) MPIT_CALL_##name,
-#define ALWAYS CALL
-#define SPECIAL CALL
+#define ALWAYS          CALL
+#define SPECIAL         CALL
 #include "mpi/calls.def"
     MPIT_CALLS
 };

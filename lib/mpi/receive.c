@@ -17,10 +17,10 @@ int mpit__vendor_raise(MPI_Comm comm, int code)
 
 #if defined(HAVE_PMPI_SEND_C)
 #define WITH_COUNT(call) mpit__next.PMPI_##call##_c
-#define COUNT MPI_Count
+#define COUNT            MPI_Count
 #else
 #define WITH_COUNT(call) mpit__next.PMPI_##call
-#define COUNT int
+#define COUNT            int
 #endif
 
 int mpit__vendor_post(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,

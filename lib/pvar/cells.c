@@ -2,8 +2,8 @@
  * into MPI but for the unexpected queue, signal safe.
  *
  * A read of one number, which must be as fast as that, takes it from where something of the same
- * kind always stands, and gives it out only if the handle is valid still; whatever else is done here
- * is done to a handle that is pinned. */
+ * kind always stands, and gives it out only if the handle is valid still; whatever else is done
+ * here is done to a handle that is pinned. */
 #include "config.h"
 
 #include "pvar/cells.h"
@@ -270,8 +270,7 @@ int mpit__cells_readreset(const struct mpit_found *found, const void *in, void *
     (void)in;
     mpit__reduction_of(found->pvar)->poll(found, false);
     for (int i = 0; i < found->count; i++)
-        mpit__element_put(found->pvar, exchange(found, i, NULL),
-                          (char *)buf + offset_of(found, i));
+        mpit__element_put(found->pvar, exchange(found, i, NULL), (char *)buf + offset_of(found, i));
     return MPI_SUCCESS;
 }
 
@@ -317,8 +316,7 @@ static void turn_whole(const struct mpit_found *found, bool on)
             return;
         now = whole_now(found);
     } while (!atomic_compare_exchange_weak(
-        cell, &word,
-        showing(MPIT_KEEPS_OFFSET, shown(MPIT_KEEPS_OFFSET, word, now), now, on)));
+        cell, &word, showing(MPIT_KEEPS_OFFSET, shown(MPIT_KEEPS_OFFSET, word, now), now, on)));
 }
 
 int mpit__share_open(struct mpit_handle *handle, int *count)
@@ -346,8 +344,8 @@ int mpit__share_stop(const struct mpit_found *found, const void *in, void *out)
 static double share(const struct mpit_found *found)
 {
     double part = (double)value_of(found, 0);
-    double whole = (double)shown(MPIT_KEEPS_OFFSET, atomic_load(&found->handle->whole),
-                                 whole_now(found));
+    double whole =
+        (double)shown(MPIT_KEEPS_OFFSET, atomic_load(&found->handle->whole), whole_now(found));
 
     /* The two are not read at one instant. */
     return whole <= 0 ? 0 : part >= whole ? 1 : part / whole;

@@ -10,9 +10,9 @@
 
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ground/message.h"
 #include "ledger/comm.h"
 #include "ledger/sum.h"
-#include "ground/message.h"
 #include "mpi/vendor.h"
 #include "pvar/pvar.h"
 
@@ -143,8 +143,8 @@ static void print(FILE *out, const struct amount *amounts, int size, const int w
         fputs(lines[i].heading, out);
         for (int peer = 0; peer < size; peer++, amounts++)
             if (amounts->count)
-                fprintf(out, "%s\t%d\t%d\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent\n",
-                        lines[i].key, rank, world[peer], amounts->bytes, amounts->count);
+                fprintf(out, "%s\t%d\t%d\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent\n", lines[i].key,
+                        rank, world[peer], amounts->bytes, amounts->count);
     }
     for (int i = 0; i < KINDS; i++, amounts++)
         fprintf(out, "%s\t%d\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent\n", kinds[i].key, rank,

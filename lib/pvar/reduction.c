@@ -169,9 +169,8 @@ static void poll_sources(const struct mpit_found *found, bool starts)
     {                                                                                              \
         .offer = mpit__cells_offer, .open = mpit__cells_open, .close = mpit__cells_close,          \
         .start = mpit__slot_start, .stop = mpit__slot_stop, .read = mpit__slot_read,               \
-        .write = mpit__slot_write, .reset = mpit__slot_reset,                                      \
-        .readreset = mpit__slot_readreset, .peek = mpit__cells_peek,                               \
-        .unpinned = MPIT_HANDLE_SWAPS_VALID,                                                       \
+        .write = mpit__slot_write, .reset = mpit__slot_reset, .readreset = mpit__slot_readreset,   \
+        .peek = mpit__cells_peek, .unpinned = MPIT_HANDLE_SWAPS_VALID,                             \
     }
 #define FLUSH_OPS                                                                                  \
     {                                                                                              \

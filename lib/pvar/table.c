@@ -8,42 +8,48 @@
 #include "registry/registry.h"
 
 /* The words of the rows. */
-#define BY(reduction) .pvar.ops = &mpit__reductions[MPIT_REDUCTION_##reduction].ops
-#define SUM(slot) SUM_OF(slot, 1)
-#define SUM_OF(slot, n_) BY(SUM), .first = MPIT_##slot, .n = n_
+#define BY(reduction)           .pvar.ops = &mpit__reductions[MPIT_REDUCTION_##reduction].ops
+#define SUM(slot)               SUM_OF(slot, 1)
+#define SUM_OF(slot, n_)        BY(SUM), .first = MPIT_##slot, .n = n_
 #define SUM_OF_TWO(slot, other) BY(TWO), .first = MPIT_##slot, .n = MPIT_##other
-#define SIZES(array) BY(SIZES), .first = MPIT_##array
-#define PEERS(slot) BY(PEERS), .first = MPIT_##slot
-#define PARTNERS(slot) BY(PARTNERS), .first = MPIT_##slot
-#define POSTED BY(POSTED), .always = true
-#define UNEXPECTED BY(UNEXPECTED), .queue = MPIT_QUEUE_MESSAGES, .always = true
-#define FLUSH BY(FLUSH)
-#define LEVEL(level) BY(LEVEL), .first = MPIT_LEVEL_##level
-#define MARK(level) BY(MARK), .first = MPIT_LEVEL_##level
-#define LOW_MARK(level) MARK(level), .low = true
-#define COMM_SIZE BY(SIZE)
+#define SIZES(array)            BY(SIZES), .first = MPIT_##array
+#define PEERS(slot)             BY(PEERS), .first = MPIT_##slot
+#define PARTNERS(slot)          BY(PARTNERS), .first = MPIT_##slot
+#define POSTED                  BY(POSTED), .always = true
+#define UNEXPECTED              BY(UNEXPECTED), .queue = MPIT_QUEUE_MESSAGES, .always = true
+#define FLUSH                   BY(FLUSH)
+#define LEVEL(level)            BY(LEVEL), .first = MPIT_LEVEL_##level
+#define MARK(level)             BY(MARK), .first = MPIT_LEVEL_##level
+#define LOW_MARK(level)         MARK(level), .low = true
+#define COMM_SIZE               BY(SIZE)
 #define SHARE_OF_TIME(slot, n_) BY(SHARE), .first = MPIT_##slot, .n = n_, .whole = -1
-#define STATE BY(STATE)
-#define MESSAGE_BYTES BY(MESSAGE_BYTES)
-#define NEEDED_FOR_UMQ MPIT_QUEUE_LENGTH
-#define NEEDED_FOR_UMQ_BYTES MPIT_QUEUE_MESSAGES
+#define STATE                   BY(STATE)
+#define MESSAGE_BYTES           BY(MESSAGE_BYTES)
+#define NEEDED_FOR_UMQ          MPIT_QUEUE_LENGTH
+#define NEEDED_FOR_UMQ_BYTES    MPIT_QUEUE_MESSAGES
 #define NEEDED_FOR_C_UNEXPECTED MPIT_QUEUE_LENGTH
-#define NEEDED_FOR_P_SEARCHES MPIT_QUEUE_LENGTH
-#define NEEDED_FOR_C_UMQ_TICKS MPIT_QUEUE_MESSAGES
-#define QUEUE_LEVEL(level) LEVEL(level), .queue = NEEDED_FOR_##level
-#define QUEUE_MARK(level) MARK(level), .queue = NEEDED_FOR_##level
-#define QUEUE_LOW_MARK(level) LOW_MARK(level), .queue = NEEDED_FOR_##level
-#define QUEUE_SUM(slot) SUM(slot), .queue = NEEDED_FOR_##slot
+#define NEEDED_FOR_P_SEARCHES   MPIT_QUEUE_LENGTH
+#define NEEDED_FOR_C_UMQ_TICKS  MPIT_QUEUE_MESSAGES
+#define QUEUE_LEVEL(level)      LEVEL(level), .queue = NEEDED_FOR_##level
+#define QUEUE_MARK(level)       MARK(level), .queue = NEEDED_FOR_##level
+#define QUEUE_LOW_MARK(level)   LOW_MARK(level), .queue = NEEDED_FOR_##level
+#define QUEUE_SUM(slot)         SUM(slot), .queue = NEEDED_FOR_##slot
 #define QUEUE_SHARE(slot, whole_)                                                                  \
     BY(SHARE), .first = MPIT_##slot, .n = 1, .whole = MPIT_##whole_, .queue = NEEDED_FOR_##slot
 
 static struct mpit_own_pvar own[] = {
 #define PVAR(name_, class, type_, enumeration, bind_, verbosity_, category_, watch_, reduction,    \
              desc_)                                                                                \
-    {.pvar.name = #name_, .pvar.desc = desc_, .category = #category_,                              \
-     .pvar.class_ = MPI_T_PVAR_CLASS_##class, .pvar.verbosity = MPI_T_VERBOSITY_##verbosity_,      \
-     .pvar.bind = MPI_T_BIND_##bind_, .pvar.type = MPIT_##type_, .pvar.enumtype = enumeration,     \
-     .watch = watch_, reduction},
+    {.pvar.name = #name_,                                                                          \
+     .pvar.desc = desc_,                                                                           \
+     .category = #category_,                                                                       \
+     .pvar.class_ = MPI_T_PVAR_CLASS_##class,                                                      \
+     .pvar.verbosity = MPI_T_VERBOSITY_##verbosity_,                                               \
+     .pvar.bind = MPI_T_BIND_##bind_,                                                              \
+     .pvar.type = MPIT_##type_,                                                                    \
+     .pvar.enumtype = enumeration,                                                                 \
+     .watch = watch_,                                                                              \
+     reduction},
 #include "pvar/pvars.def"
 #undef PVAR
 #define ANY_ALIAS(name_, class, type_, bind_, watch_, desc_)                                       \
@@ -80,8 +86,8 @@ static void complete(struct mpit_own_pvar *row)
     bool current = class == MPI_T_PVAR_CLASS_STATE || class == MPI_T_PVAR_CLASS_SIZE;
 
     pvar->continuous = (current && !pvar->alias) || row->always;
-    pvar->readonly = current || class == MPI_T_PVAR_CLASS_LEVEL ||
-                     class == MPI_T_PVAR_CLASS_PERCENTAGE;
+    pvar->readonly =
+        current || class == MPI_T_PVAR_CLASS_LEVEL || class == MPI_T_PVAR_CLASS_PERCENTAGE;
     pvar->atomic = !pvar->readonly && !is_by(row, MPIT_REDUCTION_FLUSH);
     if (is_one_slot(row))
         pvar->ops = &mpit__reductions[MPIT_REDUCTION_SLOT].ops;
@@ -93,7 +99,7 @@ void mpit__pvar_add_own(void)
         if (mpit__fact(own[i].unless))
             continue;
         complete(&own[i]);
-        mpit__category_add_pvar(own[i].category, mpit__registry_add(&mpit__pvars, own[i].pvar.name,
-                                                                    &own[i].pvar));
+        mpit__category_add_pvar(own[i].category,
+                                mpit__registry_add(&mpit__pvars, own[i].pvar.name, &own[i].pvar));
     }
 }

@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
-#include "queue/persistent.h"
-#include "queue/calls.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
+#include "queue/calls.h"
+#include "queue/persistent.h"
 
 static struct mpit_persistent *behind(const MPI_Request *request)
 {
@@ -159,8 +159,7 @@ static int end_all(const struct translation *t, int n, const int indices[], MPI_
             status->MPI_ERROR = error;
         failed = true;
     }
-    return failed && rc == MPI_SUCCESS ? mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_IN_STATUS)
-                                       : rc;
+    return failed && rc == MPI_SUCCESS ? mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_IN_STATUS) : rc;
 }
 
 static int end_one(const struct translation *t, int i, MPI_Status *status, int rc)
@@ -237,8 +236,7 @@ int mpit__queue_Waitany(int count, MPI_Request requests[], int *indx, MPI_Status
     return any(WAIT, count, requests, indx, NULL, status);
 }
 
-int mpit__queue_Testany(int count, MPI_Request requests[], int *indx, int *flag,
-                        MPI_Status *status)
+int mpit__queue_Testany(int count, MPI_Request requests[], int *indx, int *flag, MPI_Status *status)
 {
     return any(TEST, count, requests, indx, flag, status);
 }

@@ -9,11 +9,11 @@
 #include "config.h"
 
 #include "ground/message.h"
+#include "mpi/receive.h"
+#include "mpi/vendor.h"
 #include "queue/calls.h"
 #include "queue/source.h"
 #include "queue/umq.h"
-#include "mpi/receive.h"
-#include "mpi/vendor.h"
 
 /* Longer than any of the vendor's first messages: it cannot be taken for one, nor one for it. */
 static const char greeting[] = "mpit: nothing is drained here until MPI has made a communicator";

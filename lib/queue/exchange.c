@@ -12,9 +12,9 @@
 #include <stdlib.h>
 
 #include "ground/lock.h"
-#include "queue/calls.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
+#include "queue/calls.h"
 
 #if defined(HAVE_PMPI_SEND_C)
 struct copy {
@@ -47,8 +47,8 @@ static void forget_sent(void)
 {
     int done = 1;
 
-    while (first && mpit__next.PMPI_Test(&first->request, &done, MPI_STATUS_IGNORE) ==
-                        MPI_SUCCESS && done)
+    while (first &&
+           mpit__next.PMPI_Test(&first->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && done)
         forget(take_oldest());
 }
 
@@ -86,8 +86,8 @@ static struct copy *make_copy(const void *buf, MPI_Count count, MPI_Datatype dat
 
 static int send(struct copy *copy, int dest, int tag, MPI_Comm comm)
 {
-    int rc = mpit__vendor_isend(copy->packed, copy->bytes, MPI_PACKED, dest, tag, comm,
-                                &copy->request);
+    int rc =
+        mpit__vendor_isend(copy->packed, copy->bytes, MPI_PACKED, dest, tag, comm, &copy->request);
 
     if (rc == MPI_SUCCESS)
         keep(copy);

@@ -6,7 +6,9 @@
 #if defined(HAVE_PMPI_SEND_C)
 void mpit__exchange_end(void);
 #else
-static inline void mpit__exchange_end(void) {}
+static inline void mpit__exchange_end(void)
+{
+}
 #endif
 
 #endif

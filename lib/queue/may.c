@@ -129,6 +129,5 @@ static bool is_in_a_signal_handler(void)
 
 bool mpit__may_call_mpi(void)
 {
-    return is_up() && !is_inside_a_call() && !is_in_a_signal_handler() &&
-           is_thread_allowed();
+    return is_up() && !is_inside_a_call() && !is_in_a_signal_handler() && is_thread_allowed();
 }

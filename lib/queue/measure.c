@@ -7,9 +7,9 @@
 
 #include "ledger/level.h"
 #include "ledger/object.h"
-#include "queue/warn.h"
-#include "queue/umq_length.h"
 #include "mpi/vendor.h"
+#include "queue/umq_length.h"
+#include "queue/warn.h"
 
 static bool is_there(struct mpit_object *comm, int source, int tag)
 {
@@ -39,7 +39,8 @@ static bool is_followed(struct mpit_object *comm)
     return atomic_load(&comm->nmarks) != 0 || mpit__warn_is_due(comm);
 }
 
-/* The vendor makes progress in a probe that finds nothing: so one is asked for that nobody sends. */
+/* The vendor makes progress in a probe that finds nothing: so one is asked for that nobody sends.
+ */
 static void make_progress(void)
 {
     int flag;

@@ -6,10 +6,10 @@
 
 #include "ground/hash.h"
 #include "ground/lock.h"
-#include "queue/calls.h"
-#include "queue/receive.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
+#include "queue/calls.h"
+#include "queue/receive.h"
 
 enum { BUCKET_BITS = 10 };
 
@@ -67,8 +67,8 @@ static void keep_datatype(struct mpit_persistent *persistent, MPI_Datatype datat
     int integers, addresses, datatypes, combiner;
 
     persistent->datatype = datatype;
-    if (mpit__next.PMPI_Type_get_envelope(datatype, &integers, &addresses, &datatypes,
-                                          &combiner) != MPI_SUCCESS ||
+    if (mpit__next.PMPI_Type_get_envelope(datatype, &integers, &addresses, &datatypes, &combiner) !=
+            MPI_SUCCESS ||
         combiner == MPI_COMBINER_NAMED)
         return;
     if (mpit__next.PMPI_Type_contiguous(1, datatype, &persistent->datatype) == MPI_SUCCESS &&
@@ -81,9 +81,8 @@ void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype dataty
                                  int tag, MPI_Comm comm, MPI_Request request)
 {
     struct mpit_object *object = mpit__object_of_comm(comm);
-    struct mpit_persistent *persistent = source == MPI_PROC_NULL || !object
-                                             ? NULL
-                                             : calloc(1, sizeof *persistent);
+    struct mpit_persistent *persistent =
+        source == MPI_PROC_NULL || !object ? NULL : calloc(1, sizeof *persistent);
 
     if (!persistent)
         return;

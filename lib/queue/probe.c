@@ -3,9 +3,9 @@
 
 #include <sched.h>
 
+#include "mpi/vendor.h"
 #include "queue/calls.h"
 #include "queue/umq.h"
-#include "mpi/vendor.h"
 
 int mpit__queue_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
@@ -80,8 +80,7 @@ static int probe_and_match(int source, int tag, MPI_Comm comm, MPI_Message *mess
     return MPI_SUCCESS;
 }
 
-int mpit__queue_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
-                       MPI_Status *status)
+int mpit__queue_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
 {
     int flag = 0, rc;
 

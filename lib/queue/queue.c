@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 #include "ground/in_force.h"
-#include "ledger/thread.h"
 #include "ground/message.h"
+#include "ledger/thread.h"
+#include "mpi/vendor.h"
 #include "queue/exchange.h"
 #include "queue/may.h"
 #include "queue/source.h"
 #include "queue/umq.h"
-#include "mpi/vendor.h"
 
 /* A limit for all communicators asks for their lengths, whether anybody else does or not. */
 static void watch_for_warnings(void)
@@ -29,8 +29,9 @@ void mpit__queue_begin(void)
         watch_for_warnings();
     mpit__source_begin();
     if (warns && mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD)) == MPIT_UMQ_OFF)
-        mpit__message_job(MPIT_WARN, "mpit_umq_warn is not looked at: mpit_umq_source has no length "
-                                     "here; set MPIT_UMQ_SOURCE=drain in all processes");
+        mpit__message_job(MPIT_WARN,
+                          "mpit_umq_warn is not looked at: mpit_umq_source has no length "
+                          "here; set MPIT_UMQ_SOURCE=drain in all processes");
 }
 
 void mpit__queue_end(void)

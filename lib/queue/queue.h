@@ -30,8 +30,8 @@ bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need nee
 /* The source in force for this communicator, an enum mpit_umq_source. */
 int mpit__queue_source(struct mpit_object *comm);
 
-/* Brings the communicator's levels up to date, of the process those of all that we know, where MPI may be called; else leaves the last
- * known values. */
+/* Brings the communicator's levels up to date, of the process those of all that we know, where MPI
+ * may be called; else leaves the last known values. */
 void mpit__queue_poll(struct mpit_object *object);
 
 /* The same for a communicator, with the number of messages from each rank. */

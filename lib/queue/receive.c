@@ -6,10 +6,10 @@
 
 #include <stdlib.h>
 
-#include "queue/calls.h"
-#include "queue/umq.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
+#include "queue/calls.h"
+#include "queue/umq.h"
 
 bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                         struct mpit_taken *taken)
@@ -23,7 +23,7 @@ bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int 
 }
 
 bool mpit__receive_is_truncated(const struct mpit_taken *taken, MPI_Count count,
-                               MPI_Datatype datatype)
+                                MPI_Datatype datatype)
 {
     return taken->bytes > (uint64_t)count * mpit__vendor_type_size(datatype);
 }
@@ -111,8 +111,8 @@ static int send_and_end(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
 
 /* The calls, with small counts and with large ones.  What MPI_Sendrecv_replace sends is packed
  * first, so that the receive may overwrite it. */
-#define COUNT int
-#define CALLED(name) mpit__queue_##name
+#define COUNT         int
+#define CALLED(name)  mpit__queue_##name
 #define VENDORS(name) mpit__next.PMPI_##name
 #include "queue/receive_calls.h"
 #undef VENDORS
@@ -120,8 +120,8 @@ static int send_and_end(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
 #undef COUNT
 
 #if defined(HAVE_PMPI_SEND_C)
-#define COUNT MPI_Count
-#define CALLED(name) mpit__queue_##name##_c
+#define COUNT         MPI_Count
+#define CALLED(name)  mpit__queue_##name##_c
 #define VENDORS(name) mpit__next.PMPI_##name##_c
 #include "queue/receive_calls.h"
 #endif

@@ -14,6 +14,6 @@ bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int 
 
 /* Whether the message is longer than the receive has room for. */
 bool mpit__receive_is_truncated(const struct mpit_taken *taken, MPI_Count count,
-                               MPI_Datatype datatype);
+                                MPI_Datatype datatype);
 
 #endif

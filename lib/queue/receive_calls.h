@@ -1,8 +1,8 @@
 /* The receiving calls, included by receive.c once for each type of COUNT: the queue's are
  * CALLED(name), the vendor's VENDORS(name). */
 
-int CALLED(Recv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int tag,
-                 MPI_Comm comm, MPI_Status *status)
+int CALLED(Recv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                 MPI_Status *status)
 {
     struct begun begun;
 
@@ -12,8 +12,8 @@ int CALLED(Recv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int 
     return end(&begun, buf, count, datatype, comm, status);
 }
 
-int CALLED(Irecv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int tag,
-                  MPI_Comm comm, MPI_Request *request)
+int CALLED(Irecv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                  MPI_Request *request)
 {
     struct mpit_taken taken;
     int rc;
@@ -40,22 +40,21 @@ int CALLED(Imrecv)(void *buf, COUNT count, MPI_Datatype datatype, MPI_Message *m
 }
 
 int CALLED(Sendrecv)(const void *sendbuf, COUNT sendcount, MPI_Datatype sendtype, int dest,
-                     int sendtag, void *recvbuf, COUNT recvcount, MPI_Datatype recvtype,
-                     int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+                     int sendtag, void *recvbuf, COUNT recvcount, MPI_Datatype recvtype, int source,
+                     int recvtag, MPI_Comm comm, MPI_Status *status)
 {
     struct begun begun;
 
     begin(&begun, recvbuf, recvcount, recvtype, source, recvtag, comm);
     if (begun.how == NOTHING)
-        return VENDORS(Sendrecv)(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-                                        recvcount, recvtype, source, recvtag, comm, status);
+        return VENDORS(Sendrecv)(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                                 recvtype, source, recvtag, comm, status);
     return send_and_end(sendbuf, sendcount, sendtype, dest, sendtag, &begun, recvbuf, recvcount,
                         recvtype, comm, status);
 }
 
-int CALLED(Sendrecv_replace)(void *buf, COUNT count, MPI_Datatype datatype, int dest,
-                             int sendtag, int source, int recvtag, MPI_Comm comm,
-                             MPI_Status *status)
+int CALLED(Sendrecv_replace)(void *buf, COUNT count, MPI_Datatype datatype, int dest, int sendtag,
+                             int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
     struct begun begun;
     MPI_Count bytes;
@@ -65,8 +64,8 @@ int CALLED(Sendrecv_replace)(void *buf, COUNT count, MPI_Datatype datatype, int 
     if (packed)
         begin(&begun, buf, count, datatype, source, recvtag, comm);
     if (!packed || begun.how == NOTHING)
-        rc = VENDORS(Sendrecv_replace)(buf, count, datatype, dest, sendtag, source,
-                                              recvtag, comm, status);
+        rc = VENDORS(Sendrecv_replace)(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+                                       status);
     else
         rc = send_and_end(packed, bytes, MPI_PACKED, dest, sendtag, &begun, buf, count, datatype,
                           comm, status);

@@ -5,14 +5,14 @@
 #include <dlfcn.h>
 
 #include "ground/in_force.h"
+#include "ground/message.h"
 #include "ledger/object.h"
 #include "ledger/watch.h"
-#include "ground/message.h"
-#include "queue/may.h"
-#include "queue/lock.h"
 #include "mpi/receive.h"
-#include "queue/umq_length.h"
 #include "mpi/vendor.h"
+#include "queue/lock.h"
+#include "queue/may.h"
+#include "queue/umq_length.h"
 
 /* Whether this process can be drained: known once, between MPI_Init and the first handle. */
 enum ability { UNKNOWN, ABLE, UNABLE };
@@ -23,10 +23,10 @@ bool mpit__umq_threaded;
 /* Every call that can receive or complete, by both of its names. */
 static const char *const served[] = {
 #define SERVED_vendor(name)
-#define SERVED_queue(name) "MPI_" #name, "PMPI_" #name,
-#define SERVED_always(name) SERVED_queue(name)
+#define SERVED_queue(name)                                 "MPI_" #name, "PMPI_" #name,
+#define SERVED_always(name)                                SERVED_queue(name)
 #define CALL(name, family, payload, via, formals, actuals) SERVED_##via(name)
-#define ALWAYS CALL
+#define ALWAYS                                             CALL
 #include "mpi/calls.def"
 #undef SERVED_always
 #undef SERVED_queue
@@ -83,8 +83,7 @@ bool mpit__source_is_drain_for_all(void)
  * intercommunicators are free of them (6.4.2, and Open MPI's MPI_Intercomm_create refuses them). */
 static bool auto_drains(struct mpit_object *comm)
 {
-    return !MPIT_FACT(sends_as_the_program) ||
-           (comm && mpit__object_describe(comm) && comm->inter);
+    return !MPIT_FACT(sends_as_the_program) || (comm && mpit__object_describe(comm) && comm->inter);
 }
 
 static bool is_to_be_drained(struct mpit_object *comm)

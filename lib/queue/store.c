@@ -98,8 +98,7 @@ static struct mpit_lane *need_lane(struct mpit_store *store, int source, int tag
 
 static void end_lane(struct mpit_store *store, struct mpit_lane *lane)
 {
-    struct mpit_lane **link =
-        bucket_of(store->buckets, store->nbuckets, lane->source, lane->tag);
+    struct mpit_lane **link = bucket_of(store->buckets, store->nbuckets, lane->source, lane->tag);
 
     while (*link != lane)
         link = &(*link)->next;
@@ -190,8 +189,7 @@ static bool is_pair(const struct mpit_lane *lane)
     return lane->source != MPI_ANY_SOURCE && lane->tag != MPI_ANY_TAG;
 }
 
-int mpit__store_most_frequent(const struct mpit_store *store, int n,
-                              const struct mpit_lane *most[])
+int mpit__store_most_frequent(const struct mpit_store *store, int n, const struct mpit_lane *most[])
 {
     int found = 0;
 
@@ -206,8 +204,7 @@ int mpit__store_most_frequent(const struct mpit_store *store, int n,
             if (place == n)
                 continue;
             found += found < n;
-            memmove(&most[place + 1], &most[place],
-                    sizeof *most * (size_t)(found - 1 - place));
+            memmove(&most[place + 1], &most[place], sizeof *most * (size_t)(found - 1 - place));
             most[place] = lane;
         }
     return found;

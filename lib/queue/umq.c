@@ -3,15 +3,15 @@
 #include "queue/umq.h"
 
 #include "ground/clock.h"
+#include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/level.h"
 #include "ledger/thread.h"
-#include "ground/memory.h"
+#include "mpi/vendor.h"
 #include "queue/measure.h"
 #include "queue/source.h"
-#include "queue/warn.h"
 #include "queue/umq_length.h"
-#include "mpi/vendor.h"
+#include "queue/warn.h"
 
 static struct mpit_pool queues = {.size = sizeof(struct mpit_umq)};
 
@@ -63,9 +63,8 @@ static void drain(struct mpit_object *object)
         MPI_Status status;
         int flag = 0;
 
-        if (mpit__next.PMPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG,
-                                    (MPI_Comm)(uintptr_t)object->key, &flag, &message,
-                                    &status) != MPI_SUCCESS ||
+        if (mpit__next.PMPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, (MPI_Comm)(uintptr_t)object->key,
+                                    &flag, &message, &status) != MPI_SUCCESS ||
             !flag)
             break;
         if (n++ == 0)
@@ -159,8 +158,7 @@ bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status)
 
 static void take_out(struct mpit_umq *umq, struct mpit_waiting *waiting, struct mpit_taken *taken)
 {
-    *taken =
-        (struct mpit_taken){waiting->message, waiting->source, waiting->tag, waiting->bytes};
+    *taken = (struct mpit_taken){waiting->message, waiting->source, waiting->tag, waiting->bytes};
     mpit__store_remove(&umq->store, waiting);
     if (umq->object) {
         mpit__object_level_move(umq->object, MPIT_LEVEL_UMQ_BYTES, -(int64_t)taken->bytes);

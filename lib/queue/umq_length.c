@@ -71,8 +71,7 @@ static int read_lengths(const struct mpit_object *object)
         mpit__next.PMPI_T_pvar_handle_alloc(session, variable, &comm, &handle, &count) !=
             MPI_SUCCESS)
         return 0;
-    done = make_room(count) &&
-           mpit__next.PMPI_T_pvar_read(session, handle, lengths) == MPI_SUCCESS;
+    done = make_room(count) && mpit__next.PMPI_T_pvar_read(session, handle, lengths) == MPI_SUCCESS;
     mpit__next.PMPI_T_pvar_handle_free(session, &handle);
     return done ? count : 0;
 }

@@ -7,9 +7,9 @@
 
 #include "ground/message.h"
 #include "ledger/object.h"
+#include "mpi/vendor.h"
 #include "queue/store.h"
 #include "queue/umq_length.h"
-#include "mpi/vendor.h"
 
 enum { SHOWN = 3 };
 
@@ -31,8 +31,8 @@ static void describe_drained(const struct mpit_store *store, char *text, size_t 
     size_t n = 0;
 
     for (int i = 0; i < found && n < size; i++)
-        n += (size_t)snprintf(text + n, size - n, "%s%u from source %d with tag %d",
-                              i ? ", " : "", most[i]->length, most[i]->source, most[i]->tag);
+        n += (size_t)snprintf(text + n, size - n, "%s%u from source %d with tag %d", i ? ", " : "",
+                              most[i]->length, most[i]->source, most[i]->tag);
 }
 
 /* The source of most messages, which is then counted no more. */
@@ -47,8 +47,8 @@ static int take_longest(unsigned lengths[], int n)
 }
 
 /* The vendor tells how many there are from each source, and the tag of the oldest if asked. */
-static int describe_source(const struct mpit_object *comm, int source, unsigned length,
-                           char *text, size_t size)
+static int describe_source(const struct mpit_object *comm, int source, unsigned length, char *text,
+                           size_t size)
 {
     MPI_Status status;
     int flag = 0;

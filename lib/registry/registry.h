@@ -33,7 +33,8 @@ struct mpit_registry {
 
 MPIT_INTERNAL extern struct mpit_registry mpit__cvars, mpit__pvars, mpit__enums, mpit__categories;
 
-/* Adds a thing; name and thing stay the caller's and must live for ever.  Index, -1 without memory. */
+/* Adds a thing; name and thing stay the caller's and must live for ever.  Index, -1 without memory.
+ */
 int mpit__registry_add(struct mpit_registry *registry, const char *name, void *thing);
 
 static inline int mpit__registry_count(const struct mpit_registry *registry)

@@ -22,7 +22,8 @@ struct mpit_slot {
     uint32_t number;
     uint32_t generation;
     uint32_t next_free; /* slot number + 1 */
-    /* The handle, 0 while the slot is free; last, for what is changed together with a look at it. */
+    /* The handle, 0 while the slot is free; last, for what is changed together with a look at it.
+     */
     _Atomic uint64_t valid;
 };
 
@@ -33,7 +34,10 @@ struct mpit_slots {
     uint32_t live;
 };
 
-#define MPIT_SLOTS(type, kind_) {.vector = MPIT_VECTOR(type), .kind = kind_}
+#define MPIT_SLOTS(type, kind_)                                                                    \
+    {                                                                                              \
+        .vector = MPIT_VECTOR(type), .kind = kind_                                                 \
+    }
 
 /* The slot that a handle names, whether or not it is valid for it; NULL if there is none. */
 static inline void *mpit__slot_at(const struct mpit_slots *slots, uint64_t handle)

@@ -22,9 +22,8 @@ static bool suffix_factor(const char *suffix, uint64_t *factor)
         const char *suffix;
         uint64_t factor;
     } rows[] = {
-        {"", 1},         {"k", 1 << 10},  {"K", 1 << 10},  {"M", 1 << 20},
-        {"G", 1 << 30},  {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30},
-        {"T", 1ull << 40},
+        {"", 1},          {"k", 1 << 10},   {"K", 1 << 10},   {"M", 1 << 20},    {"G", 1 << 30},
+        {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"T", 1ull << 40},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -141,7 +140,10 @@ static bool parse_double(const char *text, union mpit_value *value)
 bool mpit__parse_switch(const char *text, bool *on)
 {
     static const char *const words[][2] = {
-        {"off", "on"}, {"no", "yes"}, {"false", "true"}, {"0", "1"},
+        {"off", "on"},
+        {"no", "yes"},
+        {"false", "true"},
+        {"0", "1"},
     };
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -279,23 +281,21 @@ _Static_assert(sizeof(MPI_Count) == sizeof(uint64_t), "the arithmetic of MPI_Cou
 
 #define ROW(mpi_, type, name, allows)                                                              \
     {                                                                                              \
-        #mpi_, allows, mpi_, sizeof(type), parse_##name, print_##name, compare_##name,             \
-            put_##name, get_##name, add_##name, subtract_##name                                    \
+#mpi_, allows, mpi_, sizeof(type), parse_##name, print_##name, compare_##name, put_##name, \
+            get_##name, add_##name, subtract_##name                                                \
     }
 
 const struct mpit_type_row mpit__types[MPIT_TYPES] = {
-    [MPIT_INT] = ROW(MPI_INT, int, int,
-        "a whole number from -2147483648 to 2147483647, as in 512 or 64k"),
+    [MPIT_INT] =
+        ROW(MPI_INT, int, int, "a whole number from -2147483648 to 2147483647, as in 512 or 64k"),
     [MPIT_UNSIGNED] = ROW(MPI_UNSIGNED, unsigned, unsigned,
-        "a whole number from 0 to 4294967295, as in 512 or 64k"),
+                          "a whole number from 0 to 4294967295, as in 512 or 64k"),
     [MPIT_UNSIGNED_LONG] = ROW(MPI_UNSIGNED_LONG, unsigned long, unsigned_long,
-        "a whole number from 0 on, as in 512, 64k or 2M"),
+                               "a whole number from 0 on, as in 512, 64k or 2M"),
     [MPIT_UNSIGNED_LONG_LONG] = ROW(MPI_UNSIGNED_LONG_LONG, unsigned long long, unsigned_long_long,
-        "a whole number from 0 on, as in 512, 64k or 2M"),
-    [MPIT_COUNT] = ROW(MPI_COUNT, MPI_Count, count,
-        "a whole number, as in 512, 64k or 2M"),
+                                    "a whole number from 0 on, as in 512, 64k or 2M"),
+    [MPIT_COUNT] = ROW(MPI_COUNT, MPI_Count, count, "a whole number, as in 512, 64k or 2M"),
     [MPIT_CHAR] = {"MPI_CHAR", "a text of at most 255 characters", MPI_CHAR, 1, parse_text,
-        print_text, compare_text, NULL, NULL, NULL, NULL},
-    [MPIT_DOUBLE] = ROW(MPI_DOUBLE, double, double,
-        "a number, or a time as in 2, 10ms or 5min"),
+                   print_text, compare_text, NULL, NULL, NULL, NULL},
+    [MPIT_DOUBLE] = ROW(MPI_DOUBLE, double, double, "a number, or a time as in 2, 10ms or 5min"),
 };

@@ -8,16 +8,16 @@
 
 #include "cvar/compare.h"
 #include "ground/in_force.h"
+#include "ground/message.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
-#include "ground/message.h"
 #include "mpi/agree.h"
-#include "report/output.h"
+#include "mpi/vendor.h"
 #include "report/gather.h"
+#include "report/output.h"
 #include "report/region.h"
 #include "report/sampler.h"
 #include "report/snapshot.h"
-#include "mpi/vendor.h"
 
 enum {
     WATCHED = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_TIME | MPIT_WATCH_COMM |
@@ -224,8 +224,9 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
 static void flush_while_waiting(void)
 {
     mpit__report_flush("waiting for the other processes in MPI_Finalize");
-    mpit__message_job(MPIT_INFO, "MPI_Finalize waits for the processes that have not come to gather "
-                                 "the report");
+    mpit__message_job(MPIT_INFO,
+                      "MPI_Finalize waits for the processes that have not come to gather "
+                      "the report");
 }
 
 static void report_alone(void)
@@ -253,7 +254,8 @@ static void report_job(void)
     mpit__snapshot_describe_job(&report);
     ok = gather(&report, &mine, &pairs);
     if (!ok) {
-        mpit__message(MPIT_WARN, "the ranks could not be gathered for the report; each writes its own");
+        mpit__message(MPIT_WARN,
+                      "the ranks could not be gathered for the report; each writes its own");
         mpit__record_free(&report);
         mpit__report_flush("gathering failed");
     } else if (mine.rank.rank == 0) {

@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "ground/clock.h"
-#include "ledger/totals.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/totals.h"
+#include "mpi/vendor.h"
 #include "report/collect.h"
 #include "report/gather.h"
 #include "report/snapshot.h"
-#include "mpi/vendor.h"
 
 /* Regions inside of each other beyond this depth are left out, with their ends. */
 enum { DEEPEST = 64 };

@@ -12,16 +12,16 @@
 
 #include "ground/clock.h"
 #include "ground/in_force.h"
-#include "ledger/object.h"
-#include "ledger/thread.h"
-#include "ledger/watch.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ground/message.h"
+#include "ledger/object.h"
+#include "ledger/thread.h"
+#include "ledger/watch.h"
+#include "mpi/vendor.h"
 #include "report/gather.h"
 #include "report/series.h"
 #include "report/snapshot.h"
-#include "mpi/vendor.h"
 
 enum { STACK_BYTES = 256 << 10 };
 
@@ -39,7 +39,7 @@ struct call {
 static struct mpit_series *series;
 static struct call calls[MPIT_SHARDS];
 static uint64_t seen[MPIT_STATES];
-static double mpi_before; /* seconds, at the look before */
+static double mpi_before;        /* seconds, at the look before */
 static uint64_t began, interval; /* ns */
 static bool stop;
 static pthread_t thread;
@@ -93,7 +93,7 @@ static double seconds_in_mpi(uint64_t now)
 static int64_t level_of(enum mpit_level_slot slot, enum mpit_watch_bit bit)
 {
     return mpit__watch_wants(&mpit__watch, bit) ? (int64_t)atomic_load(&mpit__process.level[slot])
-                                               : -1;
+                                                : -1;
 }
 
 static void look(bool last)

@@ -3,8 +3,8 @@
  * Where it is asked for, a thread of ours looks at the process from time to time.  It calls no
  * function of MPI, so that it is allowed under MPI_THREAD_SINGLE (12.4: the level is about threads
  * that call MPI); it blocks all signals, so that those of the program reach the program's threads;
- * and it reads totals that hooks add to without waiting for anybody.  It is gone before MPI_Finalize
- * returns.  A forked process has none. */
+ * and it reads totals that hooks add to without waiting for anybody.  It is gone before
+ * MPI_Finalize returns.  A forked process has none. */
 #ifndef MPIT_REPORT_SAMPLER_H
 #define MPIT_REPORT_SAMPLER_H
 

@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "ground/clock.h"
+#include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
 #include "ledger/object.h"
 #include "ledger/sum.h"
 #include "ledger/thread.h"
-#include "ground/memory.h"
 #include "mpi/vendor.h"
 
 static uint64_t began;
@@ -115,12 +115,14 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
     snapshot->rank.pid = getpid();
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
-    snapshot->rank.mpi = mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
+    snapshot->rank.mpi =
+        mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
     snapshot->lost = mpit__memory_lost();
     for (int call = 0; call < MPIT_CALLS; call++) {
         snapshot->count[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call);
         snapshot->bytes[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call + 1);
-        snapshot->seconds[call] = mpit__clock_seconds(mpit__snapshot_total(MPIT_P_CALL + 3 * call + 2));
+        snapshot->seconds[call] =
+            mpit__clock_seconds(mpit__snapshot_total(MPIT_P_CALL + 3 * call + 2));
     }
     add_ended(pairs);
     mpit__object_each_comm(add_comm, pairs);

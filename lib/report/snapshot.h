@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "mpi/families.h"
-#include "report/pairs.h"
 #include "record/record.h"
+#include "report/pairs.h"
 
 struct mpit_snapshot {
     struct mpit_record_rank rank;

@@ -14,8 +14,8 @@
 
 extern char **environ;
 
-#define OURS "MPIT_"
-#define EXACT "MPIT_CVAR_"
+#define OURS      "MPIT_"
+#define EXACT     "MPIT_CVAR_"
 #define FILE_NAME "mpit.conf"
 
 /* Names that set no variable by themselves. */

@@ -1,4 +1,5 @@
-/* Settings of variables that are not ours: those of the MPI library, which lib/vendor puts there. */
+/* Settings of variables that are not ours: those of the MPI library, which lib/vendor puts there.
+ */
 #ifndef MPIT_SETTINGS_FOREIGN_H
 #define MPIT_SETTINGS_FOREIGN_H
 

@@ -10,7 +10,7 @@
 static struct name {
     struct name *next;
     char text[];
-} *names;
+} * names;
 
 int mpit__origin_print(struct mpit_origin origin, char *buffer, size_t size)
 {

@@ -211,7 +211,7 @@ bool mpit__setting_is_direct(struct mpit_origin origin)
 }
 
 void mpit__setting_label(const char *name, const char *value, struct mpit_origin origin,
-                        char *buffer, size_t size)
+                         char *buffer, size_t size)
 {
     char where[MPIT_ORIGIN];
 

@@ -22,7 +22,10 @@ struct mpit_setting {
 struct mpit_settings {
     struct mpit_setting *first, **end;
 };
-#define MPIT_SETTINGS_INIT(list) {NULL, &(list).first}
+#define MPIT_SETTINGS_INIT(list)                                                                   \
+    {                                                                                              \
+        NULL, &(list).first                                                                        \
+    }
 
 /* Every function here adds behind what is there, in order, and leaves out what there is no memory
  * for. */
@@ -43,6 +46,6 @@ bool mpit__setting_is_direct(struct mpit_origin origin);
 
 /* The words for a setting in a message: "MPIT_CLOCK=x" or "mpit.conf:3: mpit_clock=x". */
 void mpit__setting_label(const char *name, const char *value, struct mpit_origin origin,
-                        char *buffer, size_t size);
+                         char *buffer, size_t size);
 
 #endif

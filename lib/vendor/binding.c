@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "ledger/object.h"
-#include "vendor/quirk.h"
 #include "mpi/handle.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
+#include "vendor/quirk.h"
 
 /* The vendor copies a text of any length, whatever count it has told: no text that reached it by
  * the environment or a file is longer than this. */
@@ -178,8 +178,8 @@ int mpit__binding_take(struct mpit_vendor_variable *variable, struct mpit_object
     int rc;
 
     /* The vendor follows any handle that it is given: what is bound must be known to exist. */
-    if (object && (atomic_load(&object->ending) ||
-                   (object->kind != MPIT_KIND_comm && !object->seen)))
+    if (object &&
+        (atomic_load(&object->ending) || (object->kind != MPIT_KIND_comm && !object->seen)))
         return MPI_T_ERR_INVALID;
     if (mpit__vendor_mpit_is_open() && mpit__quirk_forbids(variable, object))
         return object ? MPI_T_ERR_INVALID : MPI_T_ERR_INVALID_INDEX;
@@ -237,9 +237,8 @@ bool mpit__vendor_variable_can_be_read(struct mpit_vendor_variable *variable)
 
 static int read_theirs(struct mpit_binding *binding, void *buffer)
 {
-    return binding->variable->is_pvar
-               ? mpit__next.PMPI_T_pvar_read(session, binding->pvar, buffer)
-               : mpit__next.PMPI_T_cvar_read(binding->cvar, buffer);
+    return binding->variable->is_pvar ? mpit__next.PMPI_T_pvar_read(session, binding->pvar, buffer)
+                                      : mpit__next.PMPI_T_cvar_read(binding->cvar, buffer);
 }
 
 static int refresh_text(struct mpit_binding *binding)

@@ -8,10 +8,10 @@
 #include "category/category.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
-#include "vendor/quirk.h"
-#include "vendor/take.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
+#include "vendor/quirk.h"
+#include "vendor/take.h"
 
 /* Everything here is under MPIT_LOCK_DISCOVERY. */
 
@@ -207,8 +207,10 @@ static void fill_categories(void)
     struct contents kinds[] = {
         {&cvars, offsetof(struct mpit_category, cvars), &mpit__next.PMPI_T_category_get_cvars, {0}},
         {&pvars, offsetof(struct mpit_category, pvars), &mpit__next.PMPI_T_category_get_pvars, {0}},
-        {&categories, offsetof(struct mpit_category, categories),
-         &mpit__next.PMPI_T_category_get_categories, {0}},
+        {&categories,
+         offsetof(struct mpit_category, categories),
+         &mpit__next.PMPI_T_category_get_categories,
+         {0}},
     };
     bool ok = true;
 

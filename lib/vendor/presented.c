@@ -27,7 +27,7 @@ _Static_assert(LDBL_MANT_DIG >= 64, "a long double holds every 64-bit integer");
 #undef PRESENTED
 
 #define KIND(type)                                                                                 \
-    ((type)1.5 != 1      ? MPIT_NUMBER_REAL                                                        \
+    ((type)1.5 != 1       ? MPIT_NUMBER_REAL                                                       \
      : (type)-1 < (type)1 ? MPIT_NUMBER_SIGNED                                                     \
                           : MPIT_NUMBER_UNSIGNED)
 

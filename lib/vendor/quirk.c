@@ -10,9 +10,9 @@
 
 #include "ledger/object.h"
 #include "mpi/component.h"
-#include "vendor/variable.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
+#include "vendor/variable.h"
 
 /* Components come and go with MPI_Init, and whatever else makes the vendor's variables change. */
 static _Atomic uint64_t looks = 1;

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ground/message.h"
+#include "mpi/vendor.h"
+#include "registry/types.h"
 #include "settings/foreign.h"
 #include "settings/settings.h"
 #include "vendor/discover.h"
 #include "vendor/text.h"
 #include "vendor/variable.h"
-#include "ground/message.h"
-#include "registry/types.h"
-#include "mpi/vendor.h"
 
 enum { LABEL = 512, NAME = 128 };
 

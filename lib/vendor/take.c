@@ -10,11 +10,11 @@
 #include "ground/lock.h"
 #include "ground/message.h"
 #include "ground/nearest.h"
+#include "mpi/tool.h"
+#include "mpi/vendor.h"
 #include "vendor/handles.h"
 #include "vendor/keep.h"
 #include "vendor/quirk.h"
-#include "mpi/tool.h"
-#include "mpi/vendor.h"
 
 /* Texts are taken into buffers that no vendor fills: some return the shortened length where the
  * standard wants the whole one, so they cannot be asked for it. */
@@ -173,10 +173,10 @@ static int ask_pvar(int index, struct said *said)
 {
     int name_length = sizeof name, description_length = sizeof description;
 
-    return mpit__next.PMPI_T_pvar_get_info(
-        index, name, &name_length, &said->verbosity, &said->class, &said->datatype,
-        &said->enumeration, description, &description_length, &said->bind, &said->readonly,
-        &said->continuous, &said->atomic);
+    return mpit__next.PMPI_T_pvar_get_info(index, name, &name_length, &said->verbosity,
+                                           &said->class, &said->datatype, &said->enumeration,
+                                           description, &description_length, &said->bind,
+                                           &said->readonly, &said->continuous, &said->atomic);
 }
 
 static bool ask(int index, struct said *said, int (*ask_one)(int index, struct said *said))
@@ -343,7 +343,7 @@ static const struct {
     enum mpit_flow flow;
     unsigned types; /* that the class may have (14.3.7), a bit each */
 } classes[] = {
-#define BIT(type) (1u << MPIT_##type)
+#define BIT(type)      (1u << MPIT_##type)
 #define UNSIGNED_TYPES (BIT(UNSIGNED) | BIT(UNSIGNED_LONG) | BIT(UNSIGNED_LONG_LONG))
     {MPI_T_PVAR_CLASS_STATE, MPIT_FLOW_NOW, BIT(INT)},
     {MPI_T_PVAR_CLASS_LEVEL, MPIT_FLOW_NOW, UNSIGNED_TYPES | BIT(DOUBLE)},
@@ -370,8 +370,9 @@ static int class_of(struct mpit_vendor_variable *variable, int class)
             return class;
         }
     if (class != MPI_T_PVAR_CLASS_GENERIC)
-        mpit__message(MPIT_DEBUG, "the performance variable %s of " MPIT_VENDOR_NAME " is listed "
-                                  "as generic: its class may not have the datatype %s",
+        mpit__message(MPIT_DEBUG,
+                      "the performance variable %s of " MPIT_VENDOR_NAME " is listed "
+                      "as generic: its class may not have the datatype %s",
                       name, mpit__types[variable->ours->as].name);
     return MPI_T_PVAR_CLASS_GENERIC;
 }

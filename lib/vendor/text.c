@@ -99,8 +99,7 @@ static bool parse_number(const struct mpit_vendor_variable *variable, const char
         return true;
     if (variable->ours->as != MPIT_INT)
         return false;
-    return (MPIT_FACT(describes_items) &&
-            parse_described(variable->desc, text, &value->integer)) ||
+    return (MPIT_FACT(describes_items) && parse_described(variable->desc, text, &value->integer)) ||
            parse_switch(text, &value->integer);
 }
 

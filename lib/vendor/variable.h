@@ -50,8 +50,8 @@ struct mpit_binding {
     struct mpit_binding *next;       /* of the variable's, or of the free ones */
     struct mpit_binding *next_bound; /* of those with an object */
     struct mpit_vendor_variable *variable;
-    struct mpit_object *object; /* NULL where the variable binds to nothing */
-    union mpit_vendor_handle mpi; /* the object's handle, where the vendor may keep the address of */
+    struct mpit_object *object;   /* NULL where the variable binds to nothing */
+    union mpit_vendor_handle mpi; /* the object's handle: the vendor may keep its address */
     MPI_T_cvar_handle cvar;
     MPI_T_pvar_handle pvar;
     bool live; /* the vendor has a handle for it; else `last` stands for good */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "enum/enum.h"
-#include "vendor/binding.h"
 #include "mpi/tool.h"
+#include "vendor/binding.h"
 
 static enum mpit_type type_of(const struct mpit_view *view)
 {
@@ -167,8 +167,9 @@ void mpit__view_close(struct mpit_view *view)
     mpit__vendor_mpit_unlock();
 }
 
-static int locked(struct mpit_view *view, int (*operation)(struct mpit_view *, const void *, void *),
-                  const void *in, void *out)
+static int locked(struct mpit_view *view,
+                  int (*operation)(struct mpit_view *, const void *, void *), const void *in,
+                  void *out)
 {
     int rc;
 

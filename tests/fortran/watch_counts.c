@@ -11,7 +11,7 @@ struct row {
 enum { LONGEST = 64 }; /* elements of a variable */
 
 static const struct row rows[] = {
-#define ROW(name, class, bound, expected) {#name, MPI_T_PVAR_CLASS_##class, bound},
+#define ROW(name, class, bound, expected)  {#name, MPI_T_PVAR_CLASS_##class, bound},
 #define AT(name, class, element, expected) {#name, MPI_T_PVAR_CLASS_##class, 1},
 #include "mixed.def"
 #undef AT
@@ -57,7 +57,7 @@ int mixed_check(int rank)
         int element;
         unsigned long long expected;
     } checks[ROWS] = {
-#define ROW(name, class, bound, expected) {0, (unsigned long long)(expected)},
+#define ROW(name, class, bound, expected)  {0, (unsigned long long)(expected)},
 #define AT(name, class, element, expected) {element, (unsigned long long)(expected)},
 #include "mixed.def"
 #undef AT

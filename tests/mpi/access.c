@@ -20,9 +20,9 @@ static struct {
 } open_ones[MOST];
 static int nopen;
 
-#define COUNTER MPI_T_PVAR_CLASS_COUNTER
+#define COUNTER   MPI_T_PVAR_CLASS_COUNTER
 #define AGGREGATE MPI_T_PVAR_CLASS_AGGREGATE
-#define TIMER MPI_T_PVAR_CLASS_TIMER
+#define TIMER     MPI_T_PVAR_CLASS_TIMER
 
 struct variable {
     const char *name;
@@ -31,14 +31,10 @@ struct variable {
 };
 
 static const struct variable of_windows[] = {
-    {"mpit_rma_calls", COUNTER, false},
-    {"mpit_rma_bytes", AGGREGATE, false},
-    {"mpit_rma_time", TIMER, false},
-    {"mpit_coll_calls", COUNTER, false},
-    {"mpit_win_puts", COUNTER, true},
-    {"mpit_win_gets", COUNTER, true},
-    {"mpit_win_accs", COUNTER, true},
-    {"mpit_win_bytes", AGGREGATE, true},
+    {"mpit_rma_calls", COUNTER, false},  {"mpit_rma_bytes", AGGREGATE, false},
+    {"mpit_rma_time", TIMER, false},     {"mpit_coll_calls", COUNTER, false},
+    {"mpit_win_puts", COUNTER, true},    {"mpit_win_gets", COUNTER, true},
+    {"mpit_win_accs", COUNTER, true},    {"mpit_win_bytes", AGGREGATE, true},
     {"mpit_win_sync_time", TIMER, true},
 };
 
@@ -58,10 +54,8 @@ static const struct variable of_files[] = {
 };
 
 static const struct variable of_nested_calls[] = {
-    {"mpit_nested_calls", COUNTER, false},
-    {"mpit_nested_coll_calls", COUNTER, false},
-    {"mpit_nested_time", TIMER, false},
-    {"mpit_io_time", TIMER, false},
+    {"mpit_nested_calls", COUNTER, false}, {"mpit_nested_coll_calls", COUNTER, false},
+    {"mpit_nested_time", TIMER, false},    {"mpit_io_time", TIMER, false},
     {"mpit_coll_calls", COUNTER, false},
 };
 
@@ -370,10 +364,10 @@ static void calls_inside_a_file_call_count_as_nested_where_asked_for(void)
     close_file(&file);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(every_one_sided_operation_counts_on_its_window)
-      TEST(value_of_a_freed_window_stands_and_a_new_one_starts_at_nothing)
-      TEST(blocking_access_counts_what_the_status_says)
-      TEST(a_write_that_a_full_disk_cuts_off_counts_what_was_written)
-      TEST(shared_and_ordered_access_counts)
-      TEST(nonblocking_and_split_access_counts_when_complete)
+SUITE(HARNESS_MPI_IS_UP, TEST(every_one_sided_operation_counts_on_its_window),
+      TEST(value_of_a_freed_window_stands_and_a_new_one_starts_at_nothing),
+      TEST(blocking_access_counts_what_the_status_says),
+      TEST(a_write_that_a_full_disk_cuts_off_counts_what_was_written),
+      TEST(shared_and_ordered_access_counts),
+      TEST(nonblocking_and_split_access_counts_when_complete),
       TEST(calls_inside_a_file_call_count_as_nested_where_asked_for))

@@ -217,7 +217,8 @@ static void collectives_count_by_kind_and_by_peer(void)
         CHECK_INT((long long)messages, root * 7 + 8 + (i > rank ? 2 : 0));
         CHECK_INT((long long)bytes,
                   (root * (5 + 5 + 2 + (i + 1) + 2 + (i + 1) + 7) + 2 + (rank + 1) + 2 +
-                   (i + rank) + 7 + (i + 1) + 2 + (i > rank ? 14 : 0)) * INT);
+                   (i + rank) + 7 + (i + 1) + 2 + (i > rank ? 14 : 0)) *
+                      INT);
     }
     each_of(&all, unwatch);
 
@@ -236,8 +237,10 @@ static void collectives_count_by_kind_and_by_peer(void)
     right = (ring + 1) % 4;
     for (int i = 0; i < 4; i++) {
         CHECK_INT((long long)element(&all.by_peer[0], i), i == left || i == right ? 2 : 0);
-        CHECK_INT((long long)element(&all.by_peer[1], i),
-                  (i == left ? 2 + 1 : i == right ? 2 + 5 : 0) * INT);
+        CHECK_INT((long long)element(&all.by_peer[1], i), (i == left    ? 2 + 1
+                                                           : i == right ? 2 + 5
+                                                                        : 0) *
+                                                              INT);
     }
     each_of(&all, unwatch);
     OK(MPI_Comm_free(&cart));
@@ -429,12 +432,12 @@ static void unexpected_recvq_match_attempts_counts_the_searches_of_receives(void
     unwatch(&attempts);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(messages_of_pml_monitoring_count_by_peer)
-      TEST(posted_recvq_length_is_of_all_communicators)
-      TEST(unexpected_recvq_length_is_of_all_communicators)
-      TEST(collectives_count_by_kind_and_by_peer)
-      TEST(one_sided_operations_count_by_peer_of_the_windows_communicator)
-      TEST(monitoring_flush_writes_what_was_sent_since_its_start)
-      TEST(monitoring_flush_without_a_name_writes_nothing)
-      TEST(queues_of_ob1_are_by_peer_whatever_the_vendor)
+SUITE(HARNESS_MPI_IS_UP, TEST(messages_of_pml_monitoring_count_by_peer),
+      TEST(posted_recvq_length_is_of_all_communicators),
+      TEST(unexpected_recvq_length_is_of_all_communicators),
+      TEST(collectives_count_by_kind_and_by_peer),
+      TEST(one_sided_operations_count_by_peer_of_the_windows_communicator),
+      TEST(monitoring_flush_writes_what_was_sent_since_its_start),
+      TEST(monitoring_flush_without_a_name_writes_nothing),
+      TEST(queues_of_ob1_are_by_peer_whatever_the_vendor),
       TEST(unexpected_recvq_match_attempts_counts_the_searches_of_receives))

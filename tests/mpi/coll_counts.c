@@ -185,12 +185,9 @@ static void time_of_collectives_is_booked_once(void)
     unwatch(&mpi);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(barrier_counts_calls_and_no_bytes)
-      TEST(broadcast_counts_its_bytes_at_the_root)
-      TEST(reduction_counts_what_each_process_gives)
-      TEST(reduction_to_all_counts_in_place_too)
-      TEST(collectives_of_a_type_count_its_data)
-      TEST(collectives_of_an_intercommunicator_count_by_their_root)
-      TEST(collectives_count_on_their_communicator_alone)
-      TEST(making_communicators_is_no_collective)
-      TEST(time_of_collectives_is_booked_once))
+SUITE(HARNESS_MPI_IS_UP, TEST(barrier_counts_calls_and_no_bytes),
+      TEST(broadcast_counts_its_bytes_at_the_root), TEST(reduction_counts_what_each_process_gives),
+      TEST(reduction_to_all_counts_in_place_too), TEST(collectives_of_a_type_count_its_data),
+      TEST(collectives_of_an_intercommunicator_count_by_their_root),
+      TEST(collectives_count_on_their_communicator_alone),
+      TEST(making_communicators_is_no_collective), TEST(time_of_collectives_is_booked_once))

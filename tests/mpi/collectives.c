@@ -7,7 +7,7 @@
 enum { N = 4, INT = (int)sizeof(int), ROOT = 2, NONSENSE = -7 };
 
 /* Not looked at: a null type has no size, and asking for it would call the error handler. */
-#define IGNORED NULL, NONSENSE, MPI_DATATYPE_NULL
+#define IGNORED       NULL, NONSENSE, MPI_DATATYPE_NULL
 #define IGNORED_PARTS NULL, NULL, NULL, MPI_DATATYPE_NULL
 
 static const struct {
@@ -143,10 +143,10 @@ static void collectives_in_place_count_by_the_rules(void)
         MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT, world),
         MPI_Ialltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT, world,
                        &request));
-    EXPECT("alltoallw", world, 8 * INT,
-           MPI_Alltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world),
-           MPI_Ialltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world,
-                          &request));
+    EXPECT(
+        "alltoallw", world, 8 * INT,
+        MPI_Alltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world),
+        MPI_Ialltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world, &request));
     if (rank == ROOT) {
         BOTH("gather", world, 0, MPI_Gather, MPI_Igather, HERE, out, 3, MPI_INT, ROOT);
         BOTH("gatherv", world, 0, MPI_Gatherv, MPI_Igatherv, HERE, out, parts, starts, MPI_INT,
@@ -266,9 +266,9 @@ static void nonblocking_collectives_are_live_requests(void)
     unwatch(&live);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(rooted_collectives_count_what_goes_to_or_from_the_root)
-      TEST(collectives_of_all_count_what_each_gives) TEST(collectives_in_place_count_by_the_rules)
-      TEST(intercommunicators_count_by_the_remote_group)
-      TEST(neighbourhoods_count_a_part_for_each_that_it_goes_to)
-      TEST(types_count_their_data_and_not_their_extent)
+SUITE(HARNESS_MPI_IS_UP, TEST(rooted_collectives_count_what_goes_to_or_from_the_root),
+      TEST(collectives_of_all_count_what_each_gives), TEST(collectives_in_place_count_by_the_rules),
+      TEST(intercommunicators_count_by_the_remote_group),
+      TEST(neighbourhoods_count_a_part_for_each_that_it_goes_to),
+      TEST(types_count_their_data_and_not_their_extent),
       TEST(nonblocking_collectives_are_live_requests))

@@ -291,13 +291,13 @@ static void other_levels_are_never_an_error_and_change_nothing(void)
     MPI_Finalize();
 }
 
-SUITE(HARNESS_EACH_IN_A_CHILD, TEST(recording_is_on_after_init)
-      TEST(error_handler_is_called_once_and_the_call_is_not_counted)
-      TEST(calls_go_on_counting_after_an_error)
-      TEST(calls_after_a_jump_out_of_an_error_handler_count)
-      TEST(calls_inside_an_error_handler_do_no_harm)
-      TEST(errors_of_the_interface_call_no_error_handler)
-      TEST(level_0_stops_recording_and_level_1_resumes)
-      TEST(profiling_variable_and_pcontrol_are_one_switch)
-      TEST(receive_posted_while_off_and_completed_while_on_does_no_harm)
+SUITE(HARNESS_EACH_IN_A_CHILD, TEST(recording_is_on_after_init),
+      TEST(error_handler_is_called_once_and_the_call_is_not_counted),
+      TEST(calls_go_on_counting_after_an_error),
+      TEST(calls_after_a_jump_out_of_an_error_handler_count),
+      TEST(calls_inside_an_error_handler_do_no_harm),
+      TEST(errors_of_the_interface_call_no_error_handler),
+      TEST(level_0_stops_recording_and_level_1_resumes),
+      TEST(profiling_variable_and_pcontrol_are_one_switch),
+      TEST(receive_posted_while_off_and_completed_while_on_does_no_harm),
       TEST(other_levels_are_never_an_error_and_change_nothing))

@@ -152,9 +152,9 @@ static void an_exchange_is_pending_as_a_send_and_as_a_receive(void)
     unwatch(&live);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(exchanges_count_as_both)
-      TEST(exchanges_at_the_ends_of_a_chain_count_one_way)
-      TEST(long_exchanges_send_what_was_there_at_the_call)
+SUITE(HARNESS_MPI_IS_UP, TEST(exchanges_count_as_both),
+      TEST(exchanges_at_the_ends_of_a_chain_count_one_way),
+      TEST(long_exchanges_send_what_was_there_at_the_call),
       TEST(an_exchange_is_pending_as_a_send_and_as_a_receive))
 
 #else

@@ -52,12 +52,18 @@ static uint64_t handle_from(struct fuzzer *fuzzer, _Atomic uint64_t *kept)
     uint64_t handle = atomic_load(&kept[below(fuzzer, KEPT)]);
 
     switch (below(fuzzer, 12)) {
-    case 0: return random_bits(&fuzzer->state);
-    case 1: return handle ^ UINT64_C(1) << below(fuzzer, 64);
-    case 2: return 0;
-    case 3: return UINT64_MAX;
-    case 4: return (uintptr_t)fuzzer->buffer;
-    default: return handle;
+    case 0:
+        return random_bits(&fuzzer->state);
+    case 1:
+        return handle ^ UINT64_C(1) << below(fuzzer, 64);
+    case 2:
+        return 0;
+    case 3:
+        return UINT64_MAX;
+    case 4:
+        return (uintptr_t)fuzzer->buffer;
+    default:
+        return handle;
     }
 }
 
@@ -66,10 +72,14 @@ static int index_near(struct fuzzer *fuzzer, int n)
     static const int edges[] = {-1, 0, INT_MAX, INT_MIN};
 
     switch (below(fuzzer, 8)) {
-    case 0: return edges[below(fuzzer, 4)];
-    case 1: return n + (int)below(fuzzer, 3) - 1;
-    case 2: return (int)random_bits(&fuzzer->state);
-    default: return (int)below(fuzzer, n > 0 ? (unsigned)n : 1);
+    case 0:
+        return edges[below(fuzzer, 4)];
+    case 1:
+        return n + (int)below(fuzzer, 3) - 1;
+    case 2:
+        return (int)random_bits(&fuzzer->state);
+    default:
+        return (int)below(fuzzer, n > 0 ? (unsigned)n : 1);
     }
 }
 
@@ -78,13 +88,23 @@ static int index_near(struct fuzzer *fuzzer, int n)
 /* The standard's codes, MPI_ERR_… of bad arguments among them; nothing else may come back. */
 static bool is_code(int rc)
 {
-    static const int codes[] = {
-        MPI_SUCCESS, MPI_T_ERR_MEMORY, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_CANNOT_INIT,
-        MPI_T_ERR_INVALID_INDEX, MPI_T_ERR_INVALID_ITEM, MPI_T_ERR_INVALID_HANDLE,
-        MPI_T_ERR_OUT_OF_HANDLES, MPI_T_ERR_OUT_OF_SESSIONS, MPI_T_ERR_INVALID_SESSION,
-        MPI_T_ERR_CVAR_SET_NOT_NOW, MPI_T_ERR_CVAR_SET_NEVER, MPI_T_ERR_PVAR_NO_STARTSTOP,
-        MPI_T_ERR_PVAR_NO_WRITE, MPI_T_ERR_PVAR_NO_ATOMIC, MPI_T_ERR_INVALID_NAME,
-        MPI_T_ERR_INVALID};
+    static const int codes[] = {MPI_SUCCESS,
+                                MPI_T_ERR_MEMORY,
+                                MPI_T_ERR_NOT_INITIALIZED,
+                                MPI_T_ERR_CANNOT_INIT,
+                                MPI_T_ERR_INVALID_INDEX,
+                                MPI_T_ERR_INVALID_ITEM,
+                                MPI_T_ERR_INVALID_HANDLE,
+                                MPI_T_ERR_OUT_OF_HANDLES,
+                                MPI_T_ERR_OUT_OF_SESSIONS,
+                                MPI_T_ERR_INVALID_SESSION,
+                                MPI_T_ERR_CVAR_SET_NOT_NOW,
+                                MPI_T_ERR_CVAR_SET_NEVER,
+                                MPI_T_ERR_PVAR_NO_STARTSTOP,
+                                MPI_T_ERR_PVAR_NO_WRITE,
+                                MPI_T_ERR_PVAR_NO_ATOMIC,
+                                MPI_T_ERR_INVALID_NAME,
+                                MPI_T_ERR_INVALID};
 
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (rc == codes[i])
@@ -135,9 +155,14 @@ static union object some_object(struct fuzzer *fuzzer)
     union object object = {.room = 0};
 
     switch (below(fuzzer, 4)) {
-    case 0: object.comm = MPI_COMM_NULL; break;
-    case 1: object.comm = MPI_COMM_WORLD; break;
-    default: object.comm = (MPI_Comm)(uintptr_t)atomic_load(&passing);
+    case 0:
+        object.comm = MPI_COMM_NULL;
+        break;
+    case 1:
+        object.comm = MPI_COMM_WORLD;
+        break;
+    default:
+        object.comm = (MPI_Comm)(uintptr_t)atomic_load(&passing);
     }
     return object;
 }
@@ -183,19 +208,28 @@ static int call(struct fuzzer *fuzzer)
     uint64_t number;
 
     switch (below(fuzzer, FUNCTIONS)) {
-    case 0: return MPI_T_init_thread(MPI_THREAD_MULTIPLE, MAYBE(&a)) | MPI_T_finalize();
-    case 1: return MPI_T_init_thread((int)random_bits(&fuzzer->state) | 1 << 20, &a);
-    case 2: rc = MPI_T_enum_get_info(enumtype, MAYBE(&a), MAYBE(text), MAYBE(&length)); return rc;
+    case 0:
+        return MPI_T_init_thread(MPI_THREAD_MULTIPLE, MAYBE(&a)) | MPI_T_finalize();
+    case 1:
+        return MPI_T_init_thread((int)random_bits(&fuzzer->state) | 1 << 20, &a);
+    case 2:
+        rc = MPI_T_enum_get_info(enumtype, MAYBE(&a), MAYBE(text), MAYBE(&length));
+        return rc;
     case 3:
         return MPI_T_enum_get_item(enumtype, index_near(fuzzer, 5), MAYBE(&a), MAYBE(text),
                                    MAYBE(&length));
-    case 4: rc = MPI_T_cvar_get_num(MAYBE(&a)); if (rc == MPI_SUCCESS) ncvars = a; return rc;
+    case 4:
+        rc = MPI_T_cvar_get_num(MAYBE(&a));
+        if (rc == MPI_SUCCESS)
+            ncvars = a;
+        return rc;
     case 5:
         rc = MPI_T_cvar_get_info(index_near(fuzzer, ncvars), MAYBE(text), MAYBE(&length), MAYBE(&a),
                                  MAYBE(&datatype), &enumtype, MAYBE(buffer), MAYBE(&length2),
                                  MAYBE(&b), MAYBE(&c));
         return keep(enums, fuzzer, rc, &enumtype);
-    case 6: return MPI_T_cvar_get_index(name_near(fuzzer), MAYBE(&a));
+    case 6:
+        return MPI_T_cvar_get_index(name_near(fuzzer), MAYBE(&a));
     case 7:
     case 8:
         rc = MPI_T_cvar_handle_alloc(index_near(fuzzer, ncvars), below(fuzzer, 2) ? &object : NULL,
@@ -208,35 +242,51 @@ static int call(struct fuzzer *fuzzer)
             MPI_T_cvar_handle_free(&cvar);
         }
         return rc;
-    case 9: return MPI_T_cvar_handle_free(below(fuzzer, 9) ? &cvar : NULL);
+    case 9:
+        return MPI_T_cvar_handle_free(below(fuzzer, 9) ? &cvar : NULL);
     case 10:
-    case 11: return MPI_T_cvar_read(cvar, MAYBE(buffer));
-    case 12: return below(fuzzer, 2) ? set_cvar(fuzzer) : MPI_T_cvar_write(cvar, NULL);
-    case 13: rc = MPI_T_pvar_get_num(MAYBE(&a)); if (rc == MPI_SUCCESS) npvars = a; return rc;
+    case 11:
+        return MPI_T_cvar_read(cvar, MAYBE(buffer));
+    case 12:
+        return below(fuzzer, 2) ? set_cvar(fuzzer) : MPI_T_cvar_write(cvar, NULL);
+    case 13:
+        rc = MPI_T_pvar_get_num(MAYBE(&a));
+        if (rc == MPI_SUCCESS)
+            npvars = a;
+        return rc;
     case 14:
         return MPI_T_pvar_get_info(index_near(fuzzer, npvars), MAYBE(text), MAYBE(&length),
                                    MAYBE(&a), MAYBE(&b), MAYBE(&datatype), MAYBE(&enumtype),
                                    MAYBE(buffer), MAYBE(&length2), MAYBE(&c), MAYBE(&d), MAYBE(&e),
                                    MAYBE(&f));
-    case 15: return MPI_T_pvar_get_index(name_near(fuzzer), index_near(fuzzer, 300), MAYBE(&a));
-    case 16: return replace_session(fuzzer);
-    case 17: return below(fuzzer, 4) ? MPI_SUCCESS : MPI_T_pvar_session_free(MAYBE(&session));
+    case 15:
+        return MPI_T_pvar_get_index(name_near(fuzzer), index_near(fuzzer, 300), MAYBE(&a));
+    case 16:
+        return replace_session(fuzzer);
+    case 17:
+        return below(fuzzer, 4) ? MPI_SUCCESS : MPI_T_pvar_session_free(MAYBE(&session));
     case 18:
     case 19:
     case 20:
         rc = MPI_T_pvar_handle_alloc(session, index_near(fuzzer, npvars),
                                      below(fuzzer, 3) ? &object : NULL, &pvar, &a);
         return keep(pvars, fuzzer, rc, &pvar);
-    case 21: return MPI_T_pvar_handle_free(session, MAYBE(&pvar));
-    case 22: return MPI_T_pvar_start(session, pvar);
-    case 23: return MPI_T_pvar_stop(session, pvar);
-    case 24: return MPI_T_pvar_read(session, pvar, MAYBE(buffer));
+    case 21:
+        return MPI_T_pvar_handle_free(session, MAYBE(&pvar));
+    case 22:
+        return MPI_T_pvar_start(session, pvar);
+    case 23:
+        return MPI_T_pvar_stop(session, pvar);
+    case 24:
+        return MPI_T_pvar_read(session, pvar, MAYBE(buffer));
     case 25:
         number = random_bits(&fuzzer->state);
         memcpy(buffer, &number, sizeof number);
         return MPI_T_pvar_write(session, pvar, MAYBE(buffer));
-    case 26: return MPI_T_pvar_reset(session, pvar);
-    case 27: return MPI_T_pvar_readreset(session, pvar, MAYBE(buffer));
+    case 26:
+        return MPI_T_pvar_reset(session, pvar);
+    case 27:
+        return MPI_T_pvar_readreset(session, pvar, MAYBE(buffer));
     case 28:
         rc = MPI_T_category_get_num(MAYBE(&a));
         if (rc == MPI_SUCCESS)
@@ -249,10 +299,14 @@ static int call(struct fuzzer *fuzzer)
         case 0:
             return MPI_T_category_get_info(a, MAYBE(text), MAYBE(&length), NULL, MAYBE(&b),
                                            MAYBE(&c), MAYBE(&d), &e);
-        case 1: return MPI_T_category_get_cvars(a, length, MAYBE((int *)(void *)buffer));
-        case 2: return MPI_T_category_get_pvars(a, length, MAYBE((int *)(void *)buffer));
-        case 3: return MPI_T_category_get_categories(a, length, MAYBE((int *)(void *)buffer));
-        default: return MPI_T_category_changed(MAYBE(&a));
+        case 1:
+            return MPI_T_category_get_cvars(a, length, MAYBE((int *)(void *)buffer));
+        case 2:
+            return MPI_T_category_get_pvars(a, length, MAYBE((int *)(void *)buffer));
+        case 3:
+            return MPI_T_category_get_categories(a, length, MAYBE((int *)(void *)buffer));
+        default:
+            return MPI_T_category_changed(MAYBE(&a));
         }
     }
 }

@@ -22,7 +22,10 @@ struct test {
     const char *name;
     void (*run)(void);
 };
-#define TEST(name) {#name, name},
+#define TEST(name)                                                                                 \
+    {                                                                                              \
+#name, name                                                                                \
+    }
 
 enum harness_mode {
     HARNESS_MPI_IS_UP,       /* MPI (at MPI_THREAD_MULTIPLE) and MPI_T, around all tests */
@@ -66,7 +69,7 @@ void fail_at(const char *file, int line, const char *format, ...)
 #define CHECK_INT(found, expected) check_int(__FILE__, __LINE__, #found, (found), (expected))
 /* An MPI_T call and the code that it must return. */
 #define CHECK_RC(call, expected) check_int(__FILE__, __LINE__, #call, (call), (expected))
-#define OK(call) CHECK_RC(call, MPI_SUCCESS)
+#define OK(call)                 CHECK_RC(call, MPI_SUCCESS)
 bool check_int(const char *file, int line, const char *what, long long found, long long expected);
 
 /* Ends the test here: what it needs is not there.  Of the thread that runs it alone. */

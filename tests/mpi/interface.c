@@ -50,7 +50,7 @@ static void index_out_of_range_is_refused_by_every_function(void)
     OK(MPI_T_category_get_num(&n[2]));
     OK(MPI_T_pvar_session_create(&session));
     for (int i = 0; i < 4; i++) {
-#define WRONG(k) (wrong[i] ? wrong[i] : n[k])
+#define WRONG(k)      (wrong[i] ? wrong[i] : n[k])
 #define REFUSED(call) CHECK_RC(call, MPI_T_ERR_INVALID_INDEX)
         REFUSED(MPI_T_cvar_get_info(WRONG(0), text, &length, &out, NULL, NULL, text, &length, &out,
                                     &out));
@@ -183,8 +183,8 @@ static void check_invented(uint64_t bits, const struct watched *real)
 
 static void invented_handles_are_refused(void)
 {
-    static const uint64_t values[] = {0, 1, 8, 4096, UINT64_MAX, UINT64_MAX - 1, 1ull << 63,
-                                      UINT32_MAX, 0x7fffffffffffu};
+    static const uint64_t values[] = {
+        0, 1, 8, 4096, UINT64_MAX, UINT64_MAX - 1, 1ull << 63, UINT32_MAX, 0x7fffffffffffu};
     uint64_t random = RANDOM_START;
     struct watched real;
     int local;
@@ -194,7 +194,7 @@ static void invented_handles_are_refused(void)
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         check_invented(values[i], &real);
     check_invented((uintptr_t)&local, &real);
-    check_invented((uintptr_t)"a text of some length, so that there is what to read", &real);
+    check_invented((uintptr_t) "a text of some length, so that there is what to read", &real);
     for (int i = 0; i < 20000; i++)
         check_invented(random_bits(&random), &real);
     for (int shift = 0; shift < 64; shift++) /* near misses */
@@ -614,27 +614,21 @@ static void values_that_no_variable_can_have_are_refused(void)
     CHECK(value(&counter) == INT64_MAX);
 }
 
-SUITE(HARNESS_EACH_IN_A_CHILD, TEST(index_out_of_range_is_refused_by_every_function)
-      TEST(null_is_refused_where_it_is_essential)
-      TEST(null_is_ignored_where_it_is_an_answer_not_wanted)
-      TEST(array_of_negative_length_is_left_alone)
-      TEST(invented_handles_are_refused)
-      TEST(handles_of_another_kind_are_refused)
-      TEST(freed_handles_are_refused)
-      TEST(freed_sessions_are_refused_with_their_handles)
-      TEST(handles_of_another_session_are_refused)
-      TEST(all_handles_start_and_stop_those_of_the_session_alone)
-      TEST(all_handles_of_an_empty_session_succeed)
-      TEST(all_handles_are_refused_where_one_is_meant)
-      TEST(sessions_do_not_see_each_other)
-      TEST(handles_of_one_session_have_their_own_values)
-      TEST(thousands_of_sessions_and_handles_come_and_go)
-      TEST(write_of_a_constant_is_never)
-      TEST(write_at_the_wrong_time_is_not_now)
-      TEST(what_must_be_set_before_init_is_refused_after_it)
-      TEST(write_outside_an_enumeration_is_refused)
-      TEST(write_outside_the_range_is_refused)
-      TEST(text_is_read_whole_and_a_longer_one_refused)
-      TEST(object_is_ignored_where_none_is_bound)
-      TEST(null_object_is_refused)
+SUITE(HARNESS_EACH_IN_A_CHILD, TEST(index_out_of_range_is_refused_by_every_function),
+      TEST(null_is_refused_where_it_is_essential),
+      TEST(null_is_ignored_where_it_is_an_answer_not_wanted),
+      TEST(array_of_negative_length_is_left_alone), TEST(invented_handles_are_refused),
+      TEST(handles_of_another_kind_are_refused), TEST(freed_handles_are_refused),
+      TEST(freed_sessions_are_refused_with_their_handles),
+      TEST(handles_of_another_session_are_refused),
+      TEST(all_handles_start_and_stop_those_of_the_session_alone),
+      TEST(all_handles_of_an_empty_session_succeed),
+      TEST(all_handles_are_refused_where_one_is_meant), TEST(sessions_do_not_see_each_other),
+      TEST(handles_of_one_session_have_their_own_values),
+      TEST(thousands_of_sessions_and_handles_come_and_go), TEST(write_of_a_constant_is_never),
+      TEST(write_at_the_wrong_time_is_not_now),
+      TEST(what_must_be_set_before_init_is_refused_after_it),
+      TEST(write_outside_an_enumeration_is_refused), TEST(write_outside_the_range_is_refused),
+      TEST(text_is_read_whole_and_a_longer_one_refused),
+      TEST(object_is_ignored_where_none_is_bound), TEST(null_object_is_refused),
       TEST(values_that_no_variable_can_have_are_refused))

@@ -333,8 +333,10 @@ static void what_cannot_be_an_object_of_the_kind_is_refused(void)
         const char *name;
         size_t size;
     } kinds[] = {
-        {"mpit_datatype_sends", sizeof(MPI_Datatype)},   {"mpit_op_reductions", sizeof(MPI_Op)},
-        {"mpit_errhandler_calls", sizeof(MPI_Errhandler)}, {"mpit_group_comms", sizeof(MPI_Group)},
+        {"mpit_datatype_sends", sizeof(MPI_Datatype)},
+        {"mpit_op_reductions", sizeof(MPI_Op)},
+        {"mpit_errhandler_calls", sizeof(MPI_Errhandler)},
+        {"mpit_group_comms", sizeof(MPI_Group)},
         {"mpit_info_uses", sizeof(MPI_Info)},
     };
     enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -367,9 +369,8 @@ static void what_cannot_be_an_object_of_the_kind_is_refused(void)
             }
         }
         for (size_t j = 0; j < sizeof garbage / sizeof *garbage; j++)
-            CHECK_FOR(kinds[i].name,
-                      MPI_T_pvar_handle_alloc(session, index, &garbage[j], &handle, &count) ==
-                          MPI_T_ERR_INVALID);
+            CHECK_FOR(kinds[i].name, MPI_T_pvar_handle_alloc(session, index, &garbage[j], &handle,
+                                                             &count) == MPI_T_ERR_INVALID);
     }
     CHECK(handle == MPI_T_PVAR_HANDLE_NULL);
     OK(MPI_T_pvar_session_free(&session));
@@ -580,13 +581,13 @@ static void a_million_objects_come_and_go_in_flat_memory(void)
     CHECK(after - before < MOST_GROWTH);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(datatype_counts_sends_and_completed_receives)
-      TEST(operation_counts_collective_and_one_sided_reductions)
-      TEST(error_handler_counts_the_calls_that_failed_under_it)
-      TEST(group_counts_the_communicators_made_from_it)
-      TEST(request_counts_its_starts_and_the_tests_that_found_it_unfinished)
-      TEST(message_has_its_size_until_it_is_received_and_after)
-      TEST(info_counts_the_calls_that_it_was_given_to) TEST(null_objects_are_refused)
-      TEST(what_cannot_be_an_object_of_the_kind_is_refused)
-      TEST(a_failed_completion_counts_for_the_handler_that_is_called)
+SUITE(HARNESS_MPI_IS_UP, TEST(datatype_counts_sends_and_completed_receives),
+      TEST(operation_counts_collective_and_one_sided_reductions),
+      TEST(error_handler_counts_the_calls_that_failed_under_it),
+      TEST(group_counts_the_communicators_made_from_it),
+      TEST(request_counts_its_starts_and_the_tests_that_found_it_unfinished),
+      TEST(message_has_its_size_until_it_is_received_and_after),
+      TEST(info_counts_the_calls_that_it_was_given_to), TEST(null_objects_are_refused),
+      TEST(what_cannot_be_an_object_of_the_kind_is_refused),
+      TEST(a_failed_completion_counts_for_the_handler_that_is_called),
       TEST(a_million_objects_come_and_go_in_flat_memory))

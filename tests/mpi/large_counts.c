@@ -104,8 +104,8 @@ static void bytes_of_large_counts_are_not_cut(void)
     unwatch(&bytes);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(messages_with_large_counts_count)
-      TEST(collectives_with_large_counts_count) TEST(bytes_of_large_counts_are_not_cut))
+SUITE(HARNESS_MPI_IS_UP, TEST(messages_with_large_counts_count),
+      TEST(collectives_with_large_counts_count), TEST(bytes_of_large_counts_are_not_cut))
 
 #else
 
@@ -132,7 +132,7 @@ static void bytes_past_two_to_the_31_are_not_cut(void)
     unwatch(&bytes);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(calls_with_large_counts_are_not_there)
+SUITE(HARNESS_MPI_IS_UP, TEST(calls_with_large_counts_are_not_there),
       TEST(bytes_past_two_to_the_31_are_not_cut))
 
 #endif

@@ -78,14 +78,30 @@ static void run(const char *sequence)
 {
     for (const char *step = sequence; *step; step++)
         switch (*step) {
-        case 'T': init_interface(); break;
-        case 't': OK(MPI_T_finalize()); break;
-        case 'M': OK(MPI_Init(NULL, NULL)); break;
-        case 'm': OK(MPI_Finalize()); break;
-        case 'R': read_all_cvars(); read_all_pvars(); break;
-        case 'h': keep_and_read_a_handle(); break;
-        case 'n': CHECK_RC(MPI_T_cvar_get_num(&(int){0}), MPI_T_ERR_NOT_INITIALIZED); break;
-        default: FAIL("no such step: %c", *step);
+        case 'T':
+            init_interface();
+            break;
+        case 't':
+            OK(MPI_T_finalize());
+            break;
+        case 'M':
+            OK(MPI_Init(NULL, NULL));
+            break;
+        case 'm':
+            OK(MPI_Finalize());
+            break;
+        case 'R':
+            read_all_cvars();
+            read_all_pvars();
+            break;
+        case 'h':
+            keep_and_read_a_handle();
+            break;
+        case 'n':
+            CHECK_RC(MPI_T_cvar_get_num(&(int){0}), MPI_T_ERR_NOT_INITIALIZED);
+            break;
+        default:
+            FAIL("no such step: %c", *step);
         }
 }
 
@@ -349,7 +365,8 @@ static void check_that_no_communicator_can_be_bound(void)
 
     OK(MPI_T_pvar_session_create(&session));
     CHECK_RC(MPI_T_pvar_handle_alloc(session, pvar_of("mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER),
-                                     &world, &pvar, &count), MPI_T_ERR_INVALID);
+                                     &world, &pvar, &count),
+             MPI_T_ERR_INVALID);
     CHECK_RC(MPI_T_cvar_handle_alloc(cvar_of("mpit_peer_limit"), &world, &cvar, &count),
              MPI_T_ERR_INVALID);
     CHECK(count == -7 && pvar == MPI_T_PVAR_HANDLE_NULL && cvar == MPI_T_CVAR_HANDLE_NULL);
@@ -394,29 +411,20 @@ static void values_stand_after_mpi_is_finalized(void)
     run("Rt");
 }
 
-SUITE(HARNESS_EACH_IN_A_CHILD, TEST(interface_alone)
-      TEST(interface_around_mpi)
-      TEST(interface_inside_mpi)
-      TEST(interface_before_and_into_mpi)
-      TEST(interface_from_mpi_on_and_beyond)
-      TEST(interface_only_before_mpi)
-      TEST(interface_only_after_mpi)
-      TEST(interface_never_finalized)
-      TEST(interface_again_and_again_before_mpi)
-      TEST(interface_again_and_again_around_mpi)
-      TEST(interface_counts_its_references)
-      TEST(interface_finalized_without_init_is_an_error)
-      TEST(handles_allocated_before_mpi_are_read_during_and_after_it)
-      TEST(thousand_references_are_counted)
-      TEST(every_thread_level_is_accepted_and_multiple_given)
-      TEST(every_init_writes_the_level_provided)
-      TEST(unknown_thread_level_is_refused)
-      TEST(every_routine_is_refused_before_init)
-      TEST(every_routine_is_refused_after_the_last_finalize)
-      TEST(every_routine_is_refused_while_only_mpi_is_up)
-      TEST(sessions_and_handles_end_with_the_last_finalize)
-      TEST(indices_stay_the_same_over_every_order)
-      TEST(own_variables_exist_before_mpi)
-      TEST(objects_are_refused_before_and_after_mpi)
-      TEST(datatypes_are_usable_before_mpi)
+SUITE(HARNESS_EACH_IN_A_CHILD, TEST(interface_alone), TEST(interface_around_mpi),
+      TEST(interface_inside_mpi), TEST(interface_before_and_into_mpi),
+      TEST(interface_from_mpi_on_and_beyond), TEST(interface_only_before_mpi),
+      TEST(interface_only_after_mpi), TEST(interface_never_finalized),
+      TEST(interface_again_and_again_before_mpi), TEST(interface_again_and_again_around_mpi),
+      TEST(interface_counts_its_references), TEST(interface_finalized_without_init_is_an_error),
+      TEST(handles_allocated_before_mpi_are_read_during_and_after_it),
+      TEST(thousand_references_are_counted),
+      TEST(every_thread_level_is_accepted_and_multiple_given),
+      TEST(every_init_writes_the_level_provided), TEST(unknown_thread_level_is_refused),
+      TEST(every_routine_is_refused_before_init),
+      TEST(every_routine_is_refused_after_the_last_finalize),
+      TEST(every_routine_is_refused_while_only_mpi_is_up),
+      TEST(sessions_and_handles_end_with_the_last_finalize),
+      TEST(indices_stay_the_same_over_every_order), TEST(own_variables_exist_before_mpi),
+      TEST(objects_are_refused_before_and_after_mpi), TEST(datatypes_are_usable_before_mpi),
       TEST(values_stand_after_mpi_is_finalized))

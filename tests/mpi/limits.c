@@ -301,18 +301,17 @@ static void level_2_writes_what_there_is_before_it_returns(void)
     rmdir(directory);
 }
 
-SUITE(HARNESS_EACH_IN_A_CHILD, TEST(handles_beyond_the_limit_are_refused_and_none_is_lost)
-      TEST(sessions_beyond_the_limit_are_refused_and_none_is_lost)
-      TEST(handles_and_sessions_without_memory_are_refused)
-      TEST(traffic_without_memory_goes_unrecorded_and_does_no_harm)
-      TEST(environment_sets_variables)
-      TEST(item_that_is_none_keeps_the_default_and_says_what_is_allowed)
-      TEST(number_out_of_range_keeps_the_default_and_says_so)
-      TEST(negative_number_keeps_the_default_and_says_so)
-      TEST(empty_number_keeps_the_default_and_says_so)
-      TEST(constant_in_the_environment_is_refused)
-      TEST(misspelt_variable_is_reported_with_the_nearest)
-      TEST(unknown_quantity_to_watch_is_reported_with_those_there_are)
-      TEST(quiet_says_nothing)
-      TEST(level_2_writes_what_there_is_before_it_returns)
+SUITE(HARNESS_EACH_IN_A_CHILD, TEST(handles_beyond_the_limit_are_refused_and_none_is_lost),
+      TEST(sessions_beyond_the_limit_are_refused_and_none_is_lost),
+      TEST(handles_and_sessions_without_memory_are_refused),
+      TEST(traffic_without_memory_goes_unrecorded_and_does_no_harm),
+      TEST(environment_sets_variables),
+      TEST(item_that_is_none_keeps_the_default_and_says_what_is_allowed),
+      TEST(number_out_of_range_keeps_the_default_and_says_so),
+      TEST(negative_number_keeps_the_default_and_says_so),
+      TEST(empty_number_keeps_the_default_and_says_so),
+      TEST(constant_in_the_environment_is_refused),
+      TEST(misspelt_variable_is_reported_with_the_nearest),
+      TEST(unknown_quantity_to_watch_is_reported_with_those_there_are), TEST(quiet_says_nothing),
+      TEST(level_2_writes_what_there_is_before_it_returns),
       TEST(requests_watched_by_the_environment_are_known_before_start))

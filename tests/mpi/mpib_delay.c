@@ -136,7 +136,7 @@ static void every_collective_is_measured_without_data(void)
         measure_row(i, &methods[0], 0, (MPIB_precision){1, 1, 0, 0});
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(every_method_finds_a_delay_of_all_ranks)
-                             TEST(every_method_finds_the_receiver_that_is_late)
-                                 TEST(every_collective_is_measured_by_every_method)
-                                     TEST(every_collective_is_measured_without_data))
+SUITE(HARNESS_MPI_IS_UP, TEST(every_method_finds_a_delay_of_all_ranks),
+      TEST(every_method_finds_the_receiver_that_is_late),
+      TEST(every_collective_is_measured_by_every_method),
+      TEST(every_collective_is_measured_without_data))

@@ -269,10 +269,8 @@ static void p2p_is_the_round_trip_between_any_two_ranks(void)
         }
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(bcast_is_the_time_to_the_last_receiver_from_any_root)
-                             TEST(bcast_timer_may_be_set_up_before_in_parallel_or_not)
-                                 TEST(bcast_works_when_ranks_remember_different_communicators)
-                                     TEST(bcast_repeats_at_least_once)
-                                         TEST(methods_find_the_slowest_rank_and_stop_by_the_rule)
-                                             TEST(barriers_are_not_part_of_the_time)
-                                                 TEST(p2p_is_the_round_trip_between_any_two_ranks))
+SUITE(HARNESS_MPI_IS_UP, TEST(bcast_is_the_time_to_the_last_receiver_from_any_root),
+      TEST(bcast_timer_may_be_set_up_before_in_parallel_or_not),
+      TEST(bcast_works_when_ranks_remember_different_communicators),
+      TEST(bcast_repeats_at_least_once), TEST(methods_find_the_slowest_rank_and_stop_by_the_rule),
+      TEST(barriers_are_not_part_of_the_time), TEST(p2p_is_the_round_trip_between_any_two_ranks))

@@ -252,9 +252,8 @@ static void intercommunicators_are_refused(void)
     PMPI_Comm_free(&half);
 }
 
-SUITE(HARNESS_MPI_IS_UP,
-      TEST(timer_keeps_one_row_until_it_forgets) TEST(timer_row_goes_with_its_communicator)
-          TEST(timer_measures_a_communicator_once) TEST(methods_leave_nothing)
-              TEST(senseless_arguments_raise_the_error_handler_once)
-                  TEST(a_rank_is_no_mirror_of_itself) TEST(blocks_that_no_int_can_place_are_refused)
-                      TEST(intercommunicators_are_refused))
+SUITE(HARNESS_MPI_IS_UP, TEST(timer_keeps_one_row_until_it_forgets),
+      TEST(timer_row_goes_with_its_communicator), TEST(timer_measures_a_communicator_once),
+      TEST(methods_leave_nothing), TEST(senseless_arguments_raise_the_error_handler_once),
+      TEST(a_rank_is_no_mirror_of_itself), TEST(blocks_that_no_int_can_place_are_refused),
+      TEST(intercommunicators_are_refused))

@@ -187,10 +187,9 @@ static void thousands_of_communicators_come_and_go_under_their_handles(void)
     }
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(value_of_a_freed_communicator_stands)
-      TEST(new_communicator_with_an_old_handle_starts_at_nothing)
-      TEST(request_of_a_freed_communicator_counts_for_the_process_alone)
-      TEST(what_is_no_live_communicator_is_refused)
-      TEST(every_kind_of_communicator_can_be_bound)
-      TEST(communicator_made_idly_is_known_once_it_is_complete)
+SUITE(HARNESS_MPI_IS_UP, TEST(value_of_a_freed_communicator_stands),
+      TEST(new_communicator_with_an_old_handle_starts_at_nothing),
+      TEST(request_of_a_freed_communicator_counts_for_the_process_alone),
+      TEST(what_is_no_live_communicator_is_refused), TEST(every_kind_of_communicator_can_be_bound),
+      TEST(communicator_made_idly_is_known_once_it_is_complete),
       TEST(thousands_of_communicators_come_and_go_under_their_handles))

@@ -622,8 +622,8 @@ static void message_beyond_two_gigabytes_is_counted_in_full(void)
 
 static void each_communicator_counts_its_own(void)
 {
-    struct watched world = watch("mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER,
-                                 &(MPI_Comm){MPI_COMM_WORLD});
+    struct watched world =
+        watch("mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER, &(MPI_Comm){MPI_COMM_WORLD});
     struct traffic traffic;
     MPI_Request requests[2];
     MPI_Comm dup;
@@ -737,35 +737,26 @@ static void truncated_receive_is_none(void)
     MPI_Comm_free(&dup);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(blocking_sends_of_every_mode_are_counted)
-      TEST(nonblocking_sends_of_every_mode_are_counted)
-      TEST(persistent_requests_count_at_each_start)
-      TEST(persistent_requests_made_unwatched_are_counted_when_watched)
-      TEST(sendrecv_counts_as_both)
-      TEST(receives_count_what_came_and_not_the_buffer)
-      TEST(receive_completed_after_stop_is_not_in_the_value)
-      TEST(cancelled_receive_is_none)
-      TEST(freed_send_request_is_a_send)
-      TEST(freed_receive_request_leaves_nothing_behind)
-      TEST(probes_count_nothing_and_what_they_match_counts_once)
-      TEST(probe_that_finds_nothing_counts_nothing)
-      TEST(receives_completed_by_wait_are_counted)
-      TEST(receives_completed_by_test_are_counted)
-      TEST(receives_completed_by_waitall_are_counted)
-      TEST(receives_completed_by_testall_are_counted)
-      TEST(receives_completed_by_waitany_are_counted)
-      TEST(receives_completed_by_testany_are_counted)
-      TEST(receives_completed_by_waitsome_are_counted)
-      TEST(receives_completed_by_testsome_are_counted)
-      TEST(receives_completed_by_get_status_are_counted)
-      TEST(completion_of_nothing_counts_nothing)
-      TEST(traffic_with_proc_null_counts_nothing)
-      TEST(sendrecv_at_the_end_of_a_chain_counts_one_way)
-      TEST(derived_types_count_their_data)
-      TEST(type_with_the_handle_of_a_freed_one_has_its_own_size)
-      TEST(message_beyond_two_gigabytes_is_counted_in_full)
-      TEST(each_communicator_counts_its_own)
-      TEST(peers_are_ranks_of_the_communicator)
-      TEST(peers_of_an_intercommunicator_are_its_remote_group)
-      TEST(sizes_of_messages_fall_into_their_class)
-      TEST(truncated_receive_is_none))
+SUITE(HARNESS_MPI_IS_UP, TEST(blocking_sends_of_every_mode_are_counted),
+      TEST(nonblocking_sends_of_every_mode_are_counted),
+      TEST(persistent_requests_count_at_each_start),
+      TEST(persistent_requests_made_unwatched_are_counted_when_watched),
+      TEST(sendrecv_counts_as_both), TEST(receives_count_what_came_and_not_the_buffer),
+      TEST(receive_completed_after_stop_is_not_in_the_value), TEST(cancelled_receive_is_none),
+      TEST(freed_send_request_is_a_send), TEST(freed_receive_request_leaves_nothing_behind),
+      TEST(probes_count_nothing_and_what_they_match_counts_once),
+      TEST(probe_that_finds_nothing_counts_nothing), TEST(receives_completed_by_wait_are_counted),
+      TEST(receives_completed_by_test_are_counted), TEST(receives_completed_by_waitall_are_counted),
+      TEST(receives_completed_by_testall_are_counted),
+      TEST(receives_completed_by_waitany_are_counted),
+      TEST(receives_completed_by_testany_are_counted),
+      TEST(receives_completed_by_waitsome_are_counted),
+      TEST(receives_completed_by_testsome_are_counted),
+      TEST(receives_completed_by_get_status_are_counted),
+      TEST(completion_of_nothing_counts_nothing), TEST(traffic_with_proc_null_counts_nothing),
+      TEST(sendrecv_at_the_end_of_a_chain_counts_one_way), TEST(derived_types_count_their_data),
+      TEST(type_with_the_handle_of_a_freed_one_has_its_own_size),
+      TEST(message_beyond_two_gigabytes_is_counted_in_full), TEST(each_communicator_counts_its_own),
+      TEST(peers_are_ranks_of_the_communicator),
+      TEST(peers_of_an_intercommunicator_are_its_remote_group),
+      TEST(sizes_of_messages_fall_into_their_class), TEST(truncated_receive_is_none))

@@ -108,6 +108,5 @@ static void a_limit_below_one_is_refused(void)
     OK(MPI_Comm_free(&comm));
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(sparse_and_dense_counts_by_peer_are_the_same)
-      TEST(a_limit_is_one_communicators_alone)
-      TEST(a_limit_below_one_is_refused))
+SUITE(HARNESS_MPI_IS_UP, TEST(sparse_and_dense_counts_by_peer_are_the_same),
+      TEST(a_limit_is_one_communicators_alone), TEST(a_limit_below_one_is_refused))

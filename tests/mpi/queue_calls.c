@@ -524,18 +524,37 @@ ON_BOTH(persistent_receives_start_again_and_again)
         if (i % 2)
             meet();
         switch (i / 2 % 8) {
-        case 0: MPI_Wait(&request, &status); break;
-        case 1: while (!flag) MPI_Test(&request, &flag, &status); break;
-        case 2: MPI_Waitall(1, &request, &status); break;
-        case 3: while (!flag) MPI_Testall(1, &request, &flag, &status); break;
-        case 4: MPI_Waitany(1, &request, &index, &status); CHECK(index == 0); break;
+        case 0:
+            MPI_Wait(&request, &status);
+            break;
+        case 1:
+            while (!flag)
+                MPI_Test(&request, &flag, &status);
+            break;
+        case 2:
+            MPI_Waitall(1, &request, &status);
+            break;
+        case 3:
+            while (!flag)
+                MPI_Testall(1, &request, &flag, &status);
+            break;
+        case 4:
+            MPI_Waitany(1, &request, &index, &status);
+            CHECK(index == 0);
+            break;
         case 5:
             while (!flag)
                 MPI_Testany(1, &request, &index, &flag, &status);
             CHECK(index == 0);
             break;
-        case 6: MPI_Waitsome(1, &request, &outcount, indices, &status); CHECK(outcount == 1); break;
-        case 7: while (!outcount) MPI_Testsome(1, &request, &outcount, indices, &status); break;
+        case 6:
+            MPI_Waitsome(1, &request, &outcount, indices, &status);
+            CHECK(outcount == 1);
+            break;
+        case 7:
+            while (!outcount)
+                MPI_Testsome(1, &request, &outcount, indices, &status);
+            break;
         }
         CHECK(number == i);
         CHECK(request == before);
@@ -780,26 +799,22 @@ static void messages_left_for_finalize_do_no_harm(void)
 
 #ifdef HAVE_PMPI_SEND_C
 #define MPI_4_TESTS                                                                                \
-    TEST(nonblocking_exchanges_give_and_take) TEST(receives_with_large_counts_find_what_was_drained)
+    TEST(nonblocking_exchanges_give_and_take),                                                     \
+        TEST(receives_with_large_counts_find_what_was_drained),
 #else
 #define MPI_4_TESTS
 #endif
 
-SUITE(HARNESS_MPI_IS_SINGLE, TEST(lengths_and_watermarks_are_exact)
-      TEST(bytes_and_time_are_offered_where_the_queue_is_drained)
-      TEST(bytes_are_exact)
-      TEST(watermarks_see_what_no_read_has_seen)
-      TEST(unexpected_receives_are_counted_and_timed)
-      TEST(matching_probes_count_as_receives)
-      TEST(statuses_are_those_of_the_vendor)
-      TEST(synchronous_sends_complete_when_they_are_received)
-      TEST(messages_drained_are_served_when_nobody_watches_any_more)
-      TEST(exchanges_give_and_take)
-      MPI_4_TESTS
-      TEST(persistent_receives_start_again_and_again)
-      TEST(persistent_receives_are_cancelled_and_freed_as_ever)
-      TEST(reads_where_mpi_may_not_be_called_return_the_last_known_value)
-      TEST(reads_in_handlers_with_sa_nodefer_never_call_mpi)
-      TEST(intercommunicators_are_drained_too)
-      TEST(messages_left_when_a_communicator_is_freed_do_no_harm)
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(lengths_and_watermarks_are_exact),
+      TEST(bytes_and_time_are_offered_where_the_queue_is_drained), TEST(bytes_are_exact),
+      TEST(watermarks_see_what_no_read_has_seen), TEST(unexpected_receives_are_counted_and_timed),
+      TEST(matching_probes_count_as_receives), TEST(statuses_are_those_of_the_vendor),
+      TEST(synchronous_sends_complete_when_they_are_received),
+      TEST(messages_drained_are_served_when_nobody_watches_any_more), TEST(exchanges_give_and_take),
+      MPI_4_TESTS TEST(persistent_receives_start_again_and_again),
+      TEST(persistent_receives_are_cancelled_and_freed_as_ever),
+      TEST(reads_where_mpi_may_not_be_called_return_the_last_known_value),
+      TEST(reads_in_handlers_with_sa_nodefer_never_call_mpi),
+      TEST(intercommunicators_are_drained_too),
+      TEST(messages_left_when_a_communicator_is_freed_do_no_harm),
       TEST(messages_left_for_finalize_do_no_harm))

@@ -25,19 +25,20 @@ static void prepare(struct meddler *meddler, int worker, int workers, int rounds
     struct traffic *traffic = &meddler->traffic;
     const char *seed = getenv("QUEUE_SEED");
 
-    *traffic = (struct traffic){.worker = worker, .workers = workers, .rounds = rounds,
-                                .seed = seed ? strtoul(seed, NULL, 10) : 0, .between = meddle,
+    *traffic = (struct traffic){.worker = worker,
+                                .workers = workers,
+                                .rounds = rounds,
+                                .seed = seed ? strtoul(seed, NULL, 10) : 0,
+                                .between = meddle,
                                 .context = meddler};
     traffic->shared = MPI_COMM_WORLD;
     MPI_Comm_dup(MPI_COMM_WORLD, &traffic->own[0]);
     MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &traffic->own[1]);
     MPI_Comm_dup(MPI_COMM_WORLD, &traffic->barrier);
-    meddler->watches[0] =
-        queue_watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, traffic->shared);
+    meddler->watches[0] = queue_watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, traffic->shared);
     meddler->watches[1] =
         queue_watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_HIGHWATERMARK, traffic->own[0]);
-    meddler->watches[2] =
-        queue_watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, traffic->own[1]);
+    meddler->watches[2] = queue_watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, traffic->own[1]);
 }
 
 /* Before MPI_Init, which reads it. */

@@ -30,5 +30,5 @@ static void drain_that_is_asked_for_too_late_is_not_offered(void)
     check_offers(OFF, MPI_T_ERR_INVALID, MPI_T_ERR_INVALID);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(queue_is_not_drained_by_default)
+SUITE(HARNESS_MPI_IS_UP, TEST(queue_is_not_drained_by_default),
       TEST(drain_that_is_asked_for_too_late_is_not_offered))

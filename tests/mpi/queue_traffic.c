@@ -253,8 +253,7 @@ enum kind {
 #define COUNTED(s, name, ...) MPI_##name(__VA_ARGS__)
 #endif
 
-static void start_persistent(struct state *s, struct slot *slot, int source, int tag,
-                             MPI_Comm comm)
+static void start_persistent(struct state *s, struct slot *slot, int source, int tag, MPI_Comm comm)
 {
     MPI_Datatype one_byte;
 
@@ -315,7 +314,7 @@ static void probe_and_receive(struct state *s, struct slot *slot, int source, in
         MPI_Iprobe(source, tag, comm, &flag, &probed);
     between(s);
     COUNTED(s, Recv, slot->buffer, LARGEST, MPI_BYTE, probed.MPI_SOURCE, probed.MPI_TAG, comm,
-             &slot->status);
+            &slot->status);
     same_as_probed(s, slot, &probed);
 }
 
@@ -441,11 +440,10 @@ static int make_plan(struct state *s, int round, struct plan *plan)
 
         for (int source = 0; source < s->size; source++)
             for (int tag = 0; tag < TAGS; tag++)
-                for (int i = messages(round, c, s->traffic->worker, source, s->rank[c], tag);
-                     i > 0; i--)
-                    plan[n++] =
-                        (struct plan){c, wildcards & 1 ? MPI_ANY_SOURCE : source,
-                                      wildcards & 2 ? MPI_ANY_TAG : real_tag(s, c, tag)};
+                for (int i = messages(round, c, s->traffic->worker, source, s->rank[c], tag); i > 0;
+                     i--)
+                    plan[n++] = (struct plan){c, wildcards & 1 ? MPI_ANY_SOURCE : source,
+                                              wildcards & 2 ? MPI_ANY_TAG : real_tag(s, c, tag)};
     }
     for (int i = n - 1; i > 0; i--) {
         int j = (int)random_below(&s->random, (unsigned)i + 1);

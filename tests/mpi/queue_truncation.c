@@ -202,8 +202,8 @@ static void compare(const char *name, int length, struct seen *plain, const stru
 #if defined(MPIT_MPICH)
     plain->count = watched->count; /* MPICH leaves there what the request's last user had */
 #endif
-    if (is_the_error(watched) && (is_overlooked(name, plain) ||
-                                  memcmp(plain, watched, sizeof *plain) == 0))
+    if (is_the_error(watched) &&
+        (is_overlooked(name, plain) || memcmp(plain, watched, sizeof *plain) == 0))
         return;
     FAIL("%s of %d ints into %d:", name, length, ROOM);
     describe("plain", plain);

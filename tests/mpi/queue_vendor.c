@@ -95,8 +95,7 @@ static void send_what_is_asked(MPI_Comm comm, MPI_Comm orders)
 
 /* Some messages come, some are received; then both are asked.  What has been drained is no longer
  * in the vendor's queue: ours is stopped and empty before the vendor is asked anew. */
-static void compare_a_state(uint64_t *random, struct watched *ours, MPI_Comm comm,
-                            MPI_Comm orders)
+static void compare_a_state(uint64_t *random, struct watched *ours, MPI_Comm comm, MPI_Comm orders)
 {
     int order[2] = {(int)random_below(random, 12), (int)random_below(random, TAGS)};
     int posted = order[0] ? (int)random_below(random, (unsigned)order[0] + 1) : 0, values[12];
@@ -205,7 +204,6 @@ static void length_by_off_is_not_offered(void)
     on_new_communicators(by_none);
 }
 
-SUITE(HARNESS_MPI_IS_SINGLE, TEST(length_by_auto_is_the_vendor_s)
-      TEST(length_that_is_drained_is_the_vendor_s)
-      TEST(length_by_vendor_is_offered_where_the_vendor_has_it)
-      TEST(length_by_off_is_not_offered))
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(length_by_auto_is_the_vendor_s),
+      TEST(length_that_is_drained_is_the_vendor_s),
+      TEST(length_by_vendor_is_offered_where_the_vendor_has_it), TEST(length_by_off_is_not_offered))

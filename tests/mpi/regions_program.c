@@ -5,8 +5,8 @@ static int rank, ranks, in[16], out[16];
 
 static void exchange(int n)
 {
-    MPI_Sendrecv(out, n, MPI_INT, (rank + 1) % ranks, 0, in, n, MPI_INT,
-                 (rank + ranks - 1) % ranks, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(out, n, MPI_INT, (rank + 1) % ranks, 0, in, n, MPI_INT, (rank + ranks - 1) % ranks,
+                 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 int main(int argc, char **argv)

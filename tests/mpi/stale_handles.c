@@ -60,7 +60,7 @@ static struct mpit_found overtaken(MPI_T_pvar_handle (*old)(void), MPI_T_pvar_ha
 
     CHECK(mpit__pvar_find(session, first, &found));
     freed(first);
-    *now = new();
+    *now = new ();
     CHECK_INT(slot_of(*now), slot_of(first));
     return found;
 }
@@ -89,7 +89,7 @@ static void a_read_that_comes_too_late_writes_nothing(void)
 
     begin();
     for (int old = 0; old < 2; old++)
-        for (int new = 0; new < 2; new++) {
+        for (int new = 0; new < 2; new ++) {
             struct mpit_found found = overtaken(kinds[old], kinds[new], &now);
 
             memset(buffer, GUARD, sizeof buffer);
@@ -239,8 +239,8 @@ static void *read_again_and_again(void *nothing)
         uint64_t handle = seen(&pvar, &bytes);
         unsigned char *buffer = malloc((size_t)bytes);
 
-        if (handle && MPI_T_pvar_read(session, (MPI_T_pvar_handle)(uintptr_t)handle, buffer) ==
-                          MPI_SUCCESS)
+        if (handle &&
+            MPI_T_pvar_read(session, (MPI_T_pvar_handle)(uintptr_t)handle, buffer) == MPI_SUCCESS)
             MPI_T_pvar_readreset(session, (MPI_T_pvar_handle)(uintptr_t)handle, buffer);
         free(buffer);
         handle = seen(&cvar, &bytes);
@@ -315,10 +315,8 @@ static void handles_freed_under_their_readers_overflow_no_buffer(void)
     end();
 }
 
-SUITE(HARNESS_MPI_IS_UP,
-      TEST(a_read_that_comes_too_late_writes_nothing)
-      TEST(a_start_stop_reset_or_write_that_comes_too_late_changes_nothing)
-      TEST(a_late_start_watches_nothing)
-      TEST(what_a_call_uses_stays_until_the_call_ends)
-      TEST(a_call_of_all_handles_does_not_reach_into_the_next_session)
+SUITE(HARNESS_MPI_IS_UP, TEST(a_read_that_comes_too_late_writes_nothing),
+      TEST(a_start_stop_reset_or_write_that_comes_too_late_changes_nothing),
+      TEST(a_late_start_watches_nothing), TEST(what_a_call_uses_stays_until_the_call_ends),
+      TEST(a_call_of_all_handles_does_not_reach_into_the_next_session),
       TEST(handles_freed_under_their_readers_overflow_no_buffer))

@@ -250,8 +250,8 @@ static void handle_freed_by_four_threads_is_freed_once(void)
     OK(MPI_T_pvar_session_free(&shared_session));
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(counts_of_four_threads_are_exact_while_read_and_reset)
-      TEST(counts_of_four_threads_are_exact_while_watches_come_and_go)
-      TEST(levels_of_four_threads_return_to_zero)
-      TEST(interface_is_initialized_by_eight_threads_at_once)
+SUITE(HARNESS_MPI_IS_UP, TEST(counts_of_four_threads_are_exact_while_read_and_reset),
+      TEST(counts_of_four_threads_are_exact_while_watches_come_and_go),
+      TEST(levels_of_four_threads_return_to_zero),
+      TEST(interface_is_initialized_by_eight_threads_at_once),
       TEST(handle_freed_by_four_threads_is_freed_once))

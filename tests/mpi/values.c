@@ -539,19 +539,14 @@ static void bytes_and_time_of_sends_need_no_profiling_code(void)
     unwatch(&time);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(counter_counts_between_start_and_stop)
-      TEST(aggregate_adds_up_between_start_and_stop)
-      TEST(array_is_reset_and_written_as_a_whole)
-      TEST(refused_write_changes_no_element)
-      TEST(timer_measures_the_call_in_seconds)
-      TEST(timers_and_counters_never_go_back)
-      TEST(fraction_of_time_lies_between_0_and_1)
-      TEST(level_is_the_utilization_now)
-      TEST(high_watermark_begins_at_the_level_and_only_rises)
-      TEST(low_watermark_begins_at_the_level_and_only_falls)
-      TEST(requests_are_pending_until_they_complete)
-      TEST(requests_that_share_a_handle_are_pending_each)
-      TEST(size_is_continuous_and_read_only)
-      TEST(state_is_read_in_a_signal_handler)
-      TEST(values_are_taken_in_a_signal_handler_and_none_is_lost)
+SUITE(HARNESS_MPI_IS_UP, TEST(counter_counts_between_start_and_stop),
+      TEST(aggregate_adds_up_between_start_and_stop), TEST(array_is_reset_and_written_as_a_whole),
+      TEST(refused_write_changes_no_element), TEST(timer_measures_the_call_in_seconds),
+      TEST(timers_and_counters_never_go_back), TEST(fraction_of_time_lies_between_0_and_1),
+      TEST(level_is_the_utilization_now), TEST(high_watermark_begins_at_the_level_and_only_rises),
+      TEST(low_watermark_begins_at_the_level_and_only_falls),
+      TEST(requests_are_pending_until_they_complete),
+      TEST(requests_that_share_a_handle_are_pending_each), TEST(size_is_continuous_and_read_only),
+      TEST(state_is_read_in_a_signal_handler),
+      TEST(values_are_taken_in_a_signal_handler_and_none_is_lost),
       TEST(bytes_and_time_of_sends_need_no_profiling_code))

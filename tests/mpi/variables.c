@@ -7,9 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EACH_CVAR(i) int i = 0, n_##i = number_of(MPI_T_cvar_get_num); i < n_##i; i++
-#define EACH_PVAR(i) int i = 0, n_##i = number_of(MPI_T_pvar_get_num); i < n_##i; i++
-#define EACH_CATEGORY(i) int i = 0, n_##i = number_of(MPI_T_category_get_num); i < n_##i; i++
+#define EACH_CVAR(i)                                                                               \
+    int i = 0, n_##i = number_of(MPI_T_cvar_get_num);                                              \
+    i < n_##i;                                                                                     \
+    i++
+#define EACH_PVAR(i)                                                                               \
+    int i = 0, n_##i = number_of(MPI_T_pvar_get_num);                                              \
+    i < n_##i;                                                                                     \
+    i++
+#define EACH_CATEGORY(i)                                                                           \
+    int i = 0, n_##i = number_of(MPI_T_category_get_num);                                          \
+    i < n_##i;                                                                                     \
+    i++
 
 static int number_of(int (*get_num)(int *))
 {
@@ -175,12 +184,13 @@ static void note(int value, const int values[], int n, bool taken[])
         taken[i] |= values[i] == value;
 }
 
-static const int binds[] = {MPI_T_BIND_NO_OBJECT, MPI_T_BIND_MPI_COMM, MPI_T_BIND_MPI_DATATYPE,
-                            MPI_T_BIND_MPI_ERRHANDLER, MPI_T_BIND_MPI_FILE, MPI_T_BIND_MPI_GROUP,
-                            MPI_T_BIND_MPI_OP, MPI_T_BIND_MPI_REQUEST, MPI_T_BIND_MPI_WIN,
-                            MPI_T_BIND_MPI_MESSAGE, MPI_T_BIND_MPI_INFO};
+static const int binds[] = {
+    MPI_T_BIND_NO_OBJECT,      MPI_T_BIND_MPI_COMM,    MPI_T_BIND_MPI_DATATYPE,
+    MPI_T_BIND_MPI_ERRHANDLER, MPI_T_BIND_MPI_FILE,    MPI_T_BIND_MPI_GROUP,
+    MPI_T_BIND_MPI_OP,         MPI_T_BIND_MPI_REQUEST, MPI_T_BIND_MPI_WIN,
+    MPI_T_BIND_MPI_MESSAGE,    MPI_T_BIND_MPI_INFO};
 static const int scopes[] = {MPI_T_SCOPE_CONSTANT, MPI_T_SCOPE_READONLY, MPI_T_SCOPE_LOCAL,
-                             MPI_T_SCOPE_GROUP, MPI_T_SCOPE_GROUP_EQ, MPI_T_SCOPE_ALL,
+                             MPI_T_SCOPE_GROUP,    MPI_T_SCOPE_GROUP_EQ, MPI_T_SCOPE_ALL,
                              MPI_T_SCOPE_ALL_EQ};
 
 static void our_variables_bind_to_every_type_of_object(void)
@@ -215,8 +225,9 @@ static void our_variables_have_every_datatype(void)
 {
     static struct cvar_info cvar;
     static struct pvar_info pvar;
-    const MPI_Datatype types[] = {MPI_INT,   MPI_UNSIGNED, MPI_UNSIGNED_LONG,
-                                  MPI_UNSIGNED_LONG_LONG, MPI_COUNT, MPI_CHAR, MPI_DOUBLE};
+    const MPI_Datatype types[] = {
+        MPI_INT,   MPI_UNSIGNED, MPI_UNSIGNED_LONG, MPI_UNSIGNED_LONG_LONG,
+        MPI_COUNT, MPI_CHAR,     MPI_DOUBLE};
     bool taken[CASES] = {false};
 
     cvar_of("mpit_version");
@@ -316,8 +327,7 @@ static void cvar_info_takes_null_for_any_argument(void)
         OK(MPI_T_cvar_get_info(0, mask & 1 ? part.name : NULL, mask & 2 ? &part.name_len : NULL,
                                mask & 4 ? &part.verbosity : NULL, mask & 8 ? &part.datatype : NULL,
                                mask & 16 ? &part.enumtype : NULL, mask & 32 ? part.desc : NULL,
-                               mask & 64 ? &part.desc_len : NULL,
-                               mask & 128 ? &part.binding : NULL,
+                               mask & 64 ? &part.desc_len : NULL, mask & 128 ? &part.binding : NULL,
                                mask & 128 ? &part.scope : NULL));
         CHECK(strcmp(part.name, (mask & 3) == 3 ? full.name : "") == 0);
         CHECK(strcmp(part.desc, (mask & 96) == 96 ? full.desc : "") == 0);
@@ -337,13 +347,13 @@ static void pvar_info_takes_null_for_any_argument(void)
     for (unsigned mask = 0; mask < 1u << 8; mask++) {
         memset(&part, 0, sizeof part);
         part.name_len = part.desc_len = TEXT;
-        OK(MPI_T_pvar_get_info(
-            i, mask & 1 ? part.name : NULL, mask & 2 ? &part.name_len : NULL,
-            mask & 4 ? &part.verbosity : NULL, mask & 4 ? &part.var_class : NULL,
-            mask & 8 ? &part.datatype : NULL, mask & 16 ? &part.enumtype : NULL,
-            mask & 32 ? part.desc : NULL, mask & 64 ? &part.desc_len : NULL,
-            mask & 128 ? &part.binding : NULL, mask & 128 ? &part.readonly : NULL,
-            mask & 1 ? &part.continuous : NULL, mask & 2 ? &part.atomic : NULL));
+        OK(MPI_T_pvar_get_info(i, mask & 1 ? part.name : NULL, mask & 2 ? &part.name_len : NULL,
+                               mask & 4 ? &part.verbosity : NULL, mask & 4 ? &part.var_class : NULL,
+                               mask & 8 ? &part.datatype : NULL, mask & 16 ? &part.enumtype : NULL,
+                               mask & 32 ? part.desc : NULL, mask & 64 ? &part.desc_len : NULL,
+                               mask & 128 ? &part.binding : NULL,
+                               mask & 128 ? &part.readonly : NULL,
+                               mask & 1 ? &part.continuous : NULL, mask & 2 ? &part.atomic : NULL));
         CHECK(strcmp(part.name, (mask & 3) == 3 ? full.name : "") == 0);
         CHECK(strcmp(part.desc, (mask & 96) == 96 ? full.desc : "") == 0);
         CHECK_INT(part.var_class, mask & 4 ? full.var_class : 0);
@@ -857,9 +867,9 @@ static void every_pvar_is_allocated_read_and_freed(void)
         CHECK_RC(MPI_T_pvar_write(session, handle, buffer),
                  info.readonly ? MPI_T_ERR_PVAR_NO_WRITE : MPI_SUCCESS);
         /* A text has no starting value. */
-        CHECK_RC(MPI_T_pvar_reset(session, handle),
-                 info.readonly || info.datatype == MPI_CHAR ? MPI_T_ERR_PVAR_NO_WRITE
-                                                            : MPI_SUCCESS);
+        CHECK_RC(MPI_T_pvar_reset(session, handle), info.readonly || info.datatype == MPI_CHAR
+                                                        ? MPI_T_ERR_PVAR_NO_WRITE
+                                                        : MPI_SUCCESS);
         CHECK_RC(MPI_T_pvar_readreset(session, handle, buffer),
                  info.atomic ? MPI_SUCCESS : MPI_T_ERR_PVAR_NO_ATOMIC);
         CHECK_RC(MPI_T_pvar_stop(session, handle),
@@ -872,38 +882,26 @@ static void every_pvar_is_allocated_read_and_freed(void)
     CHECK(session == MPI_T_PVAR_SESSION_NULL);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(verbosity_constants_are_monotonic)
-      TEST(every_cvar_has_metadata_of_the_standard)
-      TEST(every_pvar_has_metadata_of_the_standard)
-      TEST(every_pvar_has_a_datatype_that_its_class_allows)
-      TEST(every_pvar_of_ours_is_writable_unless_its_class_forbids_it)
-      TEST(our_variables_bind_to_every_type_of_object)
-      TEST(our_variables_have_every_scope)
-      TEST(our_variables_have_every_datatype)
-      TEST(cvars_of_one_name_are_alike_in_all_processes)
-      TEST(pvars_of_one_name_and_class_are_alike_in_all_processes)
-      TEST(cvar_info_is_the_same_every_time)
-      TEST(pvar_info_is_the_same_every_time)
-      TEST(cvar_info_takes_null_for_any_argument)
-      TEST(pvar_info_takes_null_for_any_argument)
-      TEST(every_cvar_name_leads_back_to_its_index)
-      TEST(every_pvar_name_and_class_lead_back_to_its_index)
-      TEST(a_name_that_is_not_exact_is_no_name)
-      TEST(a_pvar_is_not_found_under_another_class)
-      TEST(every_string_is_cut_and_terminated)
-      TEST(every_truncated_string_tells_its_full_length)
-      TEST(every_string_without_room_only_tells_its_length)
-      TEST(every_string_without_a_length_is_ignored)
-      TEST(every_string_of_negative_length_is_not_written)
-      TEST(strings_of_every_row_tell_their_full_length)
-      TEST(every_enumeration_has_unique_items)
-      TEST(enumerations_of_one_name_are_one_enumeration)
-      TEST(every_category_lists_what_it_counts)
-      TEST(categories_leave_the_rest_of_the_array_alone)
-      TEST(no_category_contains_itself)
-      TEST(every_category_is_reached_from_the_root)
-      TEST(every_variable_of_ours_is_in_a_category)
-      TEST(every_category_name_is_unique_and_leads_back)
-      TEST(stamp_stands_still_while_nothing_changes)
-      TEST(every_cvar_is_allocated_read_and_freed)
+SUITE(HARNESS_MPI_IS_UP, TEST(verbosity_constants_are_monotonic),
+      TEST(every_cvar_has_metadata_of_the_standard), TEST(every_pvar_has_metadata_of_the_standard),
+      TEST(every_pvar_has_a_datatype_that_its_class_allows),
+      TEST(every_pvar_of_ours_is_writable_unless_its_class_forbids_it),
+      TEST(our_variables_bind_to_every_type_of_object), TEST(our_variables_have_every_scope),
+      TEST(our_variables_have_every_datatype), TEST(cvars_of_one_name_are_alike_in_all_processes),
+      TEST(pvars_of_one_name_and_class_are_alike_in_all_processes),
+      TEST(cvar_info_is_the_same_every_time), TEST(pvar_info_is_the_same_every_time),
+      TEST(cvar_info_takes_null_for_any_argument), TEST(pvar_info_takes_null_for_any_argument),
+      TEST(every_cvar_name_leads_back_to_its_index),
+      TEST(every_pvar_name_and_class_lead_back_to_its_index),
+      TEST(a_name_that_is_not_exact_is_no_name), TEST(a_pvar_is_not_found_under_another_class),
+      TEST(every_string_is_cut_and_terminated), TEST(every_truncated_string_tells_its_full_length),
+      TEST(every_string_without_room_only_tells_its_length),
+      TEST(every_string_without_a_length_is_ignored),
+      TEST(every_string_of_negative_length_is_not_written),
+      TEST(strings_of_every_row_tell_their_full_length), TEST(every_enumeration_has_unique_items),
+      TEST(enumerations_of_one_name_are_one_enumeration), TEST(every_category_lists_what_it_counts),
+      TEST(categories_leave_the_rest_of_the_array_alone), TEST(no_category_contains_itself),
+      TEST(every_category_is_reached_from_the_root), TEST(every_variable_of_ours_is_in_a_category),
+      TEST(every_category_name_is_unique_and_leads_back),
+      TEST(stamp_stands_still_while_nothing_changes), TEST(every_cvar_is_allocated_read_and_freed),
       TEST(every_pvar_is_allocated_read_and_freed))

@@ -156,10 +156,9 @@ static void vendor_counters_of_two_sessions_are_independent(void)
     unwatch(&b);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(a_bound_variable_is_the_objects_own)
-      TEST(a_handle_outlives_its_communicator)
-      TEST(what_the_vendor_would_crash_on_is_refused)
-      TEST(counters_of_one_kind_of_window_are_not_offered_for_all)
+SUITE(HARNESS_MPI_IS_UP, TEST(a_bound_variable_is_the_objects_own),
+      TEST(a_handle_outlives_its_communicator), TEST(what_the_vendor_would_crash_on_is_refused),
+      TEST(counters_of_one_kind_of_window_are_not_offered_for_all),
       TEST(vendor_counters_of_two_sessions_are_independent))
 
 #else

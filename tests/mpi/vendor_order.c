@@ -106,11 +106,16 @@ static void *object_of(int bind)
         int bind;
         void *object;
     } objects[] = {
-        {MPI_T_BIND_MPI_COMM, &comm},         {MPI_T_BIND_MPI_DATATYPE, &datatype},
-        {MPI_T_BIND_MPI_ERRHANDLER, &errhandler}, {MPI_T_BIND_MPI_FILE, &file},
-        {MPI_T_BIND_MPI_GROUP, &group},       {MPI_T_BIND_MPI_OP, &op},
-        {MPI_T_BIND_MPI_REQUEST, &request},   {MPI_T_BIND_MPI_WIN, &win},
-        {MPI_T_BIND_MPI_MESSAGE, &message},   {MPI_T_BIND_MPI_INFO, &info},
+        {MPI_T_BIND_MPI_COMM, &comm},
+        {MPI_T_BIND_MPI_DATATYPE, &datatype},
+        {MPI_T_BIND_MPI_ERRHANDLER, &errhandler},
+        {MPI_T_BIND_MPI_FILE, &file},
+        {MPI_T_BIND_MPI_GROUP, &group},
+        {MPI_T_BIND_MPI_OP, &op},
+        {MPI_T_BIND_MPI_REQUEST, &request},
+        {MPI_T_BIND_MPI_WIN, &win},
+        {MPI_T_BIND_MPI_MESSAGE, &message},
+        {MPI_T_BIND_MPI_INFO, &info},
     };
 
     for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
@@ -129,8 +134,8 @@ static void check_alloc(const char *name, int bind, int rc)
         HOLDS(rc == MPI_SUCCESS || (rc == MPI_T_ERR_INVALID_INDEX && !is_own), "%s: alloc %d", name,
               rc);
     else if (is_up() && (bind != MPI_T_BIND_MPI_WIN || win != MPI_WIN_NULL))
-        HOLDS(rc == MPI_SUCCESS || (!is_own && (rc == MPI_T_ERR_INVALID ||
-                                                rc == MPI_T_ERR_INVALID_INDEX)),
+        HOLDS(rc == MPI_SUCCESS ||
+                  (!is_own && (rc == MPI_T_ERR_INVALID || rc == MPI_T_ERR_INVALID_INDEX)),
               "%s: alloc %d", name, rc);
     else
         HOLDS(rc == MPI_T_ERR_INVALID || rc == MPI_T_ERR_INVALID_INDEX,
@@ -244,7 +249,8 @@ static void use_category(int index)
     int length = sizeof name, n[3], indices[MAX];
 
     HOLDS(MPI_T_category_get_info(index, name, &length, NULL, NULL, &n[0], &n[1], &n[2]) ==
-              MPI_SUCCESS, "category %d", index);
+              MPI_SUCCESS,
+          "category %d", index);
     same_name(category_names, index, name);
     HOLDS(MPI_T_category_get_cvars(index, MAX, indices) == MPI_SUCCESS, "%s", name);
     for (int i = 0; i < n[0]; i++)

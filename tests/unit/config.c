@@ -6,8 +6,8 @@
 #include "cvar/cvar.h"
 #include "cvar/read_settings.h"
 #include "settings/environment.h"
-#include "settings/settings.h"
 #include "settings/foreign.h"
+#include "settings/settings.h"
 #include "suite.h"
 
 #include <fcntl.h>
@@ -152,11 +152,18 @@ START_TEST(a_file_has_a_setting_a_line)
         "a=1\n\n  b  =  two words \r\n# c = 3\nd = 4 # comment\n"
         "e = x#y\nf =\n\tg = \"# ; \"  # quoted\nh = \"a\\\"b\\\\c\\nd\\te\"\n"
         "i = x=y\nj = \"\"\nk = say \"x\"\nl = end";
-    static const struct expected rows[] = {
-        {1, "a", "1"},         {3, "b", "two words"},       {5, "d", "4"},
-        {6, "e", "x#y"},       {7, "f", ""},                {8, "g", "# ; "},
-        {9, "h", "a\"b\\c\nd\te"}, {10, "i", "x=y"},        {11, "j", ""},
-        {12, "k", "say \"x\""},  {13, "l", "end"},          {-1, NULL, NULL}};
+    static const struct expected rows[] = {{1, "a", "1"},
+                                           {3, "b", "two words"},
+                                           {5, "d", "4"},
+                                           {6, "e", "x#y"},
+                                           {7, "f", ""},
+                                           {8, "g", "# ; "},
+                                           {9, "h", "a\"b\\c\nd\te"},
+                                           {10, "i", "x=y"},
+                                           {11, "j", ""},
+                                           {12, "k", "say \"x\""},
+                                           {13, "l", "end"},
+                                           {-1, NULL, NULL}};
 
     ck_parses(text, strlen(text), '\n', rows);
 }
@@ -176,7 +183,7 @@ END_TEST
 START_TEST(a_list_is_parted_by_semicolons)
 {
     static const char text[] = "a=1; b = 2 ;;c=\"x;y\";d=#e;f=g\nh";
-    static const struct expected rows[] = {{0, "a", "1"},  {0, "b", "2"},   {0, "c", "x;y"},
+    static const struct expected rows[] = {{0, "a", "1"},  {0, "b", "2"},    {0, "c", "x;y"},
                                            {0, "d", "#e"}, {0, "f", "g\nh"}, {-1, NULL, NULL}};
 
     ck_parses(text, strlen(text), ';', rows);
@@ -283,8 +290,8 @@ END_TEST
 
 START_TEST(switches_take_the_usual_words)
 {
-    static const char *const words[][2] = {{"on", "on"},   {"YES", "on"},    {"true", "on"},
-                                           {"1", "on"},    {"off", "off"},   {"no", "off"},
+    static const char *const words[][2] = {{"on", "on"},     {"YES", "on"},  {"true", "on"},
+                                           {"1", "on"},      {"off", "off"}, {"no", "off"},
                                            {"False", "off"}, {"0", "off"}};
     const struct mpit_cvar *cvar;
     int n = 0;
@@ -366,12 +373,18 @@ END_TEST
 START_TEST(what_is_out_of_range_is_refused)
 {
     static const char *const wrong[][2] = {
-        {"MPIT_UMQ_WARN", "-1"},         {"MPIT_UMQ_WARN", "4294967296"},
-        {"MPIT_UMQ_WARN", "4194304k"},   {"MPIT_PEER_LIMIT", "0"},
-        {"MPIT_HANDLE_LIMIT", "1.5"},    {"MPIT_REPORT_PATIENCE", "-1"},
-        {"MPIT_REPORT_PATIENCE", "nan"}, {"MPIT_REPORT_PATIENCE", "5 parsecs"},
-        {"MPIT_WATCH", "counts,moods"},  {"MPIT_MEMORY_LIMIT", "16777216T"},
-        {"MPIT_CLOCK", "17"},            {"MPIT_CHECK", "2"},
+        {"MPIT_UMQ_WARN", "-1"},
+        {"MPIT_UMQ_WARN", "4294967296"},
+        {"MPIT_UMQ_WARN", "4194304k"},
+        {"MPIT_PEER_LIMIT", "0"},
+        {"MPIT_HANDLE_LIMIT", "1.5"},
+        {"MPIT_REPORT_PATIENCE", "-1"},
+        {"MPIT_REPORT_PATIENCE", "nan"},
+        {"MPIT_REPORT_PATIENCE", "5 parsecs"},
+        {"MPIT_WATCH", "counts,moods"},
+        {"MPIT_MEMORY_LIMIT", "16777216T"},
+        {"MPIT_CLOCK", "17"},
+        {"MPIT_CHECK", "2"},
     };
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -2,12 +2,12 @@
  * Those whose effect is on a job are in tests/tools/config_job.sh and tests/mpi. */
 #include "config.h"
 
-#include "ground/clock.h"
 #include "cvar/cvar.h"
 #include "entry/entry.h"
+#include "ground/clock.h"
 #include "ground/in_force.h"
-#include "ledger/watch.h"
 #include "ground/memory.h"
+#include "ledger/watch.h"
 #include "suite.h"
 
 #include <math.h>
@@ -192,7 +192,7 @@ END_TEST
     TEST(mpit_watch_replaces_what_it_watched)                                                      \
     TEST(mpit_profiling_off_clears_the_watch)                                                      \
     TEST(mpit_memory_limit_is_what_records_take)                                                   \
-    TEST(mpit_watch_holds_up_no_other_setting)                                                    \
+    TEST(mpit_watch_holds_up_no_other_setting)                                                     \
     TEST(mpit_umq_source_stays_while_the_queue_is_watched)                                         \
     TEST(mpit_sample_interval_is_none_or_from_1ms_to_1e6_s)                                        \
     TEST(what_cannot_be_set_is_refused)

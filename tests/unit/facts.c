@@ -48,7 +48,7 @@ enum { ROWS = sizeof rows / sizeof *rows };
 /* What the rows of a behaviour or word are about; a tunable that an MPI lacks has no row for it. */
 static const char *const declared[] = {
 #define BEHAVIOUR(name, meaning) #name,
-#define WORD(name, meaning) #name,
+#define WORD(name, meaning)      #name,
 #define FACT(mpi, from, until, name, value, seen)
 #define NAME(mpi, from, until, name, value, seen)
 #include "mpi/facts.def"
@@ -107,13 +107,12 @@ START_TEST(no_two_rows_are_about_one_version)
 {
     for (int i = 0; i < ROWS; i++)
         for (int j = 0; j < i; j++)
-            ck_assert_msg(strcmp(rows[i].table, "quirks") == 0 ||
-                              strcmp(rows[i].table, rows[j].table) != 0 ||
-                              strcmp(rows[i].name, rows[j].name) != 0 ||
-                              rows[i].mpi != rows[j].mpi || lower(&rows[i]) >= upper(&rows[j]) ||
-                              lower(&rows[j]) >= upper(&rows[i]),
-                          "%s: %s: %s to %s is there twice", rows[i].table, rows[i].name,
-                          rows[i].from, rows[i].until);
+            ck_assert_msg(
+                strcmp(rows[i].table, "quirks") == 0 || strcmp(rows[i].table, rows[j].table) != 0 ||
+                    strcmp(rows[i].name, rows[j].name) != 0 || rows[i].mpi != rows[j].mpi ||
+                    lower(&rows[i]) >= upper(&rows[j]) || lower(&rows[j]) >= upper(&rows[i]),
+                "%s: %s: %s to %s is there twice", rows[i].table, rows[i].name, rows[i].from,
+                rows[i].until);
 }
 END_TEST
 
@@ -175,8 +174,8 @@ END_TEST
  * the build can meet. */
 START_TEST(a_constant_is_what_the_rows_say)
 {
-    static const char *const versions[] = {"1.0.0", "4.0.2", "4.1.4", "4.2.1", "5.0.7", "6.0.0",
-                                           "99.0.0"};
+    static const char *const versions[] = {"1.0.0", "4.0.2", "4.1.4", "4.2.1",
+                                           "5.0.7", "6.0.0", "99.0.0"};
 
     mpit__vendor_resolve();
     for (int fact = 0; fact < (int)MPIT_FACTS; fact++)

@@ -7,11 +7,11 @@
  * sanitizer finds what goes wrong in silence. */
 #include "config.h"
 
+#include "../random.h"
 #include "cvar/cvar.h"
 #include "cvar/read_settings.h"
 #include "settings/environment.h"
 #include "settings/foreign.h"
-#include "../random.h"
 
 #include <fcntl.h>
 #include <stdbool.h>
@@ -129,9 +129,32 @@ static void put_item(struct text *text)
 static void put_value(struct text *text)
 {
     static const char *const words[] = {
-        "on", "no", "0", "-1", "18446744073709551616", "64k", "9999999T", "1e308", "nan", "10ms",
-        "\"", "\"a\\\"", "\\", "counts,bytes", ",", "0x7fffffff", "08", "\"quoted # text\"", "-",
-        "inf", "1e-400", "  ", "2147483648", "-9223372036854775808k", "report.json", "\377\376",
+        "on",
+        "no",
+        "0",
+        "-1",
+        "18446744073709551616",
+        "64k",
+        "9999999T",
+        "1e308",
+        "nan",
+        "10ms",
+        "\"",
+        "\"a\\\"",
+        "\\",
+        "counts,bytes",
+        ",",
+        "0x7fffffff",
+        "08",
+        "\"quoted # text\"",
+        "-",
+        "inf",
+        "1e-400",
+        "  ",
+        "2147483648",
+        "-9223372036854775808k",
+        "report.json",
+        "\377\376",
     };
 
     for (uint32_t n = draw(3) + 1; n; n--) {
@@ -167,8 +190,7 @@ static void write_file(int file)
     struct text text = {.length = 0};
 
     put_settings(&text, '\n');
-    if (ftruncate(file, 0) != 0 ||
-        pwrite(file, text.bytes, text.length, 0) != (ssize_t)text.length)
+    if (ftruncate(file, 0) != 0 || pwrite(file, text.bytes, text.length, 0) != (ssize_t)text.length)
         abort();
 }
 

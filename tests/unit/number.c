@@ -1,9 +1,9 @@
 /* Numbers as text: ground/number.h. */
 #include "config.h"
 
-#include "suite.h"
 #include "comma_locale.h"
 #include "ground/number.h"
+#include "suite.h"
 
 #include <float.h>
 #include <math.h>

@@ -90,8 +90,7 @@ START_TEST(no_two_peers_share_a_slot)
                 if (slot < MPIT_PEER_SLOTS)
                     ck_assert_uint_eq(mpit__object_peer(block, peer)[slot],
                                       (unsigned)peer * 10 + 1);
-                ck_assert_uint_eq(mpit__object_partner(block, peer)[slot],
-                                  (unsigned)peer * 20 + 2);
+                ck_assert_uint_eq(mpit__object_partner(block, peer)[slot], (unsigned)peer * 20 + 2);
             }
         ck_assert_ptr_null(need_peer(comm, block, PIECES * MPIT_PEER_PIECE));
         ck_assert_ptr_null(need_peer(comm, block, -1));

@@ -1,13 +1,13 @@
 /* The record: its writers (text, JSON, CSV) and its reader. */
 #include "config.h"
 
-#include "suite.h"
+#include "../../tools/formats.h"
+#include "../../tools/read.h"
 #include "comma_locale.h"
 #include "record/fields.h"
 #include "record/json_string.h"
 #include "record/record.h"
-#include "../../tools/formats.h"
-#include "../../tools/read.h"
+#include "suite.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -112,8 +112,7 @@ static void use(const struct mpit_found *found)
     ck_assert_int_eq(mpit__pvar_write(found, value), writable);
     ck_assert_int_eq(mpit__pvar_read(found, again), MPI_SUCCESS);
     if (!pvar->continuous)
-        ck_assert_mem_eq(value, again,
-                         (size_t)found->count * mpit__types[pvar->type].size);
+        ck_assert_mem_eq(value, again, (size_t)found->count * mpit__types[pvar->type].size);
     ck_assert_int_eq(mpit__pvar_reset(found), is_name ? MPI_T_ERR_PVAR_NO_WRITE : writable);
     ck_assert_int_eq(mpit__pvar_readreset(found, value),
                      pvar->atomic ? MPI_SUCCESS : MPI_T_ERR_PVAR_NO_ATOMIC);

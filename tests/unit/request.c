@@ -4,8 +4,8 @@
 #include "cvar/cvar.h"
 #include "entry/setup.h"
 #include "ground/in_force.h"
-#include "ledger/request.h"
 #include "ground/memory.h"
+#include "ledger/request.h"
 #include "suite.h"
 
 #include <pthread.h>

@@ -1,12 +1,12 @@
 /* Handles are generation-tagged slot numbers: HAND-4, and the rest of the library upon it. */
 #include "config.h"
 
+#include "../random.h"
 #include "cvar/cvar.h"
 #include "entry/setup.h"
 #include "ground/in_force.h"
 #include "registry/slots.h"
 #include "suite.h"
-#include "../random.h"
 
 #include <pthread.h>
 #include <stdbool.h>

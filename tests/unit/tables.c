@@ -109,9 +109,11 @@ END_TEST
 
 START_TEST(stamp_rises_with_a_new_category_and_with_a_new_member)
 {
-    static struct mpit_category fresh = {
-        .name = "fresh", .desc = "", .cvars = MPIT_VECTOR(int), .pvars = MPIT_VECTOR(int),
-        .categories = MPIT_VECTOR(int)};
+    static struct mpit_category fresh = {.name = "fresh",
+                                         .desc = "",
+                                         .cvars = MPIT_VECTOR(int),
+                                         .pvars = MPIT_VECTOR(int),
+                                         .categories = MPIT_VECTOR(int)};
     int stamp = mpit__category_stamp();
 
     ck_assert_int_eq(mpit__category_stamp(), stamp);

@@ -1,16 +1,16 @@
 /* What hooks add to: sums over threads, levels with their watermarks, message sizes, the clock. */
 #include "config.h"
 
-#include "ground/clock.h"
 #include "cvar/cvar.h"
 #include "entry/setup.h"
+#include "ground/clock.h"
 #include "ledger/block.h"
+#include "ledger/cell.h"
 #include "ledger/level.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
-#include "ledger/cell.h"
-#include "suite.h"
 #include "mpi/vendor.h"
+#include "suite.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -74,8 +74,10 @@ START_TEST(message_sizes_fall_into_their_class)
     static const struct {
         uint64_t bytes;
         unsigned class;
-    } rows[] = {{0, 0}, {1, 1}, {2, 2}, {3, 2}, {4, 3}, {1023, 10}, {1024, 11}, {1ull << 31, 32},
-                {(1ull << 62) - 1, 62}, {1ull << 62, 63}, {UINT64_MAX, 63}};
+    } rows[] = {{0, 0},           {1, 1},           {2, 2},
+                {3, 2},           {4, 3},           {1023, 10},
+                {1024, 11},       {1ull << 31, 32}, {(1ull << 62) - 1, 62},
+                {1ull << 62, 63}, {UINT64_MAX, 63}};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         ck_assert_uint_eq(mpit__size_class(rows[i].bytes), rows[i].class);

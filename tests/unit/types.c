@@ -1,9 +1,9 @@
 /* The seven datatypes (14.3.5): TYPE-1, TYPE-2; and how values are read from a text. */
 #include "config.h"
 
-#include "suite.h"
 #include "comma_locale.h"
 #include "registry/types.h"
+#include "suite.h"
 
 #include <limits.h>
 #include <math.h>

@@ -5,8 +5,8 @@
 #include "entry/setup.h"
 #include "ground/in_force.h"
 #include "ground/memory.h"
-#include "suite.h"
 #include "ground/vector.h"
+#include "suite.h"
 
 enum { MANY = 100000 };
 

@@ -5,16 +5,16 @@
 
 #include "cvar/cvar.h"
 #include "entry/entry.h"
+#include "ground/in_force.h"
 #include "ledger/object.h"
+#include "mpi/facts.h"
+#include "mpi/vendor.h"
 #include "pvar/pvar.h"
 #include "registry/registry.h"
-#include "ground/in_force.h"
-#include "mpi/facts.h"
 #include "suite.h"
 #include "vendor/discover.h"
 #include "vendor/handles.h"
 #include "vendor/text.h"
-#include "mpi/vendor.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -52,8 +52,25 @@ static long value_long = -(1L << 40);
 static _Bool value_bool = 1;
 static char value_text[512];
 
-enum { INT_, BOOL_, LEVEL_, FLAGS_, TEXT_, CONSTANT_, LONG_, ODD_, OWN_, SECOND_, LATE_, NAMELESS_,
-       REFUSING_, EMPTY_, TWINS_, OTHER_, NCVARS };
+enum {
+    INT_,
+    BOOL_,
+    LEVEL_,
+    FLAGS_,
+    TEXT_,
+    CONSTANT_,
+    LONG_,
+    ODD_,
+    OWN_,
+    SECOND_,
+    LATE_,
+    NAMELESS_,
+    REFUSING_,
+    EMPTY_,
+    TWINS_,
+    OTHER_,
+    NCVARS
+};
 static struct fake_cvar fakes[NCVARS];
 
 static void make_cvars(void)
@@ -90,7 +107,7 @@ struct fake_pvar {
     MPI_Datatype type;
     int bind, readonly, continuous, count;
     void *value;
-    int started; /* handles: what the vendor gets wrong is that one stop freezes all */
+    int started;  /* handles: what the vendor gets wrong is that one stop freezes all */
     bool refused; /* no handle is to be had */
 };
 
@@ -219,7 +236,7 @@ static int fake_cvar_get_info(int index, char *name, int *name_length, int *verb
     const struct fake_cvar *fake = &fakes[index];
 
     enter();
-    ck_assert(index >= 0 && index < NCVARS && *name_length > 0 && *desc_length > 0);
+    ck_assert(index >= 0 && index<NCVARS && * name_length> 0 && *desc_length > 0);
     infos++;
     if (fake->dead)
         return leave(MPI_T_ERR_INVALID_INDEX);
@@ -309,7 +326,7 @@ static int fake_pvar_get_info(int index, char *name, int *name_length, int *verb
     const struct fake_pvar *fake = &meters[index];
 
     enter();
-    ck_assert(index >= 0 && index < NPVARS && *name_length > 0 && *desc_length > 0);
+    ck_assert(index >= 0 && index<NPVARS && * name_length> 0 && *desc_length > 0);
     strcpy(name, fake->name);
     strcpy(desc, "made up");
     *verbosity = MPI_T_VERBOSITY_USER_ALL;
@@ -641,8 +658,9 @@ START_TEST(a_name_or_an_index_that_we_do_not_know_is_looked_for)
 
     ck_assert_int_ge(cvar("fake_int"), own);
     OK(mpit__T_cvar_get_info(own, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL));
-    ck_assert_int_eq(mpit__T_cvar_get_info(INT_MAX, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-                                           NULL), MPI_T_ERR_INVALID_INDEX);
+    ck_assert_int_eq(
+        mpit__T_cvar_get_info(INT_MAX, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+        MPI_T_ERR_INVALID_INDEX);
 }
 END_TEST
 
@@ -1042,8 +1060,8 @@ static void check_peers(struct mpit_view *view, unsigned long long first)
 
 START_TEST(what_is_bound_keeps_its_last_value_when_the_object_ends)
 {
-    struct mpit_vendor_pvar *listed = mpit__registry_at(
-        &mpit__pvars, pvar("fake_peers", MPI_T_PVAR_CLASS_AGGREGATE));
+    struct mpit_vendor_pvar *listed =
+        mpit__registry_at(&mpit__pvars, pvar("fake_peers", MPI_T_PVAR_CLASS_AGGREGATE));
     struct mpit_object comm = {.kind = MPIT_KIND_comm, .key = 1234}, other = comm;
     struct mpit_view view, late;
 
