@@ -1,6 +1,6 @@
 #!/bin/sh
-# Walks tests/requirements.def after the other tests ran: every row has tests, and each of them
-# passed.
+# Walks tests/requirements.def and tests/found.def after the other tests ran: every row has tests, and
+# each of them passed.
 #
 # Passing: in the log of a program that passed, a line of Check's with :P: and the name, or one of
 # "ok: NAME"; and nowhere a line "FAIL: NAME:". A path passes where its program's result is PASS.
@@ -21,9 +21,9 @@
 done >results
 
 # "ID" or "ID: why".
-awk '
+awk -v vendor="$TEST_VENDOR" '
     FNR == NR { if ($1 == "fail") failed[$2] = 1; else passed[$2] = 1; next }
-    /^REQ\(/ {
+    /^(REQ|FOUND)\(/ {
         split($0, quoted, "\"")
         split(substr($0, index($0, "(") + 1), id, ",")
         rest = quoted[3]
@@ -35,6 +35,9 @@ awk '
             if (test[i] == "")
                 continue
             have++
+            if (split(test[i], only, ":") == 2 && only[2] != vendor)
+                continue
+            test[i] = only[1]
             if (test[i] in failed)
                 why = why " " test[i] " failed;"
             else if (!(test[i] in passed))
@@ -43,7 +46,7 @@ awk '
         if (!have)
             why = " no test;"
         print id[1] (why == "" ? "" : ":" why)
-    }' results "$abs_srcdir/tests/requirements.def" >requirements
+    }' results "$abs_srcdir/tests/requirements.def" "$abs_srcdir/tests/found.def" >requirements
 
 while IFS=: read -r id why; do
     begin_test "$id"
