@@ -73,11 +73,11 @@ add_rows()
     add lib/category/categories.def 'CATEGORY(mpit_copies, "mpit", "What was copied")'
     add lib/enum/enums.def 'ENUM(mpit_copied, ITEM("plain", 3) ITEM("fancy", 5))' '#define STATE'
     # shellcheck disable=SC1003 # the line ends so
-    add lib/cvar/watch_words.h '    WORD(copied, MPIT_WATCH_COUNTS, "of the copy") \' '    WORD(time,'
+    add lib/cvar/watch_words.h '    WORD(copied, MPIT_WATCH_COUNTS, "of the copy") \' 'WORD(time,'
 
     # A reduction, its function and its word; and what that calls of the MPI below.
     add lib/pvar/reductions.def 'REDUCTION(COPIED, NOTHING, one, copied, nothing, CELLS)'
-    add lib/pvar/table.c '#define COPIED BY(COPIED)' '#define STATE BY'
+    add lib/pvar/table.c '#define COPIED BY(COPIED)' 'BY(STATE)'
     add lib/mpi/uses.def 'USE(Get_version)' 'USE(Graph_neighbors)'
     add lib/mpi/callers.def 'GROUP(copied, Get_version)' 'CALLS(mpi,'
     add lib/mpi/callers.def 'CALLS(pvar, copied, "the version of the copy")'
@@ -109,9 +109,9 @@ TEXT
     add lib/vendor/presented.def 'PRESENTED(MPI_WCHAR, wchar_t, INT, WCHAR_MIN, WCHAR_MAX)'
 
     # The record: a member that is filled, its row; a format and its function.
-    add lib/record/record.h '    uint64_t copies;' '    uint64_t lost_records;'
-    add lib/record/fields.c '    {MPIT_FIELD("copies", struct mpit_record, copies), .what = "How many copies there are.", .csv = {MPIT_CSV_COUNT, "copies,made"}, .metric = {GAUGE("mpit_copies")}},' '    {RECORD_LIST("ranks"'
-    add lib/report/snapshot.c '    report->copies = 7;' '    read_command(report->command'
+    add lib/record/record.h '    uint64_t copies;' 'uint64_t lost_records;'
+    add lib/record/fields.c '    {MPIT_FIELD("copies", struct mpit_record, copies), .what = "How many copies there are.", .csv = {MPIT_CSV_COUNT, "copies,made"}, .metric = {GAUGE("mpit_copies")}},' '{RECORD_LIST("ranks"'
+    add lib/report/snapshot.c '    report->copies = 7;' 'read_command(report->command'
     add tools/formats.def 'FORMAT(brief, tool_brief_write_record, "How many copies.")'
     add_function tools/csv.c <<'TEXT'
 int tool_brief_write_record(const struct mpit_record *record, FILE *out)
@@ -137,7 +137,8 @@ configure_and_build()
             CFLAGS=-O0 >configure.out 2>&1 || exit
         env -u MAKEFLAGS -u MFLAGS make -j"$(nproc)" lib/libmpit.la tools/mpit man/mpit.1 \
             man/mpit.conf.5 man/mpit-variables.7 man/mpit-conformance.7 doc/schema \
-            tests/unit/facts tests/unit/tables tests/mpi/regions_program >make.out 2>&1
+            tests/unit/facts tests/unit/reductions tests/unit/tables \
+            tests/mpi/regions_program >make.out 2>&1
     ) && return
     fail "$(tail -n 20 "$build/configure.out" "$build/make.out")"
     finish
@@ -207,6 +208,7 @@ page_lacks() { ! grep -qF -e "$2" "$build/man/$1" || fail "'$2' in $1"; }
 begin_test "the copy is made"
 make_copy || fail 'no copy'
 add_rows
+[ $failures -eq 0 ] || finish
 begin_test "it builds"
 configure_and_build
 make_program
@@ -396,6 +398,8 @@ run_test a_requirement_passes_with_its_test
 
 try "the tables are as they have to be" "$build/tests/unit/tables"
 exits 0
+try "so are the reductions" "$build/tests/unit/reductions"
+exits 0
 try "so are the facts" "$build/tests/unit/facts"
 exits 0
 in_copy tests/tree/callers.sh
@@ -404,6 +408,7 @@ in_copy tests/tree/symbols.sh
 in_copy tests/tree/manual.sh
 in_copy tests/tree/dist.sh
 in_copy tests/tools/list.sh
+in_copy tests/tools/list_choice.sh
 in_copy tests/tools/config.sh
 in_copy tests/tools/report.sh
 in_copy tests/tools/openmetrics.sh
