@@ -61,26 +61,17 @@ esac
 
 add_rows()
 {
-    # A call, which leaves the list of those that pass.
-    add lib/mpi/calls.def 'CALL(Comm_set_name, other, comm, vendor, (MPI_Comm comm, const char *comm_name), (comm, comm_name))' '/* Sends */'
-    sed 's/ Comm_set_name / /' "$copy/lib/mpi/passed.def" >new && cat new >"$copy/lib/mpi/passed.def"
+    sed '/^#/d; /^$/d' "$here/copy.def" >rows
+    [ -s rows ] || fail 'there are no rows'
+    while IFS= read -r line; do
+        rest=${line#* | }
+        add "${line%% | *}" "${rest#* | }" "${rest%% | *}"
+    done <rows
+    sed 's/ Comm_set_name / /' "$copy/lib/mpi/passed.def" >new
+    cat new >"$copy/lib/mpi/passed.def"
+    take_out lib/mpi/collectives.def 'COLLECTIVE(Exscan,'
 
-    # Variables.
-    add lib/pvar/pvars.def 'PVAR(mpit_copied, SIZE, UNSIGNED_LONG_LONG, 0, NO_OBJECT, USER_BASIC, mpit_copies, W(COUNTS), COPIED, "Version of MPI, copied.")' '/* Collectives */'
-    add lib/cvar/cvars.def 'CVAR(copied_kind, INT, &mpit__enum_mpit_copied, LOCAL, NO_OBJECT, USER_BASIC, mpit_copies, NOTHING, "plain", "Kind of the copy. Local: each process may have its own value, at any time.")' 'CVAR(check,'
-    add lib/cvar/cvars.def 'CVAR(copied_wait, DOUBLE, 0, LOCAL, NO_OBJECT, USER_BASIC, mpit_copies, duration, "2", "Seconds of the copy. Local: each process may have its own value, at any time.")' 'CVAR(check,'
-    add lib/pvar/aliases.def 'ALIAS(copied_sends, COUNTER, UNSIGNED_LONG_LONG, NO_OBJECT, W(COUNTS), SUM(P_SENDS), "Alias of the copy.")' '#undef W'
-    add lib/category/categories.def 'CATEGORY(mpit_copies, "mpit", "What was copied")'
-    add lib/enum/enums.def 'ENUM(mpit_copied, ITEM("plain", 3) ITEM("fancy", 5))' '#define STATE'
-    # shellcheck disable=SC1003 # the line ends so
-    add lib/cvar/watch_words.h '    WORD(copied, MPIT_WATCH_COUNTS, "of the copy") \' 'WORD(time,'
-
-    # A reduction, its function and its word; and what that calls of the MPI below.
-    add lib/pvar/reductions.def 'REDUCTION(COPIED, NOTHING, one, copied, nothing, CELLS)'
-    add lib/pvar/table.c '#define COPIED BY(COPIED)' 'BY(STATE)'
-    add lib/mpi/uses.def 'USE(Get_version)' 'USE(Graph_neighbors)'
-    add lib/mpi/callers.def 'GROUP(copied, Get_version)' 'CALLS(mpi,'
-    add lib/mpi/callers.def 'CALLS(pvar, copied, "the version of the copy")'
+    # The functions that the rows name.
     add_function lib/pvar/reduction.c '/* ---- what is asked before */' <<'TEXT'
 #include "mpi/vendor.h"
 NOW(copied)
@@ -94,25 +85,6 @@ NOW(copied)
     return (uint64_t)(100 * version + subversion);
 }
 TEXT
-
-    # What depends on the MPI below.
-    add lib/mpi/tunables.def 'TUNABLE(copied, INT, 0, "0", "Copied.")' '#define RULES'
-    add lib/mpi/tunables.def 'TUNES(OPENMPI, "", "", copied, "mpi_add_procs_cutoff", NULL)' '#undef RULES'
-    add lib/mpi/tunables.def 'TUNES(MPICH, "", "", copied, "MPIR_CVAR_PROCTABLE_SIZE", NULL)' '#undef RULES'
-    add lib/mpi/facts.def 'BEHAVIOUR(is_copied, "It is what was copied.")' 'WORD(umq_length'
-    add lib/mpi/facts.def 'FACT(OPENMPI, "", "", is_copied, true, "4.1.4")' 'WORD(umq_length'
-    add lib/mpi/facts.def 'FACT(MPICH, "", "", is_copied, false, "4.0.2")' 'WORD(umq_length'
-    add lib/pvar/aliases.def 'ALIAS_UNLESS(is_copied, copied_unless, COUNTER, UNSIGNED_LONG_LONG, NO_OBJECT, W(COUNTS), SUM(P_SENDS), "Alias of the copy.")' '#undef W'
-    add lib/mpi/quirks.def 'QUIRK(OPENMPI, "", "", cvar, "btl_tcp_eager_lim*", always, "4.1.4: nothing, but in the copy")' 'QUIRK(OPENMPI'
-    add lib/mpi/quirks.def 'QUIRK(MPICH, "", "", cvar, "MPIR_CVAR_NUM_CLIQUE*", always, "4.0.2: nothing, but in the copy")' 'QUIRK(OPENMPI'
-
-    add lib/vendor/presented.def 'PRESENTED(MPI_WCHAR, wchar_t, INT, WCHAR_MIN, WCHAR_MAX)'
-
-    # The record: a member that is filled, its row; a format and its function.
-    add lib/record/record.h '    uint64_t copies;' 'uint64_t lost_records;'
-    add lib/record/fields.c '    {MPIT_FIELD("copies", struct mpit_record, copies), .what = "How many copies there are.", .csv = {MPIT_CSV_COUNT, "copies,made"}, .metric = {GAUGE("mpit_copies")}},' '{RECORD_LIST("ranks"'
-    add lib/report/snapshot.c '    report->copies = 7;' 'read_command(report->command'
-    add tools/formats.def 'FORMAT(brief, tool_brief_write_record, "How many copies.")'
     add_function tools/csv.c <<'TEXT'
 int tool_brief_write_record(const struct mpit_record *record, FILE *out)
 {
@@ -121,10 +93,6 @@ int tool_brief_write_record(const struct mpit_record *record, FILE *out)
     return mpit__stream_finish(out);
 }
 TEXT
-
-    add tests/requirements.def 'REQ(COPY-1, X, "a copy has what is added to it", the_copy_has_it)'
-
-    take_out lib/mpi/collectives.def 'COLLECTIVE(Exscan,'
 }
 
 # ---- what is built of it
@@ -266,7 +234,8 @@ out_has_text 'copied (of the copy)'
 err_has 'a list of .*copied'
 
 begin_test "the manual has all of it"
-for name in mpit_copied mpit_copied_kind mpit_copied_wait copied_sends mpit_tune_copied mpit_copies; do
+for name in mpit_copied mpit_copied_kind mpit_copied_wait copied_sends mpit_tune_copied \
+    mpit_copies; do
     page_has mpit-variables.7 ".B $name"
 done
 page_has mpit-variables.7 'copied (of the copy)'
