@@ -128,10 +128,10 @@ what_is_no_file_is_refused_and_stays()
     mkdir dir.json dir.txt
     mkfifo fifo.json fifo.txt fifo
     ln -s /dev/full device.json
-    for name in dir.json dir.txt; do refused $name directory; done
+    for name in dir.json dir.txt; do refused "$name" directory; done
     for name in fifo.json fifo.txt fifo; do
-        refused $name FIFO
-        [ -p $name ] || fail "$name is no FIFO any more"
+        refused "$name" FIFO
+        [ -p "$name" ] || fail "$name is no FIFO any more"
     done
     refused device.json device
     [ ! -e fifo.json.json ] || fail 'there is a file beside the FIFO'
