@@ -1,5 +1,7 @@
 /* A communicator that the MPI library hands out whenever it is asked: the program starts itself once
  * more, and both ends count theirs. */
+#include "config.h"
+
 #include "watch.h"
 
 #include <stdlib.h>
@@ -18,6 +20,8 @@ static MPI_Comm parent(void)
     OK(MPI_Comm_get_parent(&comm));
     return comm;
 }
+
+#if defined(MPIT_OPENMPI)
 
 static MPI_Comm spawn_this_program(void)
 {
@@ -61,3 +65,20 @@ static void parent_counts_once_however_often_it_is_asked_for(void)
 }
 
 SUITE(HARNESS_MPI_IS_SINGLE, TEST(parent_counts_once_however_often_it_is_asked_for))
+
+#else
+
+/* MPICH 4.0.2 of Debian cannot spawn: what counts is in tests/unit/object.c. */
+static void no_parent_is_no_communicator(void)
+{
+    struct watched alive = watch("mpit_live_comms", MPI_T_PVAR_CLASS_LEVEL, NULL);
+
+    start(&alive);
+    CHECK(parent() == MPI_COMM_NULL);
+    CHECK_INT((long long)value(&alive), 0);
+    unwatch(&alive);
+}
+
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(no_parent_is_no_communicator))
+
+#endif
