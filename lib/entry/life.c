@@ -1,4 +1,4 @@
-/* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort. */
+/* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort, and of sessions. */
 #include "config.h"
 
 #include "cvar/compare.h"
@@ -25,7 +25,8 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     mpit__snapshot_life(call, began, mpit__clock_system());
     mpit__clock_mark();
     mpit__vendor_variables_begin();
-    mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
+    if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
+        mpit__thread_multiple = true;
     mpit__message_rank(mpit__vendor_world_rank());
     mpit__queue_begin();
     mpit__vendor_settings_check();
@@ -84,6 +85,42 @@ static int life_Abort(MPI_Comm comm, int errorcode)
     mpit__report_flush("MPI_Abort");
     return mpit__next.PMPI_Abort(comm, errorcode);
 }
+
+#if defined(HAVE_PMPI_SEND_C)
+
+/* A session has a thread level of its own, which may be any. */
+static int life_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
+{
+    uintptr_t guard;
+    int rc;
+
+    mpit__setup_settings();
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_Session_init(info, errhandler, session);
+    mpit__thread_unguard(guard);
+    if (rc == MPI_SUCCESS) {
+        mpit__thread_multiple = true;
+        mpit__vendor_count_sessions(1);
+    }
+    return rc;
+}
+
+static int life_Session_finalize(MPI_Session *session)
+{
+    uintptr_t guard;
+    int rc;
+
+    mpit__setup_settings();
+    mpit__report_hears_of_session();
+    guard = mpit__thread_guard();
+    rc = mpit__next.PMPI_Session_finalize(session);
+    mpit__thread_unguard(guard);
+    if (rc == MPI_SUCCESS)
+        mpit__vendor_count_sessions(-1);
+    return rc;
+}
+
+#endif
 
 #define SPECIAL(name, family, formals, actuals) MPIT_BOTH(name, formals, actuals, life_##name)
 #include "mpi/calls.def"

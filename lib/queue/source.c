@@ -144,7 +144,8 @@ enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
     int source = MPIT_IN_FORCE(umq_source);
 
-    if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN)
+    mpit__may_begin();
+    if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN && mpit__may_is_up())
         find_out(false);
     if (mpit__source_drains(comm))
         return MPIT_UMQ_DRAIN;

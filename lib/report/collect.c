@@ -45,6 +45,16 @@ void mpit__report_begin(void)
     mpit__sampler_begin();
 }
 
+void mpit__report_hears_of_session(void)
+{
+    static _Atomic bool said;
+
+    if (mpit__in_force.report[0] && !mpit__vendor_is_initialized() && !atomic_exchange(&said, true))
+        mpit__message_job(MPIT_WARN,
+                          "no report of what is done in sessions without MPI_Init: a report covers "
+                          "MPI_Init to MPI_Finalize (MPIT_REPORT is not looked at here)");
+}
+
 static int by_time(const void *a, const void *b)
 {
     const struct mpit_record_call *x = a, *y = b;
@@ -297,8 +307,8 @@ void mpit__report_end(void)
     mpit__thread_unguard(guard);
 }
 
-void mpit__report_object_ends(struct mpit_object *object)
+void mpit__report_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
-    if (object->kind == MPIT_KIND_comm && mpit__report_wanted())
+    if (news == MPIT_OBJECT_ENDED && object->kind == MPIT_KIND_comm && mpit__report_wanted())
         mpit__snapshot_keep_peers(object);
 }
