@@ -124,6 +124,21 @@ static inline bool mpit__object_is_of(const struct mpit_object *object, uint64_t
 struct mpit_object *mpit__object_hold(enum mpit_kind kind, uint64_t key, bool make);
 void mpit__object_release(struct mpit_object *object);
 
+/* The hooks count these quantities of an object for one more, one fewer; of the process those that
+ * are looked at in the single object are counted of all of them.  Signal safe. */
+static inline void mpit__object_watch(struct mpit_object *object, uint32_t mask)
+{
+    if (mask & MPIT_WATCH_BY_OBJECT)
+        mpit__watch_add(&object->watch, mask & MPIT_WATCH_BY_OBJECT);
+    mpit__watch_add(&mpit__watch, mask);
+}
+static inline void mpit__object_unwatch(struct mpit_object *object, uint32_t mask)
+{
+    mpit__watch_drop(&mpit__watch, mask);
+    if (mask & MPIT_WATCH_BY_OBJECT)
+        mpit__watch_drop(&object->watch, mask & MPIT_WATCH_BY_OBJECT);
+}
+
 /* Calls visit for every live communicator; under the lock, so visit must not come back here. */
 void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context);
 

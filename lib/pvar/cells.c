@@ -111,16 +111,12 @@ static size_t offset_of(const struct mpit_found *found, int i)
 
 void mpit__pvar_watch(struct mpit_object *object, const struct mpit_own_pvar *pvar)
 {
-    if (pvar->watch & MPIT_WATCH_BY_OBJECT)
-        mpit__watch_add(&object->watch, pvar->watch & MPIT_WATCH_BY_OBJECT);
-    mpit__watch_add(&mpit__watch, pvar->watch);
+    mpit__object_watch(object, pvar->watch);
 }
 
 void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_own_pvar *pvar)
 {
-    mpit__watch_drop(&mpit__watch, pvar->watch);
-    if (pvar->watch & MPIT_WATCH_BY_OBJECT)
-        mpit__watch_drop(&object->watch, pvar->watch & MPIT_WATCH_BY_OBJECT);
+    mpit__object_unwatch(object, pvar->watch);
 }
 
 int mpit__cells_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
