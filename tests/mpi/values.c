@@ -516,6 +516,47 @@ static void values_are_taken_in_a_signal_handler_and_none_is_lost(void)
     unwatch(&counted);
 }
 
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+/* The items of mpit_clock. */
+enum { AUTO, MONOTONIC, TSC, WTIME };
+
+/* Rank 1 waits for rank 0. */
+static void wait_for(double length)
+{
+    if (rank == 0)
+        rest(length);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* One timer over all clocks: what it has stays as it is when the clock changes, and what comes is
+ * added in the same unit. */
+static void timer_goes_on_with_another_clock(void)
+{
+    static const int clocks[] = {AUTO, MONOTONIC, WTIME, AUTO, WTIME, MONOTONIC};
+    const int n = sizeof clocks / sizeof *clocks, before = cvar_get("mpit_clock");
+    struct watched timer = watch("mpit_mpi_time", MPI_T_PVAR_CLASS_TIMER, NULL);
+    double begin, waited = 0, had = 0;
+
+    for (int i = 0; i < n; i++) {
+        OK(cvar_set("mpit_clock", clocks[i]));
+        CHECK_THAT(seconds(&timer) == had, "clock %d: %.9f s became %.9f s", clocks[i], had,
+                   seconds(&timer));
+        MPI_Barrier(MPI_COMM_WORLD);
+        begin = MPI_Wtime();
+        start(&timer);
+        wait_for(0.03);
+        stop(&timer);
+        waited += MPI_Wtime() - begin;
+        had = seconds(&timer);
+        CHECK_THAT(had <= waited + 1e-3, "clock %d: %g s of %g s", clocks[i], had, waited);
+        CHECK_THAT(rank == 0 || had >= waited * 0.8, "clock %d: %g s of %g s", clocks[i], had,
+                   waited);
+    }
+    OK(cvar_set("mpit_clock", before));
+    unwatch(&timer);
+}
+
 /* ---- example 14.1 ---------------------------------------------------------------------------- */
 
 static void bytes_and_time_of_sends_need_no_profiling_code(void)
@@ -549,4 +590,4 @@ SUITE(HARNESS_MPI_IS_UP, TEST(counter_counts_between_start_and_stop),
       TEST(requests_that_share_a_handle_are_pending_each), TEST(size_is_continuous_and_read_only),
       TEST(state_is_read_in_a_signal_handler),
       TEST(values_are_taken_in_a_signal_handler_and_none_is_lost),
-      TEST(bytes_and_time_of_sends_need_no_profiling_code))
+      TEST(timer_goes_on_with_another_clock), TEST(bytes_and_time_of_sends_need_no_profiling_code))
