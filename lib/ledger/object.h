@@ -58,6 +58,7 @@ struct mpit_object {
     int rank;
     bool inter;
     MPI_Group group;              /* of the peers; null once it ends */
+    int *world;                   /* their ranks in MPI_COMM_WORLD, where ledger/world.c adds up */
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
     _Atomic bool umq_warned;
@@ -141,5 +142,7 @@ static inline void mpit__object_unwatch(struct mpit_object *object, uint32_t mas
 
 /* Calls visit for every live communicator; under the lock, so visit must not come back here. */
 void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context);
+void mpit__object_each_comm_locked(void (*visit)(struct mpit_object *comm, void *context),
+                                   void *context); /* the caller has the lock */
 
 #endif
