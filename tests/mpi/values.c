@@ -126,6 +126,19 @@ static void refused_write_changes_no_element(void)
     unwatch(&peers);
 }
 
+static void whole_numbers_are_below_2_to_the_63(void)
+{
+    struct watched counter = watch("mpit_p2p_sends", MPI_T_PVAR_CLASS_COUNTER, NULL);
+    unsigned long long number = (1ull << 63) - 1;
+
+    OK(write_to(&counter, &number));
+    CHECK(value(&counter) == number);
+    number++;
+    CHECK_RC(write_to(&counter, &number), MPI_T_ERR_INVALID);
+    CHECK(value(&counter) == number - 1);
+    unwatch(&counter);
+}
+
 /* ---- timers ---------------------------------------------------------------------------------- */
 
 static void timer_measures_the_call_in_seconds(void)
@@ -279,6 +292,13 @@ static void high_watermark_begins_at_the_level_and_only_rises(void)
     number = 77;
     OK(write_to(&high, &number));
     CHECK_INT(value(&high), 77);
+    start(&high); /* begins anew */
+    CHECK_INT(value(&high), before);
+    dup(1);
+    stop(&high);
+    free_dups(1);
+    start(&high);
+    CHECK_INT(value(&high), before);
     unwatch(&high);
     unwatch(&comms);
 }
@@ -582,9 +602,10 @@ static void bytes_and_time_of_sends_need_no_profiling_code(void)
 
 SUITE(HARNESS_MPI_IS_UP, TEST(counter_counts_between_start_and_stop),
       TEST(aggregate_adds_up_between_start_and_stop), TEST(array_is_reset_and_written_as_a_whole),
-      TEST(refused_write_changes_no_element), TEST(timer_measures_the_call_in_seconds),
-      TEST(timers_and_counters_never_go_back), TEST(fraction_of_time_lies_between_0_and_1),
-      TEST(level_is_the_utilization_now), TEST(high_watermark_begins_at_the_level_and_only_rises),
+      TEST(refused_write_changes_no_element), TEST(whole_numbers_are_below_2_to_the_63),
+      TEST(timer_measures_the_call_in_seconds), TEST(timers_and_counters_never_go_back),
+      TEST(fraction_of_time_lies_between_0_and_1), TEST(level_is_the_utilization_now),
+      TEST(high_watermark_begins_at_the_level_and_only_rises),
       TEST(low_watermark_begins_at_the_level_and_only_falls),
       TEST(requests_are_pending_until_they_complete),
       TEST(requests_that_share_a_handle_are_pending_each), TEST(size_is_continuous_and_read_only),
