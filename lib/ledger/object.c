@@ -8,7 +8,6 @@
 #include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/level.h"
-#include "ledger/world.h"
 #include "mpi/vendor.h"
 
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
@@ -75,7 +74,7 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
         mpit__watch_hold(1);
     if (kind == MPIT_KIND_comm) {
         list_comm(object);
-        mpit__world_comm_made(object);
+        mpit__comm_listener.made(object);
     }
     return object;
 }
@@ -105,7 +104,7 @@ static void end(struct mpit_object *object)
         mpit__watch_hold(-1);
     if (object->kind == MPIT_KIND_comm) {
         strike_comm(object);
-        mpit__world_comm_ends(object);
+        mpit__comm_listener.ends(object);
     }
     if (object->refs == 0)
         destroy(object);

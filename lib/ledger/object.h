@@ -102,6 +102,15 @@ void mpit__object_comm_ended(MPI_Comm comm);
 typedef void mpit_object_listener(struct mpit_object *object);
 extern mpit_object_listener *const mpit__object_listeners[];
 
+/* Who adds up over communicators; entry/listeners.c names it.  One has come, goes (both under
+ * MPIT_LOCK_OBJECTS), is about to count by peer. */
+struct mpit_comm_listener {
+    void (*made)(struct mpit_object *comm);
+    void (*ends)(struct mpit_object *comm);
+    void (*has_peers)(struct mpit_object *comm);
+};
+extern const struct mpit_comm_listener mpit__comm_listener;
+
 /* The program has got one more handle of an object; it gives one up, and with the last one the
  * object ends. */
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key);

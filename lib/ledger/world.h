@@ -29,7 +29,7 @@ void mpit__world_update(void);
 uint64_t mpit__world_peer(enum mpit_peer_slot slot, int rank);
 uint64_t mpit__world_partner(enum mpit_partner_slot slot, int rank);
 
-/* A communicator is about to count by peer; under MPIT_LOCK_OBJECTS one has come, one goes. */
+/* Of mpit__comm_listener. */
 void mpit__world_learn(struct mpit_object *comm);
 void mpit__world_comm_made(struct mpit_object *comm);
 void mpit__world_comm_ends(struct mpit_object *comm);
