@@ -233,7 +233,14 @@ int main(void)
 #define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     cvar("mpit_" #short_, #scope, #type, #bind, standard, desc);
 #include "cvar/cvars.def"
-    printf(".SH PERFORMANCE VARIABLES\n");
+    printf(".SH PERFORMANCE VARIABLES\n"
+           "Counters, aggregates and timers start at 0 with the handle, those of the MPI library "
+           "that are continuous\ntoo.\n"
+           "A watermark begins anew, at the level of that time, each time that it is started or "
+           "reset (MPI 3.1,\n14.3.7): what it was before, or was written while it was stopped, is "
+           "gone then.\n"
+           "A whole number of ours is below 2^63; a write of more is refused with "
+           "MPI_T_ERR_INVALID.\n");
 #define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, made_of, desc)      \
     pvar(#name, #class, #type, #bind, desc);
 #include "pvar/pvars.def"

@@ -182,8 +182,10 @@ static int apply_watch(struct mpit_object *object, const union mpit_value *value
     (void)object;
     mpit__watch_list_parse(value->text, &mask);
     watched = mask;
-    mpit__watch_add(&mpit__watch, mask);
-    mpit__watch_drop(&mpit__watch, before);
+    mpit__object_watch(&mpit__process, mask);
+    mpit__object_unwatch(&mpit__process, before);
+    if (mpit__vendor_is_up())
+        mpit__queue_look();
     return MPI_SUCCESS;
 }
 

@@ -15,6 +15,38 @@
 
 _Atomic int mpit__init_references;
 
+/* From and to 0 under MPIT_LOCK_INIT: the last one frees what is left before another is the first. */
+static int add_reference(void)
+{
+    int references = atomic_load(&mpit__init_references);
+
+    while (references > 0)
+        if (references == INT_MAX)
+            return MPI_T_ERR_CANNOT_INIT;
+        else if (atomic_compare_exchange_weak(&mpit__init_references, &references, references + 1))
+            return MPI_SUCCESS;
+    mpit__lock(MPIT_LOCK_INIT);
+    atomic_fetch_add(&mpit__init_references, 1);
+    mpit__unlock(MPIT_LOCK_INIT);
+    return MPI_SUCCESS;
+}
+
+/* False if it is not the last, or another thread has dropped it. */
+static bool drop_last_reference(void)
+{
+    int references = 1;
+    bool dropped;
+
+    mpit__lock(MPIT_LOCK_INIT);
+    dropped = atomic_compare_exchange_strong(&mpit__init_references, &references, 0);
+    if (dropped) {
+        mpit__pvar_free_all();
+        mpit__cvar_free_all();
+    }
+    mpit__unlock(MPIT_LOCK_INIT);
+    return dropped;
+}
+
 /* int MPI_T_init_thread(int required, int *provided)
  *   required  IN   MPI_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE
  *   provided  OUT  MPI_THREAD_MULTIPLE, whatever was required; may be NULL
@@ -24,21 +56,17 @@ _Atomic int mpit__init_references;
  * signal handler.  14.3.4 */
 int mpit__T_init_thread(int required, int *provided)
 {
-    int references;
+    int rc;
 
     if (required != MPI_THREAD_SINGLE && required != MPI_THREAD_FUNNELED &&
         required != MPI_THREAD_SERIALIZED && required != MPI_THREAD_MULTIPLE)
         return MPI_T_ERR_INVALID;
     mpit__vendor_resolve();
     mpit__setup_interface();
-    references = atomic_load(&mpit__init_references);
-    do
-        if (references == INT_MAX)
-            return MPI_T_ERR_CANNOT_INIT;
-    while (!atomic_compare_exchange_weak(&mpit__init_references, &references, references + 1));
-    if (provided)
+    rc = add_reference();
+    if (rc == MPI_SUCCESS && provided)
         *provided = MPI_THREAD_MULTIPLE;
-    return MPI_SUCCESS;
+    return rc;
 }
 
 /* int MPI_T_finalize(void)
@@ -49,13 +77,12 @@ int mpit__T_finalize(void)
 {
     int references = atomic_load(&mpit__init_references);
 
-    do
-        if (references == 0)
-            return MPI_T_ERR_NOT_INITIALIZED;
-    while (!atomic_compare_exchange_weak(&mpit__init_references, &references, references - 1));
-    if (references == 1) {
-        mpit__pvar_free_all();
-        mpit__cvar_free_all();
-    }
-    return MPI_SUCCESS;
+    while (references > 0)
+        if (references == 1 && drop_last_reference())
+            return MPI_SUCCESS;
+        else if (references == 1)
+            references = atomic_load(&mpit__init_references);
+        else if (atomic_compare_exchange_weak(&mpit__init_references, &references, references - 1))
+            return MPI_SUCCESS;
+    return MPI_T_ERR_NOT_INITIALIZED;
 }

@@ -8,6 +8,7 @@
 #include "ledger/request.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
+#include "ledger/world.h"
 #include "mpi/tool.h"
 #include "queue/queue.h"
 #include "report/collect.h"
@@ -21,6 +22,12 @@ const struct mpit_tool_listener mpit__tool_listener = {
 const struct mpit_watch_listener mpit__watch_listener = {
     .first = mpit__hooks_arm,
     .has_residue = mpit__request_outstanding,
+};
+
+const struct mpit_comm_listener mpit__comm_listener = {
+    .made = mpit__world_comm_made,
+    .ends = mpit__world_comm_ends,
+    .has_peers = mpit__world_learn,
 };
 
 /* In this order: the report looks at what the queue and the MPI library still know. */

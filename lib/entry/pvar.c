@@ -177,16 +177,20 @@ int mpit__T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *hand
     return rc;
 }
 
-/* An operation on one handle, or on all of a session that it applies to. */
+/* An operation on one handle, or on all of a session that it applies to: `failure` if one of these
+ * has failed. */
 static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
-                      int (*operation)(const struct mpit_found *found))
+                      int (*operation)(const struct mpit_found *found), int failure)
 {
     struct mpit_found one;
+    bool failed = false;
     int rc;
 
-    /* Those that it does not apply to refuse, and are ignored. */
-    if (handle == MPI_T_PVAR_ALL_HANDLES)
-        return mpit__pvar_each_handle(session, operation) ? MPI_SUCCESS : MPI_T_ERR_INVALID_SESSION;
+    if (handle == MPI_T_PVAR_ALL_HANDLES) {
+        if (!mpit__pvar_each_handle(session, operation, &failed))
+            return MPI_T_ERR_INVALID_SESSION;
+        return failed ? failure : MPI_SUCCESS;
+    }
     rc = find(session, handle, &one);
     return rc == MPI_SUCCESS ? operation(&one) : rc;
 }
@@ -194,7 +198,8 @@ static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
 /* int MPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  *   handle  IN  a handle of the session, or MPI_T_PVAR_ALL_HANDLES; one that is started stays so
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_SESSION, MPI_T_ERR_INVALID_HANDLE,
- * MPI_T_ERR_PVAR_NO_STARTSTOP of a continuous one.  Any thread, any signal handler.  14.3.7 */
+ * MPI_T_ERR_PVAR_NO_STARTSTOP of a continuous one, and where one of all has failed.  Any thread, any
+ * signal handler.  14.3.7 */
 int mpit__T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
     struct mpit_found found;
@@ -202,7 +207,7 @@ int mpit__T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
         return mpit__slot_start(&found, NULL, NULL);
     MPIT_NEEDS_INIT;
-    return on_handles(session, handle, mpit__pvar_start);
+    return on_handles(session, handle, mpit__pvar_start, MPI_T_ERR_PVAR_NO_STARTSTOP);
 }
 
 /* int MPI_T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
@@ -215,14 +220,15 @@ int mpit__T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
         return mpit__slot_stop(&found, NULL, NULL);
     MPIT_NEEDS_INIT;
-    return on_handles(session, handle, mpit__pvar_stop);
+    return on_handles(session, handle, mpit__pvar_stop, MPI_T_ERR_PVAR_NO_STARTSTOP);
 }
 
 /* int MPI_T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  *   handle  IN  a handle of the session, or MPI_T_PVAR_ALL_HANDLES (read-only ones are ignored);
  *               set to the starting value of its class
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_SESSION, MPI_T_ERR_INVALID_HANDLE,
- * MPI_T_ERR_PVAR_NO_WRITE.  Any thread, any signal handler.  14.3.7 */
+ * MPI_T_ERR_PVAR_NO_WRITE, and where one of all has failed.  Any thread, any signal handler.
+ * 14.3.7 */
 int mpit__T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
     struct mpit_found found;
@@ -230,7 +236,7 @@ int mpit__T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
         return mpit__slot_reset(&found, NULL, NULL);
     MPIT_NEEDS_INIT;
-    return on_handles(session, handle, mpit__pvar_reset);
+    return on_handles(session, handle, mpit__pvar_reset, MPI_T_ERR_PVAR_NO_WRITE);
 }
 
 /* int MPI_T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)

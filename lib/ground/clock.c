@@ -13,12 +13,30 @@ enum { CALIBRATION_NS = 2000000, TRIES = 5 };
 
 _Atomic enum mpit_clock mpit__clock = MPIT_CLOCK_AUTO;
 
-/* When the clock was chosen; under MPIT_LOCK_CLOCK, as are all changes below. */
+/* All clocks count in the ticks of one, and agree with it when they are chosen: so what was taken with
+ * one may be added to what was taken with another.  That one is the time stamp counter where it is
+ * invariant, else the monotonic clock in nanoseconds. */
+static bool has_tsc;
+
+/* When the first clock was chosen; under MPIT_LOCK_CLOCK, as are all changes below. */
 static struct mark {
     uint64_t ticks, ns;
 } first;
 static _Atomic double seconds_per_tick = 1e-9;
-static _Atomic bool calibrated;
+static _Atomic bool calibrated; /* once, for good */
+
+/* Nanoseconds as ticks: times `scale` / 2^32. */
+enum { SCALE_BITS = 32 };
+static _Atomic uint64_t scale = UINT64_C(1) << SCALE_BITS;
+
+/* How far the others are ahead of the monotonic clock and MPI_Wtime in their ticks. */
+static _Atomic uint64_t monotonic_ahead, wtime_ahead;
+
+static uint64_t ticks_of(uint64_t ns)
+{
+    return (uint64_t)((unsigned __int128)ns * atomic_load_explicit(&scale, memory_order_relaxed) >>
+                      SCALE_BITS);
+}
 
 uint64_t mpit__clock_system(void)
 {
@@ -26,6 +44,12 @@ uint64_t mpit__clock_system(void)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t monotonic(void)
+{
+    return ticks_of(mpit__clock_system()) +
+           atomic_load_explicit(&monotonic_ahead, memory_order_relaxed);
 }
 
 /* What mpit__clock_give_wtime was given. */
@@ -45,24 +69,22 @@ static bool has_wtime(void)
 
 static uint64_t wtime(void)
 {
-    return (uint64_t)(wtime_seconds() * 1e9);
+    return ticks_of((uint64_t)(wtime_seconds() * 1e9));
 }
 
 /* MPI_Wtime may be called between MPI_Init and MPI_Finalize only (MPICH ends the process else):
  * before and after it the monotonic clock stands in, and the two are made to agree. */
-static _Atomic uint64_t wtime_ahead;
-
-static void align(void)
+static void align_wtime(void)
 {
     if (has_wtime())
-        atomic_store(&wtime_ahead, wtime() - mpit__clock_system());
+        atomic_store(&wtime_ahead, monotonic() - wtime());
 }
 
 uint64_t mpit__clock_slow(void)
 {
     if (mpit__clock == MPIT_CLOCK_WTIME && has_wtime())
-        return wtime() - atomic_load(&wtime_ahead);
-    return mpit__clock_system();
+        return wtime() + atomic_load_explicit(&wtime_ahead, memory_order_relaxed);
+    return monotonic();
 }
 
 static bool tsc_is_invariant(void)
@@ -76,6 +98,15 @@ static bool tsc_is_invariant(void)
 #endif
 }
 
+static uint64_t reference(uint64_t ns)
+{
+#if defined(__x86_64__)
+    if (has_tsc)
+        return __rdtsc();
+#endif
+    return ns;
+}
+
 /* Both clocks at one instant: of several tries the one that was disturbed least.  A process that
  * loses its processor between the two readings would otherwise get ticks of a wrong length. */
 static struct mark take_mark(void)
@@ -84,8 +115,8 @@ static struct mark take_mark(void)
     uint64_t least = UINT64_MAX;
 
     for (int i = 0; i < TRIES; i++) {
-        uint64_t before = mpit__clock_now(), ns = mpit__clock_system(),
-                 took = mpit__clock_now() - before;
+        uint64_t before = reference(mpit__clock_system()), ns = mpit__clock_system();
+        uint64_t took = reference(mpit__clock_system()) - before;
 
         if (took < least) {
             least = took;
@@ -95,22 +126,37 @@ static struct mark take_mark(void)
     return best;
 }
 
+/* Before the first choice. */
+static void choose_reference(void)
+{
+    has_tsc = tsc_is_invariant();
+    first = take_mark();
+    atomic_store(&calibrated, !has_tsc);
+}
+
 static void change_to(enum mpit_clock choice)
 {
+    struct mark now = take_mark();
+
+    if (choice != MPIT_CLOCK_TSC && has_tsc)
+        atomic_store(&monotonic_ahead, now.ticks - ticks_of(now.ns));
     if (choice == MPIT_CLOCK_WTIME)
-        align();
+        align_wtime();
     mpit__clock = choice;
-    atomic_store(&calibrated, choice != MPIT_CLOCK_TSC);
-    atomic_store(&seconds_per_tick, 1e-9);
-    first = take_mark();
 }
 
 bool mpit__clock_choose(enum mpit_clock choice)
 {
+    mpit__lock(MPIT_LOCK_CLOCK);
+    if (mpit__clock == MPIT_CLOCK_AUTO)
+        choose_reference();
+    mpit__unlock(MPIT_LOCK_CLOCK);
     if (choice == MPIT_CLOCK_AUTO)
-        choice = tsc_is_invariant() ? MPIT_CLOCK_TSC : MPIT_CLOCK_MONOTONIC;
-    if (choice == MPIT_CLOCK_TSC && !tsc_is_invariant())
+        choice = has_tsc ? MPIT_CLOCK_TSC : MPIT_CLOCK_MONOTONIC;
+    if (choice == MPIT_CLOCK_TSC && !has_tsc)
         return false;
+    if (choice != MPIT_CLOCK_TSC)
+        mpit__clock_calibrate();
     mpit__lock(MPIT_LOCK_CLOCK);
     if (choice != mpit__clock)
         change_to(choice);
@@ -121,18 +167,20 @@ bool mpit__clock_choose(enum mpit_clock choice)
 static void measure_ticks(void)
 {
     struct mark now = take_mark();
+    double length;
 
     if (now.ns - first.ns < CALIBRATION_NS)
         return;
-    atomic_store(&seconds_per_tick,
-                 (double)(now.ns - first.ns) * 1e-9 / (double)(now.ticks - first.ticks));
+    length = (double)(now.ns - first.ns) * 1e-9 / (double)(now.ticks - first.ticks);
+    atomic_store(&scale, (uint64_t)(0x1p32 * 1e-9 / length + 0.5));
+    atomic_store(&seconds_per_tick, length);
     atomic_store(&calibrated, true);
 }
 
 void mpit__clock_mark(void)
 {
     mpit__lock(MPIT_LOCK_CLOCK);
-    align();
+    align_wtime();
     if (!atomic_load(&calibrated))
         measure_ticks();
     mpit__unlock(MPIT_LOCK_CLOCK);

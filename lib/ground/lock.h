@@ -1,7 +1,8 @@
 /* The locks of the library, in the order in which they may be taken.
  *
+ *   MPIT_LOCK_INIT       the first and the last reference to the interface
  *   MPIT_LOCK_DISCOVERY  what of the vendor's variables is known; never taken for our own
- *   MPIT_LOCK_INTERFACE  init count, registries, slots of handles and sessions
+ *   MPIT_LOCK_INTERFACE  registries, slots of handles and sessions
  *   MPIT_LOCK_QUEUE      drained messages, persistent receives (lib/queue)
  *   MPIT_LOCK_VENDOR     calls of the vendor's MPI_T, and what our handles on its variables keep
  *   MPIT_LOCK_FLUSH      what handles on pml_monitoring_flush keep
@@ -27,6 +28,7 @@
 #include "ground/internal.h"
 
 enum mpit_lock {
+    MPIT_LOCK_INIT,
     MPIT_LOCK_DISCOVERY,
     MPIT_LOCK_INTERFACE,
     MPIT_LOCK_QUEUE,
@@ -71,6 +73,15 @@ static inline void mpit__lock(enum mpit_lock lock)
     if (!atomic_compare_exchange_strong_explicit(&word->taken, &free, 1, memory_order_acquire,
                                                  memory_order_relaxed))
         mpit__lock_retry(word);
+}
+
+/* False if another thread has it, or what a signal handler has interrupted. */
+static inline bool mpit__lock_try(enum mpit_lock lock)
+{
+    int free = 0;
+
+    return atomic_compare_exchange_strong_explicit(&mpit__lock_words[lock].taken, &free, 1,
+                                                   memory_order_acquire, memory_order_relaxed);
 }
 
 static inline void mpit__unlock(enum mpit_lock lock)

@@ -225,8 +225,16 @@ int mpit__pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     return rc;
 }
 
+/* What does not apply to a variable is ignored there; a handle that another thread has freed
+ * meanwhile is none any more. */
+static bool has_failed(const struct mpit_found *found, int rc)
+{
+    return rc != MPI_SUCCESS && rc != MPI_T_ERR_PVAR_NO_STARTSTOP &&
+           rc != MPI_T_ERR_PVAR_NO_WRITE && mpit__slot_is(&found->handle->slot, found->number);
+}
+
 bool mpit__pvar_each_handle(MPI_T_pvar_session session,
-                            int (*visit)(const struct mpit_found *found))
+                            int (*visit)(const struct mpit_found *found), bool *failed)
 {
     const struct mpit_session *all = mpit__pvar_session(session);
     uint32_t n = all ? mpit__vector_count(&all->handles) : 0;
@@ -236,7 +244,7 @@ bool mpit__pvar_each_handle(MPI_T_pvar_session session,
         struct mpit_found found;
 
         if (mpit__pvar_find(session, (MPI_T_pvar_handle)(uintptr_t)atomic_load(place), &found))
-            visit(&found);
+            *failed |= has_failed(&found, visit(&found));
     }
     return all != NULL;
 }

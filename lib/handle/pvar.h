@@ -180,9 +180,10 @@ int mpit__pvar_write(const struct mpit_found *found, const void *buf);
 int mpit__pvar_reset(const struct mpit_found *found);
 int mpit__pvar_readreset(const struct mpit_found *found, void *buf);
 
-/* Calls visit for every handle of a session, false if it is none; lock-free and signal safe. */
+/* Calls visit for every handle of a session, false if it is none; failed: OUT, set where the code of
+ * a visit says more than that it does not apply.  Lock-free and signal safe. */
 bool mpit__pvar_each_handle(MPI_T_pvar_session session,
-                            int (*visit)(const struct mpit_found *found));
+                            int (*visit)(const struct mpit_found *found), bool *failed);
 
 /* Frees every session; under no lock, at the last MPI_T_finalize. */
 void mpit__pvar_free_all(void);

@@ -168,6 +168,7 @@ static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, u
 
     if (peers || !mpit__object_describe(object))
         return peers;
+    mpit__comm_listener.has_peers(object);
     size = (uint32_t)atomic_load(&object->size);
     like.shift = size <= object->peer_limit ? logarithm_from(size) : MPIT_PEER_SHIFT;
     like.pieces =

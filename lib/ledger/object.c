@@ -90,8 +90,10 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     atomic_store_explicit(bucket, object, memory_order_release);
     if (kind == MPIT_KIND_request)
         mpit__watch_hold(1);
-    if (kind == MPIT_KIND_comm)
+    if (kind == MPIT_KIND_comm) {
         list_comm(object);
+        mpit__comm_listener.made(object);
+    }
     return object;
 }
 
@@ -118,8 +120,10 @@ static void end(struct mpit_object *object)
     atomic_fetch_add(&mpit__object_epoch, 1);
     if (object->kind == MPIT_KIND_request)
         mpit__watch_hold(-1);
-    if (object->kind == MPIT_KIND_comm)
+    if (object->kind == MPIT_KIND_comm) {
         strike_comm(object);
+        mpit__comm_listener.ends(object);
+    }
     if (object->refs == 0)
         destroy(object);
 }
@@ -413,10 +417,16 @@ void mpit__object_release(struct mpit_object *object)
         mpit__watch_update(&mpit__watch);
 }
 
+void mpit__object_each_comm_locked(void (*visit)(struct mpit_object *comm, void *context),
+                                   void *context)
+{
+    for (struct mpit_object *comm = comms; comm; comm = comm->other_comm)
+        visit(comm, context);
+}
+
 void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context)
 {
     mpit__lock(MPIT_LOCK_OBJECTS);
-    for (struct mpit_object *comm = comms; comm; comm = comm->other_comm)
-        visit(comm, context);
+    mpit__object_each_comm_locked(visit, context);
     mpit__unlock(MPIT_LOCK_OBJECTS);
 }

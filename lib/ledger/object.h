@@ -60,6 +60,7 @@ struct mpit_object {
     int rank;
     bool inter;
     MPI_Group group;              /* of the peers; null once it ends */
+    int *world;                   /* their ranks in MPI_COMM_WORLD, where ledger/world.c adds up */
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
     _Atomic bool umq_warned;
@@ -106,6 +107,15 @@ enum mpit_object_news { MPIT_OBJECT_ENDS, MPIT_OBJECT_ENDED, MPIT_OBJECT_LIVES_O
 typedef void mpit_object_listener(struct mpit_object *object, enum mpit_object_news news);
 extern mpit_object_listener *const mpit__object_listeners[];
 
+/* Who adds up over communicators; entry/listeners.c names it.  One has come, goes (both under
+ * MPIT_LOCK_OBJECTS), is about to count by peer. */
+struct mpit_comm_listener {
+    void (*made)(struct mpit_object *comm);
+    void (*ends)(struct mpit_object *comm);
+    void (*has_peers)(struct mpit_object *comm);
+};
+extern const struct mpit_comm_listener mpit__comm_listener;
+
 /* The program gives up a handle of an object, and with the last one the object ends: before the
  * vendor's call, which may call back, and after it.  Another thread may get the handle for a new
  * object before this one has come back: that gets a record of its own.
@@ -138,7 +148,24 @@ static inline bool mpit__object_is_of(const struct mpit_object *object, uint64_t
 struct mpit_object *mpit__object_hold(enum mpit_kind kind, uint64_t key, bool make);
 void mpit__object_release(struct mpit_object *object);
 
+/* The hooks count these quantities of an object for one more, one fewer; of the process those that
+ * are looked at in the single object are counted of all of them.  Signal safe. */
+static inline void mpit__object_watch(struct mpit_object *object, uint32_t mask)
+{
+    if (mask & MPIT_WATCH_BY_OBJECT)
+        mpit__watch_add(&object->watch, mask & MPIT_WATCH_BY_OBJECT);
+    mpit__watch_add(&mpit__watch, mask);
+}
+static inline void mpit__object_unwatch(struct mpit_object *object, uint32_t mask)
+{
+    mpit__watch_drop(&mpit__watch, mask);
+    if (mask & MPIT_WATCH_BY_OBJECT)
+        mpit__watch_drop(&object->watch, mask & MPIT_WATCH_BY_OBJECT);
+}
+
 /* Calls visit for every live communicator; under the lock, so visit must not come back here. */
 void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context);
+void mpit__object_each_comm_locked(void (*visit)(struct mpit_object *comm, void *context),
+                                   void *context); /* the caller has the lock */
 
 #endif

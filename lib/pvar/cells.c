@@ -14,6 +14,7 @@
 #include "ledger/level.h"
 #include "ledger/sum.h"
 #include "ledger/watch.h"
+#include "ledger/world.h"
 
 static uint64_t now_of(const struct mpit_found *found, int i)
 {
@@ -111,16 +112,12 @@ static size_t offset_of(const struct mpit_found *found, int i)
 
 void mpit__pvar_watch(struct mpit_object *object, const struct mpit_own_pvar *pvar)
 {
-    if (pvar->watch & MPIT_WATCH_BY_OBJECT)
-        mpit__watch_add(&object->watch, pvar->watch & MPIT_WATCH_BY_OBJECT);
-    mpit__watch_add(&mpit__watch, pvar->watch);
+    mpit__object_watch(object, pvar->watch);
 }
 
 void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_own_pvar *pvar)
 {
-    mpit__watch_drop(&mpit__watch, pvar->watch);
-    if (pvar->watch & MPIT_WATCH_BY_OBJECT)
-        mpit__watch_drop(&object->watch, pvar->watch & MPIT_WATCH_BY_OBJECT);
+    mpit__object_unwatch(object, pvar->watch);
 }
 
 int mpit__cells_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
@@ -294,6 +291,42 @@ void mpit__mark_close(struct mpit_handle *handle)
 {
     mpit__cells_close(handle);
     mpit__object_mark_remove(handle->object, &handle->mark);
+}
+
+/* ---- traffic with the ranks of the world */
+
+int mpit__traffic_open(struct mpit_handle *handle, int *count)
+{
+    uint32_t mask = mpit__own_pvar(handle->pvar)->watch;
+    int rc;
+
+    if (mpit__world_is(handle->object) && !mpit__world_open(handle->object, mask))
+        return MPI_T_ERR_MEMORY;
+    rc = mpit__cells_open(handle, count);
+    if (rc != MPI_SUCCESS && mpit__world_is(handle->object))
+        mpit__world_close(mask);
+    return rc;
+}
+
+void mpit__traffic_close(struct mpit_handle *handle)
+{
+    mpit__cells_close(handle);
+    if (mpit__world_is(handle->object))
+        mpit__world_close(mpit__own_pvar(handle->pvar)->watch);
+}
+
+int mpit__traffic_stop(const struct mpit_found *found, const void *in, void *out)
+{
+    mpit__reduction_of(found->pvar)->poll(found, false);
+    return mpit__cells_stop(found, in, out);
+}
+
+/* What runs must be added up first. */
+bool mpit__traffic_peek(const struct mpit_found *found, void *buf)
+{
+    (void)found;
+    (void)buf;
+    return false;
 }
 
 /* ---- shares */

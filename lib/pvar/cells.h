@@ -15,6 +15,10 @@ mpit_pvar_operation mpit__cells_start, mpit__cells_stop, mpit__cells_read, mpit_
 bool mpit__cells_peek(const struct mpit_found *found, void *buf);
 
 /* Watermarks: the cell follows the level. */
+int mpit__traffic_open(struct mpit_handle *handle, int *count);
+void mpit__traffic_close(struct mpit_handle *handle);
+mpit_pvar_operation mpit__traffic_stop;
+bool mpit__traffic_peek(const struct mpit_found *found, void *buf);
 int mpit__mark_open(struct mpit_handle *handle, int *count);
 void mpit__mark_close(struct mpit_handle *handle);
 

@@ -14,6 +14,7 @@
 #include "ground/message.h"
 #include "ledger/comm.h"
 #include "ledger/sum.h"
+#include "ledger/world.h"
 #include "mpi/vendor.h"
 #include "pvar/pvar.h"
 
@@ -72,6 +73,12 @@ static bool rename_to(struct mpit_flush *flush, const char *name)
 static struct amount amount_of_peer(const struct mpit_object *comm, const struct line *line,
                                     int peer)
 {
+    if (mpit__world_is(comm))
+        return line->partner
+                   ? (struct amount){mpit__world_partner((enum mpit_partner_slot)line->count, peer),
+                                     mpit__world_partner((enum mpit_partner_slot)line->bytes, peer)}
+                   : (struct amount){mpit__world_peer((enum mpit_peer_slot)line->count, peer),
+                                     mpit__world_peer((enum mpit_peer_slot)line->bytes, peer)};
     if (line->partner)
         return (struct amount){mpit__sum_partner(comm, (enum mpit_partner_slot)line->count, peer),
                                mpit__sum_partner(comm, (enum mpit_partner_slot)line->bytes, peer)};
@@ -88,6 +95,8 @@ static struct amount *amounts_of(struct mpit_object *comm, int size)
 {
     struct amount *all = malloc(sizeof *all * ((size_t)size * LINES + KINDS)), *next = all;
 
+    if (mpit__world_is(comm))
+        mpit__world_update();
     for (int i = 0; all && i < LINES; i++)
         for (int peer = 0; peer < size; peer++)
             *next++ = amount_of_peer(comm, &lines[i], peer);
@@ -202,6 +211,11 @@ int mpit__flush_open(struct mpit_handle *handle, int *count)
     handle->state = mpit__pool_take(&flushes);
     if (!handle->state)
         return MPI_T_ERR_MEMORY;
+    if (mpit__world_is(handle->object) &&
+        !mpit__world_open(handle->object, mpit__own_pvar(handle->pvar)->watch)) {
+        mpit__pool_give(&flushes, handle->state);
+        return MPI_T_ERR_MEMORY;
+    }
     *count = mpit__reduction_of(handle->pvar)->elements(handle->object);
     atomic_store_explicit(&handle->cell, 0, memory_order_release);
     return MPI_SUCCESS;
@@ -227,6 +241,8 @@ static void stop(struct mpit_handle *handle, const struct mpit_pvar *pvar,
 void mpit__flush_close(struct mpit_handle *handle)
 {
     stop(handle, handle->pvar, handle->object);
+    if (mpit__world_is(handle->object))
+        mpit__world_close(mpit__own_pvar(handle->pvar)->watch);
     forget(handle->state);
     mpit__pool_give(&flushes, handle->state);
 }

@@ -3,6 +3,7 @@
 
 #include "ledger/sum.h"
 #include "ledger/thread.h"
+#include "ledger/world.h"
 #include "pvar/cells.h"
 #include "pvar/flush.h"
 #include "pvar/pvar.h"
@@ -67,9 +68,21 @@ NOW(peer)
     return mpit__sum_peer(object, (enum mpit_peer_slot)pvar->first, i) & MPIT_NUMBER_MASK;
 }
 
+NOW(traffic)
+{
+    enum mpit_peer_slot slot = (enum mpit_peer_slot)pvar->first;
+
+    return (mpit__world_is(object) ? mpit__world_peer(slot, i) : mpit__sum_peer(object, slot, i)) &
+           MPIT_NUMBER_MASK;
+}
+
 NOW(partner)
 {
-    return mpit__sum_partner(object, (enum mpit_partner_slot)pvar->first, i) & MPIT_NUMBER_MASK;
+    enum mpit_partner_slot slot = (enum mpit_partner_slot)pvar->first;
+
+    return (mpit__world_is(object) ? mpit__world_partner(slot, i)
+                                   : mpit__sum_partner(object, slot, i)) &
+           MPIT_NUMBER_MASK;
 }
 
 NOW(level)
@@ -136,6 +149,13 @@ static void poll_length(const struct mpit_found *found, bool starts)
         mpit__queue_poll(found->object);
 }
 
+static void poll_world(const struct mpit_found *found, bool starts)
+{
+    (void)starts;
+    if (mpit__world_is(found->object))
+        mpit__world_update();
+}
+
 static void poll_sources(const struct mpit_found *found, bool starts)
 {
     (void)starts;
@@ -171,6 +191,13 @@ static void poll_sources(const struct mpit_found *found, bool starts)
         .start = mpit__slot_start, .stop = mpit__slot_stop, .read = mpit__slot_read,               \
         .write = mpit__slot_write, .reset = mpit__slot_reset, .readreset = mpit__slot_readreset,   \
         .peek = mpit__cells_peek, .unpinned = MPIT_HANDLE_SWAPS_VALID,                             \
+    }
+#define TRAFFIC_OPS                                                                                \
+    {                                                                                              \
+        .offer = mpit__cells_offer, .open = mpit__traffic_open, .close = mpit__traffic_close,      \
+        .start = mpit__cells_start, .stop = mpit__traffic_stop, .read = mpit__cells_read,          \
+        .write = mpit__cells_write, .reset = mpit__cells_reset,                                    \
+        .readreset = mpit__cells_readreset, .peek = mpit__traffic_peek,                            \
     }
 #define FLUSH_OPS                                                                                  \
     {                                                                                              \

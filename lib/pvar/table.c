@@ -14,6 +14,7 @@
 #define SUM_OF_TWO(slot, other) BY(TWO), .first = MPIT_##slot, .n = MPIT_##other
 #define SIZES(array)            BY(SIZES), .first = MPIT_##array
 #define PEERS(slot)             BY(PEERS), .first = MPIT_##slot
+#define TRAFFIC(slot)           BY(TRAFFIC), .first = MPIT_##slot
 #define PARTNERS(slot)          BY(PARTNERS), .first = MPIT_##slot
 #define POSTED                  BY(POSTED), .always = true
 #define UNEXPECTED              BY(UNEXPECTED), .queue = MPIT_QUEUE_MESSAGES, .always = true

@@ -33,10 +33,12 @@ static void set(struct mpit_object *comm, uint64_t length)
     mpit__warn_of_length(comm, length, NULL);
 }
 
-/* Whether somebody wants to know at every call; the level by itself is looked at by its reader. */
-static bool is_followed(struct mpit_object *comm)
+/* Whether somebody wants to know at every call; a handle on the level by itself is looked at by its
+ * reader. */
+static bool is_followed(const struct mpit_object *comm)
 {
-    return atomic_load(&comm->nmarks) != 0 || mpit__warn_is_due(comm);
+    return atomic_load(&comm->nmarks) != 0 || mpit__warn_is_due(comm) ||
+           (mpit__watch_mask(&mpit__process.watch) & MPIT_WATCH_QUEUE);
 }
 
 /* The vendor makes progress in a probe that finds nothing: so one is asked for that nobody sends.

@@ -13,11 +13,23 @@
 #include "queue/source.h"
 #include "queue/umq.h"
 
-/* A limit for all communicators asks for their lengths, whether anybody else does or not. */
-static void watch_for_warnings(void)
+/* The lengths of all communicators can be had, as somebody who asked has found. */
+static _Atomic bool has_lengths;
+
+static bool is_followed(void)
 {
-    mpit__watch_add(&mpit__process.watch, MPIT_WATCH_QUEUE);
-    mpit__watch_add(&mpit__watch, MPIT_WATCH_QUEUE);
+    return mpit__watch_mask(&mpit__process.watch) & MPIT_WATCH_QUEUE;
+}
+
+void mpit__queue_look(void)
+{
+    if (is_followed())
+        mpit__queue_is_offered(&mpit__process, MPIT_QUEUE_LENGTH);
+}
+
+bool mpit__queue_is_followed(void)
+{
+    return is_followed() && atomic_load(&has_lengths);
 }
 
 void mpit__queue_begin(void)
@@ -25,10 +37,12 @@ void mpit__queue_begin(void)
     bool warns = MPIT_IN_FORCE(umq_warn) != 0;
 
     mpit__may_begin();
+    /* A limit for all communicators asks for their lengths, whether anybody else does or not. */
     if (warns)
-        watch_for_warnings();
+        mpit__object_watch(&mpit__process, MPIT_WATCH_QUEUE);
     mpit__source_begin();
-    if (warns && mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD)) == MPIT_UMQ_OFF)
+    mpit__queue_look();
+    if (warns && !mpit__queue_is_followed())
         mpit__message_job(MPIT_WARN,
                           "mpit_umq_warn is not looked at: mpit_umq_source has no length "
                           "here; set MPIT_UMQ_SOURCE=drain in all processes");
@@ -59,6 +73,8 @@ bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need nee
         return true;
     mpit__may_begin();
     source = source_for(object);
+    if (object == &mpit__process && source != MPIT_UMQ_OFF)
+        atomic_store(&has_lengths, true);
     if (source == MPIT_UMQ_DRAIN || (source == MPIT_UMQ_VENDOR && need == MPIT_QUEUE_LENGTH))
         return true;
     mpit__message(MPIT_INFO, "a variable of the unexpected queue is not offered: it needs "

@@ -31,6 +31,13 @@ bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need nee
 /* The source in force for this communicator, an enum mpit_umq_source. */
 int mpit__queue_source(struct mpit_object *comm);
 
+/* Where the levels of all communicators are asked for, whether a handle polls them or not
+ * (mpit_watch, mpit_umq_warn): finds out where they come from.  MPI is up. */
+void mpit__queue_look(void);
+
+/* Whether they are followed so: at each receive and probe.  Any thread. */
+bool mpit__queue_is_followed(void);
+
 /* Brings the communicator's levels up to date, of the process those of all that we know, where MPI
  * may be called; else leaves the last known values. */
 void mpit__queue_poll(struct mpit_object *object);

@@ -19,6 +19,7 @@
 #include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "mpi/vendor.h"
+#include "queue/queue.h"
 #include "report/gather.h"
 #include "report/series.h"
 #include "report/snapshot.h"
@@ -81,24 +82,24 @@ static double seconds_in_mpi(uint64_t now)
     return mpi_before;
 }
 
-static int64_t level_of(enum mpit_level_slot slot, enum mpit_watch_bit bit)
+static int64_t level_of(enum mpit_level_slot slot, bool is_followed)
 {
-    return mpit__watch_wants(&mpit__watch, bit) ? (int64_t)atomic_load(&mpit__process.level[slot])
-                                                : -1;
+    return is_followed ? (int64_t)atomic_load(&mpit__process.level[slot]) : -1;
 }
 
 static void look(bool last)
 {
+    bool requests = mpit__watch_wants(&mpit__watch, MPIT_BIT_REQUESTS) != 0;
     uint64_t now = mpit__clock_system();
     struct mpit_record_sample sample = {
         .at = (double)(now - began) * 1e-9,
         .mpi = seconds_in_mpi(now),
         .most =
             {
-                [MPIT_RECORD_LEVEL_requests] =
-                    level_of(MPIT_LEVEL_LIVE_REQUESTS, MPIT_BIT_REQUESTS),
-                [MPIT_RECORD_LEVEL_posted] = level_of(MPIT_LEVEL_PRQ, MPIT_BIT_REQUESTS),
-                [MPIT_RECORD_LEVEL_unexpected] = level_of(MPIT_LEVEL_UMQ, MPIT_BIT_QUEUE),
+                [MPIT_RECORD_LEVEL_requests] = level_of(MPIT_LEVEL_LIVE_REQUESTS, requests),
+                [MPIT_RECORD_LEVEL_posted] = level_of(MPIT_LEVEL_PRQ, requests),
+                [MPIT_RECORD_LEVEL_unexpected] =
+                    level_of(MPIT_LEVEL_UMQ, mpit__queue_is_followed()),
             },
     };
 

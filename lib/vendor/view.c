@@ -139,9 +139,8 @@ static int open_view(struct mpit_view *view, struct mpit_vendor_variable *variab
         mpit__binding_drop(view->binding);
         return MPI_T_ERR_MEMORY;
     }
-    /* What is continuous has been counting all along: it shows the vendor's total. */
-    if (flow_of(view) != MPIT_FLOW_TOTAL)
-        put(view, NULL);
+    /* What is continuous has been counting all along: it begins at 0 all the same (14.3.7). */
+    put(view, NULL);
     return MPI_SUCCESS;
 }
 

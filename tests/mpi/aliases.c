@@ -43,6 +43,55 @@ static void messages_of_pml_monitoring_count_by_peer(void)
     unwatch(&size);
 }
 
+/* As the vendor's monitoring does: on the world, whatever the process sends, by rank in the world,
+ * on communicators that are there before, come, and go too. */
+static void monitoring_of_the_world_is_of_all_communicators(void)
+{
+    MPI_Comm world = MPI_COMM_WORLD, before, later;
+    struct watched count, size, coll, own;
+    const int other = ranks - 1 - rank;
+    unsigned long counts[4], sizes[4], colls[4];
+    int out = 0, in;
+
+    OK(MPI_Comm_split(MPI_COMM_WORLD, rank == other ? MPI_UNDEFINED : (rank < other ? rank : other),
+                      -rank, &before));
+    count = watch("pml_monitoring_messages_count", MPI_T_PVAR_CLASS_SIZE, &world);
+    size = watch("pml_monitoring_messages_size", MPI_T_PVAR_CLASS_SIZE, &world);
+    coll = watch("coll_monitoring_messages_count", MPI_T_PVAR_CLASS_SIZE, &world);
+    own = watch("mpit_peer_sends", MPI_T_PVAR_CLASS_COUNTER, &world);
+    start(&count);
+    start(&size);
+    start(&coll);
+    start(&own);
+    exchange(3);
+    /* In `before` the ranks stand in reverse: the other one is 1 - mine. */
+    MPI_Comm_rank(before, &in);
+    OK(MPI_Sendrecv(&out, 1, MPI_INT, 1 - in, 0, &in, 1, MPI_INT, 1 - in, 0, before,
+                    MPI_STATUS_IGNORE));
+    OK(MPI_Comm_dup(before, &later));
+    MPI_Comm_rank(later, &in);
+    OK(MPI_Send(&out, 1, MPI_INT, 1 - in, 0, later));
+    OK(MPI_Recv(&out, 1, MPI_INT, 1 - in, 0, later, MPI_STATUS_IGNORE));
+    OK(MPI_Barrier(later));
+    OK(MPI_Comm_free(&later));
+    OK(MPI_T_pvar_read(coll.session, coll.handle, colls));
+    OK(MPI_Comm_free(&before));
+    stop(&count);
+    exchange(1);
+    OK(MPI_T_pvar_read(count.session, count.handle, counts));
+    OK(MPI_T_pvar_read(size.session, size.handle, sizes));
+    for (int i = 0; i < ranks; i++) {
+        CHECK_INT((long long)counts[i], (i == (rank + 1) % ranks) + 2 * (i == other));
+        CHECK_INT((long long)sizes[i], (4 * (i == (rank + 1) % ranks) + 2 * (i == other)) * INT);
+        CHECK_INT((long long)colls[i], i == other);
+        CHECK_INT((long long)element(&own, i), 2 * (i == (rank + 1) % ranks));
+    }
+    unwatch(&count);
+    unwatch(&size);
+    unwatch(&coll);
+    unwatch(&own);
+}
+
 static void posted_recvq_length_is_of_all_communicators(void)
 {
     struct watched length = watch("posted_recvq_length", MPI_T_PVAR_CLASS_LEVEL, NULL);
@@ -433,6 +482,7 @@ static void unexpected_recvq_match_attempts_counts_the_searches_of_receives(void
 }
 
 SUITE(HARNESS_MPI_IS_UP, TEST(messages_of_pml_monitoring_count_by_peer),
+      TEST(monitoring_of_the_world_is_of_all_communicators),
       TEST(posted_recvq_length_is_of_all_communicators),
       TEST(unexpected_recvq_length_is_of_all_communicators),
       TEST(collectives_count_by_kind_and_by_peer),

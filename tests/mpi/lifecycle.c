@@ -5,6 +5,7 @@
 #include "watch.h"
 
 #include <limits.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -411,12 +412,44 @@ static void values_stand_after_mpi_is_finalized(void)
     run("Rt");
 }
 
+/* What a thread has between its own init and finalize is its own, whoever is the last meanwhile. */
+static void *come_and_go(void *lost)
+{
+    for (int i = 0; i < 20000; i++) {
+        MPI_T_pvar_session session;
+        int provided;
+
+        MPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided);
+        if (MPI_T_pvar_session_create(&session) != MPI_SUCCESS ||
+            MPI_T_pvar_session_free(&session) != MPI_SUCCESS)
+            ++*(int *)lost;
+        MPI_T_finalize();
+    }
+    return NULL;
+}
+
+static void last_finalize_leaves_what_another_thread_has_begun(void)
+{
+    pthread_t threads[4];
+    int lost[4] = {0};
+
+    for (int i = 0; i < 4; i++)
+        pthread_create(&threads[i], NULL, come_and_go, &lost[i]);
+    for (int i = 0; i < 4; i++) {
+        pthread_join(threads[i], NULL);
+        CHECK_INT(lost[i], 0);
+    }
+    CHECK_RC(MPI_T_finalize(), MPI_T_ERR_NOT_INITIALIZED);
+}
+
 SUITE(HARNESS_EACH_IN_A_CHILD, TEST(interface_alone), TEST(interface_around_mpi),
       TEST(interface_inside_mpi), TEST(interface_before_and_into_mpi),
       TEST(interface_from_mpi_on_and_beyond), TEST(interface_only_before_mpi),
       TEST(interface_only_after_mpi), TEST(interface_never_finalized),
       TEST(interface_again_and_again_before_mpi), TEST(interface_again_and_again_around_mpi),
-      TEST(interface_counts_its_references), TEST(interface_finalized_without_init_is_an_error),
+      TEST(interface_counts_its_references),
+      TEST(last_finalize_leaves_what_another_thread_has_begun),
+      TEST(interface_finalized_without_init_is_an_error),
       TEST(handles_allocated_before_mpi_are_read_during_and_after_it),
       TEST(thousand_references_are_counted),
       TEST(every_thread_level_is_accepted_and_multiple_given),

@@ -3,6 +3,7 @@
 # What is compared with the clock has room for a thread that gets no processor for a while.
 . "${0%/*}/../prelude.sh"
 program=$abs_builddir/tests/mpi/series_program
+queue_program=$abs_builddir/tests/mpi/queue_series_program
 
 # job SETTINGS SECONDS: leaves job.json, job.csv, job.txt, out, err.
 job()
@@ -136,6 +137,43 @@ a_job_that_is_aborted_leaves_the_series_of_the_rank_that_did_it()
         fail 'abort: no samples'
 }
 
+# queue SETTINGS: leaves in `levels` the lengths that the series of rank 0 has, each once, in order.
+queue()
+{
+    rm -f job.*
+    # shellcheck disable=SC2086 # several of them
+    run "$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" MPIT_SAMPLE_INTERVAL=2ms \
+        $1 "$queue_program" 0.2
+    exits 0
+    "$MPIT" report job.json --format csv >job.csv || fail "$1: no CSV"
+    levels=$(sed -n 's/^sample_most_unexpected,[^,]*,0,[^,]*,[^,]*,[^,]*,\([0-9]*\),.*/\1/p' job.csv |
+        uniq | tr '\n' ' ')
+}
+
+# The queue has the messages, then it is empty again.
+the_series_has_the_length_of_the_queue()
+{
+    for source in auto drain; do
+        for asked in MPIT_WATCH=queue MPIT_UMQ_WARN=5; do
+            queue "MPIT_UMQ_SOURCE=$source $asked"
+            case " $levels" in
+            *' 20 '*'0 ') ;;
+            *) fail "$source, $asked: the lengths are '$levels', not 20 and then 0" ;;
+            esac
+        done
+    done
+}
+
+the_series_has_no_length_that_nobody_looks_at()
+{
+    for settings in MPIT_UMQ_SOURCE=drain 'MPIT_UMQ_SOURCE=off MPIT_WATCH=queue'; do
+        queue "$settings"
+        [ -z "$levels" ] || fail "$settings: the lengths are '$levels'"
+    done
+}
+
+run_test the_series_has_the_length_of_the_queue
+run_test the_series_has_no_length_that_nobody_looks_at
 run_test samples_show_the_phases_of_the_program
 run_test its_thread_blocks_signals_and_is_gone_after_finalize
 run_test no_thread_and_no_series_where_no_interval_is_set

@@ -126,6 +126,19 @@ static void refused_write_changes_no_element(void)
     unwatch(&peers);
 }
 
+static void whole_numbers_are_below_2_to_the_63(void)
+{
+    struct watched counter = watch("mpit_p2p_sends", MPI_T_PVAR_CLASS_COUNTER, NULL);
+    unsigned long long number = (1ull << 63) - 1;
+
+    OK(write_to(&counter, &number));
+    CHECK(value(&counter) == number);
+    number++;
+    CHECK_RC(write_to(&counter, &number), MPI_T_ERR_INVALID);
+    CHECK(value(&counter) == number - 1);
+    unwatch(&counter);
+}
+
 /* ---- timers ---------------------------------------------------------------------------------- */
 
 static void timer_measures_the_call_in_seconds(void)
@@ -279,6 +292,13 @@ static void high_watermark_begins_at_the_level_and_only_rises(void)
     number = 77;
     OK(write_to(&high, &number));
     CHECK_INT(value(&high), 77);
+    start(&high); /* begins anew */
+    CHECK_INT(value(&high), before);
+    dup(1);
+    stop(&high);
+    free_dups(1);
+    start(&high);
+    CHECK_INT(value(&high), before);
     unwatch(&high);
     unwatch(&comms);
 }
@@ -516,6 +536,47 @@ static void values_are_taken_in_a_signal_handler_and_none_is_lost(void)
     unwatch(&counted);
 }
 
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+/* The items of mpit_clock. */
+enum { AUTO, MONOTONIC, TSC, WTIME };
+
+/* Rank 1 waits for rank 0. */
+static void wait_for(double length)
+{
+    if (rank == 0)
+        rest(length);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* One timer over all clocks: what it has stays as it is when the clock changes, and what comes is
+ * added in the same unit. */
+static void timer_goes_on_with_another_clock(void)
+{
+    static const int clocks[] = {AUTO, MONOTONIC, WTIME, AUTO, WTIME, MONOTONIC};
+    const int n = sizeof clocks / sizeof *clocks, before = cvar_get("mpit_clock");
+    struct watched timer = watch("mpit_mpi_time", MPI_T_PVAR_CLASS_TIMER, NULL);
+    double begin, waited = 0, had = 0;
+
+    for (int i = 0; i < n; i++) {
+        OK(cvar_set("mpit_clock", clocks[i]));
+        CHECK_THAT(seconds(&timer) == had, "clock %d: %.9f s became %.9f s", clocks[i], had,
+                   seconds(&timer));
+        MPI_Barrier(MPI_COMM_WORLD);
+        begin = MPI_Wtime();
+        start(&timer);
+        wait_for(0.03);
+        stop(&timer);
+        waited += MPI_Wtime() - begin;
+        had = seconds(&timer);
+        CHECK_THAT(had <= waited + 1e-3, "clock %d: %g s of %g s", clocks[i], had, waited);
+        CHECK_THAT(rank == 0 || had >= waited * 0.8, "clock %d: %g s of %g s", clocks[i], had,
+                   waited);
+    }
+    OK(cvar_set("mpit_clock", before));
+    unwatch(&timer);
+}
+
 /* ---- example 14.1 ---------------------------------------------------------------------------- */
 
 static void bytes_and_time_of_sends_need_no_profiling_code(void)
@@ -541,12 +602,13 @@ static void bytes_and_time_of_sends_need_no_profiling_code(void)
 
 SUITE(HARNESS_MPI_IS_UP, TEST(counter_counts_between_start_and_stop),
       TEST(aggregate_adds_up_between_start_and_stop), TEST(array_is_reset_and_written_as_a_whole),
-      TEST(refused_write_changes_no_element), TEST(timer_measures_the_call_in_seconds),
-      TEST(timers_and_counters_never_go_back), TEST(fraction_of_time_lies_between_0_and_1),
-      TEST(level_is_the_utilization_now), TEST(high_watermark_begins_at_the_level_and_only_rises),
+      TEST(refused_write_changes_no_element), TEST(whole_numbers_are_below_2_to_the_63),
+      TEST(timer_measures_the_call_in_seconds), TEST(timers_and_counters_never_go_back),
+      TEST(fraction_of_time_lies_between_0_and_1), TEST(level_is_the_utilization_now),
+      TEST(high_watermark_begins_at_the_level_and_only_rises),
       TEST(low_watermark_begins_at_the_level_and_only_falls),
       TEST(requests_are_pending_until_they_complete),
       TEST(requests_that_share_a_handle_are_pending_each), TEST(size_is_continuous_and_read_only),
       TEST(state_is_read_in_a_signal_handler),
       TEST(values_are_taken_in_a_signal_handler_and_none_is_lost),
-      TEST(bytes_and_time_of_sends_need_no_profiling_code))
+      TEST(timer_goes_on_with_another_clock), TEST(bytes_and_time_of_sends_need_no_profiling_code))

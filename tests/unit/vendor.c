@@ -388,12 +388,16 @@ static int fake_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
     return leave(MPI_SUCCESS);
 }
 
+static bool reads_fail;
+
 static int fake_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
     const struct fake_pvar *fake = (const void *)handle;
 
     (void)session;
     enter();
+    if (reads_fail)
+        return leave(MPI_T_ERR_INVALID_HANDLE);
     /* Another thread may be adding to a total. */
     if (fake->value == total)
         for (int i = 0; i < fake->count; i++)
@@ -979,9 +983,46 @@ START_TEST(what_has_no_start_refuses_it)
                      MPI_T_ERR_PVAR_NO_WRITE);
     ck_assert_int_eq(mpit__T_pvar_readreset(meter.session, meter.handle, &zero),
                      MPI_T_ERR_PVAR_NO_ATOMIC);
-    ck_assert_double_eq(shown_real(&meter), 1.25);
-    seconds_real = 2;
-    ck_assert_double_eq(shown_real(&meter), 2);
+}
+END_TEST
+
+/* It has been counting all along, and cannot be reset: a handle's own value starts at 0 all the
+ * same. */
+START_TEST(a_continuous_timer_begins_at_0_with_the_handle)
+{
+    struct meter first = meter_on("fake_time", MPI_T_PVAR_CLASS_TIMER), second;
+
+    ck_assert_double_eq(shown_real(&first), 0);
+    seconds_real += 0.75;
+    second = meter_on("fake_time", MPI_T_PVAR_CLASS_TIMER);
+    seconds_real += 0.5;
+    ck_assert_double_eq(shown_real(&first), 1.25);
+    ck_assert_double_eq(shown_real(&second), 0.5);
+}
+END_TEST
+
+/* All that can be started are, and the code says that one could not be. */
+START_TEST(start_of_all_handles_tells_of_one_that_fails)
+{
+    struct meter counter = meter_on("fake_count", MPI_T_PVAR_CLASS_COUNTER);
+    MPI_T_pvar_handle sends;
+    int count;
+
+    OK(mpit__T_pvar_handle_alloc(counter.session, pvar("mpit_p2p_sends", MPI_T_PVAR_CLASS_COUNTER),
+                                 NULL, &sends, &count));
+    OK(mpit__T_pvar_handle_alloc(counter.session, pvar("fake_time", MPI_T_PVAR_CLASS_TIMER), NULL,
+                                 &sends, &count));
+    reads_fail = true;
+    ck_assert_int_eq(mpit__T_pvar_start(counter.session, MPI_T_PVAR_ALL_HANDLES),
+                     MPI_T_ERR_PVAR_NO_STARTSTOP);
+    ck_assert_int_ne(mpit__watch_wants(&mpit__watch, MPIT_BIT_COUNTS), 0);
+    reads_fail = false;
+    OK(mpit__T_pvar_start(counter.session, MPI_T_PVAR_ALL_HANDLES));
+    reads_fail = true;
+    ck_assert_int_eq(mpit__T_pvar_stop(counter.session, MPI_T_PVAR_ALL_HANDLES),
+                     MPI_T_ERR_PVAR_NO_STARTSTOP);
+    ck_assert_int_eq(mpit__watch_wants(&mpit__watch, MPIT_BIT_COUNTS), 0);
+    reads_fail = false;
 }
 END_TEST
 
@@ -1414,6 +1455,8 @@ END_TEST
     TEST(an_alias_stands_in_where_the_vendor_refuses_its_own)                                      \
     TEST(sessions_do_not_see_each_other)                                                           \
     TEST(what_has_no_start_refuses_it)                                                             \
+    TEST(a_continuous_timer_begins_at_0_with_the_handle)                                           \
+    TEST(start_of_all_handles_tells_of_one_that_fails)                                             \
     TEST(a_level_is_frozen_while_stopped)                                                          \
     TEST(a_watermark_starts_where_the_vendors_stands_and_rises)                                    \
     TEST(readreset_loses_nothing_and_the_vendor_is_called_by_one_thread_at_a_time)                 \
