@@ -9,11 +9,18 @@
 #include "ground/message.h"
 #include "hook/both.h"
 #include "ledger/thread.h"
+#include "mpi/agree.h"
 #include "mpi/vendor.h"
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/discover.h"
 #include "vendor/settings.h"
+
+static void check_settings(void)
+{
+    if (!mpit__compare_processes(mpit__agree_until(MPIT_IN_FORCE(report_patience))))
+        mpit__message(MPIT_WARN, "XXX");
+}
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
@@ -28,7 +35,7 @@ static void begin(int rc)
     mpit__queue_begin();
     mpit__vendor_settings_check();
     if (MPIT_IN_FORCE(check))
-        mpit__compare_processes();
+        check_settings();
     mpit__report_begin();
 }
 

@@ -15,13 +15,24 @@ static _Atomic size_t used;
 static _Atomic uint64_t lost;
 static _Atomic int warned;
 
-static void *refuse(const char *why)
+static void count_lost(uint64_t n, const char *why)
 {
-    atomic_fetch_add_explicit(&lost, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&lost, n, memory_order_relaxed);
     if (!atomic_exchange(&warned, 1))
         mpit__message(MPIT_WARN, "%s: new objects go unrecorded (mpit_memory_limit is %lu bytes)",
                       why, MPIT_IN_FORCE(memory_limit));
+}
+
+static void *refuse(const char *why)
+{
+    count_lost(1, why);
     return NULL;
+}
+
+void mpit__memory_miss(uint64_t n)
+{
+    if (n)
+        count_lost(n, "out of memory");
 }
 
 void *mpit__memory_take(size_t bytes)

@@ -13,6 +13,9 @@ void *mpit__memory_take(size_t bytes);
 /* Gives back what mpit__memory_take returned; NULL is ignored. */
 void mpit__memory_give(void *memory, size_t bytes);
 
+/* Counts n things that went unrecorded for want of memory which is not taken here. */
+void mpit__memory_miss(uint64_t n);
+
 /* Things that went unrecorded because memory was refused. */
 uint64_t mpit__memory_lost(void);
 size_t mpit__memory_used(void);
