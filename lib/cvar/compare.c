@@ -80,20 +80,9 @@ static void print_own(const struct mpit_cvar *cvar, char text[MPIT_STRING])
     mpit__cvar_print(cvar, &value, text, MPIT_STRING);
 }
 
-uint64_t mpit__compare_word(void)
-{
-    uint64_t word = mpit__hash_of(PACKAGE_VERSION);
-    const struct mpit_cvar *cvar;
-
-    for (size_t i = 0; (cvar = mpit__cvar_own_at(i)); i++)
-        if (must_be_equal(cvar))
-            word = mpit__hash_add(word, cvar->name);
-    return word;
-}
-
 static uint64_t digest_of_all(void)
 {
-    uint64_t digest = mpit__compare_word() + mpit__foreign_digest();
+    uint64_t digest = mpit__cvar_word() + mpit__foreign_digest();
     char text[MPIT_STRING];
     const struct mpit_cvar *cvar;
 
@@ -135,8 +124,8 @@ bool mpit__compare_processes(double until)
 
     if (!differs(&comparison, digest_of_all()))
         return comparison.found != MPIT_NOT_ALL;
-    if (differs(&comparison, mpit__compare_word())) {
-        snprintf(build, sizeof build, PACKAGE_VERSION " (%016" PRIx64 ")", mpit__compare_word());
+    if (differs(&comparison, mpit__cvar_word())) {
+        snprintf(build, sizeof build, PACKAGE_VERSION " (%016" PRIx64 ")", mpit__cvar_word());
         gather_and_say(&comparison, "the builds of libmpit are", build);
         return true;
     }

@@ -3,10 +3,6 @@
 #define MPIT_CVAR_COMPARE_H
 
 #include <stdbool.h>
-#include <stdint.h>
-
-/* What processes have in common that can be compared: the version of libmpit and its variables. */
-uint64_t mpit__compare_word(void);
 
 /* Compares them, and what is set of the MPI library's variables, across MPI_COMM_WORLD; rank 0
  * says each that differs, with values and ranks.  Collective.  False if not all processes have come

@@ -16,10 +16,18 @@
 #include "vendor/discover.h"
 #include "vendor/settings.h"
 
+/* The program could not go on without the others: what has been begun on MPI_COMM_WORLD cannot be
+ * taken back, and the collective operations after it would be matched with it. */
 static void check_settings(void)
 {
-    if (!mpit__compare_processes(mpit__agree_until(MPIT_IN_FORCE(report_patience))))
-        mpit__message(MPIT_WARN, "XXX");
+    if (mpit__compare_processes(mpit__agree_until(MPIT_IN_FORCE(report_patience))))
+        return;
+    mpit__message(MPIT_WARN,
+                  "not all processes have come to compare their settings within %g s "
+                  "(MPIT_REPORT_PATIENCE), the job is ended: set MPIT_CHECK=on in all processes or "
+                  "in none",
+                  MPIT_IN_FORCE(report_patience));
+    mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
 }
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,

@@ -38,10 +38,12 @@ bool mpit__gather_begin(struct mpit_gather *gather, double until, bool has_room)
     gather->until = until;
     gather->comm = MPI_COMM_NULL;
     gather->counts = gather->rank == 0 ? calloc((size_t)gather->nranks, sizeof(int)) : NULL;
+    has_room = has_room && (gather->counts || gather->rank != 0);
+    mpit__memory_miss(!has_room);
     if (!wait(gather, mpit__next.PMPI_Comm_idup(MPI_COMM_WORLD, &gather->comm, &request), &request))
         return false;
     mpit__next.PMPI_Comm_set_errhandler(gather->comm, MPI_ERRORS_RETURN);
-    return is_ready(gather, gather->counts && has_room, &ready) && ready;
+    return is_ready(gather, has_room, &ready) && ready;
 }
 
 bool mpit__gather_end(struct mpit_gather *gather, bool done)

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cvar/compare.h"
+#include "cvar/cvar.h"
 #include "ground/clock.h"
 #include "ground/hash.h"
 #include "ledger/block.h"
@@ -121,7 +121,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
 uint64_t mpit__snapshot_word(void)
 {
     char sizes[128];
-    uint64_t word = mpit__compare_word();
+    uint64_t word = mpit__cvar_word();
 
     snprintf(sizes, sizeof sizes, "%zu %zu %zu %zu %zu", sizeof(struct mpit_record_rank),
              sizeof(struct mpit_pair), sizeof(struct mpit_record_region),

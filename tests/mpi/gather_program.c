@@ -6,12 +6,12 @@
  *   WALK_RANK, WALK_AT, WALK_ON   on this rank the library's call number WALK_AT for memory fails,
  *                                 and with WALK_ON all that follow; no call of the MPI library's
  *   BUILD_RANK                    this rank is of another build of libmpit
- *   STOP_RANK                     this rank stops for good before it comes to MPI_Finalize
+ *   LATE_RANK                     this rank is seconds late for the middle of the gathering
  *   SPARE_BYTES                   so much may still be mapped in MPI_Finalize (RLIMIT_AS)
  *
  * Rank 0 and rank 1 print "memory RANK N": the library's calls for memory up to their end. */
 #include <mpi.h>
-#include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { MANY = 40, ROUNDS = 3 };
+enum { MANY = 40, ROUNDS = 3, LATE_SECONDS = 4 };
 
 static int walked = -1, calls, fails_at, fails_on;
 
@@ -61,11 +61,22 @@ FAILING(void *, aligned_alloc, (size_t line, size_t size), (line, size))
 FAILING(char *, strdup, (const char *text), (text))
 FAILING(char *, strndup, (const char *text, size_t n), (text, n))
 
-uint64_t __real_mpit__compare_word(void);
-uint64_t __wrap_mpit__compare_word(void);
-uint64_t __wrap_mpit__compare_word(void)
+uint64_t __real_mpit__cvar_word(void);
+uint64_t __wrap_mpit__cvar_word(void);
+uint64_t __wrap_mpit__cvar_word(void)
 {
-    return __real_mpit__compare_word() + (launcher_rank() == number_in("BUILD_RANK", -1));
+    return __real_mpit__cvar_word() + (launcher_rank() == number_in("BUILD_RANK", -1));
+}
+
+struct mpit_record;
+struct mpit_gather;
+bool __real_mpit__regions_gather(struct mpit_record *report, struct mpit_gather *gather);
+bool __wrap_mpit__regions_gather(struct mpit_record *report, struct mpit_gather *gather);
+bool __wrap_mpit__regions_gather(struct mpit_record *report, struct mpit_gather *gather)
+{
+    if (launcher_rank() == number_in("LATE_RANK", -1))
+        sleep(LATE_SECONDS);
+    return __real_mpit__regions_gather(report, gather);
 }
 
 static int rank, other;
@@ -146,8 +157,6 @@ int main(int argc, char **argv)
     use_persistent_and_halves();
     usleep(20000);
     MPI_Barrier(MPI_COMM_WORLD);
-    if (rank == number_in("STOP_RANK", -1))
-        raise(SIGSTOP);
     if (getenv("SPARE_BYTES"))
         leave_spare(atol(getenv("SPARE_BYTES")));
     MPI_Finalize();

@@ -10,7 +10,7 @@ samples=6 # of each walk
 # walk NAME=VALUE...: leaves out, err, and its record in job.json, where there is one.
 walk()
 {
-    rm -f job.*
+    rm -f job.* rows rows.err
     run "$RUN_MPI" -n 2 -t 60 env MPIT_REPORT=job.json MPIT_REPORT_PATIENCE=3s \
         MPIT_SAMPLE_INTERVAL=2ms MPIT_WATCH=queue MPIT_UMQ_SOURCE=drain "$@" "$program"
 }
