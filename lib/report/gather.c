@@ -9,6 +9,10 @@
 #include "mpi/agree.h"
 #include "mpi/vendor.h"
 
+/* UCX below MPICH ends the process when it gets no memory for the messages of a collective operation;
+ * those of a few bytes need none. */
+enum { SPARE_BYTES = 16 << 20 };
+
 /* What has been started, with what the start returned. */
 static bool wait(const struct mpit_gather *gather, int started, MPI_Request *request)
 {
@@ -28,6 +32,14 @@ static bool is_ready(struct mpit_gather *gather, bool mine, bool *ready)
     return ok;
 }
 
+static bool all_have_memory(double until)
+{
+    bool spare = mpit__memory_is_spare(SPARE_BYTES);
+
+    mpit__memory_miss(!spare);
+    return mpit__agree_number(spare, until, NULL) == MPIT_COMMON && spare;
+}
+
 bool mpit__gather_begin(struct mpit_gather *gather, double until, bool has_room)
 {
     MPI_Request request;
@@ -40,7 +52,8 @@ bool mpit__gather_begin(struct mpit_gather *gather, double until, bool has_room)
     gather->counts = gather->rank == 0 ? calloc((size_t)gather->nranks, sizeof(int)) : NULL;
     has_room = has_room && (gather->counts || gather->rank != 0);
     mpit__memory_miss(!has_room);
-    if (!wait(gather, mpit__next.PMPI_Comm_idup(MPI_COMM_WORLD, &gather->comm, &request), &request))
+    if (!all_have_memory(until) ||
+        !wait(gather, mpit__next.PMPI_Comm_idup(MPI_COMM_WORLD, &gather->comm, &request), &request))
         return false;
     mpit__next.PMPI_Comm_set_errhandler(gather->comm, MPI_ERRORS_RETURN);
     return is_ready(gather, has_room, &ready) && ready;

@@ -63,8 +63,22 @@ END
     err_has 'rank 0: not all processes have come to compare their settings within 1 s'
 }
 
+a_report_without_memory_for_its_messages_is_a_line()
+{
+    job 10s SPARE_BYTES=0
+    exits 0
+    err_has '^mpit: rank 0: out of memory'
+    err_has 'rank 0: the ranks could not be gathered'
+    each_has_its_part
+    job 10s SPARE_BYTES=100000000
+    exits 0
+    err_lacks .
+    [ -s job.json ] || fail 'no report'
+}
+
 run_test ranks_of_different_builds_write_parts
 run_test builds_are_compared_where_settings_are
 run_test patience_covers_all_of_the_gathering
+run_test a_report_without_memory_for_its_messages_is_a_line
 run_test a_check_in_one_rank_alone_ends
 finish
