@@ -36,6 +36,7 @@ void mpit__report_begin(void)
 {
     if (!mpit__in_force.report[0])
         return;
+    mpit__output_begin();
     mpit__snapshot_begin();
     atomic_store(&wanted, true);
     mpit__watch_add(&mpit__watch, WATCHED);

@@ -9,10 +9,25 @@
 
 #include "ground/in_force.h"
 #include "ground/message.h"
+#include "mpi/vendor.h"
+#include "record/name.h"
+
+static char expanded[MPIT_STRING];
+static bool spawned;
+
+void mpit__output_begin(void)
+{
+    MPI_Comm parent = MPI_COMM_NULL;
+
+    if (!mpit__name_expand(mpit__in_force.report, expanded, sizeof expanded))
+        mpit__message_job(MPIT_WARN, "the name of the report is too long: %s", expanded);
+    mpit__next.PMPI_Comm_get_parent(&parent);
+    spawned = parent != MPI_COMM_NULL;
+}
 
 static const char *destination(void)
 {
-    return mpit__in_force.report;
+    return expanded;
 }
 
 static bool ends_in(const char *name, const char *suffix)
@@ -50,26 +65,37 @@ static int write_file(const struct mpit_record *report, writer *write_it, const 
     return error;
 }
 
+/* 0 or an errno.  A report that is there stays: this one gets a number. */
+static int write_new_file(const struct mpit_record *report, const char *to)
+{
+    bool is_text = ends_in(to, ".txt"), beside = !is_text && !ends_in(to, ".json");
+    char wanted[MPIT_STRING + 8], name[MPIT_STRING + 16];
+    bool taken;
+    int error;
+
+    snprintf(wanted, sizeof wanted, "%s%s", to, beside ? ".json" : "");
+    taken = mpit__name_take(wanted, name, sizeof name);
+    error = write_file(report, is_text ? mpit__record_write_text : mpit__record_write_json, name);
+    if (error && taken)
+        unlink(name);
+    else if (!error && beside)
+        mpit__message(MPIT_WARN, "the report is in %s; `mpit report %s` renders it", name, name);
+    else if (!error && strcmp(name, wanted) != 0)
+        mpit__message(MPIT_WARN, "the report is in %s, as %s was there before", name, wanted);
+    return error;
+}
+
 void mpit__output_report(const struct mpit_record *report)
 {
     const char *to = destination();
-    char beside[MPIT_STRING + 8];
     int error;
 
     if (strcmp(to, "-") == 0) {
         error = mpit__record_write_text(report, stdout);
         if (!error && fflush(stdout) != 0)
             error = errno;
-    } else if (ends_in(to, ".txt")) {
-        error = write_file(report, mpit__record_write_text, to);
-    } else if (ends_in(to, ".json")) {
-        error = write_file(report, mpit__record_write_json, to);
     } else {
-        snprintf(beside, sizeof beside, "%s.json", to);
-        error = write_file(report, mpit__record_write_json, beside);
-        if (!error)
-            mpit__message(MPIT_WARN, "the report is in %s; `mpit report %s` renders it", beside,
-                          beside);
+        error = write_new_file(report, to);
     }
     if (!error)
         return;
@@ -80,17 +106,21 @@ void mpit__output_report(const struct mpit_record *report)
     mpit__record_write_text(report, stderr);
 }
 
+/* The ranks of spawned processes are those of others too. */
 static bool partial_name(char *name, size_t size, int rank)
 {
     const char *to = destination();
+    char process[24] = "";
 
+    if (spawned)
+        snprintf(process, sizeof process, "-%ld", (long)getpid());
     return to[0] && strcmp(to, "-") != 0 &&
-           snprintf(name, size, "%s.%d.part", to, rank) < (int)size;
+           snprintf(name, size, "%s.%d%s.part", to, rank, process) < (int)size;
 }
 
 void mpit__output_partial(const struct mpit_record *report)
 {
-    char name[MPIT_STRING + 32];
+    char name[MPIT_STRING + 64];
     int error;
 
     if (!partial_name(name, sizeof name, report->rank[0].rank))
@@ -102,7 +132,7 @@ void mpit__output_partial(const struct mpit_record *report)
 
 void mpit__output_remove_partial(int rank)
 {
-    char name[MPIT_STRING + 32];
+    char name[MPIT_STRING + 64];
 
     if (partial_name(name, sizeof name, rank))
         unlink(name);
