@@ -1,7 +1,7 @@
 /* The record: its writers (text, JSON, CSV) and its reader. */
 #include "config.h"
 
-#include "../../tools/csv.h"
+#include "../../tools/formats.h"
 #include "../../tools/read.h"
 #include "comma_locale.h"
 #include "record/fields.h"
