@@ -22,18 +22,21 @@ parents_and_children_have_a_report_each()
     err_has 'report in .*/job.2.json$'
     err_has 'the report is in .*job.2.json, as .*job.json was there before'
     for file in job.json job.2.json; do
-        is_report $file
-        "$MPIT" report --format csv $file | grep -q '^pair,messages,,,0,,1,4,' ||
+        is_report "$file"
+        "$MPIT" report --format csv "$file" | grep -q '^pair,messages,,,0,,1,4,' ||
             fail "$file lacks the message to the other world"
-        "$MPIT" report --format html $file >page || fail "$file: no page"
+        "$MPIT" report --format html "$file" >page || fail "$file: no page"
     done
     set -- *.part
     [ "$1" = '*.part' ] || fail "left: $*"
 }
 
-mpit_run_shows_each()
+two_jobs_of_one_script_are_both_shown()
 {
-    run "$MPIT" run --report - -- "$MPIRUN" -n 1 "$spawn"
+    cat >two <<END
+"$MPIRUN" -n 4 "$regions" && exec "$MPIRUN" -n 4 "$regions"
+END
+    run "$MPIT" run --report - -- sh two
     exits 0
     [ "$(grep -c '^wall time' out)" = 2 ] || fail 'it does not show two reports'
 }
@@ -64,8 +67,9 @@ names_have_the_job_and_the_process()
     is_report of-4712-%.json
 }
 
-run_test parents_and_children_have_a_report_each
-run_test mpit_run_shows_each
+# MPICH as Debian has it fails in MPI_Comm_spawn, with us and without.
+[ "$TEST_VENDOR" = mpich ] || run_test parents_and_children_have_a_report_each
+run_test two_jobs_of_one_script_are_both_shown
 run_test second_report_of_a_name_leaves_the_first
 run_test names_have_the_job_and_the_process
 finish
