@@ -11,8 +11,8 @@ struct matrix {
     const struct mpit_record_pair *pair[TOOL_HTML_RANKS][TOOL_HTML_RANKS]; /* [sender][receiver] */
 };
 
-/* There may be pairs with spawned processes, which have no rank here; a damaged record may have others
- * of ranks that are not there. */
+/* There may be pairs with spawned processes, which have no rank here; a damaged record may have
+ * others of ranks that are not there. */
 static void fill_matrix(const struct mpit_record *record, struct matrix *matrix)
 {
     *matrix = (struct matrix){.n = record->nranks};

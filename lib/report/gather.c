@@ -9,8 +9,8 @@
 #include "mpi/agree.h"
 #include "mpi/vendor.h"
 
-/* UCX below MPICH ends the process when it gets no memory for the messages of a collective operation;
- * those of a few bytes need none. */
+/* UCX below MPICH ends the process when it gets no memory for the messages of a collective
+ * operation; those of a few bytes need none. */
 enum { SPARE_BYTES = 16 << 20 };
 
 /* What has been started, with what the start returned. */

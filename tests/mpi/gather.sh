@@ -17,7 +17,7 @@ job()
 each_has_its_part()
 {
     for rank in 0 1; do
-        "$MPIT" report job.json.$rank.part >part.txt || fail "no part of rank $rank"
+        "$MPIT" report "job.json.$rank.part" >part.txt || fail "no part of rank $rank"
         grep -q '^regions of MPI_Pcontrol' part.txt || fail "the part of rank $rank has no regions"
     done
     [ ! -e job.json ] || fail 'there is a report of the whole job'
