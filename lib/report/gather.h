@@ -1,8 +1,8 @@
 /* What all ranks know of the job, at rank 0.
  *
  * Every step is collective and non-blocking, and waited for no longer than until the moment that
- * was given at the beginning.  Once a step has failed no other may follow, and what it reads and writes
- * must stay: the operation may go on. */
+ * was given at the beginning.  Once a step has failed no other may follow, and what it reads and
+ * writes must stay: the operation may go on. */
 #ifndef MPIT_REPORT_GATHER_H
 #define MPIT_REPORT_GATHER_H
 
