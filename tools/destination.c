@@ -3,6 +3,8 @@
 
 #include "destination.h"
 
+#include "ground/file.h"
+#include "ground/strings_out.h"
 #include "read.h"
 #include "record/name.h"
 #include "tool.h"
@@ -70,15 +72,24 @@ static int probe(const char *path, struct timespec *now)
     return error;
 }
 
-static int check_file(const char *path)
+/* mpit_report holds no more, and the ranks would write none. */
+static bool is_too_long(const char *path)
 {
-    struct stat status;
+    if (strlen(path) < MPIT_STRING)
+        return false;
+    tool_complain("%s: a path of a report has at most %d bytes; the job was not run", path,
+                  MPIT_STRING - 1);
+    return true;
+}
 
-    if (stat(path, &status) != 0)
-        return errno == ENOENT ? 0 : errno;
-    if (S_ISDIR(status.st_mode))
-        return EISDIR;
-    return access(path, W_OK) == 0 ? 0 : errno;
+/* Why it cannot be written over, or NULL. */
+static const char *check_file(const char *path)
+{
+    const char *refused = mpit__file_refused(path);
+
+    if (refused)
+        return refused;
+    return access(path, W_OK) == 0 || errno == ENOENT ? NULL : strerror(errno);
 }
 
 static int open_file(const char *option, struct tool_destination *destination)
@@ -95,12 +106,15 @@ static int open_file(const char *option, struct tool_destination *destination)
         return TOOL_USAGE;
     }
     destination->path = make_absolute(expanded);
-    int error = check_file(destination->path);
-    if (!error)
-        error = probe(destination->path, &destination->started);
-    if (error) {
+    if (is_too_long(destination->path)) {
+        tool_destination_discard(destination);
+        return TOOL_USAGE;
+    }
+    const char *reason = check_file(destination->path);
+    int error = reason ? 0 : probe(destination->path, &destination->started);
+    if (reason || error) {
         tool_complain("--report %s: %s; the job was not run: name a file that can be written",
-                      option, strerror(error));
+                      option, reason ? reason : strerror(error));
         tool_destination_discard(destination);
         return TOOL_USAGE;
     }
@@ -119,6 +133,10 @@ static int open_temporary(struct tool_destination *destination)
     int error = mkdtemp(destination->directory) ? 0 : errno;
     if (!error) {
         destination->path = tool_print("%s/report.json", destination->directory);
+        if (is_too_long(destination->path)) {
+            tool_destination_discard(destination);
+            return TOOL_USAGE;
+        }
         error = probe(destination->path, &destination->started);
     }
     if (error) {
@@ -243,6 +261,77 @@ void tool_destination_discard(struct tool_destination *destination)
     destination_free(destination);
 }
 
+/* What the ranks do not know: what started them, and how that ended. */
+static void put_end(struct mpit_record *report, char *const *argv, int status)
+{
+    size_t n = 0, room = sizeof report->launcher;
+
+    for (int i = 0; argv[i] && n < room; i++)
+        n += (size_t)snprintf(report->launcher + n, room - n, "%s%s", i ? " " : "", argv[i]);
+    report->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static int write_json(const void *report, FILE *out)
+{
+    return mpit__record_write_json(report, out);
+}
+
+struct longer {
+    FILE *text;
+    const struct mpit_record *end;
+};
+
+/* The text of the ranks, and behind it what they do not know. */
+static int write_longer(const void *what, FILE *out)
+{
+    const struct longer *longer = what;
+    int c;
+
+    while ((c = getc(longer->text)) != EOF)
+        putc(c, out);
+    putc('\n', out);
+    mpit__record_write_end(longer->end, out);
+    return ferror(longer->text) ? EIO : mpit__stream_finish(out);
+}
+
+/* Into the file that the ranks have written; what stands there stays as it is if that fails. */
+static void complete(const char *path, char *const *argv, int status)
+{
+    struct mpit_record report = {0};
+    struct stat now;
+    char reason[512];
+    const char *error = NULL;
+
+    if (stat(path, &now) != 0)
+        return;
+    if (ends_in(path, ".txt")) {
+        FILE *text = fopen(path, "re");
+
+        put_end(&report, argv, status);
+        if (text) {
+            error = mpit__file_write(path, now.st_mode & 0777, write_longer,
+                                     &(struct longer){text, &report});
+            fclose(text);
+        }
+    } else if (tool_record_read(path, &report, reason)) {
+        put_end(&report, argv, status);
+        error = mpit__file_write(path, now.st_mode & 0777, write_json, &report);
+    }
+    mpit__record_free(&report);
+    if (error)
+        tool_complain("%s: %s; it says nothing of the launcher and how it ended", path, error);
+}
+
+static void keep_all(const struct tool_destination *destination, char *const *argv, int status)
+{
+    int number = 1;
+
+    for (char *path; (path = next_report(destination, &number)); free(path)) {
+        complete(path, argv, status);
+        tool_complain("report in %s", path);
+    }
+}
+
 struct reports {
     struct mpit_record *record;
     int n;
@@ -290,12 +379,14 @@ static void reports_free(struct reports *reports)
 
 /* The records are in memory and the temporary files are gone before the first line is shown: a
  * reader that hangs or leaves then has nothing to spoil. */
-static void show(struct tool_destination *destination)
+static void show(struct tool_destination *destination, char *const *argv, int status)
 {
     struct reports reports;
 
     if (read_reports(destination, &reports)) {
         tool_destination_discard(destination);
+        for (int i = 0; i < reports.n; i++)
+            put_end(&reports.record[i], argv, status);
         signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
         int error = write_reports(&reports, destination->shown_on);
         if (error && error != EPIPE)
@@ -304,14 +395,6 @@ static void show(struct tool_destination *destination)
         destination_free(destination);
     }
     reports_free(&reports);
-}
-
-static void tell_reports(const struct tool_destination *destination)
-{
-    int number = 1;
-
-    for (char *path; (path = next_report(destination, &number)); free(path))
-        tool_complain("report in %s", path);
 }
 
 static void tell_parts(struct tool_destination *destination, const struct parts *parts)
@@ -346,20 +429,20 @@ static void tell_none(struct tool_destination *destination, const char *program,
     tool_destination_discard(destination);
 }
 
-void tool_destination_finish(struct tool_destination *destination, const char *program, int status)
+void tool_destination_finish(struct tool_destination *destination, char *const *argv, int status)
 {
     int number = 1;
     char *first = next_report(destination, &number);
     struct parts parts = find_parts(destination);
 
     if (first && destination->shown_on)
-        show(destination);
+        show(destination, argv, status);
     else if (first)
-        tell_reports(destination);
+        keep_all(destination, argv, status);
     else if (parts.n)
         tell_parts(destination, &parts);
     else
-        tell_none(destination, program, status);
+        tell_none(destination, argv[0], status);
     free(first);
     free(parts.path);
     destination_free(destination);

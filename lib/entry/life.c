@@ -13,6 +13,7 @@
 #include "mpi/vendor.h"
 #include "queue/queue.h"
 #include "report/collect.h"
+#include "report/snapshot.h"
 #include "vendor/discover.h"
 #include "vendor/settings.h"
 
@@ -32,10 +33,11 @@ static void check_settings(void)
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
-static void begin(int rc)
+static void begin(int rc, enum mpit_call call, uint64_t began)
 {
     if (rc != MPI_SUCCESS)
         return;
+    mpit__snapshot_life(call, began, mpit__clock_system());
     mpit__clock_mark();
     mpit__vendor_variables_begin();
     mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
@@ -49,27 +51,31 @@ static void begin(int rc)
 
 static int life_Init(int *argc, char ***argv)
 {
+    uint64_t began;
     uintptr_t guard;
     int rc;
 
     mpit__setup_settings();
     guard = mpit__thread_guard();
+    began = mpit__clock_system();
     rc = mpit__next.PMPI_Init(argc, argv);
     mpit__thread_unguard(guard);
-    begin(rc);
+    begin(rc, MPIT_CALL_Init, began);
     return rc;
 }
 
 static int life_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
+    uint64_t began;
     uintptr_t guard;
     int rc;
 
     mpit__setup_settings();
     guard = mpit__thread_guard();
+    began = mpit__clock_system();
     rc = mpit__next.PMPI_Init_thread(argc, argv, required, provided);
     mpit__thread_unguard(guard);
-    begin(rc);
+    begin(rc, MPIT_CALL_Init_thread, began);
     return rc;
 }
 
@@ -78,6 +84,7 @@ static int life_Finalize(void)
     uintptr_t guard;
     int rc;
 
+    mpit__snapshot_life(MPIT_CALL_Finalize, mpit__clock_system(), 0);
     mpit__report_end();
     mpit__queue_end();
     mpit__vendor_variables_end();

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cvar/compare.h"
 #include "ground/in_force.h"
@@ -15,6 +16,7 @@
 #include "mpi/agree.h"
 #include "mpi/vendor.h"
 #include "report/gather.h"
+#include "report/job.h"
 #include "report/output.h"
 #include "report/region.h"
 #include "report/sampler.h"
@@ -26,6 +28,7 @@ enum {
 };
 
 static _Atomic bool wanted, flushed;
+static pid_t reporter; /* a child that it forks has nothing to report: it is no rank */
 
 bool mpit__report_wanted(void)
 {
@@ -38,6 +41,7 @@ void mpit__report_begin(void)
         return;
     mpit__output_begin();
     mpit__snapshot_begin();
+    reporter = getpid();
     atomic_store(&wanted, true);
     mpit__watch_add(&mpit__watch, WATCHED);
     mpit__sampler_begin();
@@ -71,13 +75,14 @@ static bool need_calls(struct mpit_record *report)
     return report->call != NULL;
 }
 
-static void add_call(struct mpit_record *report, int call, uint64_t count, uint64_t bytes,
-                     struct mpit_spread time)
+static void add_call(struct mpit_record *report, int call, uint64_t count, uint64_t messages,
+                     uint64_t bytes, struct mpit_spread time)
 {
     struct mpit_record_call *row = &report->call[report->ncall++];
 
     snprintf(row->name, sizeof row->name, "%s", mpit__call_names[call]);
     row->count = count;
+    row->messages = messages;
     row->bytes = bytes;
     row->time = time;
 }
@@ -121,7 +126,8 @@ static void fill_calls(struct mpit_record *report, const struct mpit_snapshot *s
             continue;
         mpit__spread_add(&time, snapshot->seconds[call], snapshot->rank.rank);
         if (room)
-            add_call(report, call, snapshot->count[call], snapshot->bytes[call], time);
+            add_call(report, call, snapshot->count[call], snapshot->messages[call],
+                     snapshot->bytes[call], time);
         else
             mpit__memory_miss(1);
     }
@@ -154,7 +160,7 @@ void mpit__report_flush(const char *reason)
     struct mpit_pairs pairs = {0};
     struct mpit_record report = {0};
 
-    if (!mpit__report_wanted() || !mpit__vendor_is_up())
+    if (!mpit__report_wanted() || !mpit__vendor_is_up() || reporter != getpid())
         return;
     guard = mpit__thread_guard();
     mpit__snapshot_take(&snapshot, &pairs);
@@ -175,7 +181,7 @@ static bool gather_calls(struct mpit_record *report, const struct mpit_snapshot 
         double value;
         int rank;
     } at[MPIT_CALLS], least[MPIT_CALLS], most[MPIT_CALLS];
-    static uint64_t count[MPIT_CALLS], bytes[MPIT_CALLS];
+    static uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
     static double total[MPIT_CALLS];
 
     for (int call = 0; call < MPIT_CALLS; call++) {
@@ -183,6 +189,7 @@ static bool gather_calls(struct mpit_record *report, const struct mpit_snapshot 
         at[call].rank = mine->rank.rank;
     }
     if (!mpit__gather_reduce(gather, mine->count, count, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
+        !mpit__gather_reduce(gather, mine->messages, messages, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
         !mpit__gather_reduce(gather, mine->bytes, bytes, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
         !mpit__gather_reduce(gather, mine->seconds, total, MPIT_CALLS, MPI_DOUBLE, MPI_SUM) ||
         !mpit__gather_reduce(gather, at, least, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MINLOC) ||
@@ -193,7 +200,7 @@ static bool gather_calls(struct mpit_record *report, const struct mpit_snapshot 
                                    least[call].rank, most[call].rank};
 
         if (count[call])
-            add_call(report, call, count[call], bytes[call], time);
+            add_call(report, call, count[call], messages[call], bytes[call], time);
     }
     return true;
 }
@@ -235,7 +242,8 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
               gather_calls(report, mine, &job) &&
               mpit__gather_bytes(&job, &mine->rank, (int)sizeof mine->rank, report->rank) &&
               gather_pairs(report, pairs, &job) && mpit__regions_gather(report, &job) &&
-              mpit__sampler_gather(report, &job) && gather_lost(report, &job);
+              mpit__sampler_gather(report, &job) && mpit__job_programs(report, &job) &&
+              gather_lost(report, &job);
 
     return mpit__gather_end(&job, ok);
 }
