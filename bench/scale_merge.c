@@ -22,6 +22,7 @@
 #include "record/record.h"
 #include "report/collect.h"
 #include "report/gather.h"
+#include "report/job.h"
 #include "report/pairs.h"
 #include "report/region.h"
 #include "report/sampler.h"
@@ -30,7 +31,7 @@
 enum { MOST = 100000, QUICK_MOST = 1000, PAIRS = 6, REGIONS = 3, CALLS = 1000 };
 
 /* What ranks send to rank 0, in this order; how much it is they say before. */
-enum step { PAIRS_STEP, REGIONS_STEP, SERIES_STEP, SAMPLES_STEP, STEPS };
+enum step { PAIRS_STEP, REGIONS_STEP, SERIES_STEP, SAMPLES_STEP, PROGRAMS_STEP, STEPS };
 
 static struct {
     int ranks;
@@ -198,8 +199,9 @@ static void rows_learn(void)
 
     mpit__next.PMPI_Isend = keep_sent;
     job.told = REGIONS_STEP;
-    if (!mpit__regions_gather(&record, &gather) || !mpit__sampler_gather(&record, &gather))
-        bench_job_fail("regions and time series cannot be gathered");
+    if (!mpit__regions_gather(&record, &gather) || !mpit__sampler_gather(&record, &gather) ||
+        !mpit__job_programs(&record, &gather))
+        bench_job_fail("regions, time series and programs cannot be gathered");
     job.told = PAIRS_STEP;
 }
 

@@ -57,12 +57,12 @@ bool mpit__name_number(const char *name, int number, char *numbered, size_t size
     return n >= 0 && n < (int)size;
 }
 
-/* A record, and not what none can be written to. */
+/* A record: not what none can be written to, and no link, which is replaced. */
 static bool is_there(const char *name)
 {
     struct stat status;
 
-    return stat(name, &status) == 0 && S_ISREG(status.st_mode);
+    return lstat(name, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 bool mpit__name_take(const char *name, char *taken, size_t size)
