@@ -67,6 +67,7 @@ settings_in_force_are_told_with_their_source()
 
 the_launcher_and_its_end_are_told()
 {
+    rm -f job.txt
     job -- "$MPIRUN" -n 2 "$program" x 3
     [ "$code" -ne 0 ] || fail 'exit code 0'
     grep -q "^launcher $MPIRUN -n 2 $program x 3\$" job.txt || fail "no launcher: $(cat job.txt)"
