@@ -67,13 +67,13 @@ settings_in_force_are_told_with_their_source()
 
 the_launcher_and_its_end_are_told()
 {
-    rm -f job.txt
     job -- "$MPIRUN" -n 2 "$program" x 3
     [ "$code" -ne 0 ] || fail 'exit code 0'
     grep -q "^launcher $MPIRUN -n 2 $program x 3\$" job.txt || fail "no launcher: $(cat job.txt)"
     grep -q "^ended    exit code $code\$" job.txt || fail "not exit code $code"
     run "$MPIT" run -- "$MPIRUN" -n 2 "$program"
     err_has '^ended    exit code 0$'
+    rm job.txt
     run "$MPIT" run --report job.txt -- "$MPIRUN" -n 2 "$program"
     grep -q "^launcher $MPIRUN -n 2 $program\$" job.txt || fail "text without the launcher"
     grep -q '^ended    exit code 0$' job.txt || fail "text without the exit code"
