@@ -17,9 +17,12 @@
 #include "cvar/cvar.h"
 #include "ground/in_force.h"
 #include "job.h"
+#include "mpi/agree.h"
 #include "mpi/vendor.h"
 #include "record/record.h"
 #include "report/collect.h"
+#include "report/gather.h"
+#include "report/job.h"
 #include "report/pairs.h"
 #include "report/region.h"
 #include "report/sampler.h"
@@ -28,7 +31,7 @@
 enum { MOST = 100000, QUICK_MOST = 1000, PAIRS = 6, REGIONS = 3, CALLS = 1000 };
 
 /* What ranks send to rank 0, in this order; how much it is they say before. */
-enum step { PAIRS_STEP, REGIONS_STEP, SERIES_STEP, SAMPLES_STEP, STEPS };
+enum step { PAIRS_STEP, REGIONS_STEP, SERIES_STEP, SAMPLES_STEP, PROGRAMS_STEP, STEPS };
 
 static struct {
     int ranks;
@@ -50,12 +53,13 @@ static int comm_size(MPI_Comm comm, int *size)
 
 /* The sum over ranks that all have what rank 0 has; least and most are then its own. */
 static int reduce(const void *mine, void *all, int count, MPI_Datatype type, MPI_Op op, int root,
-                  MPI_Comm comm)
+                  MPI_Comm comm, MPI_Request *request)
 {
     int size;
 
     (void)root;
     (void)comm;
+    *request = MPI_REQUEST_NULL;
     MPI_Type_size(type, &size);
     if (op != MPI_SUM) {
         MPI_Aint lower, extent;
@@ -83,8 +87,9 @@ static void ranks_fill(const struct mpit_record_rank *mine, struct mpit_record_r
 
 /* Records of ranks come as bytes; before what is sent, how much it is comes as a number. */
 static int gather(const void *mine, int count, MPI_Datatype type, void *all, int counts,
-                  MPI_Datatype all_type, int root, MPI_Comm comm)
+                  MPI_Datatype all_type, int root, MPI_Comm comm, MPI_Request *request)
 {
+    *request = MPI_REQUEST_NULL;
     (void)count;
     (void)counts;
     (void)all_type;
@@ -100,6 +105,19 @@ static int gather(const void *mine, int count, MPI_Datatype type, void *all, int
     return MPI_SUCCESS;
 }
 
+/* Rank 0 is always ready. */
+static int broadcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm,
+                     MPI_Request *request)
+{
+    (void)count;
+    (void)type;
+    (void)root;
+    (void)comm;
+    *request = MPI_REQUEST_NULL;
+    *(int *)buffer = 1;
+    return MPI_SUCCESS;
+}
+
 static void pairs_fill(struct mpit_pair *pairs, int from)
 {
     for (int i = 0; i < PAIRS; i++)
@@ -108,14 +126,14 @@ static void pairs_fill(struct mpit_pair *pairs, int from)
 }
 
 static int receive(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
-                   MPI_Status *status)
+                   MPI_Request *request)
 {
     int step = job.told - 1;
 
     (void)type;
     (void)tag;
     (void)comm;
-    (void)status;
+    *request = MPI_REQUEST_NULL;
     if (step == PAIRS_STEP)
         pairs_fill(buffer, from);
     else if (step < STEPS && (size_t)count == job.sent[step].bytes)
@@ -125,16 +143,9 @@ static int receive(void *buffer, int count, MPI_Datatype type, int from, int tag
     return MPI_SUCCESS;
 }
 
-static int rank_1(MPI_Comm comm, int *rank)
-{
-    (void)comm;
-    *rank = 1;
-    return MPI_SUCCESS;
-}
-
 /* What a rank that is not rank 0 sends. */
 static int keep_sent(const void *buffer, int count, MPI_Datatype type, int to, int tag,
-                     MPI_Comm comm)
+                     MPI_Comm comm, MPI_Request *request)
 {
     int step = job.told - 1;
 
@@ -142,6 +153,7 @@ static int keep_sent(const void *buffer, int count, MPI_Datatype type, int to, i
     (void)to;
     (void)tag;
     (void)comm;
+    *request = MPI_REQUEST_NULL;
     free(job.sent[step].rows);
     job.sent[step].bytes = (size_t)count;
     job.sent[step].rows = malloc((size_t)count);
@@ -182,15 +194,14 @@ static void calls_make(void)
 static void rows_learn(void)
 {
     struct mpit_record record = {.nranks = 1};
-    __typeof__(&PMPI_Comm_rank) real = mpit__next.PMPI_Comm_rank;
+    struct mpit_gather gather = {
+        .comm = MPI_COMM_SELF, .rank = 1, .nranks = 2, .until = mpit__agree_until(1)};
 
-    mpit__next.PMPI_Comm_rank = rank_1;
-    mpit__next.PMPI_Send = keep_sent;
+    mpit__next.PMPI_Isend = keep_sent;
     job.told = REGIONS_STEP;
-    if (!mpit__regions_gather(&record, MPI_COMM_SELF) ||
-        !mpit__sampler_gather(&record, MPI_COMM_SELF))
-        bench_job_fail("regions and time series cannot be gathered");
-    mpit__next.PMPI_Comm_rank = real;
+    if (!mpit__regions_gather(&record, &gather) || !mpit__sampler_gather(&record, &gather) ||
+        !mpit__job_programs(&record, &gather))
+        bench_job_fail("regions, time series and programs cannot be gathered");
     job.told = PAIRS_STEP;
 }
 
@@ -231,9 +242,10 @@ static void row(int ranks, const char *path)
     calls_make();
     regions_enter();
     mpit__next.PMPI_Comm_size = comm_size;
-    mpit__next.PMPI_Reduce = reduce;
-    mpit__next.PMPI_Gather = gather;
-    mpit__next.PMPI_Recv = receive;
+    mpit__next.PMPI_Ireduce = reduce;
+    mpit__next.PMPI_Igather = gather;
+    mpit__next.PMPI_Ibcast = broadcast;
+    mpit__next.PMPI_Irecv = receive;
     rows_learn();
     peak_forget();
     before = peak_kb();

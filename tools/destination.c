@@ -6,6 +6,7 @@
 #include "ground/file.h"
 #include "ground/strings_out.h"
 #include "read.h"
+#include "record/name.h"
 #include "tool.h"
 
 #include <dirent.h>
@@ -99,7 +100,12 @@ static int open_file(const char *option, struct tool_destination *destination)
                       option);
         return TOOL_USAGE;
     }
-    destination->path = make_absolute(option);
+    char expanded[PATH_MAX];
+    if (!mpit__name_expand(option, expanded, sizeof expanded)) {
+        tool_complain("--report %s: too long a name; the job was not run", option);
+        return TOOL_USAGE;
+    }
+    destination->path = make_absolute(expanded);
     if (is_too_long(destination->path)) {
         tool_destination_discard(destination);
         return TOOL_USAGE;
@@ -164,7 +170,22 @@ static bool is_fresh(const char *path, const struct timespec *started)
            (status.st_mtim.tv_sec == started->tv_sec && status.st_mtim.tv_nsec >= started->tv_nsec);
 }
 
-/* Is `name` <report>.<rank>.part?  If so, says which rank. */
+/* The next report of this job from `number` on, of one world each; NULL: there is none. */
+static char *next_report(const struct tool_destination *destination, int *number)
+{
+    char name[PATH_MAX];
+    struct stat status;
+
+    while (mpit__name_number(destination->path, *number, name, sizeof name) &&
+           stat(name, &status) == 0) {
+        ++*number;
+        if (is_fresh(name, &destination->started))
+            return tool_print("%s", name);
+    }
+    return NULL;
+}
+
+/* Is `name` <report>.<rank>.part, or <report>.<rank>-<process>.part?  If so, says which rank. */
 static bool is_part(const char *name, const char *report, long *rank)
 {
     size_t length = strlen(report);
@@ -174,16 +195,19 @@ static bool is_part(const char *name, const char *report, long *rank)
         name[length + 1] > '9')
         return false;
     *rank = strtol(name + length + 1, &end, 10);
+    if (*end == '-') /* spawned: the process id */
+        strtol(end + 1, &end, 10);
     return !strcmp(end, ".part");
 }
 
 struct parts {
-    long n, lowest;
+    long n, lowest; /* rank */
+    char *path;     /* of that one */
 };
 
 static struct parts find_parts(const struct tool_destination *destination)
 {
-    struct parts parts = {0, LONG_MAX};
+    struct parts parts = {0, LONG_MAX, NULL};
     char *directory = directory_of(destination->path);
     DIR *entries = opendir(directory);
     const struct dirent *entry;
@@ -195,8 +219,13 @@ static struct parts find_parts(const struct tool_destination *destination)
         char *path = tool_print("%s/%s", directory, entry->d_name);
         if (is_fresh(path, &destination->started)) {
             parts.n++;
-            if (rank < parts.lowest)
+            if (rank < parts.lowest) {
+                char *higher = parts.path;
+
                 parts.lowest = rank;
+                parts.path = path;
+                path = higher;
+            }
         }
         free(path);
     }
@@ -266,59 +295,106 @@ static int write_longer(const void *what, FILE *out)
 }
 
 /* Into the file that the ranks have written; what stands there stays as it is if that fails. */
-static void complete(const struct tool_destination *destination, char *const *argv, int status)
+static void complete(const char *path, char *const *argv, int status)
 {
     struct mpit_record report = {0};
     struct stat now;
     char reason[512];
     const char *error = NULL;
 
-    if (stat(destination->path, &now) != 0)
+    if (stat(path, &now) != 0)
         return;
-    if (ends_in(destination->path, ".txt")) {
-        FILE *text = fopen(destination->path, "re");
+    if (ends_in(path, ".txt")) {
+        FILE *text = fopen(path, "re");
 
         put_end(&report, argv, status);
         if (text) {
-            error = mpit__file_write(destination->path, now.st_mode & 0777, write_longer,
+            error = mpit__file_write(path, now.st_mode & 0777, write_longer,
                                      &(struct longer){text, &report});
             fclose(text);
         }
-    } else if (tool_record_read(destination->path, &report, reason)) {
+    } else if (tool_record_read(path, &report, reason)) {
         put_end(&report, argv, status);
-        error = mpit__file_write(destination->path, now.st_mode & 0777, write_json, &report);
+        error = mpit__file_write(path, now.st_mode & 0777, write_json, &report);
     }
     mpit__record_free(&report);
     if (error)
-        tool_complain("%s: %s; it says nothing of the launcher and how it ended", destination->path,
-                      error);
+        tool_complain("%s: %s; it says nothing of the launcher and how it ended", path, error);
 }
 
-static void keep(const struct tool_destination *destination, char *const *argv, int status)
+static void keep_all(const struct tool_destination *destination, char *const *argv, int status)
 {
-    complete(destination, argv, status);
-    tool_complain("report in %s", destination->path);
+    int number = 1;
+
+    for (char *path; (path = next_report(destination, &number)); free(path)) {
+        complete(path, argv, status);
+        tool_complain("report in %s", path);
+    }
 }
 
-/* The record is in memory and the temporary files are gone before the first line is shown: a
+struct reports {
+    struct mpit_record *record;
+    int n;
+};
+
+/* False after having said why one cannot be read. */
+static bool read_reports(const struct tool_destination *destination, struct reports *reports)
+{
+    char reason[512] = "";
+    int number = 1;
+
+    *reports = (struct reports){0};
+    for (char *path; !*reason && (path = next_report(destination, &number)); free(path)) {
+        struct mpit_record *grown =
+            realloc(reports->record, sizeof *grown * ((size_t)reports->n + 1));
+
+        if (!grown) {
+            snprintf(reason, sizeof reason, "%s: no memory to read it", path);
+            continue;
+        }
+        reports->record = grown;
+        if (tool_record_read(path, &reports->record[reports->n], reason))
+            reports->n++;
+    }
+    if (*reason)
+        tool_complain("%s; it is left there", reason);
+    return !*reason;
+}
+
+static int write_reports(const struct reports *reports, FILE *out)
+{
+    int error = 0;
+
+    for (int i = 0; !error && i < reports->n; i++)
+        error = mpit__record_write_text(&reports->record[i], out);
+    return error;
+}
+
+static void reports_free(struct reports *reports)
+{
+    for (int i = 0; i < reports->n; i++)
+        mpit__record_free(&reports->record[i]);
+    free(reports->record);
+}
+
+/* The records are in memory and the temporary files are gone before the first line is shown: a
  * reader that hangs or leaves then has nothing to spoil. */
 static void show(struct tool_destination *destination, char *const *argv, int status)
 {
-    struct mpit_record report;
-    char reason[512];
+    struct reports reports;
 
-    if (!tool_record_read(destination->path, &report, reason)) {
-        tool_complain("%s; it is left there", reason);
+    if (read_reports(destination, &reports)) {
+        tool_destination_discard(destination);
+        for (int i = 0; i < reports.n; i++)
+            put_end(&reports.record[i], argv, status);
+        signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
+        int error = write_reports(&reports, destination->shown_on);
+        if (error && error != EPIPE)
+            tool_complain("the report cannot be shown: %s; give --report FILE", strerror(error));
+    } else {
         destination_free(destination);
-        return;
     }
-    tool_destination_discard(destination);
-    put_end(&report, argv, status);
-    signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
-    int error = mpit__record_write_text(&report, destination->shown_on);
-    if (error && error != EPIPE)
-        tool_complain("the report cannot be shown: %s; give --report FILE", strerror(error));
-    mpit__record_free(&report);
+    reports_free(&reports);
 }
 
 static void tell_parts(struct tool_destination *destination, const struct parts *parts)
@@ -326,9 +402,9 @@ static void tell_parts(struct tool_destination *destination, const struct parts 
     char *more =
         parts->n > 1 ? tool_print(" and %ld more beside it", parts->n - 1) : tool_print("%s", "");
 
-    tool_complain("the job ended before its report was complete; partial: %s.%ld.part%s; "
+    tool_complain("the job ended before its report was complete; partial: %s%s; "
                   "mpit report FILE shows one",
-                  destination->path, parts->lowest, more);
+                  parts->path, more);
     free(more);
     destination_free(destination);
 }
@@ -355,16 +431,19 @@ static void tell_none(struct tool_destination *destination, const char *program,
 
 void tool_destination_finish(struct tool_destination *destination, char *const *argv, int status)
 {
-    bool fresh = is_fresh(destination->path, &destination->started);
+    int number = 1;
+    char *first = next_report(destination, &number);
     struct parts parts = find_parts(destination);
 
-    if (fresh && destination->shown_on)
+    if (first && destination->shown_on)
         show(destination, argv, status);
-    else if (fresh)
-        keep(destination, argv, status);
+    else if (first)
+        keep_all(destination, argv, status);
     else if (parts.n)
         tell_parts(destination, &parts);
     else
         tell_none(destination, argv[0], status);
+    free(first);
+    free(parts.path);
     destination_free(destination);
 }

@@ -11,14 +11,15 @@ struct matrix {
     const struct mpit_record_pair *pair[TOOL_HTML_RANKS][TOOL_HTML_RANKS]; /* [sender][receiver] */
 };
 
-/* A damaged record may have pairs of ranks that are not there. */
+/* There may be pairs with spawned processes, which have no rank here; a damaged record may have
+ * others of ranks that are not there. */
 static void fill_matrix(const struct mpit_record *record, struct matrix *matrix)
 {
     *matrix = (struct matrix){.n = record->nranks};
     for (int i = 0; i < record->npair; i++) {
         const struct mpit_record_pair *pair = &record->pair[i];
 
-        if (pair->sender >= matrix->n || pair->receiver >= matrix->n)
+        if (pair->sender >= matrix->n || pair->receiver < 0 || pair->receiver >= matrix->n)
             continue;
         matrix->pair[pair->sender][pair->receiver] = pair;
         if (pair->bytes > matrix->most)

@@ -181,6 +181,19 @@ static int run_job(char *const *argv, enum tool_launcher launcher,
     tool_child_end_as(status);
 }
 
+/* %j and %p stand for something no more. */
+static char *escape(const char *path)
+{
+    char *escaped = tool_print("%s", "");
+
+    for (; *path; path++) {
+        char *longer = tool_print(*path == '%' ? "%s%%%c" : "%s%c", escaped, *path);
+        free(escaped);
+        escaped = longer;
+    }
+    return escaped;
+}
+
 static int run(const char *report, char *const *settings, char *const *argv)
 {
     struct tool_environment ranks = {0};
@@ -198,7 +211,9 @@ static int run(const char *report, char *const *settings, char *const *argv)
         code = tool_destination_open(report, &destination);
     if (code != TOOL_GO_ON)
         return code;
-    tool_environment_set(&ranks, "MPIT_REPORT", destination.path);
+    char *literal = escape(destination.path);
+    tool_environment_set(&ranks, "MPIT_REPORT", literal);
+    free(literal);
     return run_job(argv, launcher, &ranks, &destination);
 }
 

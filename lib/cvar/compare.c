@@ -2,8 +2,7 @@
 
 #include "cvar/compare.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "ground/hash.h"
 #include "ground/message.h"
 #include "mpi/agree.h"
+#include "mpi/vendor.h"
 #include "settings/foreign.h"
 
 static void say_waiting(void)
@@ -20,10 +20,18 @@ static void say_waiting(void)
                              "MPIT_CHECK=on in all processes or in none");
 }
 
-/* Whether all processes have the same. */
-static bool is_common(uint64_t digest)
+/* What is known of the processes; nothing more once they have not all come. */
+struct comparison {
+    double until;
+    enum mpit_agreement found;
+};
+
+/* Whether it is known that a number is not the same in all processes. */
+static bool differs(struct comparison *comparison, uint64_t number)
 {
-    return mpit__agree_is_common(digest, say_waiting);
+    if (comparison->found != MPIT_NOT_ALL)
+        comparison->found = mpit__agree_number(number, comparison->until, say_waiting);
+    return comparison->found == MPIT_DIFFERENT;
 }
 
 /* "rank 0 has auto, rank 3 has tsc": each value with the first rank that has it. */
@@ -43,16 +51,18 @@ static void describe(const char *gathered, int nranks, char *buffer, size_t size
     }
 }
 
-static void gather_and_say(const char *what, const char *text)
+static void gather_and_say(const struct comparison *comparison, const char *what, const char *text)
 {
     char all[768] = "";
     int nranks;
-    char *texts = mpit__agree_gather(text, &nranks);
+    char *texts = mpit__agree_gather(text, &nranks, comparison->until);
 
     if (texts) {
         describe(texts, nranks, all, sizeof all);
         mpit__message(MPIT_WARN, "%s not the same in all processes, as they must be: %s", what,
                       all);
+    } else if (mpit__vendor_world_rank() == 0) {
+        mpit__message(MPIT_WARN, "%s not the same in all processes, as they must be", what);
     }
     free(texts);
 }
@@ -70,10 +80,9 @@ static void print_own(const struct mpit_cvar *cvar, char text[MPIT_STRING])
     mpit__cvar_print(cvar, &value, text, MPIT_STRING);
 }
 
-/* Of the version too: another one may have other variables. */
 static uint64_t digest_of_all(void)
 {
-    uint64_t digest = mpit__hash_of(PACKAGE_VERSION) + mpit__foreign_digest();
+    uint64_t digest = mpit__cvar_word() + mpit__foreign_digest();
     char text[MPIT_STRING];
     const struct mpit_cvar *cvar;
 
@@ -86,33 +95,43 @@ static uint64_t digest_of_all(void)
     return digest;
 }
 
-static void compare_own(const struct mpit_cvar *cvar)
+static void compare_own(struct comparison *comparison, const struct mpit_cvar *cvar)
 {
     char text[MPIT_STRING], what[128];
 
     print_own(cvar, text);
-    if (is_common(mpit__hash_of(text)))
+    if (!differs(comparison, mpit__hash_of(text)))
         return;
     snprintf(what, sizeof what, "the values of %s are", cvar->name);
-    gather_and_say(what, text);
+    gather_and_say(comparison, what, text);
 }
 
-void mpit__compare_processes(void)
+static void compare_foreign(struct comparison *comparison)
 {
     char settings[MPIT_STRING];
-    const struct mpit_cvar *cvar;
 
-    if (is_common(digest_of_all()))
+    if (!differs(comparison, mpit__foreign_digest()))
         return;
-    if (!is_common(mpit__hash_of(PACKAGE_VERSION))) {
-        gather_and_say("the versions of libmpit are", PACKAGE_VERSION);
-        return;
+    mpit__foreign_print(settings, sizeof settings);
+    gather_and_say(comparison, "the settings for " MPIT_VENDOR_NAME " are", settings);
+}
+
+bool mpit__compare_processes(double until)
+{
+    struct comparison comparison = {until, MPIT_COMMON};
+    const struct mpit_cvar *cvar;
+    char build[64];
+
+    if (!differs(&comparison, digest_of_all()))
+        return comparison.found != MPIT_NOT_ALL;
+    if (differs(&comparison, mpit__cvar_word())) {
+        snprintf(build, sizeof build, PACKAGE_VERSION " (%016" PRIx64 ")", mpit__cvar_word());
+        gather_and_say(&comparison, "the builds of libmpit are", build);
+        return true;
     }
     for (size_t i = 0; (cvar = mpit__cvar_own_at(i)); i++)
         if (must_be_equal(cvar))
-            compare_own(cvar);
-    if (is_common(mpit__foreign_digest()))
-        return;
-    mpit__foreign_print(settings, sizeof settings);
-    gather_and_say("the settings for " MPIT_VENDOR_NAME " are", settings);
+            compare_own(&comparison, cvar);
+    compare_foreign(&comparison);
+    return comparison.found != MPIT_NOT_ALL;
 }

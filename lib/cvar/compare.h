@@ -2,8 +2,11 @@
 #ifndef MPIT_CVAR_COMPARE_H
 #define MPIT_CVAR_COMPARE_H
 
+#include <stdbool.h>
+
 /* Compares them, and what is set of the MPI library's variables, across MPI_COMM_WORLD; rank 0
- * says each that differs, with values and ranks.  Collective: in all processes or in none. */
-void mpit__compare_processes(void);
+ * says each that differs, with values and ranks.  Collective.  False if not all processes have come
+ * until that moment (mpit__agree_until). */
+bool mpit__compare_processes(double until);
 
 #endif

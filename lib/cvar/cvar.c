@@ -10,6 +10,7 @@
 #include "cvar/effects.h"
 #include "cvar/tunables.h"
 #include "ground/clock.h"
+#include "ground/hash.h"
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/message.h"
@@ -112,6 +113,15 @@ void mpit__cvar_set_defaults(void)
 const struct mpit_cvar *mpit__cvar_own_at(size_t index)
 {
     return index < OWN ? &own[index] : NULL;
+}
+
+uint64_t mpit__cvar_word(void)
+{
+    uint64_t word = mpit__hash_of(PACKAGE_VERSION);
+
+    for (size_t i = 0; i < OWN; i++)
+        word = mpit__hash_add(word, own[i].name);
+    return word;
 }
 
 const struct mpit_cvar *mpit__cvar_own(const char *name)

@@ -33,6 +33,9 @@ void mpit__cvar_set_defaults(void);
 const struct mpit_cvar *mpit__cvar_own_at(size_t index);
 const struct mpit_cvar *mpit__cvar_own(const char *name);
 
+/* The version of libmpit and the names of its variables as a number. */
+uint64_t mpit__cvar_word(void);
+
 void mpit__cvar_add_own(void);
 
 /* Reads a text as a value of the variable: an item's name or number where it has an enumeration. */

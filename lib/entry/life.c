@@ -9,12 +9,27 @@
 #include "ground/message.h"
 #include "hook/both.h"
 #include "ledger/thread.h"
+#include "mpi/agree.h"
 #include "mpi/vendor.h"
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "report/snapshot.h"
 #include "vendor/discover.h"
 #include "vendor/settings.h"
+
+/* The program could not go on without the others: what has been begun on MPI_COMM_WORLD cannot be
+ * taken back, and the collective operations after it would be matched with it. */
+static void check_settings(void)
+{
+    if (mpit__compare_processes(mpit__agree_until(MPIT_IN_FORCE(report_patience))))
+        return;
+    mpit__message(MPIT_WARN,
+                  "not all processes have come to compare their settings within %g s "
+                  "(MPIT_REPORT_PATIENCE), the job is ended: set MPIT_CHECK=on in all processes or "
+                  "in none",
+                  MPIT_IN_FORCE(report_patience));
+    mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
+}
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
@@ -31,7 +46,7 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     mpit__queue_begin();
     mpit__vendor_settings_check();
     if (MPIT_IN_FORCE(check))
-        mpit__compare_processes();
+        check_settings();
     mpit__report_begin();
 }
 

@@ -2,9 +2,9 @@
 
 #include "ground/memory.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "ground/in_force.h"
 #include "ground/message.h"
@@ -15,13 +15,24 @@ static _Atomic size_t used;
 static _Atomic uint64_t lost;
 static _Atomic int warned;
 
+static void count_lost(uint64_t n, const char *why)
+{
+    atomic_fetch_add_explicit(&lost, n, memory_order_relaxed);
+    if (!atomic_exchange(&warned, 1))
+        mpit__message(MPIT_WARN, "%s: what is new goes unrecorded (mpit_memory_limit is %lu bytes)",
+                      why, MPIT_IN_FORCE(memory_limit));
+}
+
 static void *refuse(const char *why)
 {
-    atomic_fetch_add_explicit(&lost, 1, memory_order_relaxed);
-    if (!atomic_exchange(&warned, 1))
-        mpit__message(MPIT_WARN, "%s: new objects go unrecorded (mpit_memory_limit is %lu bytes)",
-                      why, MPIT_IN_FORCE(memory_limit));
+    count_lost(1, why);
     return NULL;
+}
+
+void mpit__memory_miss(uint64_t n)
+{
+    if (n)
+        count_lost(n, "out of memory");
 }
 
 void *mpit__memory_take(size_t bytes)
@@ -44,6 +55,13 @@ void mpit__memory_give(void *memory, size_t bytes)
         return;
     atomic_fetch_sub(&used, (bytes + LINE - 1) & ~(size_t)(LINE - 1));
     free(memory);
+}
+
+bool mpit__memory_is_spare(size_t bytes)
+{
+    void *probe = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    return probe != MAP_FAILED && munmap(probe, bytes) == 0;
 }
 
 uint64_t mpit__memory_lost(void)

@@ -3,6 +3,7 @@
 #define MPIT_GROUND_MEMORY_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,6 +13,12 @@ void *mpit__memory_take(size_t bytes);
 
 /* Gives back what mpit__memory_take returned; NULL is ignored. */
 void mpit__memory_give(void *memory, size_t bytes);
+
+/* Whether the system would give so much more to the process now. */
+bool mpit__memory_is_spare(size_t bytes);
+
+/* Counts n things that went unrecorded for want of memory which is not taken here. */
+void mpit__memory_miss(uint64_t n);
 
 /* Things that went unrecorded because memory was refused. */
 uint64_t mpit__memory_lost(void);

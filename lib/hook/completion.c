@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ground/memory.h"
+
 struct mpit_request *mpit__book_take_now(uint32_t watch, MPI_Request handle)
 {
     return mpit__book_find(&mpit__thread, watch, handle);
@@ -53,8 +55,10 @@ static bool copies_allocate(struct mpit_copies *copies, size_t n, const MPI_Stat
 {
     copies->allocated =
         malloc(n * (sizeof *copies->statuses + sizeof *copies->taken + sizeof *copies->requests));
-    if (!copies->allocated)
+    if (!copies->allocated) {
+        mpit__memory_miss(n);
         return false;
+    }
     if (statuses == MPI_STATUSES_IGNORE)
         copies->statuses = copies->allocated;
     copies->taken = (struct mpit_request **)((MPI_Status *)copies->allocated + n);

@@ -2,6 +2,7 @@
 
 #include "hook/monitor.h"
 
+#include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
 
@@ -19,6 +20,8 @@ static void list_destinations(MPI_Comm comm, int n, int neighbors[])
     if (rest)
         mpit__next.PMPI_Dist_graph_neighbors(comm, in, rest, rest + in, n, neighbors,
                                              rest + 2 * in);
+    else
+        mpit__memory_miss((uint64_t)n);
     free(rest);
 }
 
@@ -74,8 +77,10 @@ static uint64_t add_neighbors(struct mpit_frame *frame, struct mpit_comm_line *l
     int n = mpit__object_parts(line->object);
     uint64_t sum = 0;
 
-    if (n > FEW && !(neighbors = malloc((size_t)n * sizeof *neighbors)))
+    if (n > FEW && !(neighbors = malloc((size_t)n * sizeof *neighbors))) {
+        mpit__memory_miss((uint64_t)n);
         return 0;
+    }
     list_neighbors(line->comm, line->object->rank, n, neighbors);
     for (int i = 0; i < n; i++)
         sum += add_part(frame, line, neighbors[i], bytes_of_part(frame, parts, i));

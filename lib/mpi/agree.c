@@ -2,7 +2,6 @@
 
 #include "mpi/agree.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -22,10 +21,15 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-bool mpit__agree_wait(MPI_Request *request, double patience, void (*late)(void))
+double mpit__agree_until(double patience)
+{
+    return now() + patience;
+}
+
+bool mpit__agree_wait(MPI_Request *request, double until, void (*late)(void))
 {
     static const struct timespec nap = {0, NAP_NS};
-    double start = now(), waited;
+    double start = now(), time;
     int done = 0;
 
     for (;;) {
@@ -33,60 +37,65 @@ bool mpit__agree_wait(MPI_Request *request, double patience, void (*late)(void))
             return false;
         if (done)
             return true;
-        waited = now() - start;
-        if (waited > patience)
+        time = now();
+        if (time > until)
             return false;
-        if (late && waited > LATE_SECONDS) {
+        if (late && time - start > LATE_SECONDS) {
             late();
             late = NULL;
         }
-        if (waited > busy_seconds)
+        if (time - start > busy_seconds)
             nanosleep(&nap, NULL);
     }
 }
 
-static bool all_enter(double patience, void (*late)(void))
-{
-    MPI_Request request;
-
-    return mpit__next.PMPI_Ibarrier(MPI_COMM_WORLD, &request) == MPI_SUCCESS &&
-           mpit__agree_wait(&request, patience, late);
-}
-
-/* Who comes after the others have lost their patience finds the first barrier complete, but waits
- * in vain in the second, which nobody enters who has given up in the first. */
-bool mpit__agree_all_came(double patience, void (*late)(void))
-{
-    return all_enter(patience, late) && all_enter(patience, NULL);
-}
-
 /* The least number, and the complement of the greatest. */
-bool mpit__agree_is_common(uint64_t number, void (*late)(void))
+enum mpit_agreement mpit__agree_number(uint64_t number, double until, void (*late)(void))
 {
-    uint64_t mine[2] = {number, ~number}, least[2] = {0, 0};
+    static uint64_t mine[2], least[2];
     MPI_Request request;
 
+    mine[0] = number;
+    mine[1] = ~number;
     if (mpit__next.PMPI_Iallreduce(mine, least, 2, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD,
                                    &request) != MPI_SUCCESS ||
-        !mpit__agree_wait(&request, HUGE_VAL, late))
-        return true;
-    return least[0] == ~least[1];
+        !mpit__agree_wait(&request, until, late))
+        return MPIT_NOT_ALL;
+    return least[0] == ~least[1] ? MPIT_COMMON : MPIT_DIFFERENT;
 }
 
-char *mpit__agree_gather(const char *text, int *nranks)
+/* Who comes after the others have lost their patience finds the first step complete, but waits in
+ * vain in the second, which nobody enters who has given up in the first. */
+enum mpit_agreement mpit__agree_all_came(uint64_t number, double until, void (*late)(void))
 {
-    char mine[MPIT_STRING] = "", *all = NULL;
+    enum mpit_agreement agreement = mpit__agree_number(number, until, late);
+    MPI_Request request;
+
+    if (agreement == MPIT_NOT_ALL ||
+        mpit__next.PMPI_Ibarrier(MPI_COMM_WORLD, &request) != MPI_SUCCESS ||
+        !mpit__agree_wait(&request, until, NULL))
+        return MPIT_NOT_ALL;
+    return agreement;
+}
+
+char *mpit__agree_gather(const char *text, int *nranks, double until)
+{
+    static char mine[MPIT_STRING];
+    static int ready;
+    char *all = NULL;
     int rank;
+    MPI_Request request;
 
     mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
     mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, nranks);
     snprintf(mine, sizeof mine, "%s", text);
     if (rank == 0)
-        all = calloc((size_t)*nranks, sizeof mine);
-    if (mpit__next.PMPI_Gather(mine, MPIT_STRING, MPI_CHAR, all, MPIT_STRING, MPI_CHAR, 0,
-                               MPI_COMM_WORLD) != MPI_SUCCESS) {
-        free(all);
-        all = NULL;
-    }
+        ready = (all = calloc((size_t)*nranks, sizeof mine)) != NULL;
+    if (mpit__next.PMPI_Ibcast(&ready, 1, MPI_INT, 0, MPI_COMM_WORLD, &request) != MPI_SUCCESS ||
+        !mpit__agree_wait(&request, until, NULL) || !ready ||
+        mpit__next.PMPI_Igather(mine, MPIT_STRING, MPI_CHAR, all, MPIT_STRING, MPI_CHAR, 0,
+                                MPI_COMM_WORLD, &request) != MPI_SUCCESS ||
+        !mpit__agree_wait(&request, until, NULL))
+        return NULL;
     return all;
 }

@@ -1,5 +1,7 @@
 /* Whether all processes have come: what is collective without the program having asked for it must
- * not hang where only some processes do it. */
+ * not hang where only some processes do it.
+ *
+ * An operation of ours that is given up may go on: what it reads and writes must stay. */
 #ifndef MPIT_MPI_AGREE_H
 #define MPIT_MPI_AGREE_H
 
@@ -7,22 +9,31 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Waits for an operation of our own; after a while calls late once, if it is not NULL.  False once
- * `patience` seconds are over: the request is then left as it is. */
-bool mpit__agree_wait(MPI_Request *request, double patience, void (*late)(void));
+/* The moment at which `patience` seconds from now are over. */
+double mpit__agree_until(double patience);
 
-/* In MPI_Finalize, where no collective operation of the program can follow.  True, in all
- * processes, if all have called it and none had to wait longer than `patience` seconds for the
- * others; false, in all that have called it, if not. */
-bool mpit__agree_all_came(double patience, void (*late)(void));
+/* Waits for an operation of our own; after a while calls late once, if it is not NULL.  False if it
+ * fails, or is not complete at the moment `until`: the request is then left as it is. */
+bool mpit__agree_wait(MPI_Request *request, double until, void (*late)(void));
 
-/* The next two are collective on MPI_COMM_WORLD. */
+enum mpit_agreement {
+    MPIT_NOT_ALL, /* have come */
+    MPIT_DIFFERENT,
+    MPIT_COMMON
+};
 
-/* Whether all processes have the same number; true if that cannot be found out. */
-bool mpit__agree_is_common(uint64_t number, void (*late)(void));
+/* These are collective on MPI_COMM_WORLD. */
+
+/* Whether all processes have the same number.  The first thing that processes tell each other, so
+ * that those of different builds can find out: it is never to change. */
+enum mpit_agreement mpit__agree_number(uint64_t number, double until, void (*late)(void));
+
+/* The same in MPI_Finalize, where no collective operation of the program can follow.  All that have
+ * called it are told MPIT_NOT_ALL if one of them is. */
+enum mpit_agreement mpit__agree_all_came(uint64_t number, double until, void (*late)(void));
 
 /* A text of each process, cut at MPIT_STRING characters with its end, one behind the other by rank;
  * from malloc.  NULL in all processes but rank 0, and there if it fails. */
-char *mpit__agree_gather(const char *text, int *nranks);
+char *mpit__agree_gather(const char *text, int *nranks, double until);
 
 #endif

@@ -37,7 +37,7 @@ struct mpit_record_call {
 
 /* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent. */
 struct mpit_record_pair {
-    int sender, receiver;
+    int sender, receiver; /* -1: outside of MPI_COMM_WORLD */
     uint64_t messages, bytes;
 };
 

@@ -9,6 +9,7 @@
 
 #include "cvar/compare.h"
 #include "ground/in_force.h"
+#include "ground/memory.h"
 #include "ground/message.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
@@ -38,6 +39,7 @@ void mpit__report_begin(void)
 {
     if (!mpit__in_force.report[0])
         return;
+    mpit__output_begin();
     mpit__snapshot_begin();
     reporter = getpid();
     atomic_store(&wanted, true);
@@ -75,20 +77,24 @@ static int by_bytes(const void *a, const void *b)
     return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
 }
 
-static bool add_call(struct mpit_record *report, int call, uint64_t count, uint64_t messages,
+/* Room for the calls, which at rank 0 is there before anything is gathered. */
+static bool need_calls(struct mpit_record *report)
+{
+    if (!report->call)
+        report->call = calloc(MPIT_CALLS, sizeof *report->call);
+    return report->call != NULL;
+}
+
+static void add_call(struct mpit_record *report, int call, uint64_t count, uint64_t messages,
                      uint64_t bytes, struct mpit_spread time)
 {
-    struct mpit_record_call *row;
+    struct mpit_record_call *row = &report->call[report->ncall++];
 
-    if (!report->call && !(report->call = calloc(MPIT_CALLS, sizeof *report->call)))
-        return false;
-    row = &report->call[report->ncall++];
     snprintf(row->name, sizeof row->name, "%s", mpit__call_names[call]);
     row->count = count;
     row->messages = messages;
     row->bytes = bytes;
     row->time = time;
-    return true;
 }
 
 static void sort(struct mpit_record *report)
@@ -100,45 +106,59 @@ static void sort(struct mpit_record *report)
 }
 
 /* The pairs of one sender. */
-static bool take_pairs(void *context, int sender, const void *rows, int n)
+static void take_pairs(void *context, int sender, const void *rows, int n)
 {
     struct mpit_record *report = context;
     const struct mpit_pair *list = rows;
-    struct mpit_record_pair *grown =
-        realloc(report->pair, sizeof *grown * ((size_t)report->npair + (size_t)n + 1));
+    struct mpit_record_pair *grown;
 
-    if (!grown)
-        return false;
+    if (n == 0)
+        return;
+    grown = realloc(report->pair, sizeof *grown * ((size_t)report->npair + (size_t)n));
+    if (!grown) {
+        mpit__memory_miss((uint64_t)n);
+        return;
+    }
     report->pair = grown;
     for (int i = 0; i < n; i++)
         grown[report->npair++] =
             (struct mpit_record_pair){sender, list[i].peer, list[i].messages, list[i].bytes};
-    return true;
+}
+
+static void fill_calls(struct mpit_record *report, const struct mpit_snapshot *snapshot)
+{
+    bool room = need_calls(report);
+
+    for (int call = 0; call < MPIT_CALLS; call++) {
+        struct mpit_spread time = MPIT_SPREAD_NONE;
+
+        if (!snapshot->count[call])
+            continue;
+        mpit__spread_add(&time, snapshot->seconds[call], snapshot->rank.rank);
+        if (room)
+            add_call(report, call, snapshot->count[call], snapshot->messages[call],
+                     snapshot->bytes[call], time);
+        else
+            mpit__memory_miss(1);
+    }
 }
 
 /* A report of this process alone. */
 static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snapshot,
                          struct mpit_pairs *pairs, const char *reason)
 {
-    struct mpit_pair *list = mpit__pairs_list(pairs);
+    int n;
+    struct mpit_pair *list = mpit__pairs_list(pairs, &n);
 
     mpit__snapshot_describe_job(report);
     snprintf(report->reason, sizeof report->reason, "%s", reason);
     report->rank = &snapshot->rank;
     report->nrank = 1;
-    report->lost_records = snapshot->lost;
-    for (int call = 0; call < MPIT_CALLS; call++) {
-        struct mpit_spread time = MPIT_SPREAD_NONE;
-
-        mpit__spread_add(&time, snapshot->seconds[call], snapshot->rank.rank);
-        if (snapshot->count[call])
-            add_call(report, call, snapshot->count[call], snapshot->messages[call],
-                     snapshot->bytes[call], time);
-    }
-    if (list)
-        take_pairs(report, snapshot->rank.rank, list, (int)pairs->used);
+    fill_calls(report, snapshot);
+    take_pairs(report, snapshot->rank.rank, list, n);
     mpit__regions_fill(report, snapshot->rank.rank);
     mpit__sampler_fill(report, snapshot->rank.rank);
+    report->lost_records = mpit__memory_lost();
     sort(report);
     free(list);
 }
@@ -164,78 +184,78 @@ void mpit__report_flush(const char *reason)
 }
 
 /* Reduces the calls of all ranks to rank 0. */
-static bool reduce_calls(struct mpit_record *report, const struct mpit_snapshot *mine,
-                         MPI_Comm comm)
+static bool gather_calls(struct mpit_record *report, const struct mpit_snapshot *mine,
+                         struct mpit_gather *gather)
 {
-    struct {
+    static struct {
         double value;
         int rank;
     } at[MPIT_CALLS], least[MPIT_CALLS], most[MPIT_CALLS];
-    uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
-    double total[MPIT_CALLS];
+    static uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
+    static double total[MPIT_CALLS];
 
     for (int call = 0; call < MPIT_CALLS; call++) {
         at[call].value = mine->seconds[call];
         at[call].rank = mine->rank.rank;
     }
-    if (mpit__next.PMPI_Reduce(mine->count, count, MPIT_CALLS, MPI_UINT64_T, MPI_SUM, 0, comm) ||
-        mpit__next.PMPI_Reduce(mine->messages, messages, MPIT_CALLS, MPI_UINT64_T, MPI_SUM, 0,
-                               comm) ||
-        mpit__next.PMPI_Reduce(mine->bytes, bytes, MPIT_CALLS, MPI_UINT64_T, MPI_SUM, 0, comm) ||
-        mpit__next.PMPI_Reduce(mine->seconds, total, MPIT_CALLS, MPI_DOUBLE, MPI_SUM, 0, comm) ||
-        mpit__next.PMPI_Reduce(at, least, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MINLOC, 0, comm) ||
-        mpit__next.PMPI_Reduce(at, most, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MAXLOC, 0, comm) ||
-        mpit__next.PMPI_Reduce(&mine->lost, &report->lost_records, 1, MPI_UINT64_T, MPI_SUM, 0,
-                               comm))
+    if (!mpit__gather_reduce(gather, mine->count, count, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
+        !mpit__gather_reduce(gather, mine->messages, messages, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
+        !mpit__gather_reduce(gather, mine->bytes, bytes, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
+        !mpit__gather_reduce(gather, mine->seconds, total, MPIT_CALLS, MPI_DOUBLE, MPI_SUM) ||
+        !mpit__gather_reduce(gather, at, least, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MINLOC) ||
+        !mpit__gather_reduce(gather, at, most, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MAXLOC))
         return false;
-    for (int call = 0; mine->rank.rank == 0 && call < MPIT_CALLS; call++) {
+    for (int call = 0; gather->rank == 0 && call < MPIT_CALLS; call++) {
         struct mpit_spread time = {total[call], least[call].value, most[call].value,
                                    least[call].rank, most[call].rank};
 
-        if (count[call] && !add_call(report, call, count[call], messages[call], bytes[call], time))
-            return false;
+        if (count[call])
+            add_call(report, call, count[call], messages[call], bytes[call], time);
     }
     return true;
 }
 
-static bool gather_ranks(struct mpit_record *report, const struct mpit_snapshot *mine,
-                         MPI_Comm comm)
+static bool gather_pairs(struct mpit_record *report, const struct mpit_pairs *pairs,
+                         struct mpit_gather *gather)
 {
-    const int size = (int)sizeof mine->rank;
+    int n;
+    struct mpit_pair *list = mpit__pairs_list(pairs, &n);
+    bool ok = mpit__gather_rows(gather, list, n, sizeof *list, take_pairs, report);
 
-    if (mine->rank.rank == 0) {
-        report->nrank = report->nranks;
-        report->rank = calloc((size_t)report->nranks, sizeof *report->rank);
-    }
-    return mpit__next.PMPI_Gather(&mine->rank, size, MPI_BYTE, report->rank, size, MPI_BYTE, 0,
-                                  comm) == MPI_SUCCESS;
-}
-
-static bool gather_pairs(struct mpit_record *report, const struct mpit_pairs *pairs, MPI_Comm comm)
-{
-    struct mpit_pair *list = mpit__pairs_list(pairs);
-    bool ok = mpit__gather_rows(list, list ? (int)pairs->used : 0, sizeof *list, comm, take_pairs,
-                                report);
-
-    free(list);
+    if (ok)
+        free(list);
     return ok;
 }
 
-/* On a duplicate of the world, so that nothing of the program's can be matched. */
+/* Last, as what there was no memory for in the steps before is among it. */
+static bool gather_lost(struct mpit_record *report, struct mpit_gather *gather)
+{
+    static uint64_t mine;
+
+    mine = mpit__memory_lost();
+    return mpit__gather_reduce(gather, &mine, &report->lost_records, 1, MPI_UINT64_T, MPI_SUM);
+}
+
+/* At rank 0, what the report cannot be without. */
+static bool make_room(struct mpit_record *report)
+{
+    report->rank = calloc((size_t)report->nranks, sizeof *report->rank);
+    report->nrank = report->rank ? report->nranks : 0;
+    return report->rank && need_calls(report);
+}
+
 static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
-                   const struct mpit_pairs *pairs)
+                   const struct mpit_pairs *pairs, double until)
 {
-    MPI_Comm comm;
-    bool ok;
+    static struct mpit_gather job;
+    bool ok = mpit__gather_begin(&job, until, mine->rank.rank != 0 || make_room(report)) &&
+              gather_calls(report, mine, &job) &&
+              mpit__gather_bytes(&job, &mine->rank, (int)sizeof mine->rank, report->rank) &&
+              gather_pairs(report, pairs, &job) && mpit__regions_gather(report, &job) &&
+              mpit__sampler_gather(report, &job) && mpit__job_programs(report, &job) &&
+              gather_lost(report, &job);
 
-    if (mpit__next.PMPI_Comm_dup(MPI_COMM_WORLD, &comm) != MPI_SUCCESS)
-        return false;
-    mpit__next.PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-    ok = reduce_calls(report, mine, comm) && gather_ranks(report, mine, comm) &&
-         gather_pairs(report, pairs, comm) && mpit__regions_gather(report, comm) &&
-         mpit__sampler_gather(report, comm) && mpit__job_programs(report, comm);
-    mpit__next.PMPI_Comm_free(&comm);
-    return ok;
+    return mpit__gather_end(&job, ok);
 }
 
 /* So that it is safe on disk whatever becomes of the others. */
@@ -261,30 +281,55 @@ static void report_alone(void)
                   strcmp(to, "-") == 0 ? "" : to);
 }
 
-static void report_job(void)
+static void report_other_builds(void)
 {
-    struct mpit_snapshot mine;
-    struct mpit_pairs pairs = {0};
-    struct mpit_record report = {.complete = true};
-    bool ok;
+    mpit__report_flush("other processes have another build of libmpit");
+    mpit__message_job(MPIT_WARN, "the processes have different builds of libmpit, whose reports do "
+                                 "not fit together: each process writes its own part");
+}
 
+static void report_job(double until)
+{
+    /* Where gathering fails, what is under way may still read and write them. */
+    static struct mpit_snapshot mine;
+    static struct mpit_record report;
+    struct mpit_pairs pairs = {0};
+
+    report.complete = true;
     mpit__snapshot_take(&mine, &pairs);
     mpit__snapshot_describe_job(&report);
-    ok = gather(&report, &mine, &pairs);
-    if (!ok) {
+    if (!gather(&report, &mine, &pairs, until)) {
         mpit__message(MPIT_WARN,
                       "the ranks could not be gathered for the report; each writes its own");
-        mpit__record_free(&report);
         mpit__report_flush("gathering failed");
-    } else if (mine.rank.rank == 0) {
+        return;
+    }
+    if (mine.rank.rank == 0) {
         sort(&report);
         mpit__output_report(&report);
     }
-    if (ok && atomic_load(&flushed))
+    if (atomic_load(&flushed))
         mpit__output_remove_partial(mine.rank.rank);
-    if (ok)
-        mpit__record_free(&report);
+    mpit__record_free(&report);
     mpit__pairs_free(&pairs);
+}
+
+static void report_together(void)
+{
+    double until = mpit__agree_until(MPIT_IN_FORCE(report_patience));
+
+    switch (mpit__agree_all_came(mpit__snapshot_word(), until, flush_while_waiting)) {
+    case MPIT_NOT_ALL:
+        report_alone();
+        break;
+    case MPIT_DIFFERENT:
+        report_other_builds();
+        break;
+    case MPIT_COMMON:
+        if (!MPIT_IN_FORCE(check))
+            mpit__compare_processes(until);
+        report_job(until);
+    }
 }
 
 void mpit__report_end(void)
@@ -295,13 +340,7 @@ void mpit__report_end(void)
         return;
     guard = mpit__thread_guard();
     mpit__sampler_end();
-    if (mpit__agree_all_came(MPIT_IN_FORCE(report_patience), flush_while_waiting)) {
-        if (!MPIT_IN_FORCE(check))
-            mpit__compare_processes();
-        report_job();
-    } else {
-        report_alone();
-    }
+    report_together();
     atomic_store(&wanted, false);
     mpit__watch_drop(&mpit__watch, WATCHED);
     mpit__thread_unguard(guard);

@@ -2,9 +2,90 @@
 
 #include "report/gather.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
+#include "ground/memory.h"
+#include "mpi/agree.h"
 #include "mpi/vendor.h"
+
+/* UCX below MPICH ends the process when it gets no memory for the messages of a collective
+ * operation; those of a few bytes need none. */
+enum { SPARE_BYTES = 16 << 20 };
+
+/* What has been started, with what the start returned. */
+static bool wait(const struct mpit_gather *gather, int started, MPI_Request *request)
+{
+    return started == MPI_SUCCESS && mpit__agree_wait(request, gather->until, NULL);
+}
+
+/* Rank 0 says whether to go on. */
+static bool is_ready(struct mpit_gather *gather, bool mine, bool *ready)
+{
+    MPI_Request request;
+    bool ok;
+
+    gather->ready = mine;
+    ok = wait(gather, mpit__next.PMPI_Ibcast(&gather->ready, 1, MPI_INT, 0, gather->comm, &request),
+              &request);
+    *ready = ok && gather->ready;
+    return ok;
+}
+
+static bool all_have_memory(double until)
+{
+    bool spare = mpit__memory_is_spare(SPARE_BYTES);
+
+    mpit__memory_miss(!spare);
+    return mpit__agree_number(spare, until, NULL) == MPIT_COMMON && spare;
+}
+
+bool mpit__gather_begin(struct mpit_gather *gather, double until, bool has_room)
+{
+    MPI_Request request;
+    bool ready;
+
+    mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &gather->rank);
+    mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, &gather->nranks);
+    gather->until = until;
+    gather->comm = MPI_COMM_NULL;
+    gather->counts = gather->rank == 0 ? calloc((size_t)gather->nranks, sizeof(int)) : NULL;
+    has_room = has_room && (gather->counts || gather->rank != 0);
+    mpit__memory_miss(!has_room);
+    if (!all_have_memory(until) ||
+        !wait(gather, mpit__next.PMPI_Comm_idup(MPI_COMM_WORLD, &gather->comm, &request), &request))
+        return false;
+    mpit__next.PMPI_Comm_set_errhandler(gather->comm, MPI_ERRORS_RETURN);
+    return is_ready(gather, has_room, &ready) && ready;
+}
+
+bool mpit__gather_end(struct mpit_gather *gather, bool done)
+{
+    if (mpit__agree_all_came(done, gather->until, NULL) != MPIT_COMMON || !done)
+        return false;
+    mpit__next.PMPI_Comm_free(&gather->comm);
+    free(gather->counts);
+    return true;
+}
+
+bool mpit__gather_reduce(struct mpit_gather *gather, const void *mine, void *all, int n,
+                         MPI_Datatype type, MPI_Op op)
+{
+    MPI_Request request;
+
+    return wait(gather, mpit__next.PMPI_Ireduce(mine, all, n, type, op, 0, gather->comm, &request),
+                &request);
+}
+
+bool mpit__gather_bytes(struct mpit_gather *gather, const void *mine, int n, void *all)
+{
+    MPI_Request request;
+
+    return wait(
+        gather,
+        mpit__next.PMPI_Igather(mine, n, MPI_BYTE, all, n, MPI_BYTE, 0, gather->comm, &request),
+        &request);
+}
 
 static int largest(const int counts[], int n)
 {
@@ -16,43 +97,67 @@ static int largest(const int counts[], int n)
     return most;
 }
 
-/* Rank 0.  Goes on after a rank whose rows had no room: those after it are waiting to send. */
-static bool take_all(const void *rows, void *buffer, const int counts[], int nranks, size_t size,
-                     MPI_Comm comm, mpit_take_rows *take, void *context)
+/* Rank 0. */
+static bool take_others(struct mpit_gather *gather, void *buffer, size_t size, mpit_take_rows *take,
+                        void *context)
 {
-    bool ok = take(context, 0, rows, counts[0]);
+    MPI_Request request;
 
-    for (int from = 1; from < nranks; from++) {
-        if (counts[from] > 0 &&
-            mpit__next.PMPI_Recv(buffer, counts[from] * (int)size, MPI_BYTE, from, 0, comm,
-                                 MPI_STATUS_IGNORE) != MPI_SUCCESS)
+    for (int from = 1; from < gather->nranks; from++) {
+        int n = gather->counts[from];
+
+        if (n > 0 && !wait(gather,
+                           mpit__next.PMPI_Irecv(buffer, n * (int)size, MPI_BYTE, from, 0,
+                                                 gather->comm, &request),
+                           &request))
             return false;
-        ok = ok && take(context, from, buffer, counts[from]);
+        take(context, from, buffer, n);
     }
-    return ok;
+    return true;
 }
 
-bool mpit__gather_rows(const void *rows, int n, size_t size, MPI_Comm comm, mpit_take_rows *take,
-                       void *context)
+static void miss_others(const struct mpit_gather *gather, mpit_take_rows *take, void *context)
 {
-    int rank, nranks, ready = 1, *counts = NULL;
-    void *buffer = NULL;
-    bool ok;
+    for (int from = 1; from < gather->nranks; from++) {
+        mpit__memory_miss((uint64_t)gather->counts[from]);
+        take(context, from, NULL, 0);
+    }
+}
 
-    mpit__next.PMPI_Comm_rank(comm, &rank);
-    mpit__next.PMPI_Comm_size(comm, &nranks);
-    if (rank == 0)
-        ready = (counts = calloc((size_t)nranks, sizeof *counts)) != NULL;
-    ok = mpit__next.PMPI_Bcast(&ready, 1, MPI_INT, 0, comm) == MPI_SUCCESS && ready &&
-         mpit__next.PMPI_Gather(&n, 1, MPI_INT, counts, 1, MPI_INT, 0, comm) == MPI_SUCCESS;
-    if (ok && rank == 0)
-        ready = (buffer = malloc(size * (size_t)largest(counts, nranks))) != NULL;
-    ok = ok && mpit__next.PMPI_Bcast(&ready, 1, MPI_INT, 0, comm) == MPI_SUCCESS && ready;
-    if (ok && rank == 0)
-        ok = take_all(rows, buffer, counts, nranks, size, comm, take, context);
-    else if (ok && n > 0)
-        ok = mpit__next.PMPI_Send(rows, n * (int)size, MPI_BYTE, 0, 0, comm) == MPI_SUCCESS;
-    free(buffer);
-    free(counts);
+static bool send_rows(struct mpit_gather *gather, const void *rows, int n, size_t size)
+{
+    MPI_Request request;
+
+    return n == 0 ||
+           wait(gather,
+                mpit__next.PMPI_Isend(rows, n * (int)size, MPI_BYTE, 0, 0, gather->comm, &request),
+                &request);
+}
+
+bool mpit__gather_rows(struct mpit_gather *gather, const void *rows, int n, size_t size,
+                       mpit_take_rows *take, void *context)
+{
+    MPI_Request request;
+    void *buffer = NULL;
+    bool ready, ok;
+
+    gather->n = n;
+    if (!wait(gather,
+              mpit__next.PMPI_Igather(&gather->n, 1, MPI_INT, gather->counts, 1, MPI_INT, 0,
+                                      gather->comm, &request),
+              &request))
+        return false;
+    if (gather->rank == 0)
+        buffer = malloc(size * (size_t)largest(gather->counts, gather->nranks));
+    ok = is_ready(gather, buffer != NULL, &ready);
+    if (ok && gather->rank == 0)
+        take(context, 0, rows, n);
+    if (ok && !ready && gather->rank == 0)
+        miss_others(gather, take, context);
+    else if (ok && ready)
+        ok = gather->rank == 0 ? take_others(gather, buffer, size, take, context)
+                               : send_rows(gather, rows, n, size);
+    if (ok)
+        free(buffer);
     return ok;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cvar/cvar.h"
-#include "report/gather.h"
+#include "ground/memory.h"
 #include "settings/foreign.h"
 
 /* Of more different programs the first ones are named: a job whose ranks each have an argument of
@@ -33,8 +33,10 @@ static struct mpit_record_setting *add_setting(struct mpit_record *report, const
     struct mpit_record_setting *grown =
         realloc(report->setting, sizeof *grown * ((size_t)report->nsetting + 1));
 
-    if (!grown)
+    if (!grown) {
+        mpit__memory_miss(1);
         return NULL;
+    }
     report->setting = grown;
     grown += report->nsetting++;
     memset(grown, 0, sizeof *grown);
@@ -71,35 +73,38 @@ void mpit__job_settings(struct mpit_record *report)
 }
 
 /* The program of one rank; the ranks come in order. */
-static bool take_program(void *context, int rank, const void *row, int n)
+static void take_program(void *context, int rank, const void *row, int n)
 {
     struct mpit_record *report = context;
     const struct mpit_record_program *its = row;
     struct mpit_record_program *program = report->program;
 
-    (void)n;
+    if (n == 0)
+        return;
     for (int i = 0; i < report->nprogram; i++)
         if (strcmp(program[i].command, its->command) == 0) {
             program[i].nranks++;
-            return true;
+            return;
         }
     if (report->nprogram == PROGRAMS)
-        return true;
-    if (!program && !(program = calloc(PROGRAMS, sizeof *program)))
-        return false;
+        return;
+    if (!program && !(program = calloc(PROGRAMS, sizeof *program))) {
+        mpit__memory_miss(1);
+        return;
+    }
     report->program = program;
     program[report->nprogram] = *its;
     program[report->nprogram++].first = rank;
-    return true;
 }
 
-bool mpit__job_programs(struct mpit_record *report, MPI_Comm comm)
+bool mpit__job_programs(struct mpit_record *report, struct mpit_gather *gather)
 {
-    struct mpit_record_program mine = {.nranks = 1};
+    static struct mpit_record_program mine;
     bool ok;
 
+    mine.nranks = 1;
     mpit__job_command(mine.command, sizeof mine.command);
-    ok = mpit__gather_rows(&mine, 1, sizeof mine, comm, take_program, report);
+    ok = mpit__gather_rows(gather, &mine, 1, sizeof mine, take_program, report);
     if (ok && report->nprogram == 1) {
         free(report->program);
         report->program = NULL;

@@ -2,11 +2,11 @@
 #ifndef MPIT_REPORT_JOB_H
 #define MPIT_REPORT_JOB_H
 
-#include <mpi.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "record/record.h"
+#include "report/gather.h"
 
 /* The program of this process and its arguments, with blanks between them. */
 void mpit__job_command(char *command, size_t size);
@@ -16,6 +16,6 @@ void mpit__job_command(char *command, size_t size);
 void mpit__job_settings(struct mpit_record *report);
 
 /* Collective: the different programs of the ranks, at rank 0; none where all run the same. */
-bool mpit__job_programs(struct mpit_record *report, MPI_Comm comm);
+bool mpit__job_programs(struct mpit_record *report, struct mpit_gather *gather);
 
 #endif

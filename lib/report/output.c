@@ -9,10 +9,25 @@
 #include "ground/in_force.h"
 #include "ground/message.h"
 #include "ground/signals.h"
+#include "mpi/vendor.h"
+#include "record/name.h"
+
+static char expanded[MPIT_STRING];
+static bool spawned;
+
+void mpit__output_begin(void)
+{
+    MPI_Comm parent = MPI_COMM_NULL;
+
+    if (!mpit__name_expand(mpit__in_force.report, expanded, sizeof expanded))
+        mpit__message_job(MPIT_WARN, "the name of the report is too long: %s", expanded);
+    mpit__next.PMPI_Comm_get_parent(&parent);
+    spawned = parent != MPI_COMM_NULL;
+}
 
 static const char *destination(void)
 {
-    return mpit__in_force.report;
+    return expanded;
 }
 
 static bool ends_in(const char *name, const char *suffix)
@@ -59,18 +74,25 @@ static const char *write_to_stdout(const struct mpit_record *report)
     return mpit__file_write_to(STDOUT_FILENO, write_text, report);
 }
 
-static const char *write_beside(const struct mpit_record *report, const char *name)
+/* NULL, or why not.  A report that is there stays: this one gets a number. */
+static const char *write_new_file(const struct mpit_record *report, const char *to)
 {
-    char beside[MPIT_STRING + 8];
-    const char *error = mpit__file_refused(name);
+    bool is_text = ends_in(to, ".txt"), beside = !is_text && !ends_in(to, ".json");
+    char wanted[MPIT_STRING + 8], name[MPIT_STRING + 16];
+    const char *error = beside ? mpit__file_refused(to) : NULL;
+    bool taken;
 
     if (error)
         return error;
-    snprintf(beside, sizeof beside, "%s.json", name);
-    error = mpit__file_write(beside, mode(), write_json, report);
-    if (!error)
-        mpit__message(MPIT_WARN, "the report is in %s; `mpit report %s` renders it", beside,
-                      beside);
+    snprintf(wanted, sizeof wanted, "%s%s", to, beside ? ".json" : "");
+    taken = mpit__name_take(wanted, name, sizeof name);
+    error = mpit__file_write(name, mode(), is_text ? write_text : write_json, report);
+    if (error && taken)
+        unlink(name);
+    else if (!error && beside)
+        mpit__message(MPIT_WARN, "the report is in %s; `mpit report %s` renders it", name, name);
+    else if (!error && strcmp(name, wanted) != 0)
+        mpit__message(MPIT_WARN, "the report is in %s, as %s was there before", name, wanted);
     return error;
 }
 
@@ -78,11 +100,7 @@ static const char *write_to(const struct mpit_record *report, const char *name)
 {
     if (strcmp(name, "-") == 0)
         return write_to_stdout(report);
-    if (ends_in(name, ".txt"))
-        return mpit__file_write(name, mode(), write_text, report);
-    if (ends_in(name, ".json"))
-        return mpit__file_write(name, mode(), write_json, report);
-    return is_thrown_away(name) ? NULL : write_beside(report, name);
+    return is_thrown_away(name) ? NULL : write_new_file(report, name);
 }
 
 void mpit__output_report(const struct mpit_record *report)
@@ -98,17 +116,21 @@ void mpit__output_report(const struct mpit_record *report)
     mpit__file_write_to(STDERR_FILENO, write_text, report);
 }
 
+/* The ranks of spawned processes are those of others too. */
 static bool partial_name(char *name, size_t size, int rank)
 {
     const char *to = destination();
+    char process[24] = "";
 
+    if (spawned)
+        snprintf(process, sizeof process, "-%ld", (long)getpid());
     return to[0] && strcmp(to, "-") != 0 && !is_thrown_away(to) &&
-           snprintf(name, size, "%s.%d.part", to, rank) < (int)size;
+           snprintf(name, size, "%s.%d%s.part", to, rank, process) < (int)size;
 }
 
 void mpit__output_partial(const struct mpit_record *report)
 {
-    char name[MPIT_STRING + 32];
+    char name[MPIT_STRING + 64];
     const char *error;
 
     if (!partial_name(name, sizeof name, report->rank[0].rank))
@@ -120,7 +142,7 @@ void mpit__output_partial(const struct mpit_record *report)
 
 void mpit__output_remove_partial(int rank)
 {
-    char name[MPIT_STRING + 32];
+    char name[MPIT_STRING + 64];
 
     if (partial_name(name, sizeof name, rank))
         unlink(name);

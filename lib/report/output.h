@@ -4,6 +4,9 @@
 
 #include "record/record.h"
 
+/* Where a report is wanted, after MPI_Init: what the name stands for. */
+void mpit__output_begin(void);
+
 /* Writes the report of the job.  If the file cannot be written, says why and writes the text to
  * standard error instead: it is not lost. */
 void mpit__output_report(const struct mpit_record *report);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ground/hash.h"
+#include "ground/memory.h"
 
 static struct mpit_pair *place(const struct mpit_pairs *pairs, int peer)
 {
@@ -36,8 +37,10 @@ bool mpit__pairs_add(struct mpit_pairs *pairs, int peer, uint64_t messages, uint
 
     if (!messages)
         return true;
-    if (2 * pairs->used >= pairs->room && !grow(pairs))
+    if (2 * pairs->used >= pairs->room && !grow(pairs)) {
+        mpit__memory_miss(1);
         return false;
+    }
     row = place(pairs, peer);
     if (!row->messages)
         pairs->used++;
@@ -47,14 +50,22 @@ bool mpit__pairs_add(struct mpit_pairs *pairs, int peer, uint64_t messages, uint
     return true;
 }
 
-struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs)
+void mpit__pairs_merge(struct mpit_pairs *pairs, const struct mpit_pairs *more)
+{
+    for (size_t i = 0; i < more->room; i++)
+        mpit__pairs_add(pairs, more->row[i].peer, more->row[i].messages, more->row[i].bytes);
+}
+
+struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs, int *n)
 {
     struct mpit_pair *list = pairs->used ? malloc(pairs->used * sizeof *list) : NULL;
-    size_t n = 0;
 
+    *n = 0;
     for (size_t i = 0; list && i < pairs->room; i++)
         if (pairs->row[i].messages)
-            list[n++] = pairs->row[i];
+            list[(*n)++] = pairs->row[i];
+    if (!list)
+        mpit__memory_miss(pairs->used);
     return list;
 }
 

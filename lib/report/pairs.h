@@ -17,11 +17,15 @@ struct mpit_pairs {
     size_t room, used;
 };
 
-/* False without memory: the traffic is lost. */
+/* False without memory: the traffic is lost, and counted as that (mpit__memory_miss). */
 bool mpit__pairs_add(struct mpit_pairs *pairs, int peer, uint64_t messages, uint64_t bytes);
 
-/* A copy of the rows in use, [pairs->used], for free(); NULL without memory or rows. */
-struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs);
+/* Adds all of another one. */
+void mpit__pairs_merge(struct mpit_pairs *pairs, const struct mpit_pairs *more);
+
+/* A copy of the rows in use, [*n], for free(); NULL and 0 where there are none, or without memory,
+ * which is counted. */
+struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs, int *n);
 
 void mpit__pairs_free(struct mpit_pairs *pairs);
 

@@ -9,9 +9,7 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/totals.h"
-#include "mpi/vendor.h"
 #include "report/collect.h"
-#include "report/gather.h"
 #include "report/snapshot.h"
 
 /* Regions inside of each other beyond this depth are left out, with their ends. */
@@ -152,6 +150,7 @@ static struct row *rows_now(int *n, uint64_t *stray_ends)
     take(&now);
     rows = calloc((size_t)nregions + 1, sizeof *rows);
     *n = rows ? nregions : 0;
+    mpit__memory_miss((uint64_t)(nregions - *n));
     *stray_ends = stray;
     for (int i = 0; i < *n; i++)
         rows[i] = row_of(&regions[i], &now);
@@ -191,11 +190,14 @@ static const struct row *row_with(const struct row *rows, int n, const char *lab
 }
 
 /* Adds what one rank says; the ranks come in order. */
-static bool add_rank(struct mpit_record *report, const struct row *rows, int n, int rank)
+static void add_rank(void *context, int rank, const void *of_rank, int n)
 {
+    struct mpit_record *report = context;
+    const struct row *rows = of_rank;
+
     for (int i = 0; i < n; i++)
         if (!region_of(report, rows[i].label, rank))
-            return false;
+            mpit__memory_miss(1);
     for (int i = 0; i < report->nregion; i++) {
         struct mpit_record_region *region = &report->region[i];
         const struct row *row = row_with(rows, n, region->label);
@@ -211,7 +213,6 @@ static bool add_rank(struct mpit_record *report, const struct row *rows, int n, 
             region->amount[j].bytes += row->amount[j].bytes;
         }
     }
-    return true;
 }
 
 void mpit__regions_fill(struct mpit_record *report, int rank)
@@ -219,24 +220,19 @@ void mpit__regions_fill(struct mpit_record *report, int rank)
     int n;
     struct row *rows = rows_now(&n, &report->stray_ends);
 
-    add_rank(report, rows, n, rank);
+    add_rank(report, rank, rows, n);
     free(rows);
 }
 
-static bool take_rank(void *context, int rank, const void *rows, int n)
+bool mpit__regions_gather(struct mpit_record *report, struct mpit_gather *gather)
 {
-    return add_rank(context, rows, n, rank);
-}
-
-bool mpit__regions_gather(struct mpit_record *report, MPI_Comm comm)
-{
+    static uint64_t mine;
     int n;
-    uint64_t mine;
     struct row *rows = rows_now(&n, &mine);
-    bool ok = mpit__next.PMPI_Reduce(&mine, &report->stray_ends, 1, MPI_UINT64_T, MPI_SUM, 0,
-                                     comm) == MPI_SUCCESS &&
-              mpit__gather_rows(rows, n, sizeof *rows, comm, take_rank, report);
+    bool ok = mpit__gather_reduce(gather, &mine, &report->stray_ends, 1, MPI_UINT64_T, MPI_SUM) &&
+              mpit__gather_rows(gather, rows, n, sizeof *rows, add_rank, report);
 
-    free(rows);
+    if (ok)
+        free(rows);
     return ok;
 }

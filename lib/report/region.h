@@ -2,10 +2,10 @@
 #ifndef MPIT_REPORT_REGION_H
 #define MPIT_REPORT_REGION_H
 
-#include <mpi.h>
 #include <stdbool.h>
 
 #include "record/record.h"
+#include "report/gather.h"
 
 /* A region begins inside the one that the process is in; the innermost one ends.  Nothing where no
  * report is wanted.  From any thread: regions are the process's. */
@@ -16,6 +16,6 @@ void mpit__region_end(void);
 void mpit__regions_fill(struct mpit_record *report, int rank);
 
 /* Collective: puts those of all ranks, by their labels, into the report of rank 0. */
-bool mpit__regions_gather(struct mpit_record *report, MPI_Comm comm);
+bool mpit__regions_gather(struct mpit_record *report, struct mpit_gather *gather);
 
 #endif

@@ -18,9 +18,7 @@
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
-#include "mpi/vendor.h"
 #include "queue/queue.h"
-#include "report/gather.h"
 #include "report/series.h"
 #include "report/snapshot.h"
 
@@ -218,42 +216,43 @@ static struct mpit_record_series describe(int rank)
 
 /* Puts the series of a rank into the report, its samples still to come; nothing where it has
  * none. */
-static bool take_series(void *context, int rank, const void *row, int n)
+static void take_series(void *context, int rank, const void *row, int n)
 {
     struct mpit_record *report = context;
     const struct mpit_record_series *of_rank = row;
     struct mpit_record_series *grown;
 
     (void)rank;
-    (void)n;
-    if (of_rank->nsample == 0)
-        return true;
+    if (n == 0 || of_rank->nsample == 0)
+        return;
     grown = realloc(report->series, sizeof *grown * ((size_t)report->nseries + 1));
-    if (!grown)
-        return false;
+    if (!grown) {
+        mpit__memory_miss(1);
+        return;
+    }
     report->series = grown;
     grown[report->nseries] = *of_rank;
     grown[report->nseries++].nsample = 0;
-    return true;
 }
 
-static bool take_samples(void *context, int rank, const void *samples, int n)
+static void take_samples(void *context, int rank, const void *samples, int n)
 {
     struct mpit_record *report = context;
     size_t bytes = sizeof(struct mpit_record_sample) * (size_t)n;
 
-    for (int i = 0; i < report->nseries; i++) {
+    for (int i = 0; n > 0 && i < report->nseries; i++) {
         struct mpit_record_series *one = &report->series[i];
 
         if (one->rank != rank)
             continue;
         one->sample = malloc(bytes);
-        if (!one->sample)
-            return false;
+        if (!one->sample) {
+            mpit__memory_miss((uint64_t)n);
+            return;
+        }
         memcpy(one->sample, samples, bytes);
         one->nsample = n;
     }
-    return true;
 }
 
 void mpit__sampler_fill(struct mpit_record *report, int rank)
@@ -264,19 +263,17 @@ void mpit__sampler_fill(struct mpit_record *report, int rank)
         return;
     mpit__lock(MPIT_LOCK_SAMPLES);
     mine = describe(rank);
-    if (take_series(report, rank, &mine, 1))
-        take_samples(report, rank, series->sample, series->n);
+    take_series(report, rank, &mine, 1);
+    take_samples(report, rank, series->sample, series->n);
     mpit__unlock(MPIT_LOCK_SAMPLES);
 }
 
-bool mpit__sampler_gather(struct mpit_record *report, MPI_Comm comm)
+bool mpit__sampler_gather(struct mpit_record *report, struct mpit_gather *gather)
 {
-    struct mpit_record_series mine;
-    int rank;
+    static struct mpit_record_series mine;
 
-    mpit__next.PMPI_Comm_rank(comm, &rank);
-    mine = describe(rank);
-    return mpit__gather_rows(&mine, 1, sizeof mine, comm, take_series, report) &&
-           mpit__gather_rows(series ? series->sample : NULL, mine.nsample,
-                             sizeof(struct mpit_record_sample), comm, take_samples, report);
+    mine = describe(gather->rank);
+    return mpit__gather_rows(gather, &mine, 1, sizeof mine, take_series, report) &&
+           mpit__gather_rows(gather, series ? series->sample : NULL, mine.nsample,
+                             sizeof(struct mpit_record_sample), take_samples, report);
 }

@@ -8,10 +8,10 @@
 #ifndef MPIT_REPORT_SAMPLER_H
 #define MPIT_REPORT_SAMPLER_H
 
-#include <mpi.h>
 #include <stdbool.h>
 
 #include "record/record.h"
+#include "report/gather.h"
 
 /* The end of MPI_Init, the beginning of MPI_Finalize, where a report is wanted. */
 void mpit__sampler_begin(void);
@@ -21,6 +21,6 @@ void mpit__sampler_end(void);
 void mpit__sampler_fill(struct mpit_record *report, int rank);
 
 /* Collective, after mpit__sampler_end: puts the series of all ranks into the report of rank 0. */
-bool mpit__sampler_gather(struct mpit_record *report, MPI_Comm comm);
+bool mpit__sampler_gather(struct mpit_record *report, struct mpit_gather *gather);
 
 #endif

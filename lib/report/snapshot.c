@@ -3,13 +3,13 @@
 #include "report/snapshot.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cvar/cvar.h"
 #include "ground/clock.h"
-#include "ground/memory.h"
+#include "ground/hash.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
 #include "ledger/object.h"
@@ -113,15 +113,6 @@ void mpit__snapshot_keep_peers(struct mpit_object *comm)
     add_comm(comm, &ended);
 }
 
-static void add_ended(struct mpit_pairs *pairs)
-{
-    struct mpit_pair *list = mpit__pairs_list(&ended);
-
-    for (size_t i = 0; list && i < ended.used; i++)
-        mpit__pairs_add(pairs, list[i].peer, list[i].messages, list[i].bytes);
-    free(list);
-}
-
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
     memset(snapshot, 0, sizeof *snapshot);
@@ -131,7 +122,6 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
     snapshot->rank.mpi =
         mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
-    snapshot->lost = mpit__memory_lost();
     for (int call = 0; call < MPIT_CALLS; call++) {
         snapshot->count[call] = mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_COUNT));
         snapshot->messages[call] = mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_MESSAGES));
@@ -146,8 +136,23 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
                 (double)((life[i].ended ? life[i].ended : mpit__clock_system()) - life[i].began) *
                 1e-9;
         }
-    add_ended(pairs);
+    mpit__pairs_merge(pairs, &ended);
     mpit__object_each_comm(add_comm, pairs);
+}
+
+uint64_t mpit__snapshot_word(void)
+{
+    char sizes[128];
+    uint64_t word = mpit__cvar_word();
+
+    snprintf(sizes, sizeof sizes, "%zu %zu %zu %zu %zu %zu", sizeof(struct mpit_record_rank),
+             sizeof(struct mpit_pair), sizeof(struct mpit_record_region),
+             sizeof(struct mpit_record_series), sizeof(struct mpit_record_sample),
+             sizeof(struct mpit_record_program));
+    word = mpit__hash_add(word, sizes);
+    for (int call = 0; call < MPIT_CALLS; call++)
+        word = mpit__hash_add(word, mpit__call_names[call]);
+    return word;
 }
 
 void mpit__snapshot_describe_job(struct mpit_record *report)

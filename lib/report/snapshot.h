@@ -10,13 +10,15 @@
 
 struct mpit_snapshot {
     struct mpit_record_rank rank;
-    uint64_t lost;
     uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
     double seconds[MPIT_CALLS];
 };
 
 /* pairs is NULL where traffic is not asked for; it starts empty. */
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs);
+
+/* What processes have in common whose parts of a report fit together. */
+uint64_t mpit__snapshot_word(void);
 
 /* Fills what a report says of the job as a whole. */
 void mpit__snapshot_describe_job(struct mpit_record *report);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 
+#include "ground/message.h"
 #include "settings/config_file.h"
 
 extern char **environ;
@@ -88,8 +89,10 @@ static void add_own(struct mpit_settings *list, const char *entry, size_t length
 {
     char *name = strndup(entry, length);
 
-    if (!name)
+    if (!name) {
+        mpit__message(MPIT_WARN, "out of memory: %.*s is not set", (int)length, entry);
         return;
+    }
     for (size_t i = 0; i < length; i++) {
         if (islower((unsigned char)entry[i])) {
             memcpy(name, entry, length);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ground/hash.h"
+#include "ground/message.h"
 
 static struct mpit_foreign *first;
 
@@ -28,17 +29,28 @@ static void give(struct mpit_foreign *kept)
     free(kept);
 }
 
+/* NULL without memory. */
+static struct mpit_foreign *make(const char *name, const char *value, struct mpit_origin origin)
+{
+    struct mpit_foreign *made = calloc(1, sizeof *made);
+
+    if (!made)
+        return NULL;
+    made->name = strdup(name);
+    made->value = strdup(value);
+    made->origin = origin;
+    if (made->name && made->value)
+        return made;
+    give(made);
+    return NULL;
+}
+
 void mpit__foreign_keep(const char *name, const char *value, struct mpit_origin origin)
 {
-    struct mpit_foreign **link = find(name), *kept = calloc(1, sizeof *kept);
+    struct mpit_foreign **link = find(name), *kept = make(name, value, origin);
 
-    if (!kept)
-        return;
-    kept->name = strdup(name);
-    kept->value = strdup(value);
-    kept->origin = origin;
-    if (!kept->name || !kept->value) {
-        give(kept);
+    if (!kept) {
+        mpit__message(MPIT_WARN, "out of memory: %s is not set", name);
         return;
     }
     if (*link)

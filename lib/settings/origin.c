@@ -30,7 +30,7 @@ const char *mpit__origin_name(const char *text, size_t length)
             return name->text;
     name = malloc(sizeof *name + length + 1);
     if (!name)
-        return NULL;
+        return "a place that there is no memory to remember";
     memcpy(name->text, text, length);
     name->text[length] = '\0';
     name->next = names;

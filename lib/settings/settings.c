@@ -6,6 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ground/message.h"
+
+static void drop(const char *name, size_t length, struct mpit_origin origin)
+{
+    char where[MPIT_ORIGIN];
+
+    mpit__origin_print(origin, where, sizeof where);
+    mpit__message(MPIT_WARN, "out of memory: %.*s (%s) is not set", (int)length, name, where);
+}
+
 static void append(struct mpit_settings *list, struct mpit_setting *setting)
 {
     *list->end = setting;
@@ -17,8 +27,10 @@ void mpit__settings_add(struct mpit_settings *list, const char *name, size_t nam
 {
     struct mpit_setting *setting = calloc(1, sizeof *setting);
 
-    if (!setting)
+    if (!setting) {
+        drop(name, name_length, origin);
         return;
+    }
     setting->origin = origin;
     setting->name = strndup(name, name_length);
     setting->value = strndup(value, value_length);
@@ -26,6 +38,7 @@ void mpit__settings_add(struct mpit_settings *list, const char *name, size_t nam
         append(list, setting);
         return;
     }
+    drop(name, name_length, origin);
     free(setting->name);
     free(setting->value);
     free(setting);
@@ -36,8 +49,10 @@ void mpit__settings_add_error(struct mpit_settings *list, const char *error,
 {
     struct mpit_setting *setting = calloc(1, sizeof *setting);
 
-    if (!setting)
+    if (!setting) {
+        drop(error, strlen(error), origin);
         return;
+    }
     setting->origin = origin;
     setting->error = error;
     append(list, setting);
@@ -90,8 +105,10 @@ static void add_quoted(struct mpit_settings *list, struct span name, struct span
     struct span rest;
     size_t length;
 
-    if (!buffer)
+    if (!buffer) {
+        drop(name.begin, (size_t)(name.end - name.begin), origin);
         return;
+    }
     if (!unquote(value, buffer, &length, &rest))
         mpit__settings_add_error(list, "the closing quote is missing", origin);
     else if (rest.begin < rest.end)

@@ -73,6 +73,7 @@ the_launcher_and_its_end_are_told()
     grep -q "^ended    exit code $code\$" job.txt || fail "not exit code $code"
     run "$MPIT" run -- "$MPIRUN" -n 2 "$program"
     err_has '^ended    exit code 0$'
+    rm job.txt
     run "$MPIT" run --report job.txt -- "$MPIRUN" -n 2 "$program"
     grep -q "^launcher $MPIRUN -n 2 $program\$" job.txt || fail "text without the launcher"
     grep -q '^ended    exit code 0$' job.txt || fail "text without the exit code"

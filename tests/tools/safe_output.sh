@@ -108,7 +108,7 @@ a_link_is_replaced_and_what_it_points_to_stays()
     ln victim other.json
     job "$scratch/other.json" 1 init finalize
     exits 0
-    is_record other.json
+    is_record other.2.json
     [ "$(cat victim)" = victim ] || fail 'the victim is overwritten'
 }
 
@@ -142,10 +142,12 @@ only_its_owner_reads_a_report_unless_he_says_otherwise()
     job "$scratch/mode.json" 1 init finalize
     [ "$(stat -c %a mode.json)" = 600 ] || fail "mode $(stat -c %a mode.json), not 600"
     for row in owner:600 group:640 all:644; do
+        rm -f mode.txt
         MPIT_REPORT_READERS=${row%:*} job "$scratch/mode.txt" 1 init finalize
         [ "$(stat -c %a mode.txt)" = "${row#*:}" ] || fail "$row: mode $(stat -c %a mode.txt)"
     done
     umask 077
+    rm mode.txt
     MPIT_REPORT_READERS=all job "$scratch/mode.txt" 1 init finalize
     [ "$(stat -c %a mode.txt)" = 600 ] || fail "umask 077: mode $(stat -c %a mode.txt)"
     umask 022

@@ -16,13 +16,16 @@ START_TEST(pairs_add_up_by_peer)
 {
     struct mpit_pairs pairs = {0};
     struct mpit_pair *list;
+    int n;
 
-    ck_assert_ptr_null(mpit__pairs_list(&pairs));
+    ck_assert_ptr_null(mpit__pairs_list(&pairs, &n));
+    ck_assert_int_eq(n, 0);
     for (int round = 1; round <= 3; round++)
         for (int peer = -1; peer < 1000; peer++)
             ck_assert(mpit__pairs_add(&pairs, peer, 1, (uint64_t)(peer + 1) * 10));
     ck_assert_uint_eq(pairs.used, 1001);
-    list = mpit__pairs_list(&pairs);
+    list = mpit__pairs_list(&pairs, &n);
+    ck_assert_int_eq(n, 1001);
     for (int peer = -1; peer < 1000; peer++) {
         const struct mpit_pair *pair = find(list, pairs.used, peer);
         ck_assert_ptr_nonnull(pair);
@@ -38,10 +41,11 @@ END_TEST
 START_TEST(pair_without_messages_is_none)
 {
     struct mpit_pairs pairs = {0};
+    int n;
 
     ck_assert(mpit__pairs_add(&pairs, 5, 0, 0));
     ck_assert_uint_eq(pairs.used, 0);
-    ck_assert_ptr_null(mpit__pairs_list(&pairs));
+    ck_assert_ptr_null(mpit__pairs_list(&pairs, &n));
 }
 END_TEST
 

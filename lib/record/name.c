@@ -1,0 +1,82 @@
+#include "config.h"
+
+#include "record/name.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST = 10000 };
+
+static const char *job_number(char *buffer, size_t size)
+{
+    static const char *const names[] = {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "FLUX_JOB_ID",
+                                        "JOB_ID"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *number = secure_getenv(names[i]);
+
+        if (number && *number && !strchr(number, '/'))
+            return number;
+    }
+    snprintf(buffer, size, "%ld", (long)getppid());
+    return buffer;
+}
+
+bool mpit__name_expand(const char *pattern, char *name, size_t size)
+{
+    size_t n = 0;
+
+    name[0] = '\0';
+    for (const char *p = pattern; *p && n < size; p++) {
+        char number[32];
+        char kind = *p == '%' ? p[1] : '\0';
+
+        if (kind == 'j')
+            n += (size_t)snprintf(name + n, size - n, "%s", job_number(number, sizeof number));
+        else if (kind == 'p')
+            n += (size_t)snprintf(name + n, size - n, "%ld", (long)getpid());
+        else
+            n += (size_t)snprintf(name + n, size - n, "%c", *p);
+        p += kind == 'j' || kind == 'p' || kind == '%';
+    }
+    return n < size;
+}
+
+bool mpit__name_number(const char *name, int number, char *numbered, size_t size)
+{
+    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+    int stem = dot ? (int)(dot - name) : (int)strlen(name);
+    int n = number > 1 ? snprintf(numbered, size, "%.*s.%d%s", stem, name, number, name + stem)
+                       : snprintf(numbered, size, "%s", name);
+
+    return n >= 0 && n < (int)size;
+}
+
+/* A record: not what none can be written to, and no link, which is replaced. */
+static bool is_there(const char *name)
+{
+    struct stat status;
+
+    return lstat(name, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool mpit__name_take(const char *name, char *taken, size_t size)
+{
+    for (int number = 1; number < MOST && mpit__name_number(name, number, taken, size); number++) {
+        int file = open(taken, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+
+        if (file >= 0) {
+            close(file);
+            return true;
+        }
+        if (errno != EEXIST || !is_there(taken))
+            break;
+    }
+    snprintf(taken, size, "%s", name);
+    return false;
+}
