@@ -19,8 +19,11 @@
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc)
 {
-    if (rc != MPI_SUCCESS)
+    static bool begun;
+
+    if (rc != MPI_SUCCESS || begun)
         return;
+    begun = true;
     mpit__clock_mark();
     mpit__vendor_variables_begin();
     mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
@@ -32,51 +35,58 @@ static void begin(int rc)
     mpit__report_begin();
 }
 
-static int life_Init(int *argc, char ***argv)
+static void end(void)
 {
-    uintptr_t guard;
-    int rc;
+    static bool ended;
 
-    mpit__setup_settings();
-    guard = mpit__thread_guard();
-    rc = mpit__next.PMPI_Init(argc, argv);
-    mpit__thread_unguard(guard);
-    begin(rc);
-    return rc;
-}
-
-static int life_Init_thread(int *argc, char ***argv, int required, int *provided)
-{
-    uintptr_t guard;
-    int rc;
-
-    mpit__setup_settings();
-    guard = mpit__thread_guard();
-    rc = mpit__next.PMPI_Init_thread(argc, argv, required, provided);
-    mpit__thread_unguard(guard);
-    begin(rc);
-    return rc;
-}
-
-static int life_Finalize(void)
-{
-    uintptr_t guard;
-    int rc;
-
+    if (ended)
+        return;
+    ended = true;
     mpit__report_end();
     mpit__queue_end();
     mpit__vendor_variables_end();
-    guard = mpit__thread_guard();
-    rc = mpit__next.PMPI_Finalize();
-    mpit__thread_unguard(guard);
-    return rc;
 }
 
-static int life_Abort(MPI_Comm comm, int errorcode)
+static void begin_none(int rc)
+{
+    (void)rc;
+}
+
+static void end_by_abort(void)
 {
     mpit__report_flush("MPI_Abort");
-    return mpit__next.PMPI_Abort(comm, errorcode);
 }
 
-#define SPECIAL(name, family, formals, actuals) MPIT_BOTH(name, formals, actuals, life_##name)
+static const struct {
+    void (*before)(void), (*after)(int rc);
+} around_Init = {mpit__setup_settings, begin}, around_Init_thread = {mpit__setup_settings, begin},
+  around_Finalize = {end, begin_none}, around_Abort = {end_by_abort, begin_none};
+
+/* The call itself, by the MPI library's function or by that of a tool below us. */
+#define AROUND(prefix, name, formals, actuals, next)                                               \
+    static int prefix##_##name formals                                                             \
+    {                                                                                              \
+        uintptr_t guard;                                                                           \
+        int rc;                                                                                    \
+        around_##name.before();                                                                    \
+        guard = mpit__thread_guard();                                                              \
+        rc = next actuals;                                                                         \
+        mpit__thread_unguard(guard);                                                               \
+        around_##name.after(rc);                                                                   \
+        return rc;                                                                                 \
+    }
+
+/* These are called once, which is too late to learn whether a tool's come back: its file tells. */
+#define SPECIAL(name, family, formals, actuals)                                                    \
+    AROUND(own, name, formals, actuals, mpit__next.PMPI_##name)                                    \
+    AROUND(past, name, formals, actuals, mpit__next.MPI_##name)                                    \
+    static int handed_##name formals                                                               \
+    {                                                                                              \
+        if (!MPIT_BELOW_TAKES(name))                                                               \
+            return mpit__next.MPI_##name actuals;                                                  \
+        mpit__setup_settings(); /* how much is to be said */                                       \
+        mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                        \
+        return past_##name actuals;                                                                \
+    }                                                                                              \
+    MPIT_BOTH(name, formals, actuals, handed_##name, own_##name)
 #include "mpi/calls.def"

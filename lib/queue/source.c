@@ -3,11 +3,14 @@
 #include "queue/source.h"
 
 #include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
 
 #include "ground/in_force.h"
 #include "ground/message.h"
 #include "ledger/object.h"
 #include "ledger/watch.h"
+#include "mpi/below.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 #include "queue/lock.h"
@@ -20,10 +23,14 @@ static _Atomic int ability;
 static _Atomic bool armed;
 bool mpit__umq_threaded;
 
-/* Every call that can receive or complete, by both of its names. */
-static const char *const served[] = {
+/* Every call that can receive or complete, by both of its names, and what is below us by the
+ * first. */
+static const struct {
+    const char *name[2];
+    size_t below; /* in struct mpit_next: two functions */
+} served[] = {
 #define SERVED_vendor(name)
-#define SERVED_queue(name)                                 "MPI_" #name, "PMPI_" #name,
+#define SERVED_queue(name)                                 {{"MPI_" #name, "PMPI_" #name}, offsetof(struct mpit_next, MPI_##name)},
 #define SERVED_always(name)                                SERVED_queue(name)
 #define CALL(name, family, payload, via, formals, actuals) SERVED_##via(name)
 #define ALWAYS                                             CALL
@@ -62,13 +69,33 @@ static bool reaches_us(const char *name, const void *us, const void *vendor)
     return false;
 }
 
+/* Whether a call that a tool below us gets comes back, as far as its file tells: the first call is
+ * too late to learn that it does not, since it may wait for a message that we hold. */
+static bool comes_back(const char *name, size_t offset)
+{
+    const void *below[2];
+    const char *file = "another tool";
+
+    memcpy(below, (const char *)&mpit__next + offset, sizeof below);
+    if (below[0] == below[1] || mpit__below_refers(below[0], name))
+        return true;
+    object_with(below[0], &file);
+    mpit__message_job(MPIT_WARN,
+                      "%s below libmpit does not call %s: the unexpected queue is not drained; "
+                      "preload libmpit behind it",
+                      file, name);
+    return false;
+}
+
 static bool all_reach_us(void)
 {
     const void *us = object_with(served, NULL);
     const void *vendor = object_with((const void *)mpit__next.PMPI_Improbe, NULL);
 
     for (size_t i = 0; i < sizeof served / sizeof *served; i++)
-        if (!reaches_us(served[i], us, vendor))
+        if (!reaches_us(served[i].name[0], us, vendor) ||
+            !reaches_us(served[i].name[1], us, vendor) ||
+            !comes_back(served[i].name[1], served[i].below))
             return false;
     return true;
 }
