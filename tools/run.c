@@ -4,6 +4,7 @@
 #include "child.h"
 #include "destination.h"
 #include "launcher.h"
+#include "needed.h"
 #include "options.h"
 #include "tool.h"
 #include "variables.h"
@@ -13,16 +14,22 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "mpit.h"
 
 #ifdef MPIT_OPENMPI
-enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH };
+enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH, OTHER_MPI = TOOL_MPI_MPICH };
 static const char other_vendor[] = "MPICH", our_launcher[] = "mpirun.openmpi";
 #else
-enum { OTHER_LAUNCHER = TOOL_LAUNCHER_OPENMPI };
+enum { OTHER_LAUNCHER = TOOL_LAUNCHER_OPENMPI, OTHER_MPI = TOOL_MPI_OPENMPI };
 static const char other_vendor[] = "Open MPI", our_launcher[] = "mpirun.mpich";
 #endif
 
 /* Settings. */
+
+enum { NAME_ROOM = 256 };
 
 /* The name most like a misspelt one is taken from the library itself. */
 static void complain_unknown(const char *name, const struct tool_variables *all)
@@ -33,23 +40,6 @@ static void complain_unknown(const char *name, const struct tool_variables *all)
         tool_complain("--set %s: no such control variable; did you mean %s?", name, meant);
     else
         tool_complain("--set %s: no such control variable; mpit list --cvars shows them", name);
-}
-
-/* Our own names are checked before the job starts; the vendor's are not known here. */
-static bool own_name_exists(const char *name)
-{
-    int index;
-
-    if (tool_variables_open(false) != MPI_SUCCESS)
-        return true; /* the library in the ranks will tell */
-    bool exists = MPI_T_cvar_get_index(name, &index) == MPI_SUCCESS;
-    if (!exists) {
-        struct tool_variables *all = tool_variables_take(false);
-        complain_unknown(name, all);
-        tool_variables_free(all);
-    }
-    tool_variables_close();
-    return exists;
 }
 
 /* mpit_clock is MPIT_CLOCK; any other name goes behind MPIT_CVAR_ as it is. */
@@ -76,8 +66,6 @@ static int add_setting(const char *setting, struct tool_environment *ranks)
     if (!strcmp(name, "mpit_report")) {
         tool_complain("--set %s: say --report %s", setting, equals + 1);
         code = TOOL_USAGE;
-    } else if (!strncmp(name, "mpit_", 5) && !own_name_exists(name)) {
-        code = TOOL_USAGE;
     } else {
         char *variable = variable_for(name);
         tool_environment_set(ranks, variable, equals + 1);
@@ -85,6 +73,59 @@ static int add_setting(const char *setting, struct tool_environment *ranks)
     }
     free(name);
     return code;
+}
+
+/* A setting as the library in this process has taken it: one that it has refused, which it says
+ * itself, has not come from its variable.  A variable of the MPI library's that is not here may be
+ * where the ranks are. */
+static int check_setting(const char *setting)
+{
+    char *name = tool_print("%.*s", (int)strcspn(setting, "="), setting);
+    char *variable = variable_for(name), from[NAME_ROOM] = "";
+    int length = sizeof from, index, code = TOOL_GO_ON;
+    bool own = !strncmp(name, "mpit_", 5);
+
+    if (mpit_cvar_source(name, from, &length) == MPI_SUCCESS && !strcmp(from, variable)) {
+        code = TOOL_GO_ON;
+    } else if (MPI_T_cvar_get_index(name, &index) == MPI_SUCCESS) {
+        tool_complain("--set %s: it cannot have this value", setting);
+        code = TOOL_USAGE;
+    } else if (own) {
+        struct tool_variables *all = tool_variables_take(false);
+        complain_unknown(name, all);
+        tool_variables_free(all);
+        code = TOOL_USAGE;
+    }
+    free(variable);
+    free(name);
+    return code;
+}
+
+static int check_as_a_rank(char *const *settings, const struct tool_environment *ranks)
+{
+    int code = TOOL_GO_ON;
+
+    for (int i = 0; i < ranks->n; i++)
+        setenv(ranks->setting[i].name, ranks->setting[i].value, 1);
+    if (tool_variables_open(true) != MPI_SUCCESS)
+        return TOOL_GO_ON; /* the library in the ranks will tell */
+    for (; code == TOOL_GO_ON && *settings; settings++)
+        code = check_setting(*settings);
+    return code;
+}
+
+/* In a process of its own: the library takes settings once, and this one is not to have them. */
+static int check_settings(char *const *settings, const struct tool_environment *ranks)
+{
+    int status = 0;
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(check_as_a_rank(settings, ranks) == TOOL_USAGE ? TOOL_USAGE : TOOL_OK);
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == TOOL_USAGE ? TOOL_USAGE
+                                                                               : TOOL_GO_ON;
 }
 
 /* All ranks get the library, so that MPI_Init can compare their settings. */
@@ -165,6 +206,33 @@ static int detect(const char *program, enum tool_launcher *launcher)
     return TOOL_GO_ON;
 }
 
+/* Which argument of the launcher is the program we do not know: it is the first that needs an MPI, of
+ * each part of the job. */
+static int check_programs(char *const *argv)
+{
+    bool found = false;
+
+    for (; *argv; argv++) {
+        char *file = NULL;
+        enum tool_mpi mpi = TOOL_MPI_NONE;
+
+        if (!strcmp(*argv, ":"))
+            found = false;
+        else if (!found && (file = tool_program_find(*argv)))
+            mpi = tool_needed_mpi(file);
+        free(file);
+        found = found || mpi != TOOL_MPI_NONE;
+        if ((int)mpi == OTHER_MPI) {
+            tool_complain(
+                "%s is a program of %s, and this mpit is built for %s: use the mpit built "
+                "for %s",
+                *argv, other_vendor, MPIT_VENDOR_NAME, other_vendor);
+            return TOOL_USAGE;
+        }
+    }
+    return TOOL_GO_ON;
+}
+
 static int run_job(char *const *argv, enum tool_launcher launcher,
                    const struct tool_environment *ranks, struct tool_destination *destination)
 {
@@ -188,8 +256,12 @@ static int run(const char *report, char *const *settings, char *const *argv)
     enum tool_launcher launcher = TOOL_LAUNCHER_NONE;
 
     int code = detect(argv[0], &launcher);
-    for (; code == TOOL_GO_ON && settings && *settings; settings++)
-        code = add_setting(*settings, &ranks);
+    if (code == TOOL_GO_ON)
+        code = check_programs(argv);
+    for (int i = 0; code == TOOL_GO_ON && settings && settings[i]; i++)
+        code = add_setting(settings[i], &ranks);
+    if (code == TOOL_GO_ON && ranks.n)
+        code = check_settings(settings, &ranks);
     if (code == TOOL_GO_ON && ranks.n)
         add_check(&ranks);
     if (code == TOOL_GO_ON)
