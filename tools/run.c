@@ -75,53 +75,86 @@ static int add_setting(const char *setting, struct tool_environment *ranks)
     return code;
 }
 
-/* A setting as the library in this process has taken it: one that it has refused, which it says
- * itself, has not come from its variable.  A variable of the MPI library's that is not here may be
- * where the ranks are. */
-static int check_setting(const char *setting)
+static char *name_of(const char *setting)
 {
-    char *name = tool_print("%.*s", (int)strcspn(setting, "="), setting);
-    char *variable = variable_for(name), from[NAME_ROOM] = "";
-    int length = sizeof from, index, code = TOOL_GO_ON;
-    bool own = !strncmp(name, "mpit_", 5);
+    return tool_print("%.*s", (int)strcspn(setting, "="), setting);
+}
 
-    if (mpit_cvar_source(name, from, &length) == MPI_SUCCESS && !strcmp(from, variable)) {
-        code = TOOL_GO_ON;
-    } else if (MPI_T_cvar_get_index(name, &index) == MPI_SUCCESS) {
-        tool_complain("--set %s: it cannot have this value", setting);
-        code = TOOL_USAGE;
-    } else if (own) {
+/* Our own names; a variable of the MPI library's that is not here may be where the ranks are. */
+static bool is_named(const char *setting)
+{
+    char *name = name_of(setting);
+    int index;
+    bool named = strncmp(name, "mpit_", 5) || MPI_T_cvar_get_index(name, &index) == MPI_SUCCESS;
+
+    if (!named) {
         struct tool_variables *all = tool_variables_take(false);
         complain_unknown(name, all);
         tool_variables_free(all);
-        code = TOOL_USAGE;
     }
+    free(name);
+    return named;
+}
+
+static bool is_quiet(void)
+{
+    char text[NAME_ROOM] = "";
+    int length = sizeof text;
+
+    return mpit_cvar_text("mpit_verbose", text, &length) == MPI_SUCCESS && !strcmp(text, "quiet");
+}
+
+/* What the library in this process has refused, which it says itself, has not come from its
+ * variable of the environment. */
+static bool is_taken(const char *setting)
+{
+    char *name = name_of(setting), *variable = variable_for(name), from[NAME_ROOM] = "";
+    int length = sizeof from, index;
+    bool taken =
+        (mpit_cvar_source(name, from, &length) == MPI_SUCCESS && !strcmp(from, variable)) ||
+        MPI_T_cvar_get_index(name, &index) != MPI_SUCCESS;
+
+    if (!taken && is_quiet())
+        tool_complain("--set %s: it cannot have this value", setting);
     free(variable);
     free(name);
-    return code;
+    return taken;
 }
 
-static int check_as_a_rank(char *const *settings, const struct tool_environment *ranks)
+static bool are_all(bool (*is_good)(const char *setting), char *const *settings, bool vendor)
 {
-    int code = TOOL_GO_ON;
+    bool good = true;
 
+    if (tool_variables_open(vendor) != MPI_SUCCESS)
+        return true; /* the library in the ranks will tell */
+    for (; good && *settings; settings++)
+        good = is_good(*settings);
+    return good;
+}
+
+static bool are_named(char *const *settings, const struct tool_environment *ranks)
+{
+    (void)ranks;
+    return are_all(is_named, settings, false);
+}
+
+static bool are_taken(char *const *settings, const struct tool_environment *ranks)
+{
     for (int i = 0; i < ranks->n; i++)
         setenv(ranks->setting[i].name, ranks->setting[i].value, 1);
-    if (tool_variables_open(true) != MPI_SUCCESS)
-        return TOOL_GO_ON; /* the library in the ranks will tell */
-    for (; code == TOOL_GO_ON && *settings; settings++)
-        code = check_setting(*settings);
-    return code;
+    return are_all(is_taken, settings, true);
 }
 
-/* In a process of its own: the library takes settings once, and this one is not to have them. */
-static int check_settings(char *const *settings, const struct tool_environment *ranks)
+/* Each in a process of its own: the library takes settings once, and this one is not to have them.
+ * A process that does not come to an answer has found nothing wrong. */
+static int check_settings(bool (*are_good)(char *const *, const struct tool_environment *),
+                          char *const *settings, const struct tool_environment *ranks)
 {
     int status = 0;
     pid_t child = fork();
 
     if (child == 0)
-        _exit(check_as_a_rank(settings, ranks) == TOOL_USAGE ? TOOL_USAGE : TOOL_OK);
+        _exit(are_good(settings, ranks) ? TOOL_OK : TOOL_USAGE);
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         continue;
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == TOOL_USAGE ? TOOL_USAGE
@@ -206,8 +239,8 @@ static int detect(const char *program, enum tool_launcher *launcher)
     return TOOL_GO_ON;
 }
 
-/* Which argument of the launcher is the program we do not know: it is the first that needs an MPI, of
- * each part of the job. */
+/* Which argument of the launcher is the program we do not know: it is the first that needs an MPI,
+ * of each part of the job. */
 static int check_programs(char *const *argv)
 {
     bool found = false;
@@ -261,7 +294,9 @@ static int run(const char *report, char *const *settings, char *const *argv)
     for (int i = 0; code == TOOL_GO_ON && settings && settings[i]; i++)
         code = add_setting(settings[i], &ranks);
     if (code == TOOL_GO_ON && ranks.n)
-        code = check_settings(settings, &ranks);
+        code = check_settings(are_named, settings, &ranks);
+    if (code == TOOL_GO_ON && ranks.n)
+        code = check_settings(are_taken, settings, &ranks);
     if (code == TOOL_GO_ON && ranks.n)
         add_check(&ranks);
     if (code == TOOL_GO_ON)

@@ -17,7 +17,7 @@ void mpit__below_enter(const struct mpit_base *base, enum mpit_call call,
                        struct mpit_handed *before);
 enum mpit_way_back mpit__below_leave(const struct mpit_handed *before);
 
-/* A call that is made inside another one: whether it is the one that was handed down.  Anything else
+/* A call that is made inside another one: whether it is the one that was handed down.  Any other
  * is noted. */
 bool mpit__below_is_back(struct mpit_thread *thread, enum mpit_call call);
 

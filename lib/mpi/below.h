@@ -1,7 +1,7 @@
 /* Another PMPI tool below us: what it does with the calls that we hand to it.
  *
- * One that goes on by PMPI_x comes back to us, and what it does is counted there.  One that looks up
- * the next MPI_x itself (RTLD_NEXT) takes the call past us. */
+ * One that goes on by PMPI_x comes back to us, and what it does is counted there.  One that looks
+ * up the next MPI_x itself (RTLD_NEXT) takes the call past us. */
 #ifndef MPIT_MPI_BELOW_H
 #define MPIT_MPI_BELOW_H
 

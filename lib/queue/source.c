@@ -23,14 +23,15 @@ static _Atomic int ability;
 static _Atomic bool armed;
 bool mpit__umq_threaded;
 
-/* Every call that can receive or complete, by both of its names, and what is below us by the
- * first. */
+/* Every call that can receive or complete: PMPI_x, behind whose first letter stands MPI_x, and
+ * where the functions below us are in struct mpit_next, of both names. */
 static const struct {
-    const char *name[2];
-    size_t below; /* in struct mpit_next: two functions */
+    const char *name;
+    size_t below;
 } served[] = {
+#define BELOW(name) offsetof(struct mpit_next, MPI_##name)
 #define SERVED_vendor(name)
-#define SERVED_queue(name)                                 {{"MPI_" #name, "PMPI_" #name}, offsetof(struct mpit_next, MPI_##name)},
+#define SERVED_queue(name)                                 {"PMPI_" #name, BELOW(name)},
 #define SERVED_always(name)                                SERVED_queue(name)
 #define CALL(name, family, payload, via, formals, actuals) SERVED_##via(name)
 #define ALWAYS                                             CALL
@@ -38,6 +39,7 @@ static const struct {
 #undef SERVED_always
 #undef SERVED_queue
 #undef SERVED_vendor
+#undef BELOW
 };
 
 static const void *object_with(const void *address, const char **file)
@@ -93,9 +95,8 @@ static bool all_reach_us(void)
     const void *vendor = object_with((const void *)mpit__next.PMPI_Improbe, NULL);
 
     for (size_t i = 0; i < sizeof served / sizeof *served; i++)
-        if (!reaches_us(served[i].name[0], us, vendor) ||
-            !reaches_us(served[i].name[1], us, vendor) ||
-            !comes_back(served[i].name[1], served[i].below))
+        if (!reaches_us(served[i].name + 1, us, vendor) ||
+            !reaches_us(served[i].name, us, vendor) || !comes_back(served[i].name, served[i].below))
             return false;
     return true;
 }

@@ -89,15 +89,16 @@ static bool is_word(const char *value)
 static int refuse_in_child(struct mpit_foreign *kept)
 {
     struct mpit_vendor_variable *variable;
-    char allowed[LABEL - 16], why[LABEL];
+    char now[LABEL] = "", allowed[LABEL - 16], why[LABEL];
     bool crashes;
 
     variable = mpit__vendor_variable_named(kept->name, &crashes);
     if (!variable || mpit__vendor_text_fits(variable, kept->value))
         return 0;
+    mpit__vendor_text_read(variable, now, sizeof now);
     mpit__vendor_text_allowed(variable, allowed, sizeof allowed);
     snprintf(why, sizeof why, "it takes %s", allowed);
-    say(kept, NULL, why);
+    say(kept, now, why);
     return 1;
 }
 

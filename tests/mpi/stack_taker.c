@@ -1,5 +1,5 @@
-/* A tool that goes on by the next MPI_x instead of PMPI_x: where it lies below libmpit, what it gets
- * never comes back.  MPI_Barrier alone does; and it has functions of MPI_T.  Its totals go to
+/* A tool that goes on by the next MPI_x instead of PMPI_x: where it lies below libmpit, what it
+ * gets never comes back.  MPI_Barrier alone does; and it has functions of MPI_T.  Its totals go to
  * standard error in MPI_Finalize. */
 #define _GNU_SOURCE
 #include <dlfcn.h>

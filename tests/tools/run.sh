@@ -91,8 +91,7 @@ other=libmpich.so.12
 [ "$TEST_VENDOR" = openmpi ] || other=libmpi.so.40
 echo 'int mpit_test_nothing(void) { return 0; }' >library.c
 echo 'int mpit_test_nothing(void); int main(void) { return mpit_test_nothing(); }' >program.c
-cc -shared -fPIC -Wl,-soname,$other -o $other library.c && cc -o foreign program.c ./$other ||
-    fail 'no program of the other MPI to test with'
+cc -shared -fPIC -Wl,-soname,$other -o $other library.c && cc -o foreign program.c ./$other
 try "a program of the other MPI is refused before it starts" \
     "$MPIT" run -- "$MPIRUN" -n 2 env A=b ./foreign
 exits 2
@@ -234,6 +233,15 @@ err_has 'mpit_clock: not NAME=VALUE'
 refused "a misspelt setting" "$MPIT" run --set mpit_clokc=tsc -- touch ran
 exits 2
 err_has 'did you mean mpit_clock?'
+refused "a value that our variable does not take" "$MPIT" run --set mpit_clock=sundial -- touch ran
+exits 2
+err_has 'mpit_clock takes one of auto '
+variable=btl_vader_eager_limit
+[ "$TEST_VENDOR" = openmpi ] || variable=MPIR_CVAR_BCAST_SHORT_MSG_SIZE
+refused "a value that the MPI library's does not take" \
+    "$MPIT" run --set $variable=nonsense -- touch ran
+exits 2
+err_has "$variable=nonsense is not in force: "
 refused "the report as a setting" "$MPIT" run --set mpit_report=x.json -- touch ran
 exits 2
 err_has 'say --report x.json'
