@@ -66,6 +66,11 @@ static double bytes_each(size_t before, int n)
     return taken && n >= 90 ? (double)taken / n : NAN;
 }
 
+static void end_comm(MPI_Comm comm)
+{
+    mpit__object_free_ends(mpit__object_free_begins(MPIT_KIND_comm, MPIT_KEY(comm)), true);
+}
+
 /* The first `known` of the n have been before, and their memory was kept for reuse. */
 static void row(int n, int known, int rounds)
 {
@@ -78,7 +83,7 @@ static void row(int n, int known, int rounds)
     watched_calls(n, rounds, ns);
     block = bytes_each(before, n - known);
     bench_table_row((double[]){n, mpib_median(ns, rounds), mpib_median_deviation(ns, rounds), made,
-                               each_ns(mpit__object_comm_ended, n), record, block});
+                               each_ns(end_comm, n), record, block});
 }
 
 void bench_scale_comms(const struct bench_scale *scale)

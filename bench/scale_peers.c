@@ -104,7 +104,7 @@ static void row(enum pattern pattern, int n, bool dense)
     bytes = (double)(mpit__memory_used() - before);
     again = again_ns(object, block, pattern, n);
     bench_table_row((double[]){n, peers, dense, bytes, bytes / peers, first, again});
-    mpit__object_ended(MPIT_KIND_comm, NO_COMM);
+    mpit__object_gone(MPIT_KIND_comm, NO_COMM);
 }
 
 void bench_scale_peers(const struct bench_scale *scale)

@@ -5,14 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put(const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '\\' || *text == '-')
-            putchar('\\');
-        putchar(*text == '\\' ? 'e' : *text);
-    }
-}
+#include "troff.h"
 
 static void put_upper(const char *text)
 {

@@ -7,21 +7,7 @@
 
 #include "cvar/tunables.h"
 #include "mpi/facts.h"
-
-/* Text for troff: a backslash, and a period or an apostrophe that could begin a request. */
-static void put(const char *text)
-{
-    if (*text == '.' || *text == '\'')
-        fputs("\\&", stdout);
-    for (; *text; text++) {
-        if (*text == '\\')
-            fputs("\\e", stdout);
-        else if (*text == '-')
-            fputs("\\-", stdout);
-        else
-            putchar(*text);
-    }
-}
+#include "troff.h"
 
 static void put_lower(const char *text)
 {

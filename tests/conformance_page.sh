@@ -5,7 +5,7 @@
 
 cat <<'END'
 '\" t
-.\" Made by tests/conformance_page.sh from tests/requirements.def: do not edit.
+.\" Made by tests/conformance_page.sh from tests/requirements.def.
 .TH MPIT\-CONFORMANCE 7
 .SH NAME
 mpit\-conformance \- what libmpit holds of the tool information interface of MPI 3.1

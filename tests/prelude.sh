@@ -39,6 +39,7 @@ leave()
     exit 99
 }
 
+umask 022 # a configuration that others can write is not obeyed
 # shellcheck disable=SC2034 # for those who source this
 here=$(cd "${0%/*}" && pwd) || exit 99
 scratch=$(mktemp -d) || exit 99

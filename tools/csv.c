@@ -6,6 +6,7 @@
 
 #include "csv.h"
 
+#include "formats.h"
 #include "ground/number.h"
 #include "record/fields.h"
 #include "record/utf8.h"

@@ -3,6 +3,8 @@
 
 #include "destination.h"
 
+#include "ground/file.h"
+#include "ground/strings_out.h"
 #include "read.h"
 #include "tool.h"
 
@@ -69,15 +71,24 @@ static int probe(const char *path, struct timespec *now)
     return error;
 }
 
-static int check_file(const char *path)
+/* mpit_report holds no more, and the ranks would write none. */
+static bool is_too_long(const char *path)
 {
-    struct stat status;
+    if (strlen(path) < MPIT_STRING)
+        return false;
+    tool_complain("%s: a path of a report has at most %d bytes; the job was not run", path,
+                  MPIT_STRING - 1);
+    return true;
+}
 
-    if (stat(path, &status) != 0)
-        return errno == ENOENT ? 0 : errno;
-    if (S_ISDIR(status.st_mode))
-        return EISDIR;
-    return access(path, W_OK) == 0 ? 0 : errno;
+/* Why it cannot be written over, or NULL. */
+static const char *check_file(const char *path)
+{
+    const char *refused = mpit__file_refused(path);
+
+    if (refused)
+        return refused;
+    return access(path, W_OK) == 0 || errno == ENOENT ? NULL : strerror(errno);
 }
 
 static int open_file(const char *option, struct tool_destination *destination)
@@ -89,12 +100,15 @@ static int open_file(const char *option, struct tool_destination *destination)
         return TOOL_USAGE;
     }
     destination->path = make_absolute(option);
-    int error = check_file(destination->path);
-    if (!error)
-        error = probe(destination->path, &destination->started);
-    if (error) {
+    if (is_too_long(destination->path)) {
+        tool_destination_discard(destination);
+        return TOOL_USAGE;
+    }
+    const char *reason = check_file(destination->path);
+    int error = reason ? 0 : probe(destination->path, &destination->started);
+    if (reason || error) {
         tool_complain("--report %s: %s; the job was not run: name a file that can be written",
-                      option, strerror(error));
+                      option, reason ? reason : strerror(error));
         tool_destination_discard(destination);
         return TOOL_USAGE;
     }
@@ -113,6 +127,10 @@ static int open_temporary(struct tool_destination *destination)
     int error = mkdtemp(destination->directory) ? 0 : errno;
     if (!error) {
         destination->path = tool_print("%s/report.json", destination->directory);
+        if (is_too_long(destination->path)) {
+            tool_destination_discard(destination);
+            return TOOL_USAGE;
+        }
         error = probe(destination->path, &destination->started);
     }
     if (error) {
@@ -214,9 +232,77 @@ void tool_destination_discard(struct tool_destination *destination)
     destination_free(destination);
 }
 
+/* What the ranks do not know: what started them, and how that ended. */
+static void put_end(struct mpit_record *report, char *const *argv, int status)
+{
+    size_t n = 0, room = sizeof report->launcher;
+
+    for (int i = 0; argv[i] && n < room; i++)
+        n += (size_t)snprintf(report->launcher + n, room - n, "%s%s", i ? " " : "", argv[i]);
+    report->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static int write_json(const void *report, FILE *out)
+{
+    return mpit__record_write_json(report, out);
+}
+
+struct longer {
+    FILE *text;
+    const struct mpit_record *end;
+};
+
+/* The text of the ranks, and behind it what they do not know. */
+static int write_longer(const void *what, FILE *out)
+{
+    const struct longer *longer = what;
+    int c;
+
+    while ((c = getc(longer->text)) != EOF)
+        putc(c, out);
+    putc('\n', out);
+    mpit__record_write_end(longer->end, out);
+    return ferror(longer->text) ? EIO : mpit__stream_finish(out);
+}
+
+/* Into the file that the ranks have written; what stands there stays as it is if that fails. */
+static void complete(const struct tool_destination *destination, char *const *argv, int status)
+{
+    struct mpit_record report = {0};
+    struct stat now;
+    char reason[512];
+    const char *error = NULL;
+
+    if (stat(destination->path, &now) != 0)
+        return;
+    if (ends_in(destination->path, ".txt")) {
+        FILE *text = fopen(destination->path, "re");
+
+        put_end(&report, argv, status);
+        if (text) {
+            error = mpit__file_write(destination->path, now.st_mode & 0777, write_longer,
+                                     &(struct longer){text, &report});
+            fclose(text);
+        }
+    } else if (tool_record_read(destination->path, &report, reason)) {
+        put_end(&report, argv, status);
+        error = mpit__file_write(destination->path, now.st_mode & 0777, write_json, &report);
+    }
+    mpit__record_free(&report);
+    if (error)
+        tool_complain("%s: %s; it says nothing of the launcher and how it ended", destination->path,
+                      error);
+}
+
+static void keep(const struct tool_destination *destination, char *const *argv, int status)
+{
+    complete(destination, argv, status);
+    tool_complain("report in %s", destination->path);
+}
+
 /* The record is in memory and the temporary files are gone before the first line is shown: a
  * reader that hangs or leaves then has nothing to spoil. */
-static void show(struct tool_destination *destination)
+static void show(struct tool_destination *destination, char *const *argv, int status)
 {
     struct mpit_record report;
     char reason[512];
@@ -227,6 +313,7 @@ static void show(struct tool_destination *destination)
         return;
     }
     tool_destination_discard(destination);
+    put_end(&report, argv, status);
     signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
     int error = mpit__record_write_text(&report, destination->shown_on);
     if (error && error != EPIPE)
@@ -266,18 +353,18 @@ static void tell_none(struct tool_destination *destination, const char *program,
     tool_destination_discard(destination);
 }
 
-void tool_destination_finish(struct tool_destination *destination, const char *program, int status)
+void tool_destination_finish(struct tool_destination *destination, char *const *argv, int status)
 {
     bool fresh = is_fresh(destination->path, &destination->started);
     struct parts parts = find_parts(destination);
 
     if (fresh && destination->shown_on)
-        show(destination);
+        show(destination, argv, status);
     else if (fresh)
-        tool_complain("report in %s", destination->path);
+        keep(destination, argv, status);
     else if (parts.n)
         tell_parts(destination, &parts);
     else
-        tell_none(destination, program, status);
+        tell_none(destination, argv[0], status);
     destination_free(destination);
 }

@@ -2,7 +2,7 @@
  * of who sends to whom, curves of the time series. */
 #include "config.h"
 
-#include "html.h"
+#include "formats.h"
 
 #include "html_parts.h"
 

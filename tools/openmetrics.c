@@ -5,7 +5,7 @@
  * textfile collector of node_exporter reads, has no other type in common with OpenMetrics. */
 #include "config.h"
 
-#include "openmetrics.h"
+#include "formats.h"
 
 #include "ground/number.h"
 #include "record/fields.h"

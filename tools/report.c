@@ -3,9 +3,7 @@
 
 #include "read.h"
 
-#include "csv.h"
-#include "html.h"
-#include "openmetrics.h"
+#include "formats.h"
 #include "options.h"
 #include "tool.h"
 
@@ -18,21 +16,36 @@ static const struct format {
     const char *name;
     int (*write)(const struct mpit_record *record, FILE *out);
 } formats[] = {
-    {"text", mpit__record_write_text},
-    {"json", mpit__record_write_json},
-    {"csv", tool_csv_write_record},
-    {"html", tool_html_write_record},
-    {"openmetrics", tool_openmetrics_write_record},
+#define FORMAT(name, write, desc) {#name, write},
+#include "formats.def"
+#undef FORMAT
 };
+enum { FORMATS = sizeof formats / sizeof *formats };
 
-/* The same, for people. */
-#define FORMAT_NAMES "text, json, csv, html or openmetrics"
+/* "text, json or csv"; to be freed. */
+static char *print_names(void)
+{
+    char *names = tool_print("%s", formats[0].name);
 
+    for (int i = 1; i < FORMATS; i++) {
+        char *more = tool_print("%s%s%s", names, i + 1 < FORMATS ? ", " : " or ", formats[i].name);
+
+        free(names);
+        names = more;
+    }
+    return names;
+}
+
+/* The first where none is asked for; NULL after a message where there is none of that name. */
 static const struct format *find_format(const char *name)
 {
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (!strcmp(name, formats[i].name))
+    for (int i = 0; i < FORMATS; i++)
+        if (!name || !strcmp(name, formats[i].name))
             return &formats[i];
+
+    char *names = print_names();
+    tool_complain("--format %s: unknown format; give %s", name, names);
+    free(names);
     return NULL;
 }
 
@@ -61,10 +74,8 @@ static int check_and_show(poptContext context, const char *format_name)
     const char *path = poptGetArg(context);
     const char *stray = poptPeekArg(context);
 
-    if (!format) {
-        tool_complain("--format %s: unknown format; give " FORMAT_NAMES, format_name);
+    if (!format)
         return TOOL_USAGE;
-    }
     if (!path) {
         tool_complain("no file; give the record of a job: mpit report FILE.json");
         return TOOL_USAGE;
@@ -78,10 +89,10 @@ static int check_and_show(poptContext context, const char *format_name)
 
 int tool_report_main(int argc, const char **argv)
 {
-    char *format = NULL;
+    char *format = NULL, *names = print_names();
+    char *help = tool_print("%s; %s is the default", names, formats[0].name);
     const struct poptOption table[] = {
-        {"format", 'f', POPT_ARG_STRING, &format, 0, FORMAT_NAMES "; text is the default",
-         "FORMAT"},
+        {"format", 'f', POPT_ARG_STRING, &format, 0, help, "FORMAT"},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -89,8 +100,10 @@ int tool_report_main(int argc, const char **argv)
     int code = tool_options_parse(context, table, "[OPTION...] FILE.json");
 
     if (code == TOOL_GO_ON)
-        code = check_and_show(context, format ? format : "text");
+        code = check_and_show(context, format);
     poptFreeContext(context);
     free(format);
+    free(help);
+    free(names);
     return code;
 }

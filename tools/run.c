@@ -278,7 +278,7 @@ static int run_job(char *const *argv, enum tool_launcher launcher,
         tool_destination_discard(destination);
         return complain_start(argv[0], error);
     }
-    tool_destination_finish(destination, argv[0], status);
+    tool_destination_finish(destination, argv, status);
     tool_child_end_as(status);
 }
 

@@ -1,4 +1,4 @@
-/* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort. */
+/* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort, and of sessions. */
 #include "config.h"
 
 #include "cvar/compare.h"
@@ -12,21 +12,24 @@
 #include "mpi/vendor.h"
 #include "queue/queue.h"
 #include "report/collect.h"
+#include "report/snapshot.h"
 #include "vendor/discover.h"
 #include "vendor/settings.h"
 
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
-static void begin(int rc)
+static void begin(int rc, enum mpit_call call, uint64_t began)
 {
     static bool begun;
 
     if (rc != MPI_SUCCESS || begun)
         return;
     begun = true;
+    mpit__snapshot_life(call, began, mpit__clock_system());
     mpit__clock_mark();
     mpit__vendor_variables_begin();
-    mpit__thread_multiple = mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE;
+    if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
+        mpit__thread_multiple = true;
     mpit__message_rank(mpit__vendor_world_rank());
     mpit__queue_begin();
     mpit__vendor_settings_check();
@@ -42,37 +45,84 @@ static void end(void)
     if (ended)
         return;
     ended = true;
+    mpit__snapshot_life(MPIT_CALL_Finalize, mpit__clock_system(), 0);
     mpit__report_end();
     mpit__queue_end();
     mpit__vendor_variables_end();
 }
 
-static void begin_none(int rc)
-{
-    (void)rc;
-}
+/* What is done around each: before it, and after it has returned that code. */
 
-static void end_by_abort(void)
+#define before_Init        mpit__setup_settings
+#define before_Init_thread mpit__setup_settings
+#define before_Finalize    end
+
+static void before_Abort(void)
 {
     mpit__report_flush("MPI_Abort");
 }
 
-static const struct {
-    void (*before)(void), (*after)(int rc);
-} around_Init = {mpit__setup_settings, begin}, around_Init_thread = {mpit__setup_settings, begin},
-  around_Finalize = {end, begin_none}, around_Abort = {end_by_abort, begin_none};
+static void after_Init(int rc, uint64_t began)
+{
+    begin(rc, MPIT_CALL_Init, began);
+}
+
+static void after_Init_thread(int rc, uint64_t began)
+{
+    begin(rc, MPIT_CALL_Init_thread, began);
+}
+
+static void nothing(int rc, uint64_t began)
+{
+    (void)rc;
+    (void)began;
+}
+
+#define after_Finalize nothing
+#define after_Abort    nothing
+
+#if defined(HAVE_PMPI_SEND_C)
+
+#define before_Session_init mpit__setup_settings
+
+/* A session has a thread level of its own, which may be any. */
+static void after_Session_init(int rc, uint64_t began)
+{
+    (void)began;
+    if (rc == MPI_SUCCESS) {
+        mpit__thread_multiple = true;
+        mpit__vendor_count_sessions(1);
+    }
+}
+
+static void before_Session_finalize(void)
+{
+    mpit__setup_settings();
+    mpit__report_hears_of_session();
+}
+
+static void after_Session_finalize(int rc, uint64_t began)
+{
+    (void)began;
+    if (rc == MPI_SUCCESS)
+        mpit__vendor_count_sessions(-1);
+}
+
+#endif
 
 /* The call itself, by the MPI library's function or by that of a tool below us. */
 #define AROUND(prefix, name, formals, actuals, next)                                               \
     static int prefix##_##name formals                                                             \
     {                                                                                              \
+        uint64_t began;                                                                            \
         uintptr_t guard;                                                                           \
         int rc;                                                                                    \
-        around_##name.before();                                                                    \
+        before_##name();                                                                           \
         guard = mpit__thread_guard();                                                              \
+        began = mpit__clock_system();                                                              \
         rc = next actuals;                                                                         \
         mpit__thread_unguard(guard);                                                               \
-        around_##name.after(rc);                                                                   \
+        after_##name(rc, began);                                                                   \
         return rc;                                                                                 \
     }
 

@@ -23,10 +23,10 @@ const struct mpit_watch_listener mpit__watch_listener = {
     .has_residue = mpit__request_outstanding,
 };
 
-/* In this order: the report and the queue look at what the MPI library still knows. */
+/* In this order: the report looks at what the queue and the MPI library still know. */
 mpit_object_listener *const mpit__object_listeners[] = {
-    mpit__report_object_ends,
-    mpit__queue_object_ends,
-    mpit__vendor_object_ends,
+    mpit__report_hears_of_object,
+    mpit__queue_hears_of_object,
+    mpit__vendor_hears_of_object,
     NULL,
 };

@@ -20,7 +20,7 @@ static struct mark {
 static _Atomic double seconds_per_tick = 1e-9;
 static _Atomic bool calibrated;
 
-static uint64_t monotonic(void)
+uint64_t mpit__clock_system(void)
 {
     struct timespec now;
 
@@ -55,14 +55,14 @@ static _Atomic uint64_t wtime_ahead;
 static void align(void)
 {
     if (has_wtime())
-        atomic_store(&wtime_ahead, wtime() - monotonic());
+        atomic_store(&wtime_ahead, wtime() - mpit__clock_system());
 }
 
 uint64_t mpit__clock_slow(void)
 {
     if (mpit__clock == MPIT_CLOCK_WTIME && has_wtime())
         return wtime() - atomic_load(&wtime_ahead);
-    return monotonic();
+    return mpit__clock_system();
 }
 
 static bool tsc_is_invariant(void)
@@ -84,7 +84,8 @@ static struct mark take_mark(void)
     uint64_t least = UINT64_MAX;
 
     for (int i = 0; i < TRIES; i++) {
-        uint64_t before = mpit__clock_now(), ns = monotonic(), took = mpit__clock_now() - before;
+        uint64_t before = mpit__clock_now(), ns = mpit__clock_system(),
+                 took = mpit__clock_now() - before;
 
         if (took < least) {
             least = took;

@@ -11,12 +11,16 @@
 /* The items of the enumeration mpit_umq_source, in order. */
 enum mpit_umq_source { MPIT_UMQ_AUTO, MPIT_UMQ_VENDOR, MPIT_UMQ_DRAIN, MPIT_UMQ_OFF };
 
+/* The items of the enumeration mpit_readers, in order. */
+enum mpit_readers { MPIT_READERS_OWNER, MPIT_READERS_GROUP, MPIT_READERS_ALL };
+
 typedef char mpit_text[MPIT_STRING];
 
 #define MPIT_IN_FORCE_EACH(FIELD)                                                                  \
     FIELD(int, verbose) /* enum mpit_level */                                                      \
     FIELD(int, check)                                                                              \
-    FIELD(int, umq_source) /* enum mpit_umq_source */                                              \
+    FIELD(int, umq_source)     /* enum mpit_umq_source */                                          \
+    FIELD(int, report_readers) /* enum mpit_readers */                                             \
     FIELD(int, vendor_variables)                                                                   \
     FIELD(unsigned, handle_limit)                                                                  \
     FIELD(unsigned, session_limit)                                                                 \

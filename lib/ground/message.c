@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "ground/in_force.h"
+#include "ground/signals.h"
 
 /* A line stays a line, whatever was put into it: names and values come from users. */
 static void hide_controls(char *line, int n)
@@ -29,6 +30,7 @@ void mpit__message_rank(int rank)
 
 static void say(const char *format, va_list args)
 {
+    struct mpit_signals held;
     char line[1024];
     int saved = errno;
     int n = message_rank < 0 ? snprintf(line, sizeof line, "mpit: ")
@@ -39,9 +41,11 @@ static void say(const char *format, va_list args)
         n = (int)sizeof line - 2;
     hide_controls(line, n);
     line[n++] = '\n';
+    mpit__signals_hold(&held);
     /* A message that cannot be written has nowhere else to go. */
     if (write(STDERR_FILENO, line, (size_t)n) < 0)
         errno = saved;
+    mpit__signals_release(&held);
     errno = saved;
 }
 

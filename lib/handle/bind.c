@@ -35,9 +35,10 @@ static const struct {
 /* Where a variable can stand: the first page is never mapped. */
 enum { LOWEST_ADDRESS = 4096 };
 
+/* They are there without having been made, but not in sessions alone. */
 static bool is_predefined(MPI_Comm comm)
 {
-    return comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF;
+    return (comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF) && mpit__vendor_is_up();
 }
 
 /* Only what we know is a communicator: the vendor will be asked about it. */
@@ -53,7 +54,7 @@ static int bind_comm(void *obj_handle, struct mpit_object **object)
     struct mpit_object *found;
     MPI_Comm comm;
 
-    if (!mpit__vendor_is_up() || (uintptr_t)obj_handle < LOWEST_ADDRESS)
+    if (!mpit__vendor_has_objects() || (uintptr_t)obj_handle < LOWEST_ADDRESS)
         return MPI_T_ERR_INVALID;
     /* The handle itself in place of its address: a value that no variable can stand at. */
     found = hold_comm((MPI_Comm)(uintptr_t)obj_handle);
@@ -78,7 +79,7 @@ static int bind_other(enum mpit_kind kind, uint64_t key, struct mpit_object **ob
 {
     uint64_t bytes = 0;
 
-    if (!key || !mpit__vendor_is_up() ||
+    if (!key || !mpit__vendor_has_objects() ||
         (kind == MPIT_KIND_message && !mpit__request_message(key, &bytes)))
         return MPI_T_ERR_INVALID;
     *object = mpit__object_hold(kind, key, kind != MPIT_KIND_win);

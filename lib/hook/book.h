@@ -30,11 +30,13 @@ struct mpit_where {
     struct mpit_block *block;
 };
 
-/* Bytes belong to the call by name as well. */
+/* Bytes, of one message, belong to the call by name as well. */
 MPIT_HOT void mpit__book_call_bytes(const struct mpit_frame *frame, uint64_t bytes)
 {
-    if (frame->watch & MPIT_WATCH_CALLS)
-        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 1, bytes);
+    if (frame->watch & MPIT_WATCH_CALLS) {
+        mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_MESSAGES), 1);
+        mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_BYTES), bytes);
+    }
 }
 
 /* A call used an object: counts that, if a handle is bound to it. */

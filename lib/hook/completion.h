@@ -52,7 +52,7 @@ void mpit__book_request_freed(struct mpit_thread *thread, struct mpit_request *r
 static inline void mpit__book_request_gone(MPI_Request before, const MPI_Request *now)
 {
     if (before != MPI_REQUEST_NULL && *now == MPI_REQUEST_NULL)
-        mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));
+        mpit__object_gone(MPIT_KIND_request, MPIT_KEY(before));
 }
 
 /* A test of these has left at least one of them unfinished. */

@@ -140,9 +140,9 @@ MPIT_HOT void mpit__frame_book(const struct mpit_frame *frame, const struct mpit
             mpit__total_add(frame->timed, frame->took, frame->thread->shared);
     }
     if (frame->watch & MPIT_WATCH_CALLS) {
-        mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call, 1);
+        mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_COUNT), 1);
         if (frame->watch & MPIT_WATCH_TIME)
-            mpit__frame_add(frame, MPIT_P_CALL + 3 * (int)frame->call + 2, frame->took);
+            mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_TICKS), frame->took);
     }
     if (frame->watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,

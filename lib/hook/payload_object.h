@@ -26,21 +26,25 @@
         for (int i = 0; i < count; i++)                                                            \
             mpit__book_any(&frame, rc, comm, win, fh, array_of_info[i]);
 
-/* Before, because another thread may get the handle anew as soon as the vendor has freed it. */
+/* The object ends when the vendor has freed it; it is found before, because another thread may get
+ * the handle anew as soon as that is so. */
 #define BEFORE_FREE(kind)                                                                          \
-    if (ended)                                                                                     \
-        mpit__object_ended(MPIT_KIND_##kind, MPIT_KEY(*ended));
+    struct mpit_object *freed =                                                                    \
+        ended ? mpit__object_free_begins(MPIT_KIND_##kind, MPIT_KEY(*ended)) : NULL;
+#define AFTER_FREE mpit__object_free_ends(freed, MPIT_OK);
 
-#define MPIT_BEFORE_free_comm                                                                      \
-    if (ended && *ended != MPI_COMM_NULL)                                                          \
-        mpit__object_comm_ended(*ended);
-#define MPIT_AFTER_free_comm
+#define MPIT_BEFORE_free_comm BEFORE_FREE(comm)
+#define MPIT_AFTER_free_comm  AFTER_FREE
 
-/* What threads keep of a datatype is void then too: the handle may come again with another size. */
+/* What threads keep of a datatype is void: the handle may come again with another size, to another
+ * thread before the call is back, and to this one after callbacks have used it in the call. */
+#define FORGET_SIZES atomic_fetch_add(&mpit__object_epoch, 1);
 #define MPIT_BEFORE_free_datatype                                                                  \
     BEFORE_FREE(datatype)                                                                          \
-    atomic_fetch_add(&mpit__object_epoch, 1);
-#define MPIT_AFTER_free_datatype
+    FORGET_SIZES
+#define MPIT_AFTER_free_datatype                                                                   \
+    FORGET_SIZES                                                                                   \
+    AFTER_FREE
 
 /* A window is known while it lives: the MPI library crashes on what is none. */
 #define MPIT_BEFORE_new_win
@@ -48,31 +52,28 @@
     if (MPIT_OK)                                                                                   \
         mpit__object_win_made(comm, *newwin);
 
-#define MPIT_BEFORE_free_win BEFORE_FREE(win)
-#define MPIT_AFTER_free_win
-#define MPIT_BEFORE_free_file BEFORE_FREE(file)
-#define MPIT_AFTER_free_file
-#define MPIT_BEFORE_free_op BEFORE_FREE(op)
-#define MPIT_AFTER_free_op
-#define MPIT_BEFORE_free_info BEFORE_FREE(info)
-#define MPIT_AFTER_free_info
+#define MPIT_BEFORE_free_win   BEFORE_FREE(win)
+#define MPIT_AFTER_free_win    AFTER_FREE
+#define MPIT_BEFORE_free_file  BEFORE_FREE(file)
+#define MPIT_AFTER_free_file   AFTER_FREE
+#define MPIT_BEFORE_free_op    BEFORE_FREE(op)
+#define MPIT_AFTER_free_op     AFTER_FREE
+#define MPIT_BEFORE_free_info  BEFORE_FREE(info)
+#define MPIT_AFTER_free_info   AFTER_FREE
 #define MPIT_BEFORE_free_group BEFORE_FREE(group)
-#define MPIT_AFTER_free_group
+#define MPIT_AFTER_free_group  AFTER_FREE
 
-/* Predefined ones are given up and stay (MPI 3.1, 8.3). */
-#define MPIT_BEFORE_free_errhandler                                                                \
-    if (ended && *ended != MPI_ERRORS_RETURN && *ended != MPI_ERRORS_ARE_FATAL)                    \
-        mpit__object_ended(MPIT_KIND_errhandler, MPIT_KEY(*ended));
-#define MPIT_AFTER_free_errhandler
+/* An error handler that is freed lives on with the objects that it is attached to (8.3), and is seen
+ * to be gone when another one has its handle. */
+#define MPIT_BEFORE_new_errhandler
+#define MPIT_AFTER_new_errhandler                                                                  \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_gone(MPIT_KIND_errhandler, MPIT_KEY(*newhandler));
 
 /* One more handle of an object, to be freed on its own. */
 #define MPIT_BEFORE_get_group
 #define MPIT_AFTER_get_group                                                                       \
     if (MPIT_OK)                                                                                   \
         mpit__object_referenced(MPIT_KIND_group, MPIT_KEY(*group));
-#define MPIT_BEFORE_get_errhandler
-#define MPIT_AFTER_get_errhandler                                                                  \
-    if (MPIT_OK)                                                                                   \
-        mpit__object_referenced(MPIT_KIND_errhandler, MPIT_KEY(*errhandler));
 
 #endif

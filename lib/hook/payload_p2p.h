@@ -83,7 +83,7 @@
 #define BEFORE_MATCHED                                                                             \
     MPI_Message matched = message ? *message : MPI_MESSAGE_NULL;                                   \
     struct mpit_where from = mpit__book_take_message(matched);                                     \
-    mpit__object_ended(MPIT_KIND_message, MPIT_KEY(matched));
+    mpit__object_gone(MPIT_KIND_message, MPIT_KEY(matched));
 #define MPIT_BEFORE_mrecv BEFORE_MATCHED OWN_STATUS
 #define MPIT_AFTER_mrecv                                                                           \
     if (MPIT_OK)                                                                                   \
@@ -176,8 +176,11 @@
 #define MPIT_BEFORE_request_free                                                                   \
     MPI_Request before = request ? *request : MPI_REQUEST_NULL;                                    \
     struct mpit_request *kept = mpit__book_request_to_free(before);                                \
-    mpit__object_ended(MPIT_KIND_request, MPIT_KEY(before));                                       \
-    mpit__queue_persistent_freed(before);
-#define MPIT_AFTER_request_free mpit__book_request_freed(frame.thread, kept, MPIT_OK);
+    struct mpit_persistent *persistent = mpit__queue_persistent_free_begins(before);               \
+    struct mpit_object *freed = mpit__object_free_begins(MPIT_KIND_request, MPIT_KEY(before));
+#define MPIT_AFTER_request_free                                                                    \
+    mpit__book_request_freed(frame.thread, kept, MPIT_OK);                                         \
+    mpit__queue_persistent_free_ends(persistent, MPIT_OK);                                         \
+    mpit__object_free_ends(freed, MPIT_OK);
 
 #endif

@@ -8,6 +8,7 @@
 #include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/level.h"
+#include "ledger/thread.h"
 #include "mpi/vendor.h"
 
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
@@ -25,14 +26,31 @@ static struct mpit_object *_Atomic *bucket_of(uint64_t key)
     return &buckets[mpit__hash_key(key, BUCKET_BITS)];
 }
 
+/* Who frees an object: the address of what a thread keeps. */
+static bool is_freed_by_another(const struct mpit_object *object)
+{
+    const void *ender = atomic_load_explicit(&object->ender, memory_order_acquire);
+
+    return ender && ender != &mpit__thread;
+}
+
+/* A hook sees each of these made: so one that is being freed is the one that a handle means, until
+ * a new one is made with it.  Others are made unseen. */
+static bool is_made_by_hooks(enum mpit_kind kind)
+{
+    return kind == MPIT_KIND_comm || kind == MPIT_KIND_win;
+}
+
 /* Without the lock a record may be put to another use while we look at it.  Its memory stays, and
- * its chain ends: we miss what we look for, and the callers look again under the lock. */
+ * its chain ends: we miss what we look for, and the callers look again under the lock.  Of several
+ * with one key the newest comes first. */
 static struct mpit_object *find_in_chain(enum mpit_kind kind, uint64_t key)
 {
     struct mpit_object *object = atomic_load_explicit(bucket_of(key), memory_order_acquire);
 
     while (object && (atomic_load_explicit(&object->key, memory_order_relaxed) != key ||
-                      atomic_load_explicit(&object->kind, memory_order_relaxed) != kind))
+                      atomic_load_explicit(&object->kind, memory_order_relaxed) != kind ||
+                      (is_freed_by_another(object) && !is_made_by_hooks(kind))))
         object = atomic_load_explicit(&object->next, memory_order_acquire);
     return object;
 }
@@ -134,30 +152,9 @@ struct mpit_object *mpit__object_need(enum mpit_kind kind, uint64_t key)
     return object;
 }
 
-static void tell_of_end(struct mpit_object *object)
+bool mpit__object_is_whole(const struct mpit_object *object)
 {
-    atomic_store(&object->ending, true);
-    for (mpit_object_listener *const *hear = mpit__object_listeners; *hear; hear++)
-        (*hear)(object);
-}
-
-/* Another thread may get the handle anew as soon as the vendor has ended the object: so this
- * comes before, and no thread can meet the old record. */
-void mpit__object_ended(enum mpit_kind kind, uint64_t key)
-{
-    struct mpit_object *object = mpit__object_find(kind, key);
-
-    if (!object)
-        return;
-    if (kind == MPIT_KIND_win)
-        tell_of_end(object);
-    mpit__lock(MPIT_LOCK_OBJECTS);
-    object = find_in_chain(kind, key);
-    if (object && --object->references == 0)
-        end(object);
-    mpit__unlock(MPIT_LOCK_OBJECTS);
-    if (kind == MPIT_KIND_request)
-        mpit__watch_update(&mpit__watch);
+    return atomic_load(&object->alive) && !is_freed_by_another(object);
 }
 
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key)
@@ -173,20 +170,51 @@ void mpit__object_referenced(enum mpit_kind kind, uint64_t key)
     mpit__unlock(MPIT_LOCK_OBJECTS);
 }
 
+void mpit__object_gone(enum mpit_kind kind, uint64_t key)
+{
+    struct mpit_object *object;
+
+    if (!mpit__object_find(kind, key))
+        return;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    object = find_in_chain(kind, key);
+    if (object)
+        end(object);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    if (kind == MPIT_KIND_request)
+        mpit__watch_update(&mpit__watch);
+}
+
+/* What a hook saw made.  If one with this handle is being freed, it is gone, and only its hook has
+ * not come back yet: the new one hides it from all who look. */
+static struct mpit_object *need_new(enum mpit_kind kind, uint64_t key)
+{
+    struct mpit_object *object;
+
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    object = find_in_chain(kind, key);
+    if (!object || atomic_load(&object->ender)) {
+        object = make(kind, key);
+        atomic_fetch_add(&mpit__object_epoch, 1);
+    }
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    return object;
+}
+
+/* MPI_Comm_get_parent gives the same one each time. */
 void mpit__object_comm_made(MPI_Comm comm)
 {
-    struct mpit_object *object = comm == MPI_COMM_NULL ? NULL : mpit__object_of_comm(comm);
+    struct mpit_object *object =
+        comm == MPI_COMM_NULL ? NULL : need_new(MPIT_KIND_comm, MPIT_KEY(comm));
 
-    if (!object)
-        return;
-    object->counted = true;
-    mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
+    if (object && !atomic_exchange(&object->counted, true))
+        mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
 }
 
 void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
 {
     struct mpit_object *object =
-        win == MPI_WIN_NULL ? NULL : mpit__object_need(MPIT_KIND_win, MPIT_KEY(win));
+        win == MPI_WIN_NULL ? NULL : need_new(MPIT_KIND_win, MPIT_KEY(win));
 
     if (!object)
         return;
@@ -207,23 +235,102 @@ static void free_group(struct mpit_object *object)
     mpit__next.PMPI_Group_free(&group);
 }
 
-void mpit__object_comm_ended(MPI_Comm comm)
+/* What of the process's levels and memory is a communicator's. */
+static void give_up_comm(struct mpit_object *comm)
 {
-    struct mpit_object *object = mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm));
-    bool counted;
-
-    if (!object)
-        return;
-    tell_of_end(object);
-    if (atomic_load(&object->size))
-        free_group(object);
-    counted = object->counted;
+    if (atomic_load(&comm->size))
+        free_group(comm);
     for (int level = MPIT_LEVEL_PENDING_SENDS; level <= MPIT_LEVEL_UMQ_BYTES; level++)
         mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
-                                -(int64_t)atomic_load(&object->level[level]));
-    mpit__object_ended(MPIT_KIND_comm, MPIT_KEY(comm));
-    if (counted)
+                                -(int64_t)atomic_load(&comm->level[level]));
+    if (comm->counted)
         mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, -1);
+}
+
+static void tell(struct mpit_object *object, enum mpit_object_news news)
+{
+    if (is_made_by_hooks(object->kind))
+        for (mpit_object_listener *const *hear = mpit__object_listeners; *hear; hear++)
+            (*hear)(object, news);
+}
+
+/* Under the lock, as the next.  With the last reference this thread frees the object.  Where it does
+ * so already, a longjmp out of an error handler has left the first call. */
+static void give_up_reference(struct mpit_object *object)
+{
+    if (!atomic_load(&object->ender) && --object->references == 0)
+        atomic_store(&object->ender, &mpit__thread);
+}
+
+static bool is_freed_here(const struct mpit_object *object)
+{
+    return atomic_load(&object->ender) == &mpit__thread;
+}
+
+static void take_back_reference(struct mpit_object *object)
+{
+    object->references++;
+    if (is_freed_here(object))
+        atomic_store(&object->ender, NULL);
+}
+
+static struct mpit_object *hold_to_free(enum mpit_kind kind, uint64_t key)
+{
+    struct mpit_object *object;
+
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    object = find_in_chain(kind, key);
+    if (object && is_freed_by_another(object))
+        object = NULL;
+    if (object) {
+        object->refs++;
+        give_up_reference(object);
+    }
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    return object;
+}
+
+/* What is made unseen could have the handle before the hook is back: what threads keep of this one
+ * is void from here on. */
+struct mpit_object *mpit__object_free_begins(enum mpit_kind kind, uint64_t key)
+{
+    struct mpit_object *object = mpit__object_find(kind, key) ? hold_to_free(kind, key) : NULL;
+
+    if (!object)
+        return NULL;
+    if (!is_made_by_hooks(kind))
+        atomic_fetch_add(&mpit__object_epoch, 1);
+    tell(object, MPIT_OBJECT_ENDS);
+    return object;
+}
+
+static void finish(struct mpit_object *object)
+{
+    tell(object, MPIT_OBJECT_ENDED);
+    if (object->kind == MPIT_KIND_comm)
+        give_up_comm(object);
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    end(object);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+static void live_on(struct mpit_object *object)
+{
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    take_back_reference(object);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    tell(object, MPIT_OBJECT_LIVES_ON);
+}
+
+void mpit__object_free_ends(struct mpit_object *object, bool freed)
+{
+    if (!object)
+        return;
+    if (!freed)
+        live_on(object);
+    else if (is_freed_here(object))
+        finish(object);
+    mpit__object_release(object);
 }
 
 struct description {
@@ -249,7 +356,7 @@ bool mpit__object_describe(struct mpit_object *object)
 
     if (object->kind != MPIT_KIND_comm || atomic_load_explicit(&object->size, memory_order_acquire))
         return true;
-    if (!atomic_load(&object->alive) || !mpit__vendor_is_up() ||
+    if (!mpit__object_is_whole(object) || !mpit__vendor_has_objects() ||
         !ask((MPI_Comm)(uintptr_t)key, &said))
         return false;
     mpit__lock(MPIT_LOCK_OBJECTS);

@@ -3,6 +3,8 @@
  * A communicator has a record from the hook that made it (or from its first use) to the hook that
  * ends it, and longer while a handle is bound to it.  Any other object has one only while a handle
  * is bound to it.  A reused MPI handle gets a new record.
+ * An object ends when the MPI library has freed it: what it refuses to free lives on as it was, and
+ * callbacks that it calls meanwhile find the object by its handle.
  * Records are never returned to the system, only reused: a reader that comes too late finds
  * another record, never an unmapped page. */
 #ifndef MPIT_LEDGER_OBJECT_H
@@ -40,9 +42,9 @@ struct mpit_object {
     struct mpit_object *_Atomic next; /* in its hash chain */
     uint32_t refs;                    /* handles bound; under MPIT_LOCK_OBJECTS */
     _Atomic bool alive;               /* the MPI object exists */
-    bool counted;                     /* among the live communicators */
+    _Atomic bool counted;             /* among the live communicators */
     _Atomic bool seen;                /* a hook saw it made: it may be shown to the vendor … */
-    _Atomic bool ending;              /* … until it is about to be freed */
+    _Atomic(const void *) ender;      /* … until a thread frees it, which stands here meanwhile */
     uint32_t references;              /* that the program has, as far as we know */
 
     struct mpit_watch watch;
@@ -92,22 +94,34 @@ static inline struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
     return mpit__object_need(MPIT_KIND_comm, MPIT_KEY(comm));
 }
 
-/* The hooks that make and end a communicator. */
+/* The hooks that make a communicator, or name one that was made without a hook; that make a window
+ * from a communicator: its record stays until it ends. */
 void mpit__object_comm_made(MPI_Comm comm);
-void mpit__object_comm_ended(MPI_Comm comm);
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
 
-/* Those who hear that a communicator or window is about to end, while it is still whole; a NULL
- * stands behind the last.  entry/listeners.c names them. */
-typedef void mpit_object_listener(struct mpit_object *object);
+/* Those who hear of the end of communicators and windows: that one is about to be freed, while it is
+ * still whole; that it has been; or that it has not been after all.  A NULL stands behind the last.
+ * entry/listeners.c names them. */
+enum mpit_object_news { MPIT_OBJECT_ENDS, MPIT_OBJECT_ENDED, MPIT_OBJECT_LIVES_ON };
+typedef void mpit_object_listener(struct mpit_object *object, enum mpit_object_news news);
 extern mpit_object_listener *const mpit__object_listeners[];
 
-/* The program has got one more handle of an object; it gives one up, and with the last one the
- * object ends. */
-void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
-void mpit__object_ended(enum mpit_kind kind, uint64_t key);
+/* The program gives up a handle of an object, and with the last one the object ends: before the
+ * vendor's call, which may call back, and after it.  Another thread may get the handle for a new
+ * object before this one has come back: that gets a record of its own.
+ *   begins   the object, held for _ends; NULL if we keep none
+ *   freed    the vendor has done it */
+struct mpit_object *mpit__object_free_begins(enum mpit_kind kind, uint64_t key);
+void mpit__object_free_ends(struct mpit_object *object, bool freed);
 
-/* The hook that makes a window from a communicator: its record stays until it ends. */
-void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
+/* The program has got one more handle of an object. */
+void mpit__object_referenced(enum mpit_kind kind, uint64_t key);
+
+/* The object with this key is gone, or another one has its handle. */
+void mpit__object_gone(enum mpit_kind kind, uint64_t key);
+
+/* Whether the vendor may be asked about an object: it lives, and no other thread frees it. */
+bool mpit__object_is_whole(const struct mpit_object *object);
 
 /* Asks the vendor for size, rank and group of a communicator, once.  False when that is not
  * possible.  Other objects have nothing to be asked for. */

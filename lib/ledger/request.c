@@ -156,14 +156,17 @@ bool mpit__request_message(uint64_t handle, uint64_t *bytes)
     return true;
 }
 
+/* What has ended is summed first: a request that starts or ends meanwhile can only be taken for one
+ * that is unfinished, and never covers one that is. */
 bool mpit__request_outstanding(void)
 {
-    uint64_t balance = 0;
+    uint64_t ended = 0, started = 0;
 
     MPIT_EACH_BLOCK (block, &mpit__process)
-        balance += mpit__total_get(&block->slot[MPIT_P_TRACKED]) -
-                   mpit__total_get(&block->slot[MPIT_P_UNTRACKED]);
-    return balance != 0;
+        ended += atomic_load_explicit(&block->slot[MPIT_P_UNTRACKED], memory_order_acquire);
+    MPIT_EACH_BLOCK (block, &mpit__process)
+        started += mpit__total_get(&block->slot[MPIT_P_TRACKED]);
+    return started != ended;
 }
 
 static bool comm_is_there(const struct mpit_request *request)

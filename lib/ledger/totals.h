@@ -35,9 +35,22 @@ enum mpit_process_slot {
     MPIT_P_TICKS = MPIT_P_COLL_BYTES + MPIT_COLLECTIVES,
     MPIT_P_NESTED_CALLS = MPIT_P_TICKS + MPIT_FAMILIES,
     MPIT_P_NESTED_TICKS = MPIT_P_NESTED_CALLS + MPIT_FAMILIES,
-    MPIT_P_CALL = MPIT_P_NESTED_TICKS + MPIT_FAMILIES, /* three a call: count, bytes, ticks */
-    MPIT_P_SLOTS = MPIT_P_CALL + 3 * MPIT_CALLS
+    MPIT_P_CALL = MPIT_P_NESTED_TICKS + MPIT_FAMILIES, /* those below for each call */
+    MPIT_P_SLOTS = MPIT_P_CALL + 4 * MPIT_CALLS
 };
+
+/* Slots of a call by its name.  Messages: how many times bytes were handed over, which is twice in
+ * MPI_Sendrecv, at the root alone in MPI_Bcast, and not at all to MPI_PROC_NULL. */
+enum mpit_call_slot {
+    MPIT_CALL_COUNT,
+    MPIT_CALL_MESSAGES,
+    MPIT_CALL_BYTES,
+    MPIT_CALL_TICKS,
+    MPIT_CALL_SLOTS
+};
+_Static_assert(MPIT_P_SLOTS == MPIT_P_CALL + (int)MPIT_CALL_SLOTS * MPIT_CALLS,
+               "there is room for each");
+#define MPIT_P_OF_CALL(call, slot) (MPIT_P_CALL + (int)MPIT_CALL_SLOTS * (int)(call) + (int)(slot))
 
 /* Slots of a communicator. */
 enum mpit_comm_slot {

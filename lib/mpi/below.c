@@ -9,6 +9,14 @@
 
 #include "ground/message.h"
 
+const void *mpit__below_function(size_t offset)
+{
+    const void *next[2];
+
+    memcpy(next, (const char *)&mpit__next + offset, sizeof next);
+    return next[0] == next[1] ? NULL : next[0];
+}
+
 /* What the dynamic section of a loaded file says of its symbols. */
 struct symbols {
     const ElfW(Sym) * symbol;

@@ -12,6 +12,10 @@
 /* Whether there is one under the name MPI_x. */
 #define MPIT_BELOW(name) (mpit__next.MPI_##name != mpit__next.PMPI_##name)
 
+/* The tool's function of a call, by where the two of that call are in struct mpit_next; NULL: there
+ * is none. */
+const void *mpit__below_function(size_t offset);
+
 /* Whether the file that this code is in refers to a function by its name: one that does not refer
  * to PMPI_x has no way back to us.  True where that cannot be found out. */
 bool mpit__below_refers(const void *code, const char *name);

@@ -125,6 +125,18 @@ bool mpit__vendor_is_up(void)
     return !finalized;
 }
 
+static _Atomic int sessions;
+
+void mpit__vendor_count_sessions(int by)
+{
+    sessions += by;
+}
+
+bool mpit__vendor_has_objects(void)
+{
+    return sessions > 0 || mpit__vendor_is_up();
+}
+
 int mpit__vendor_world_rank(void)
 {
     int rank = -1;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ground/file.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ground/message.h"
@@ -36,6 +37,9 @@ static const struct {
 } kinds[] = {{"O2A", MPIT_C_O2A_CALLS}, {"A2O", MPIT_C_A2O_CALLS}, {"A2A", MPIT_C_A2A_CALLS}};
 
 enum { LINES = sizeof lines / sizeof *lines, KINDS = sizeof kinds / sizeof *kinds };
+
+/* The mode of the vendor's own files, less the umask. */
+enum { AS_THE_VENDOR = 0666 };
 
 struct amount {
     uint64_t count, bytes;
@@ -135,35 +139,29 @@ static void subtract(struct amount *now, const struct amount *began, size_t n)
     }
 }
 
-static void print(FILE *out, const struct amount *amounts, int size, const int world[])
+struct page {
+    const struct amount *amounts; /* [size * LINES + KINDS] */
+    int size;
+    const int *world; /* [size + 1] */
+};
+
+static int print(const void *what, FILE *out)
 {
-    int rank = world[size];
+    const struct page *page = what;
+    const struct amount *amounts = page->amounts;
+    int rank = page->world[page->size];
 
     for (int i = 0; i < LINES; i++) {
         fputs(lines[i].heading, out);
-        for (int peer = 0; peer < size; peer++, amounts++)
+        for (int peer = 0; peer < page->size; peer++, amounts++)
             if (amounts->count)
                 fprintf(out, "%s\t%d\t%d\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent\n", lines[i].key,
-                        rank, world[peer], amounts->bytes, amounts->count);
+                        rank, page->world[peer], amounts->bytes, amounts->count);
     }
     for (int i = 0; i < KINDS; i++, amounts++)
         fprintf(out, "%s\t%d\t%" PRIu64 " bytes\t%" PRIu64 " msgs sent\n", kinds[i].key, rank,
                 amounts->bytes, amounts->count);
-}
-
-static int write_file(const char *name, const struct amount *amounts, int size, const int world[])
-{
-    FILE *out = fopen(name, "we");
-    int error = 0;
-
-    if (!out)
-        return errno;
-    print(out, amounts, size, world);
-    if (ferror(out))
-        error = EIO;
-    if (fclose(out) != 0)
-        error = errno;
-    return error;
+    return ferror(out) ? EIO : 0;
 }
 
 /* Under the lock. */
@@ -171,19 +169,20 @@ static void write_what_is_new(struct mpit_flush *flush, struct mpit_object *comm
 {
     struct amount *now;
     char name[MPIT_STRING + 32];
-    int error = ENOMEM;
+    const char *error = "no memory";
 
     snprintf(name, sizeof name, "%s.%d.prof", flush->name, flush->world[flush->size]);
     now = amounts_of(comm, flush->size);
     if (now) {
         subtract(now, flush->began, (size_t)flush->size * LINES + KINDS);
-        error = write_file(name, now, flush->size, flush->world);
+        error = mpit__file_write(name, AS_THE_VENDOR, print,
+                                 &(struct page){now, flush->size, flush->world});
     }
     if (error)
         mpit__message(MPIT_WARN,
                       "cannot write %s: %s; give pml_monitoring_flush the name of a file that this "
                       "process can write",
-                      name, strerror(error));
+                      name, error);
     free(now);
 }
 

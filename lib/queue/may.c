@@ -27,14 +27,14 @@ void mpit__may_end(void)
     atomic_store(&level, ENDED);
 }
 
-static bool is_up(void)
+bool mpit__may_is_up(void)
 {
     return atomic_load(&level) >= 0;
 }
 
 int mpit__may_level(void)
 {
-    return is_up() ? atomic_load(&level) : MPI_THREAD_SINGLE;
+    return mpit__may_is_up() ? atomic_load(&level) : MPI_THREAD_SINGLE;
 }
 
 static bool is_inside_a_call(void)
@@ -129,5 +129,6 @@ static bool is_in_a_signal_handler(void)
 
 bool mpit__may_call_mpi(void)
 {
-    return is_up() && !is_inside_a_call() && !is_in_a_signal_handler() && is_thread_allowed();
+    return mpit__may_is_up() && !is_inside_a_call() && !is_in_a_signal_handler() &&
+           is_thread_allowed();
 }

@@ -8,6 +8,9 @@
 void mpit__may_begin(void);
 void mpit__may_end(void);
 
+/* Between these two. */
+bool mpit__may_is_up(void);
+
 /* MPI's thread level as MPI_Init gave it (Open MPI says another one once its MPI_T has been asked
  * for more); MPI_THREAD_SINGLE before. */
 int mpit__may_level(void);

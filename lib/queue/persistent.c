@@ -76,6 +76,14 @@ static void keep_datatype(struct mpit_persistent *persistent, MPI_Datatype datat
         persistent->own_datatype = true;
 }
 
+static void put_into_table(struct mpit_persistent *persistent)
+{
+    struct mpit_persistent **bucket = bucket_of(persistent->request);
+
+    persistent->next = *bucket;
+    *bucket = persistent;
+}
+
 /* Not counted against mpit_memory_limit: a start that we do not know of could miss its message. */
 void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,
                                  int tag, MPI_Comm comm, MPI_Request request)
@@ -95,37 +103,32 @@ void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype dataty
     keep_datatype(persistent, datatype);
     mpit__lock(MPIT_LOCK_QUEUE);
     persistent->umq = mpit__umq_hold(object);
-    persistent->next = *bucket_of(request);
-    *bucket_of(request) = persistent;
+    put_into_table(persistent);
     mpit__unlock(MPIT_LOCK_QUEUE);
 }
 
-static struct mpit_persistent *unlink_from_table(MPI_Request request)
+/* Out of the table before the vendor frees it: another thread may make one with its handle before
+ * the call is back. */
+struct mpit_persistent *mpit__queue_persistent_free_begins(MPI_Request request)
 {
     struct mpit_persistent **link, *persistent;
 
+    if (request == MPI_REQUEST_NULL)
+        return NULL;
     mpit__lock(MPIT_LOCK_QUEUE);
     link = bucket_of(request);
     while (*link && (*link)->request != request)
         link = &(*link)->next;
     persistent = *link;
-    if (persistent) {
+    if (persistent)
         *link = persistent->next;
-        if (persistent->umq)
-            mpit__umq_release(persistent->umq);
-    }
     mpit__unlock(MPIT_LOCK_QUEUE);
     return persistent;
 }
 
 /* An active one goes on receiving (3.9), and so keeps its scratch memory. */
-void mpit__queue_persistent_freed(MPI_Request request)
+static void give_up(struct mpit_persistent *persistent)
 {
-    struct mpit_persistent *persistent =
-        request == MPI_REQUEST_NULL ? NULL : unlink_from_table(request);
-
-    if (!persistent)
-        return;
     if (persistent->begun) {
         mpit__next.PMPI_Request_free(&persistent->behind);
         atomic_fetch_sub(&mpit__persistent_begun, 1);
@@ -134,6 +137,20 @@ void mpit__queue_persistent_freed(MPI_Request request)
     if (persistent->own_datatype)
         mpit__next.PMPI_Type_free(&persistent->datatype);
     free(persistent);
+}
+
+void mpit__queue_persistent_free_ends(struct mpit_persistent *persistent, bool freed)
+{
+    if (!persistent)
+        return;
+    mpit__lock(MPIT_LOCK_QUEUE);
+    if (!freed)
+        put_into_table(persistent);
+    else if (persistent->umq)
+        mpit__umq_release(persistent->umq);
+    mpit__unlock(MPIT_LOCK_QUEUE);
+    if (freed)
+        give_up(persistent);
 }
 
 /* Receives a message that was taken for it; into scratch memory where the vendor would raise the

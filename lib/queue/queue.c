@@ -76,7 +76,7 @@ static void poll_comm(struct mpit_object *comm, bool by_source)
     uintptr_t guard = mpit__thread_guard();
 
     mpit__umq_lock();
-    if (atomic_load(&comm->alive) && !atomic_load(&comm->ending))
+    if (mpit__object_is_whole(comm))
         mpit__umq_update(comm);
     if (by_source)
         mpit__umq_count_sources(comm);
@@ -138,16 +138,23 @@ void mpit__queue_poll_sources(struct mpit_object *comm)
         poll_comm(comm, true);
 }
 
-void mpit__queue_object_ends(struct mpit_object *object)
+static void give_up_queue(struct mpit_object *object)
 {
-    struct mpit_umq *umq;
+    struct mpit_umq *umq = object->queue;
 
-    mpit__umq_lock();
-    umq = object->queue;
     object->queue = NULL;
     if (umq) {
         umq->object = NULL;
         mpit__umq_release(umq);
     }
+}
+
+/* The lock is taken although nothing may be done under it: another thread may be draining the
+ * communicator. */
+void mpit__queue_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
+{
+    mpit__umq_lock();
+    if (news == MPIT_OBJECT_ENDED)
+        give_up_queue(object);
     mpit__umq_unlock();
 }

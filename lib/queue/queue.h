@@ -12,14 +12,15 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-struct mpit_object;
+#include "ledger/object.h"
 
 /* MPI_Init has returned; MPI_Finalize is called. */
 void mpit__queue_begin(void);
 void mpit__queue_end(void);
 
-/* A communicator is about to be freed; of other objects there is nothing to be done. */
-void mpit__queue_object_ends(struct mpit_object *object);
+/* A communicator is about to be freed: no other thread drains it from here on; or it has been: its
+ * queue is given up.  Of other objects there is nothing to be done. */
+void mpit__queue_hears_of_object(struct mpit_object *object, enum mpit_object_news news);
 
 /* What a variable needs: any source of the length, or the messages themselves, drained. */
 enum mpit_queue_need { MPIT_QUEUE_NOTHING, MPIT_QUEUE_LENGTH, MPIT_QUEUE_MESSAGES };

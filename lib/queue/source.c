@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "ground/in_force.h"
 #include "ground/message.h"
@@ -75,13 +74,12 @@ static bool reaches_us(const char *name, const void *us, const void *vendor)
  * too late to learn that it does not, since it may wait for a message that we hold. */
 static bool comes_back(const char *name, size_t offset)
 {
-    const void *below[2];
+    const void *below = mpit__below_function(offset);
     const char *file = "another tool";
 
-    memcpy(below, (const char *)&mpit__next + offset, sizeof below);
-    if (below[0] == below[1] || mpit__below_refers(below[0], name))
+    if (!below || mpit__below_refers(below, name))
         return true;
-    object_with(below[0], &file);
+    object_with(below, &file);
     mpit__message_job(MPIT_WARN,
                       "%s below libmpit does not call %s: the unexpected queue is not drained; "
                       "preload libmpit behind it",
@@ -172,7 +170,8 @@ enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
     int source = MPIT_IN_FORCE(umq_source);
 
-    if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN)
+    mpit__may_begin();
+    if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN && mpit__may_is_up())
         find_out(false);
     if (mpit__source_drains(comm))
         return MPIT_UMQ_DRAIN;

@@ -67,7 +67,7 @@ static int read_lengths(const struct mpit_object *object)
     int count;
     bool done;
 
-    if (atomic_load(&object->ending) ||
+    if (!mpit__object_is_whole(object) ||
         mpit__next.PMPI_T_pvar_handle_alloc(session, variable, &comm, &handle, &count) !=
             MPI_SUCCESS)
         return 0;

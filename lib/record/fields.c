@@ -49,6 +49,8 @@ static const struct mpit_group rank_group =
 
 /* Calls. */
 
+enum { MESSAGES_TURN = 1 };
+
 static const struct mpit_field call_fields[] = {
     {MPIT_FIELD("name", struct mpit_record_call, name), .since = 1,
      .what = "Name of an MPI function.", .csv = {MPIT_CSV_NAME}, .metric = {.label = "call"}},
@@ -61,6 +63,9 @@ static const struct mpit_field call_fields[] = {
     {MPIT_FIELD("time", struct mpit_record_call, time), .since = 1, IN_SECONDS,
      .group = &spread_group, .what = "In an MPI function, over all ranks.",
      .csv = {MPIT_CSV_TOTAL, "call"}, .metric = {COUNTER("mpit_call_seconds")}},
+    {MPIT_FIELD("messages", struct mpit_record_call, messages),
+     .what = "How many times bytes were handed over: messages, contributions to a collective.",
+     .csv = {MPIT_CSV_COUNT, "call_messages", MESSAGES_TURN, .rare = true}},
 };
 static const struct mpit_group call_group =
     MPIT_GROUP("call", struct mpit_record_call, call_fields);
@@ -166,6 +171,30 @@ static const struct mpit_field series_fields[] = {
 static const struct mpit_group series_group =
     MPIT_GROUP("series", struct mpit_record_series, series_fields);
 
+/* Programs and settings. */
+
+static const struct mpit_field program_fields[] = {
+    {MPIT_FIELD("command", struct mpit_record_program, command), .since = 1,
+     .what = "A program with its arguments."},
+    {MPIT_FIELD("first_rank", struct mpit_record_program, first), .since = 1,
+     .what = "Lowest rank in MPI_COMM_WORLD that runs it."},
+    {MPIT_FIELD("ranks", struct mpit_record_program, nranks), .since = 1, .least = 1,
+     .what = "How many ranks run it."},
+};
+static const struct mpit_group program_group =
+    MPIT_GROUP("program", struct mpit_record_program, program_fields);
+
+static const struct mpit_field setting_fields[] = {
+    {MPIT_FIELD("name", struct mpit_record_setting, name), .since = 1,
+     .what = "Name of a control variable."},
+    {MPIT_FIELD("value", struct mpit_record_setting, value), .since = 1,
+     .what = "Its value at the end, as it is read in a configuration file."},
+    {MPIT_FIELD("source", struct mpit_record_setting, source), .since = 1,
+     .what = "What has set it: a file with the line, a variable of the environment, a function."},
+};
+static const struct mpit_group setting_group =
+    MPIT_GROUP("setting", struct mpit_record_setting, setting_fields);
+
 /* The job. */
 
 enum { LOST_TURN = 1 };
@@ -207,6 +236,14 @@ static const struct mpit_field record_fields[] = {
      .what = "Regions of MPI_Pcontrol, with what is inside of them."},
     {RECORD_LIST("series", series, &series_group),
      .what = "Time series of the ranks that were sampled."},
+    {MPIT_FIELD("launcher", struct mpit_record, launcher),
+     .what = "What mpit run started, with its arguments; empty where it did not, or was ended."},
+    {MPIT_FIELD("exit_code", struct mpit_record, exit_code),
+     .what = "Of the launcher, as a shell has it: 128 and its number for a signal."},
+    {RECORD_LIST("programs", program, &program_group),
+     .what = "What the ranks run, where they do not all run the command."},
+    {RECORD_LIST("settings", setting, &setting_group),
+     .what = "Control variables that something has set, on rank 0."},
 };
 const struct mpit_group mpit__record_group =
     MPIT_GROUP("record", struct mpit_record, record_fields);

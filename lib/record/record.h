@@ -32,6 +32,7 @@ struct mpit_record_call {
     char name[48]; /* "MPI_Isend" */
     uint64_t count, bytes;
     struct mpit_spread time; /* seconds; ranks that never called it count as 0 */
+    uint64_t messages;       /* how many times bytes were handed over; 0: unknown, or no bytes */
 };
 
 /* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent. */
@@ -105,6 +106,18 @@ struct mpit_record_series {
     struct mpit_record_sample *sample; /* [nsample] */
 };
 
+/* A control variable that somebody has set, in the process that wrote the record (rank 0). */
+struct mpit_record_setting {
+    char name[64], value[256], source[256];
+};
+
+/* A program with its arguments, where the ranks do not all run the same. */
+struct mpit_record_program {
+    char command[512];
+    int first;  /* lowest rank that runs it */
+    int nranks; /* how many do */
+};
+
 struct mpit_record {
     char mpit[32];     /* our version */
     char vendor[128];  /* first line of MPI_Get_library_version */
@@ -113,14 +126,19 @@ struct mpit_record {
     bool complete;     /* false: a file of one process, written before the end */
     char reason[64];   /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
     int nranks;        /* size of MPI_COMM_WORLD */
-    int nrank, ncall, npair, nregion, nseries;
+    char
+        launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */
+    int exit_code;     /* of the launcher, as a shell has it, where that is known */
+    int nrank, ncall, npair, nregion, nseries, nsetting, nprogram;
     struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
     struct mpit_record_call *call; /* [ncall]: calls made at least once, most time first */
     struct mpit_record_pair *pair; /* [npair]: most bytes first */
-    struct mpit_record_region *region; /* [nregion]: in the order in which rank 0 entered them */
-    struct mpit_record_series *series; /* [nseries]: of the ranks that sampled, by rank */
-    uint64_t stray_ends;               /* MPI_Pcontrol(4) outside of any region */
-    uint64_t lost_records;             /* objects that went unrecorded (mpit_memory_limit) */
+    struct mpit_record_region *region;   /* [nregion]: in the order in which rank 0 entered them */
+    struct mpit_record_series *series;   /* [nseries]: of the ranks that sampled, by rank */
+    struct mpit_record_setting *setting; /* [nsetting] */
+    struct mpit_record_program *program; /* [nprogram]: none where all ranks run `command` */
+    uint64_t stray_ends;                 /* MPI_Pcontrol(4) outside of any region */
+    uint64_t lost_records;               /* objects that went unrecorded (mpit_memory_limit) */
 };
 
 /* Adds the value of one rank; a spread starts as MPIT_SPREAD_NONE. */
@@ -136,8 +154,9 @@ struct mpit_times {
 void mpit__times(const struct mpit_record *record, struct mpit_times *times);
 bool mpit__has_ratio(double part, double whole);
 
-/* Both return 0, or the errno of the failed write.  The stream is left open. */
+/* All return 0, or the errno of the failed write.  The stream is left open. */
 int mpit__record_write_text(const struct mpit_record *record, FILE *out);
+int mpit__record_write_end(const struct mpit_record *record, FILE *out); /* part of the text */
 int mpit__record_write_json(const struct mpit_record *record, FILE *out);
 
 void mpit__record_free(struct mpit_record *record);

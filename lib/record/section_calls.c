@@ -1,5 +1,13 @@
 #include "record/cells.h"
 
+#include <string.h>
+
+/* The wall time is that between them. */
+static bool is_in_wall_time(const char *name)
+{
+    return strncmp(name, "MPI_Init", strlen("MPI_Init")) != 0 && strcmp(name, "MPI_Finalize") != 0;
+}
+
 static void call_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"call", "count", "bytes", "volume", "time", "of wall",
@@ -19,7 +27,10 @@ static void call_rows(struct mpit_renderer *renderer, const struct mpit_record *
         mpit__put_volume(&cells, 3, call->bytes);
         mpit__put_seconds(&cells, 4, call->time.total);
         cells.bar[4] = call->time.total;
-        mpit__put_share(&cells, 5, call->time.total, times.wall.total);
+        if (is_in_wall_time(call->name))
+            mpit__put_share(&cells, 5, call->time.total, times.wall.total);
+        else
+            mpit__put_text(&cells, 5, "-");
         mpit__put_spread(&cells, 6, &call->time, record->nrank);
         renderer->row(renderer, &cells);
     }
@@ -37,22 +48,29 @@ void mpit__section_calls(struct mpit_renderer *renderer, const struct mpit_recor
     renderer->table(renderer, &table, record);
 }
 
+/* An older record does not know them. */
+static uint64_t messages_of(const struct mpit_record_call *call)
+{
+    return call->messages ? call->messages : call->count;
+}
+
 static void size_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_cells header = {{"call", "count", "bytes", "bytes a call"}, {0}};
+    static const struct mpit_cells header = {{"call", "messages", "bytes", "bytes a message"}, {0}};
 
     renderer->row(renderer, &header);
     for (int i = 0; i < record->ncall; i++) {
         const struct mpit_record_call *call = &record->call[i];
+        uint64_t messages = messages_of(call);
         struct mpit_cells cells = {0};
 
-        if (!call->bytes || !call->count)
+        if (!call->bytes || !messages)
             continue;
         mpit__put_text(&cells, 0, call->name);
-        mpit__put_count(&cells, 1, call->count);
+        mpit__put_count(&cells, 1, messages);
         mpit__put_count(&cells, 2, call->bytes);
-        mpit__put_mean_volume(&cells, 3, call->bytes, call->count);
-        cells.bar[3] = (double)call->bytes / (double)call->count;
+        mpit__put_mean_volume(&cells, 3, call->bytes, messages);
+        cells.bar[3] = (double)call->bytes / (double)messages;
         renderer->row(renderer, &cells);
     }
 }
@@ -63,9 +81,10 @@ void mpit__section_sizes(struct mpit_renderer *renderer, const struct mpit_recor
     bool any = false;
 
     for (int i = 0; i < record->ncall; i++)
-        any = any || (record->call[i].bytes && record->call[i].count);
+        any = any || (record->call[i].bytes && messages_of(&record->call[i]));
     if (!any)
         return;
-    renderer->title(renderer, "message sizes, mean of all calls that had any");
+    renderer->title(renderer,
+                    "mean sizes: of a message, or of what a process hands to a collective");
     renderer->table(renderer, &table, record);
 }

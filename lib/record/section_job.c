@@ -1,5 +1,6 @@
 #include "record/cells.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { HOSTS_SHOWN = 4 };
@@ -12,33 +13,98 @@ static void show_text(struct mpit_renderer *renderer, const char *name, const ch
     renderer->line(renderer, name, line.text);
 }
 
-static bool host_is_new(const struct mpit_record *record, int i)
+static int by_host(const void *a, const void *b)
 {
-    if (i > 0 && !strcmp(record->rank[i].host, record->rank[i - 1].host))
-        return false;
-    for (int before = 0; before < i; before++)
-        if (!strcmp(record->rank[i].host, record->rank[before].host))
-            return false;
-    return true;
+    const struct mpit_record_rank *x = *(const struct mpit_record_rank *const *)a,
+                                  *y = *(const struct mpit_record_rank *const *)b;
+    int order = strcmp(x->host, y->host);
+
+    return order ? order : (x > y) - (x < y);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct mpit_record_rank *x = *(const struct mpit_record_rank *const *)a,
+                                  *y = *(const struct mpit_record_rank *const *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Of each host its first rank, in the order of the ranks; NULL without memory. */
+static const struct mpit_record_rank **hosts(const struct mpit_record *record, int *n)
+{
+    const struct mpit_record_rank **first = malloc(sizeof *first * ((size_t)record->nrank + 1));
+
+    *n = 0;
+    for (int i = 0; first && i < record->nrank; i++)
+        first[i] = &record->rank[i];
+    if (first)
+        qsort(first, (size_t)record->nrank, sizeof *first, by_host);
+    for (int i = 0; first && i < record->nrank; i++)
+        if (*n == 0 || strcmp(first[*n - 1]->host, first[i]->host) != 0)
+            first[(*n)++] = first[i];
+    if (first)
+        qsort(first, (size_t)*n, sizeof *first, by_place);
+    return first;
 }
 
 static void show_hosts(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
+    const struct mpit_record_rank **host;
     struct mpit_line line = {0};
-    int nhost = 0, shown = 0;
+    int n;
 
-    for (int i = 0; i < record->nrank; i++)
-        nhost += host_is_new(record, i);
-    mpit__append(&line, "%d on %d host%s", record->nrank, nhost, nhost == 1 ? "" : "s");
-    for (int i = 0; i < record->nrank && shown < HOSTS_SHOWN; i++) {
-        if (!host_is_new(record, i))
-            continue;
-        mpit__append(&line, "%s", shown++ ? ", " : ": ");
-        mpit__append_visible(&line, record->rank[i].host);
+    host = hosts(record, &n);
+    mpit__append(&line, "%d", record->nrank);
+    if (host)
+        mpit__append(&line, " on %d host%s", n, n == 1 ? "" : "s");
+    for (int i = 0; i < n && i < HOSTS_SHOWN; i++) {
+        mpit__append(&line, "%s", i ? ", " : ": ");
+        mpit__append_visible(&line, host[i]->host);
     }
-    if (nhost > shown)
-        mpit__append(&line, " and %d more", nhost - shown);
+    if (n > HOSTS_SHOWN)
+        mpit__append(&line, " and %d more", n - HOSTS_SHOWN);
     renderer->line(renderer, "ranks", line.text);
+    free(host);
+}
+
+static void show_programs(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    for (int i = 0; i < record->nprogram; i++) {
+        const struct mpit_record_program *program = &record->program[i];
+        struct mpit_line line = {0};
+
+        mpit__append(&line, "%d rank%s from rank %d: ", program->nranks,
+                     program->nranks == 1 ? "" : "s", program->first);
+        mpit__append_visible(&line, program->command);
+        renderer->line(renderer, "program", line.text);
+    }
+}
+
+void mpit__section_end(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+
+    if (!*record->launcher)
+        return;
+    show_text(renderer, "launcher", record->launcher);
+    mpit__append(&line, "exit code %d", record->exit_code);
+    renderer->line(renderer, "ended", line.text);
+}
+
+static void show_settings(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    for (int i = 0; i < record->nsetting; i++) {
+        const struct mpit_record_setting *setting = &record->setting[i];
+        struct mpit_line line = {0};
+
+        mpit__append_visible(&line, setting->name);
+        mpit__append(&line, " = ");
+        mpit__append_visible(&line, setting->value);
+        mpit__append(&line, "  # ");
+        mpit__append_visible(&line, setting->source);
+        renderer->line(renderer, "setting", line.text);
+    }
 }
 
 static void show_partial(struct mpit_renderer *renderer, const struct mpit_record *record)
@@ -70,10 +136,13 @@ void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_record 
     show_text(renderer, "mpit", record->mpit);
     show_text(renderer, "vendor", record->vendor);
     show_text(renderer, "command", record->command);
+    show_programs(renderer, record);
+    mpit__section_end(renderer, record);
     show_hosts(renderer, record);
     show_text(renderer, "start", record->start);
     if (!record->complete)
         show_partial(renderer, record);
     if (record->lost_records)
         show_lost(renderer, record->lost_records);
+    show_settings(renderer, record);
 }

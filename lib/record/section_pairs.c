@@ -54,7 +54,9 @@ void mpit__section_pairs(struct mpit_renderer *renderer, const struct mpit_recor
         renderer->title(renderer, "no point-to-point messages sent");
         return;
     }
-    renderer->title(renderer, "busiest pairs by rank in MPI_COMM_WORLD, most bytes first");
+    renderer->title(
+        renderer,
+        "busiest pairs by rank in MPI_COMM_WORLD, most bytes first; point-to-point alone");
     renderer->table(renderer, &table, record);
     note_pairs_left_out(renderer, record);
 }

@@ -27,7 +27,7 @@ static void share_row(struct mpit_renderer *renderer, const struct mpit_times *t
 static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {
-        {"", "total", "mean", "min", "at rank", "max", "at rank"}, {0}};
+        {"", "sum of ranks", "mean", "min", "at rank", "max", "at rank"}, {0}};
     struct mpit_times times;
 
     mpit__times(record, &times);

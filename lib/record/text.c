@@ -77,9 +77,23 @@ static void print_table(struct mpit_renderer *renderer, const struct mpit_table 
     table->rows(renderer, record);
 }
 
+static struct text text_on(FILE *out)
+{
+    return (struct text){{print_line, print_title, print_note, print_table, print_row}, .out = out};
+}
+
+int mpit__record_write_end(const struct mpit_record *record, FILE *out)
+{
+    struct text text = text_on(out);
+
+    errno = 0;
+    mpit__section_end(&text.renderer, record);
+    return mpit__stream_finish(out);
+}
+
 int mpit__record_write_text(const struct mpit_record *record, FILE *out)
 {
-    struct text text = {{print_line, print_title, print_note, print_table, print_row}, .out = out};
+    struct text text = text_on(out);
 
     errno = 0;
     mpit__section_job(&text.renderer, record);

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cvar/compare.h"
 #include "ground/in_force.h"
@@ -14,6 +15,7 @@
 #include "mpi/agree.h"
 #include "mpi/vendor.h"
 #include "report/gather.h"
+#include "report/job.h"
 #include "report/output.h"
 #include "report/region.h"
 #include "report/sampler.h"
@@ -25,6 +27,7 @@ enum {
 };
 
 static _Atomic bool wanted, flushed;
+static pid_t reporter; /* a child that it forks has nothing to report: it is no rank */
 
 bool mpit__report_wanted(void)
 {
@@ -36,9 +39,20 @@ void mpit__report_begin(void)
     if (!mpit__in_force.report[0])
         return;
     mpit__snapshot_begin();
+    reporter = getpid();
     atomic_store(&wanted, true);
     mpit__watch_add(&mpit__watch, WATCHED);
     mpit__sampler_begin();
+}
+
+void mpit__report_hears_of_session(void)
+{
+    static _Atomic bool said;
+
+    if (mpit__in_force.report[0] && !mpit__vendor_is_initialized() && !atomic_exchange(&said, true))
+        mpit__message_job(MPIT_WARN,
+                          "no report of what is done in sessions without MPI_Init: a report covers "
+                          "MPI_Init to MPI_Finalize (MPIT_REPORT is not looked at here)");
 }
 
 static int by_time(const void *a, const void *b)
@@ -61,8 +75,8 @@ static int by_bytes(const void *a, const void *b)
     return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
 }
 
-static bool add_call(struct mpit_record *report, int call, uint64_t count, uint64_t bytes,
-                     struct mpit_spread time)
+static bool add_call(struct mpit_record *report, int call, uint64_t count, uint64_t messages,
+                     uint64_t bytes, struct mpit_spread time)
 {
     struct mpit_record_call *row;
 
@@ -71,6 +85,7 @@ static bool add_call(struct mpit_record *report, int call, uint64_t count, uint6
     row = &report->call[report->ncall++];
     snprintf(row->name, sizeof row->name, "%s", mpit__call_names[call]);
     row->count = count;
+    row->messages = messages;
     row->bytes = bytes;
     row->time = time;
     return true;
@@ -117,7 +132,8 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
 
         mpit__spread_add(&time, snapshot->seconds[call], snapshot->rank.rank);
         if (snapshot->count[call])
-            add_call(report, call, snapshot->count[call], snapshot->bytes[call], time);
+            add_call(report, call, snapshot->count[call], snapshot->messages[call],
+                     snapshot->bytes[call], time);
     }
     if (list)
         take_pairs(report, snapshot->rank.rank, list, (int)pairs->used);
@@ -134,7 +150,7 @@ void mpit__report_flush(const char *reason)
     struct mpit_pairs pairs = {0};
     struct mpit_record report = {0};
 
-    if (!mpit__report_wanted() || !mpit__vendor_is_up())
+    if (!mpit__report_wanted() || !mpit__vendor_is_up() || reporter != getpid())
         return;
     guard = mpit__thread_guard();
     mpit__snapshot_take(&snapshot, &pairs);
@@ -155,7 +171,7 @@ static bool reduce_calls(struct mpit_record *report, const struct mpit_snapshot 
         double value;
         int rank;
     } at[MPIT_CALLS], least[MPIT_CALLS], most[MPIT_CALLS];
-    uint64_t count[MPIT_CALLS], bytes[MPIT_CALLS];
+    uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
     double total[MPIT_CALLS];
 
     for (int call = 0; call < MPIT_CALLS; call++) {
@@ -163,6 +179,8 @@ static bool reduce_calls(struct mpit_record *report, const struct mpit_snapshot 
         at[call].rank = mine->rank.rank;
     }
     if (mpit__next.PMPI_Reduce(mine->count, count, MPIT_CALLS, MPI_UINT64_T, MPI_SUM, 0, comm) ||
+        mpit__next.PMPI_Reduce(mine->messages, messages, MPIT_CALLS, MPI_UINT64_T, MPI_SUM, 0,
+                               comm) ||
         mpit__next.PMPI_Reduce(mine->bytes, bytes, MPIT_CALLS, MPI_UINT64_T, MPI_SUM, 0, comm) ||
         mpit__next.PMPI_Reduce(mine->seconds, total, MPIT_CALLS, MPI_DOUBLE, MPI_SUM, 0, comm) ||
         mpit__next.PMPI_Reduce(at, least, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MINLOC, 0, comm) ||
@@ -174,7 +192,7 @@ static bool reduce_calls(struct mpit_record *report, const struct mpit_snapshot 
         struct mpit_spread time = {total[call], least[call].value, most[call].value,
                                    least[call].rank, most[call].rank};
 
-        if (count[call] && !add_call(report, call, count[call], bytes[call], time))
+        if (count[call] && !add_call(report, call, count[call], messages[call], bytes[call], time))
             return false;
     }
     return true;
@@ -215,7 +233,7 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
     mpit__next.PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     ok = reduce_calls(report, mine, comm) && gather_ranks(report, mine, comm) &&
          gather_pairs(report, pairs, comm) && mpit__regions_gather(report, comm) &&
-         mpit__sampler_gather(report, comm);
+         mpit__sampler_gather(report, comm) && mpit__job_programs(report, comm);
     mpit__next.PMPI_Comm_free(&comm);
     return ok;
 }
@@ -289,8 +307,8 @@ void mpit__report_end(void)
     mpit__thread_unguard(guard);
 }
 
-void mpit__report_object_ends(struct mpit_object *object)
+void mpit__report_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
-    if (object->kind == MPIT_KIND_comm && mpit__report_wanted())
+    if (news == MPIT_OBJECT_ENDED && object->kind == MPIT_KIND_comm && mpit__report_wanted())
         mpit__snapshot_keep_peers(object);
 }

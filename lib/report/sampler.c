@@ -46,15 +46,6 @@ static pthread_t thread;
 static pthread_cond_t wake;
 static pid_t sampled; /* the process that has the thread; 0: none */
 
-/* Of the system's clock: mpit_clock may be MPI_Wtime. */
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
 /* The time of a call is booked when it is over.  One whose thread has booked nothing since the look
  * before, and is in a call at both, has been going on in between. */
 static uint64_t ns_of_open_call(struct call *call, unsigned shard, uint64_t ticks, uint64_t now)
@@ -98,7 +89,7 @@ static int64_t level_of(enum mpit_level_slot slot, enum mpit_watch_bit bit)
 
 static void look(bool last)
 {
-    uint64_t now = now_ns();
+    uint64_t now = mpit__clock_system();
     struct mpit_record_sample sample = {
         .at = (double)(now - began) * 1e-9,
         .mpi = seconds_in_mpi(now),
@@ -126,7 +117,7 @@ static void *run(void *unused)
     (void)unused;
     mpit__lock(MPIT_LOCK_SAMPLES);
     while (!stop) {
-        uint64_t now = now_ns();
+        uint64_t now = mpit__clock_system();
 
         if (now < next) {
             struct timespec until = {(time_t)(next / 1000000000u), (long)(next % 1000000000u)};
@@ -173,7 +164,7 @@ void mpit__sampler_begin(void)
     if (seconds <= 0 || !(series = mpit__memory_take(sizeof *series)))
         return;
     interval = (uint64_t)(seconds * 1e9 + 0.5);
-    began = now_ns();
+    began = mpit__clock_system();
     mpit__watch_add(&mpit__watch, WATCHED);
     error = start_thread();
     if (!error) {

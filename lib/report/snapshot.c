@@ -16,9 +16,23 @@
 #include "ledger/sum.h"
 #include "ledger/thread.h"
 #include "mpi/vendor.h"
+#include "report/job.h"
 
 static uint64_t began;
 static time_t began_at;
+
+/* The first and the last call of the process, which no hook books; system's ns, 0: not yet. */
+static struct {
+    enum mpit_call call;
+    uint64_t began, ended;
+} life[2];
+
+void mpit__snapshot_life(enum mpit_call call, uint64_t from, uint64_t until)
+{
+    life[until == 0].call = call;
+    life[until == 0].began = from;
+    life[until == 0].ended = until;
+}
 
 /* Traffic on communicators that have ended. */
 static struct mpit_pairs ended;
@@ -119,26 +133,21 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
         mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
     snapshot->lost = mpit__memory_lost();
     for (int call = 0; call < MPIT_CALLS; call++) {
-        snapshot->count[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call);
-        snapshot->bytes[call] = mpit__snapshot_total(MPIT_P_CALL + 3 * call + 1);
+        snapshot->count[call] = mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_COUNT));
+        snapshot->messages[call] = mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_MESSAGES));
+        snapshot->bytes[call] = mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_BYTES));
         snapshot->seconds[call] =
-            mpit__clock_seconds(mpit__snapshot_total(MPIT_P_CALL + 3 * call + 2));
+            mpit__clock_seconds(mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_TICKS)));
     }
+    for (size_t i = 0; i < sizeof life / sizeof *life; i++)
+        if (life[i].began) {
+            snapshot->count[life[i].call] = 1;
+            snapshot->seconds[life[i].call] =
+                (double)((life[i].ended ? life[i].ended : mpit__clock_system()) - life[i].began) *
+                1e-9;
+        }
     add_ended(pairs);
     mpit__object_each_comm(add_comm, pairs);
-}
-
-static void read_command(char *command, size_t size)
-{
-    FILE *file = fopen("/proc/self/cmdline", "re");
-    size_t n = file ? fread(command, 1, size - 1, file) : 0;
-
-    if (file)
-        fclose(file);
-    for (size_t i = 0; i + 1 < n; i++)
-        if (command[i] == '\0')
-            command[i] = ' ';
-    command[n] = '\0';
 }
 
 void mpit__snapshot_describe_job(struct mpit_record *report)
@@ -147,8 +156,9 @@ void mpit__snapshot_describe_job(struct mpit_record *report)
 
     snprintf(report->mpit, sizeof report->mpit, "%s", PACKAGE_VERSION);
     mpit__vendor_version(report->vendor, sizeof report->vendor);
-    read_command(report->command, sizeof report->command);
+    mpit__job_command(report->command, sizeof report->command);
     if (gmtime_r(&began_at, &utc))
         strftime(report->start, sizeof report->start, "%Y-%m-%dT%H:%M:%SZ", &utc);
     mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, &report->nranks);
+    mpit__job_settings(report);
 }

@@ -11,7 +11,7 @@
 struct mpit_snapshot {
     struct mpit_record_rank rank;
     uint64_t lost;
-    uint64_t count[MPIT_CALLS], bytes[MPIT_CALLS];
+    uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
     double seconds[MPIT_CALLS];
 };
 
@@ -30,6 +30,10 @@ void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS]);
 
 /* The clock of the report starts: the end of MPI_Init. */
 void mpit__snapshot_begin(void);
+
+/* A call that no hook books: MPI_Init or MPI_Init_thread, and MPI_Finalize, which has not ended (0)
+ * when it is told.  By mpit__clock_system. */
+void mpit__snapshot_life(enum mpit_call call, uint64_t from, uint64_t until);
 
 struct mpit_object;
 /* A communicator ends: its traffic is kept. */

@@ -66,6 +66,7 @@ static void unmake(struct mpit_binding *binding)
         strike(binding);
     free(binding->raw);
     free(binding->last);
+    free(binding->before);
     binding->next = spare;
     spare = binding;
 }
@@ -136,10 +137,15 @@ static void free_handle(struct mpit_binding *binding)
     binding->live = false;
 }
 
+static int get_handle(struct mpit_binding *binding)
+{
+    return binding->variable->is_pvar ? attach_pvar(binding) : attach_cvar(binding);
+}
+
 static int attach(struct mpit_binding *binding)
 {
     const struct mpit_vendor_variable *variable = binding->variable;
-    int rc = alloc_code(variable->is_pvar ? attach_pvar(binding) : attach_cvar(binding), binding);
+    int rc = alloc_code(get_handle(binding), binding);
 
     if (rc != MPI_SUCCESS)
         return rc;
@@ -179,7 +185,7 @@ int mpit__binding_take(struct mpit_vendor_variable *variable, struct mpit_object
 
     /* The vendor follows any handle that it is given: what is bound must be known to exist. */
     if (object &&
-        (atomic_load(&object->ending) || (object->kind != MPIT_KIND_comm && !object->seen)))
+        (atomic_load(&object->ender) || (object->kind != MPIT_KIND_comm && !object->seen)))
         return MPI_T_ERR_INVALID;
     if (mpit__vendor_mpit_is_open() && mpit__quirk_forbids(variable, object))
         return object ? MPI_T_ERR_INVALID : MPI_T_ERR_INVALID_INDEX;
@@ -261,6 +267,14 @@ static int refresh_text(struct mpit_binding *binding)
     return MPI_SUCCESS;
 }
 
+static void add_what_was_before(struct mpit_binding *binding)
+{
+    const struct mpit_type_row *type = &mpit__types[binding->variable->ours->as];
+
+    for (size_t at = 0; at < (size_t)binding->count * type->size; at += type->size)
+        type->add(binding->last + at, binding->before + at);
+}
+
 int mpit__binding_refresh(struct mpit_binding *binding)
 {
     struct mpit_vendor_variable *variable = binding->variable;
@@ -278,6 +292,8 @@ int mpit__binding_refresh(struct mpit_binding *binding)
     if (binding->raw)
         mpit__presented_convert(variable->theirs, binding->raw, variable->ours, binding->last,
                                 binding->count);
+    if (binding->before)
+        add_what_was_before(binding);
     return MPI_SUCCESS;
 }
 
@@ -289,15 +305,53 @@ void mpit__binding_detach(struct mpit_binding *binding)
     free_handle(binding);
 }
 
+/* Where a new handle counts from where it is made, what the old one had counted goes before. */
+static bool go_on_counting(struct mpit_binding *binding)
+{
+    const struct mpit_type_row *type = &mpit__types[binding->variable->ours->as];
+    size_t size = (size_t)binding->count * type->size;
+    char *was = binding->before ? binding->before : malloc(size);
+
+    if (!was)
+        return false;
+    memcpy(was, binding->last, size);
+    binding->before = NULL;
+    mpit__binding_refresh(binding);
+    binding->before = was;
+    for (size_t at = 0; at < size; at += type->size)
+        type->subtract(was + at, binding->last + at);
+    return true;
+}
+
+/* What cannot be bound again keeps its last value. */
+static void attach_again(struct mpit_binding *binding)
+{
+    const struct mpit_vendor_variable *variable = binding->variable;
+    bool counts = variable->is_pvar && variable->flow == MPIT_FLOW_TOTAL && !variable->continuous;
+    int told = binding->told;
+
+    if (get_handle(binding) != MPI_SUCCESS)
+        return;
+    binding->live = true;
+    if (binding->started)
+        mpit__binding_start(binding);
+    if (binding->told != told || (counts && !go_on_counting(binding)))
+        free_handle(binding);
+}
+
 /* The lock is taken although nothing may be bound: another thread may be about to bind it, or be
  * in the vendor with it, and sees that it ends, or is waited for. */
-void mpit__vendor_object_ends(struct mpit_object *object)
+void mpit__vendor_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
-    if (!mpit__vendor_mpit_enter())
+    if (news == MPIT_OBJECT_ENDED || !mpit__vendor_mpit_enter())
         return;
     for (struct mpit_binding *binding = bound; binding; binding = binding->next_bound)
-        if (binding->object == object)
-            mpit__binding_detach(binding);
+        if (binding->object == object) {
+            if (news == MPIT_OBJECT_ENDS)
+                mpit__binding_detach(binding);
+            else
+                attach_again(binding);
+        }
     mpit__vendor_mpit_leave();
 }
 
@@ -331,6 +385,7 @@ int mpit__binding_start(struct mpit_binding *binding)
 {
     if (!binding->live || binding->variable->continuous)
         return MPI_SUCCESS;
+    binding->started = true;
     return mpit__next.PMPI_T_pvar_start(session, binding->pvar);
 }
 
@@ -338,6 +393,7 @@ int mpit__binding_stop(struct mpit_binding *binding)
 {
     if (!binding->live || binding->variable->continuous)
         return MPI_SUCCESS;
+    binding->started = false;
     return mpit__next.PMPI_T_pvar_stop(session, binding->pvar);
 }
 

@@ -13,10 +13,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ledger/object.h"
 #include "mpi/handle.h"
 #include "vendor/presented.h"
 
-struct mpit_object;
 struct mpit_enum;
 struct mpit_quirk;
 
@@ -54,12 +54,14 @@ struct mpit_binding {
     union mpit_vendor_handle mpi; /* the object's handle: the vendor may keep its address */
     MPI_T_cvar_handle cvar;
     MPI_T_pvar_handle pvar;
-    bool live; /* the vendor has a handle for it; else `last` stands for good */
+    bool live;    /* the vendor has a handle for it; else `last` stands for good */
+    bool started; /* and it was started in the vendor */
     int users;
     int told;         /* the vendor's count of elements */
     int count;        /* ours: of a text at least its length + 1 */
     size_t room;      /* bytes at `last` */
     char *raw, *last; /* [count] elements as the vendor gave them, and as we show them */
+    char *before;     /* the same, of a total: what handles before this one have counted; or NULL */
 };
 
 /* A handle's own state. */
@@ -96,9 +98,9 @@ int mpit__view_readreset(struct mpit_view *view, void *buf);
 /* Whether a control variable that binds to nothing has a value now. */
 bool mpit__vendor_variable_can_be_read(struct mpit_vendor_variable *variable);
 
-/* A communicator or window is about to end: what is bound to it keeps its last value, and nothing
- * is bound to it any more. */
-void mpit__vendor_object_ends(struct mpit_object *object);
+/* A communicator or window is about to be freed: what is bound to it keeps its last value, and
+ * nothing is bound to it any more.  Where it has not been freed, what was bound is so again. */
+void mpit__vendor_hears_of_object(struct mpit_object *object, enum mpit_object_news news);
 
 /* Takes the last value of what binds to nothing and of what is bound, for reads after
  * MPI_Finalize; under the vendor's lock. */

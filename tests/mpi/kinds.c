@@ -152,6 +152,49 @@ static void error_handler_counts_the_calls_that_failed_under_it(void)
     unwatch(&of_returning);
 }
 
+/* It is freed, and stays attached (8.3): to a communicator, and to one that is made of that. */
+static void error_handler_counts_as_long_as_it_is_attached(void)
+{
+    MPI_Errhandler mine, first, other;
+    MPI_Comm comm, child;
+    struct watched calls;
+    bool again = false;
+    int out = 0;
+
+    OK(MPI_Comm_create_errhandler(handle_error, &mine));
+    first = mine;
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
+    OK(MPI_Comm_set_errhandler(comm, mine));
+    calls = on("mpit_errhandler_calls", &mine);
+    OK(MPI_Errhandler_free(&mine));
+    CHECK(MPI_Send(&out, 1, MPI_INT, ranks, 0, comm) != MPI_SUCCESS);
+    SHOWS(calls, 1);
+    OK(MPI_Comm_dup(comm, &child));
+    OK(MPI_Comm_free(&comm));
+    CHECK(MPI_Send(&out, 1, MPI_INT, ranks, 0, child) != MPI_SUCCESS);
+    SHOWS(calls, 2);
+    OK(MPI_Comm_free(&child));
+
+    /* Now it is gone, and the MPI library gives out its handle for another one. */
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
+    for (int i = 0; i < 100 && !again; i++) {
+        struct watched fresh;
+
+        OK(MPI_Comm_create_errhandler(handle_error, &other));
+        again = other == first;
+        OK(MPI_Comm_set_errhandler(comm, other));
+        fresh = on("mpit_errhandler_calls", &other);
+        CHECK(MPI_Send(&out, 1, MPI_INT, ranks, 0, comm) != MPI_SUCCESS);
+        SHOWS(fresh, 1);
+        SHOWS(calls, 2);
+        unwatch(&fresh);
+        OK(MPI_Errhandler_free(&other));
+    }
+    CHECK(again);
+    OK(MPI_Comm_free(&comm));
+    unwatch(&calls);
+}
+
 static void group_counts_the_communicators_made_from_it(void)
 {
     MPI_Group world, mine;
@@ -584,6 +627,7 @@ static void a_million_objects_come_and_go_in_flat_memory(void)
 SUITE(HARNESS_MPI_IS_UP, TEST(datatype_counts_sends_and_completed_receives),
       TEST(operation_counts_collective_and_one_sided_reductions),
       TEST(error_handler_counts_the_calls_that_failed_under_it),
+      TEST(error_handler_counts_as_long_as_it_is_attached),
       TEST(group_counts_the_communicators_made_from_it),
       TEST(request_counts_its_starts_and_the_tests_that_found_it_unfinished),
       TEST(message_has_its_size_until_it_is_received_and_after),

@@ -104,8 +104,37 @@ static void bytes_of_large_counts_are_not_cut(void)
     unwatch(&bytes);
 }
 
+static void puts_on_a_window_of_its_own_count(MPI_Win *win)
+{
+    struct watched puts = watch("mpit_win_puts", MPI_T_PVAR_CLASS_COUNTER, win);
+    int one = 1;
+
+    start(&puts);
+    OK(MPI_Win_fence(0, *win));
+    OK(MPI_Put_c(&one, 1, MPI_INT, right(), 0, 1, MPI_INT, *win));
+    OK(MPI_Win_fence(0, *win));
+    SHOWS(puts, 1);
+    OK(MPI_Win_free(win));
+    SHOWS(puts, 1);
+    unwatch(&puts);
+}
+
+static void windows_with_large_units_can_be_bound(void)
+{
+    int memory, *given;
+    MPI_Win win;
+
+    OK(MPI_Win_create_c(&memory, INT, INT, MPI_INFO_NULL, MPI_COMM_WORLD, &win));
+    puts_on_a_window_of_its_own_count(&win);
+    OK(MPI_Win_allocate_c(INT, INT, MPI_INFO_NULL, MPI_COMM_WORLD, &given, &win));
+    puts_on_a_window_of_its_own_count(&win);
+    OK(MPI_Win_allocate_shared_c(INT, INT, MPI_INFO_NULL, MPI_COMM_WORLD, &given, &win));
+    puts_on_a_window_of_its_own_count(&win);
+}
+
 SUITE(HARNESS_MPI_IS_UP, TEST(messages_with_large_counts_count),
-      TEST(collectives_with_large_counts_count), TEST(bytes_of_large_counts_are_not_cut))
+      TEST(collectives_with_large_counts_count), TEST(bytes_of_large_counts_are_not_cut),
+      TEST(windows_with_large_units_can_be_bound))
 
 #else
 

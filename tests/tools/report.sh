@@ -3,6 +3,8 @@
 . "${0%/*}/../prelude.sh"
 . "$here/record.sh"
 
+formats=$(sed -n 's/^FORMAT(\([a-z]*\), .*/\1/p' "$abs_srcdir/tools/formats.def")
+
 try "text is the default" "$MPIT" report record.json
 exits 0
 out_has '^command  ./solve$'
@@ -25,13 +27,19 @@ exits 0
 out_has '^call,MPI_Send,,,,,12,3456,0.500000000,0.250000000,0.200000000,0,0.300000000,1$'
 
 # records/format1.json is what a job of two ranks wrote, with regions, time series and an odd
-# command line; beside it stands how that was shown then.
-for format in text json csv html openmetrics; do
+# command line; beside it stands how that was shown then.  What is made from the table of the fields
+# may have lines and members more, of fields that are newer.
+for shown in "$here"/records/format1.*; do
+    format=${shown##*.}
     try "a record of format 1 is shown as ever in $format" \
-        "$MPIT" report --format $format "$here/records/format1.json"
+        "$MPIT" report --format "$format" "$here/records/format1.json"
     exits 0
-    cmp -s out "$here/records/format1.$format" ||
-        fail "not $(diff out "$here/records/format1.$format" | head -3)"
+    sed 's/, "messages": 0//' out >known # of a call
+    diff "$shown" known >changed
+    case $format in
+    json | csv | openmetrics) sed -i '/^[^<]/d' changed ;;
+    esac
+    is_empty changed 'changed'
 done
 
 sed 's/"format": 1/"format": 99/' record.json >newer.json
@@ -79,17 +87,19 @@ err_is_one_line
 
 try "an unknown format names the known" "$MPIT" report --format pdf record.json
 exits 2
-err_has 'pdf: unknown format; give text, json, csv, html or openmetrics'
+err_has "pdf: unknown format; give $(echo "$formats" | sed '$!{s/$/,/;}' | tr '\n' ' ' |
+    sed 's/, \([a-z]*\) $/ or \1/')\$"
 err_is_one_line
 
-for format in text json csv html openmetrics; do
+[ "$(echo "$formats" | wc -l)" -ge 5 ] || fail "too few formats: $formats"
+for format in $formats; do
     try "a full disk is an error in $format" \
-        sh -c '"$0" report --format $1 record.json >/dev/full' "$MPIT" $format
+        sh -c '"$0" report --format $1 record.json >/dev/full' "$MPIT" "$format"
     exits 1
     err_has 'No space left on device'
     err_is_one_line
 
-    try "a damaged file is refused in $format" "$MPIT" report --format $format cut.json
+    try "a damaged file is refused in $format" "$MPIT" report --format "$format" cut.json
     exits 1
     err_has 'cut.json: line 4, column [0-9]*: '
     err_is_one_line

@@ -150,7 +150,9 @@ try "--report FILE is absolute for the ranks" "$MPIT" run --report kept.json -- 
 exits 0
 err_has "report in $scratch/kept.json\$"
 err_is_one_line
-cmp -s record.json kept.json || fail "kept.json is not what the job wrote"
+"$MPIT" report -f csv record.json >wrote.csv
+"$MPIT" report -f csv kept.json | cmp -s wrote.csv - || fail "kept.json is not what the job wrote"
+cp kept.json before.json
 
 try "MPIT_REPORT of the user is heeded" env MPIT_REPORT=theirs.json \
     "$MPIT" run -- sh -c "$record"
@@ -161,7 +163,7 @@ try "an old file is no report" "$MPIT" run --report kept.json -- true
 exits 0
 err_has "no report: not an MPI program, or MPI_Finalize was not called"
 err_is_one_line
-cmp -s record.json kept.json || fail "the old file was touched"
+cmp -s before.json kept.json || fail "the old file was touched"
 
 try "partial records are named" "$MPIT" run --report p.json -- sh -c '
     cp record.json "$MPIT_REPORT.3.part"
@@ -208,7 +210,11 @@ err_has '^mpit run: --report none/r.json: No such file or directory; the job was
 mkdir dir.json
 refused "a report that is a directory" "$MPIT" run --report dir.json -- touch ran
 exits 2
-err_has 'dir.json: Is a directory'
+err_has 'dir.json: it is a directory; the job was not run'
+mkfifo fifo.json
+refused "a report that is a FIFO" "$MPIT" run --report fifo.json -- touch ran
+exits 2
+err_has 'fifo.json: it is a FIFO; the job was not run'
 refused "a suffix that says no format" "$MPIT" run --report r.pdf -- touch ran
 exits 2
 err_has 'r.pdf: a report is a .txt or a .json'

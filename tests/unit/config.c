@@ -48,10 +48,19 @@ static void remove_scratch(void)
     nftw(scratch, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }
 
+/* The user that the program runs as, where it is not the real one. */
+static uid_t another_user;
+
+uid_t geteuid(void)
+{
+    return another_user ? another_user : getuid();
+}
+
 static void start(void)
 {
     static char *empty[] = {NULL};
 
+    umask(022);
     strcpy(scratch, "/tmp/mpit-config-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(scratch));
     ck_assert_int_eq(atexit(remove_scratch), 0);
@@ -67,6 +76,15 @@ static void write_text(const char *path, const char *text)
     ck_assert_ptr_nonnull(file);
     ck_assert_int_ge(fputs(text, file), 0);
     ck_assert_int_eq(fclose(file), 0);
+}
+
+/* A file of the scratch directory as the one that MPIT_CONFIG asks for. */
+static void ask_for(const char *name)
+{
+    char path[sizeof scratch + 64];
+
+    snprintf(path, sizeof path, "%s/%s", scratch, name);
+    setenv("MPIT_CONFIG", path, 1);
 }
 
 /* As at the start of a program, with the system's file in the scratch directory; keeps what is
@@ -221,10 +239,11 @@ START_TEST(later_sources_win)
     ck_assert_str_eq(text_of("mpit_session_limit"), "3");
 
     write_text("mine", "mpit_session_limit = 4");
-    setenv("MPIT_CONFIG", "mine", 1);
+    ask_for("mine");
     read_settings();
     ck_assert_str_eq(text_of("mpit_session_limit"), "4");
-    ck_assert_str_eq(origin_of("mpit_session_limit"), "mine:1");
+    snprintf(file, sizeof file, "%s/mine:1", scratch);
+    ck_assert_str_eq(origin_of("mpit_session_limit"), file);
 
     setenv("MPIT_CVARS", "mpit_session_limit=5", 1);
     read_settings();
@@ -258,7 +277,7 @@ START_TEST(a_privileged_program_heeds_the_system_alone)
 {
     write_text("mpit.conf", "mpit_session_limit = 1");
     write_text("mine", "mpit_session_limit = 2");
-    setenv("MPIT_CONFIG", "mine", 1);
+    ask_for("mine");
     setenv("MPIT_CVARS", "mpit_session_limit=3", 1);
     setenv("MPIT_CVAR_mpit_session_limit", "4", 1);
     setenv("MPIT_SESSION_LIMIT", "5", 1);
@@ -403,10 +422,11 @@ END_TEST
 START_TEST(an_unknown_name_is_told_with_the_nearest)
 {
     write_text("mine", "\nmpit_clokc = tsc\n");
-    setenv("MPIT_CONFIG", "mine", 1);
+    ask_for("mine");
     read_settings();
-    ck_assert_str_eq(said, "mpit: mine:2: mpit_clokc is not a variable of ours and is ignored; the "
-                           "nearest is mpit_clock\n");
+    ck_says("mine:2: mpit_clokc is not a variable of ours and is ignored; the nearest is "
+            "mpit_clock\n");
+    ck_assert_int_eq(lines_said(), 1);
     unsetenv("MPIT_CONFIG");
     setenv("MPIT_UMQ_WRAN", "1", 1);
     read_settings();
@@ -423,7 +443,7 @@ END_TEST
 START_TEST(mpit_verbose_decides_wherever_it_stands)
 {
     write_text("mine", "mpit_clokc = tsc\ngarbage\n");
-    setenv("MPIT_CONFIG", "mine", 1);
+    ask_for("mine");
     read_settings();
     ck_assert_int_eq(lines_said(), 2);
     setenv("MPIT_VERBOSE", "quiet", 1);
@@ -455,22 +475,128 @@ END_TEST
 
 START_TEST(a_file_that_was_asked_for_must_be_there)
 {
-    setenv("MPIT_CONFIG", "missing", 1);
+    ask_for("missing");
     read_settings();
-    ck_assert_str_eq(said, "mpit: missing is ignored: no such file\n");
-    setenv("MPIT_CONFIG", scratch, 1);
+    ck_says("/missing is ignored: no such file\n");
+    ask_for("");
     read_settings();
     ck_says("not a regular file");
     ck_assert_int_eq(mkfifo("pipe", 0600), 0);
-    setenv("MPIT_CONFIG", "pipe", 1);
+    ask_for("pipe");
     read_settings();
-    ck_assert_str_eq(said, "mpit: pipe is ignored: not a regular file\n");
+    ck_says("/pipe is ignored: not a regular file\n");
     ck_assert_int_eq(truncate("said", 0), 0);
     write_text("large", "");
     ck_assert_int_eq(truncate("large", (1 << 20) + 1), 0);
-    setenv("MPIT_CONFIG", "large", 1);
+    ask_for("large");
     read_settings();
     ck_says("longer than 1 MiB");
+}
+END_TEST
+
+/* Reads again; the file is refused, in one line, and sets nothing. */
+static void is_refused(const char *why)
+{
+    read_settings();
+    ck_says(why);
+    ck_assert_int_eq(lines_said(), 1);
+    ck_assert_str_eq(text_of("mpit_session_limit"), "65536");
+}
+
+static void is_obeyed(void)
+{
+    read_settings();
+    ck_assert_str_eq(said, "");
+    ck_assert_str_eq(text_of("mpit_session_limit"), "2");
+}
+
+/* A process of root's gives the file away, another one is run as if by a neighbour. */
+static void give_away(const char *path)
+{
+    if (getuid() == 0)
+        ck_assert_int_eq(chown(path, 12345, 12345), 0);
+    else
+        another_user = getuid() + 1;
+}
+
+static void take_back(const char *path)
+{
+    if (getuid() == 0)
+        ck_assert_int_eq(chown(path, 0, 0), 0);
+    another_user = 0;
+}
+
+START_TEST(a_file_that_others_can_write_is_refused)
+{
+    write_text("mine", "mpit_session_limit = 2");
+    ask_for("mine");
+    is_obeyed();
+    ck_assert_int_eq(chmod("mine", 0664), 0);
+    is_refused("/mine is ignored: others can write to it; chmod go-w it\n");
+    ck_assert_int_eq(chmod("mine", 0606), 0);
+    is_refused("/mine is ignored: others can write to it; chmod go-w it\n");
+    ck_assert_int_eq(chmod("mine", 0644), 0);
+    is_obeyed();
+}
+END_TEST
+
+START_TEST(a_file_of_another_user_is_refused)
+{
+    write_text("mine", "mpit_session_limit = 2");
+    ask_for("mine");
+    give_away("mine");
+    is_refused("/mine is ignored: it belongs to another user\n");
+    take_back("mine");
+    is_obeyed();
+}
+END_TEST
+
+START_TEST(a_file_in_a_folder_of_others_is_refused)
+{
+    ck_assert_int_eq(mkdir("folder", 0700), 0);
+    write_text("folder/mine", "mpit_session_limit = 2");
+    ask_for("folder/mine");
+    is_obeyed();
+    ck_assert_int_eq(chmod("folder", 0777), 0);
+    is_refused("/mine is ignored: others can write to its folder; chmod go-w it\n");
+    ck_assert_int_eq(chmod("folder", 01777), 0);
+    is_obeyed();
+    if (getuid() == 0) {
+        give_away("folder");
+        is_refused("/mine is ignored: its folder belongs to another user\n");
+        take_back("folder");
+    }
+    ck_assert_int_eq(chmod("folder", 0777), 0);
+    ck_assert_int_eq(symlink("folder/mine", "link"), 0);
+    ask_for("link");
+    is_refused("/link is ignored: others can write to its folder; chmod go-w it\n");
+}
+END_TEST
+
+START_TEST(a_file_of_a_relative_path_is_refused)
+{
+    write_text("mine", "mpit_session_limit = 2");
+    setenv("MPIT_CONFIG", "mine", 1);
+    is_refused("mpit: mine is ignored: give its whole path, from / on\n");
+}
+END_TEST
+
+START_TEST(the_files_of_system_and_user_are_looked_at_likewise)
+{
+    char path[sizeof scratch + 64];
+
+    write_text("mpit.conf", "mpit_session_limit = 2");
+    is_obeyed();
+    ck_assert_int_eq(chmod("mpit.conf", 0666), 0);
+    is_refused("/mpit.conf is ignored: others can write to it; chmod go-w it\n");
+    ck_assert_int_eq(remove("mpit.conf"), 0);
+    ck_assert_int_eq(mkdir("xdg", 0700), 0);
+    write_text("xdg/mpit.conf", "mpit_session_limit = 2");
+    snprintf(path, sizeof path, "%s/xdg", scratch);
+    setenv("XDG_CONFIG_HOME", path, 1);
+    is_obeyed();
+    ck_assert_int_eq(chmod("xdg", 0777), 0);
+    is_refused("/mpit.conf is ignored: others can write to its folder; chmod go-w it\n");
 }
 END_TEST
 
@@ -549,6 +675,11 @@ END_TEST
     TEST(one_process_of_a_job_speaks_for_all)                                                      \
     TEST(a_message_is_one_line_whatever_the_value)                                                 \
     TEST(a_file_that_was_asked_for_must_be_there)                                                  \
+    TEST(a_file_that_others_can_write_is_refused)                                                  \
+    TEST(a_file_of_another_user_is_refused)                                                        \
+    TEST(a_file_in_a_folder_of_others_is_refused)                                                  \
+    TEST(a_file_of_a_relative_path_is_refused)                                                     \
+    TEST(the_files_of_system_and_user_are_looked_at_likewise)                                      \
     TEST(other_names_are_the_vendor_s)                                                             \
     TEST(tuning_names_become_the_vendor_s)                                                         \
     TEST(the_digest_does_not_depend_on_the_order)

@@ -198,6 +198,44 @@ START_TEST(no_request_is_missed_where_handles_are_given_out_again_early)
 }
 END_TEST
 
+static _Atomic bool over;
+
+/* A request after the other, each finished before the next is started. */
+static void *start_and_finish(void *nothing)
+{
+    struct mpit_thread *thread = &mpit__thread;
+
+    ck_assert(mpit__thread_register(thread));
+    while (!atomic_load(&over)) {
+        mpit__total_add(&thread->totals->slot[MPIT_P_TRACKED], 1, thread->shared);
+        mpit__total_add(&thread->totals->slot[MPIT_P_UNTRACKED], 1, thread->shared);
+    }
+    return nothing;
+}
+
+/* What another thread does while the balance is struck must not cover ours. */
+START_TEST(an_unfinished_request_is_outstanding_whatever_other_threads_finish)
+{
+    struct mpit_thread *mine = &mpit__thread;
+    pthread_t other[2];
+    int missed = 0;
+
+    ck_assert(mpit__thread_register(mine));
+    mpit__total_add(&mine->totals->slot[MPIT_P_TRACKED], 1, mine->shared);
+    atomic_store(&over, false);
+    for (int i = 0; i < 2; i++)
+        ck_assert_int_eq(pthread_create(&other[i], NULL, start_and_finish, NULL), 0);
+    for (int i = 0; i < 500000; i++)
+        missed += !mpit__request_outstanding();
+    atomic_store(&over, true);
+    for (int i = 0; i < 2; i++)
+        pthread_join(other[i], NULL);
+    ck_assert_int_eq(missed, 0);
+    mpit__total_add(&mine->totals->slot[MPIT_P_UNTRACKED], 1, mine->shared);
+    ck_assert(!mpit__request_outstanding());
+}
+END_TEST
+
 #define TESTS(TEST)                                                                                \
     TEST(request_is_found_by_its_key_until_it_is_forgotten)                                        \
     TEST(requests_beyond_the_table_are_found_too)                                                  \
@@ -205,5 +243,6 @@ END_TEST
     TEST(oldest_request_of_a_key_is_found_first)                                                   \
     TEST(request_beyond_the_table_without_memory_is_refused_and_the_rest_stays)                    \
     TEST(requests_of_eight_threads_are_kept_apart)                                                 \
-    TEST(no_request_is_missed_where_handles_are_given_out_again_early)
+    TEST(no_request_is_missed_where_handles_are_given_out_again_early)                             \
+    TEST(an_unfinished_request_is_outstanding_whatever_other_threads_finish)
 SUITE("request", TESTS, mpit__setup_settings)

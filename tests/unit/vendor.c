@@ -1073,7 +1073,7 @@ START_TEST(what_is_bound_keeps_its_last_value_when_the_object_ends)
     check_peers(&view, 10);
     for (unsigned i = 0; i < 4; i++)
         total[i] += i + 1;
-    mpit__vendor_object_ends(&comm);
+    mpit__vendor_hears_of_object(&comm, MPIT_OBJECT_ENDS);
     ck_assert_int_eq(deaths, 1);
     total[0] = 99999;
     check_peers(&view, 11);
@@ -1084,6 +1084,34 @@ START_TEST(what_is_bound_keeps_its_last_value_when_the_object_ends)
     mpit__view_close(&view);
     mpit__view_close(&late);
     ck_assert_int_eq(deaths, 2);
+}
+END_TEST
+
+/* A handle that is made again starts at nothing in some vendors. */
+START_TEST(what_is_bound_goes_on_where_the_object_lives_on)
+{
+    struct mpit_vendor_pvar *listed =
+        mpit__registry_at(&mpit__pvars, pvar("fake_peers", MPI_T_PVAR_CLASS_AGGREGATE));
+    struct mpit_object comm = {.kind = MPIT_KIND_comm, .key = 1234};
+    struct mpit_view view;
+
+    OK(mpit__view_open(&view, &listed->vendor, &comm));
+    OK(mpit__view_start(&view));
+    for (unsigned i = 0; i < 4; i++)
+        total[i] += 10 * (i + 1);
+    check_peers(&view, 10);
+    for (int times = 0; times < 2; times++) {
+        mpit__vendor_hears_of_object(&comm, MPIT_OBJECT_ENDS);
+        for (unsigned i = 0; i < 4; i++)
+            total[i] = 0;
+        mpit__vendor_hears_of_object(&comm, MPIT_OBJECT_LIVES_ON);
+        for (unsigned i = 0; i < 4; i++)
+            total[i] += i + 1;
+        check_peers(&view, 11 + (unsigned)times);
+        ck_assert_int_eq(meters[PEERS_].started, 1);
+    }
+    mpit__view_close(&view);
+    ck_assert_int_eq(deaths, 3);
 }
 END_TEST
 
@@ -1390,6 +1418,7 @@ END_TEST
     TEST(a_watermark_starts_where_the_vendors_stands_and_rises)                                    \
     TEST(readreset_loses_nothing_and_the_vendor_is_called_by_one_thread_at_a_time)                 \
     TEST(what_is_bound_keeps_its_last_value_when_the_object_ends)                                  \
+    TEST(what_is_bound_goes_on_where_the_object_lives_on)                                          \
     TEST(after_the_end_all_is_answered_from_what_was_kept)                                         \
     TEST(after_the_end_the_vendor_is_not_asked_for_the_first_time)                                 \
     TEST(categories_hold_our_indices_and_no_cycle)                                                 \

@@ -1,0 +1,116 @@
+#include "config.h"
+
+#include "ground/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ground/signals.h"
+
+/* TRIES: names that others have taken, or left. STEM: of a name, in that of the temporary file, so
+ * that it is no longer than a name may be. */
+enum { TRIES = 100, STEM = 200 };
+
+const char *mpit__file_refused(const char *name)
+{
+    struct stat status;
+
+    if (stat(name, &status) != 0 || S_ISREG(status.st_mode))
+        return NULL;
+    return S_ISDIR(status.st_mode)    ? "it is a directory"
+           : S_ISFIFO(status.st_mode) ? "it is a FIFO"
+           : S_ISSOCK(status.st_mode) ? "it is a socket"
+                                      : "it is a device";
+}
+
+/* Its descriptor, or -1 with errno. */
+static int create_beside(const char *name, mode_t mode, char temporary[PATH_MAX])
+{
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    int file = -1;
+
+    for (int i = 0; i < TRIES && file < 0; i++) {
+        int n = snprintf(temporary, PATH_MAX, "%.*s%.*s.%ld-%d.tmp", (int)(last - name), name, STEM,
+                         last, (long)getpid(), i);
+
+        if (n >= PATH_MAX) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+        if (file < 0 && errno != EEXIST)
+            return -1;
+    }
+    return file;
+}
+
+/* 0 or an errno.  The descriptor is closed. */
+static int write_and_close(int file, bool sync, mpit_file_writer *write_it, const void *what)
+{
+    FILE *out = fdopen(file, "w");
+    int error;
+
+    if (!out) {
+        error = errno;
+        close(file);
+        return error;
+    }
+    error = write_it(what, out);
+    if (!error && fflush(out) != 0)
+        error = errno;
+    if (!error && sync && fsync(file) != 0 && errno != EINVAL && errno != EROFS)
+        error = errno;
+    if (fclose(out) != 0 && !error)
+        error = errno;
+    return error;
+}
+
+static int write_whole(const char *name, mode_t mode, mpit_file_writer *write_it, const void *what)
+{
+    char temporary[PATH_MAX];
+    int file = create_beside(name, mode, temporary), error;
+
+    if (file < 0)
+        return errno;
+    error = write_and_close(file, true, write_it, what);
+    if (!error && rename(temporary, name) != 0)
+        error = errno;
+    if (error)
+        unlink(temporary);
+    return error;
+}
+
+const char *mpit__file_write(const char *name, mode_t mode, mpit_file_writer *write_it,
+                             const void *what)
+{
+    const char *refused = mpit__file_refused(name);
+    struct mpit_signals held;
+    int error;
+
+    if (refused)
+        return refused;
+    mpit__signals_hold(&held);
+    error = write_whole(name, mode, write_it, what);
+    mpit__signals_release(&held);
+    return error ? strerror(error) : NULL;
+}
+
+/* On a stream of its own: what cannot be written is not left in the program's, for its exit. */
+const char *mpit__file_write_to(int descriptor, mpit_file_writer *write_it, const void *what)
+{
+    int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    struct mpit_signals held;
+    int error;
+
+    if (copy < 0)
+        return strerror(errno);
+    mpit__signals_hold(&held);
+    error = write_and_close(copy, false, write_it, what);
+    mpit__signals_release(&held);
+    return error ? strerror(error) : NULL;
+}

@@ -1,0 +1,29 @@
+/* The one door for files and descriptors that we write a whole text to.
+ *
+ * A file comes into being under another name, which nobody else has (O_EXCL) and which no link can
+ * lead elsewhere, and takes the place of the old one when it is whole: a reader never sees half of
+ * it, and the old one is not lost to a full disk.  A link that stands there is replaced, and what
+ * it points to stays as it is.  No write raises a signal (signals.h). */
+#ifndef MPIT_GROUND_FILE_H
+#define MPIT_GROUND_FILE_H
+
+#include <stdio.h>
+#include <sys/types.h>
+
+/* Writes it; 0 or an errno.  The stream is left open. */
+typedef int mpit_file_writer(const void *what, FILE *out);
+
+/* Writes the file of a name, with this mode less the umask.  NULL, or why it is not written: then
+ * what stood there is as it was.  A name that belongs to a directory, a FIFO, a device or a socket
+ * is refused. */
+const char *mpit__file_write(const char *name, mode_t mode, mpit_file_writer *write_it,
+                             const void *what);
+
+/* Why the name cannot be that of a file of ours; NULL: it can, as far as this tells. */
+const char *mpit__file_refused(const char *name);
+
+/* Writes to a descriptor, and leaves it open.  The same result; how much came through is not
+ * known. */
+const char *mpit__file_write_to(int descriptor, mpit_file_writer *write_it, const void *what);
+
+#endif

@@ -1,0 +1,21 @@
+/* What a report says of the job beside its counts: the programs of its ranks, what was set. */
+#ifndef MPIT_REPORT_JOB_H
+#define MPIT_REPORT_JOB_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "record/record.h"
+
+/* The program of this process and its arguments, with blanks between them. */
+void mpit__job_command(char *command, size_t size);
+
+/* The control variables that something has set in this process; what there is no memory for is left
+ * out. */
+void mpit__job_settings(struct mpit_record *report);
+
+/* Collective: the different programs of the ranks, at rank 0; none where all run the same. */
+bool mpit__job_programs(struct mpit_record *report, MPI_Comm comm);
+
+#endif

@@ -1,0 +1,21 @@
+/* Writes what mpit(1) says of each format of a report, from the rows of formats.def. */
+#include "config.h"
+
+#include "troff.h"
+
+static void format(const char *name, const char *desc)
+{
+    printf(".TP\n.B ");
+    put(name);
+    putchar('\n');
+    put(desc);
+    putchar('\n');
+}
+
+int main(void)
+{
+#define FORMAT(name, write, desc) format(#name, desc);
+#include "../tools/formats.def"
+#undef FORMAT
+    return ferror(stdout) || fflush(stdout) != 0;
+}
