@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,6 +38,14 @@ static sigset_t signals_to_wait_for(void)
         if (!is_ignored(handed_on[i]))
             sigaddset(&set, handed_on[i]);
     return set;
+}
+
+/* Killed outright we can hand nothing on: the kernel signals the job then.  The parent is looked at
+ * again, since it may have been killed before.  It has no other threads, whose end would count. */
+static void end_with(pid_t parent, int number)
+{
+    if (prctl(PR_SET_PDEATHSIG, number) != 0 || getppid() != parent)
+        _exit(TOOL_FAILED);
 }
 
 static void exec_job(const struct tool_launch *launch, const sigset_t *mask,
@@ -97,10 +106,12 @@ static int start_and_wait(const struct tool_launch *launch, const sigset_t *set,
 
     if (pipe2(ends, O_CLOEXEC) != 0)
         return errno;
-    pid_t child = fork();
+    pid_t self = getpid(), child = fork();
     int error = child < 0 ? errno : 0;
-    if (child == 0)
+    if (child == 0) {
+        end_with(self, launch->killed_by);
         exec_job(launch, mask, child_action, ends[1]);
+    }
     close(ends[1]);
     if (child > 0) {
         error = start_error(ends[0]);

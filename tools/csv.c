@@ -8,20 +8,46 @@
 
 #include "formats.h"
 #include "ground/number.h"
-#include "quoted.h"
 #include "record/fields.h"
+#include "record/utf8.h"
 
 #include <errno.h>
 #include <math.h>
 #include <string.h>
 
+/* What a spreadsheet would take for a formula and execute: text alone, for a number is none. */
+static bool is_formula(const char *text)
+{
+    char *end;
+
+    if (!*text || !strchr("=+-@\t\r", *text))
+        return false;
+    mpit__number_read(text, &end);
+    return end == text || *end;
+}
+
 void tool_csv_field(const char *before, const char *text, FILE *out)
 {
+    bool quoted = strpbrk(text, ",\"\r\n") != NULL;
+
     fputs(before, out);
-    if (strpbrk(text, ",\"\r\n"))
-        tool_write_quoted('"', text, out);
-    else
-        fputs(text, out);
+    if (quoted)
+        putc('"', out);
+    if (is_formula(text))
+        putc('\'', out);
+    for (; *text; text++) {
+        int written = mpit__utf8_write(text, out);
+
+        if (written) {
+            text += written - 1;
+        } else {
+            if (*text == '"')
+                putc('"', out);
+            putc(*text, out);
+        }
+    }
+    if (quoted)
+        putc('"', out);
 }
 
 /* A row in the making: what stands in its columns. */

@@ -3,10 +3,17 @@
 #include "html_parts.h"
 
 #include "ground/number.h"
+#include "record/utf8.h"
 
 void tool_html_escaped(const char *text, FILE *out)
 {
     for (; *text; text++) {
+        int written = mpit__utf8_write(text, out);
+
+        if (written) {
+            text += written - 1;
+            continue;
+        }
         switch (*text) {
         case '<':
             fputs("&lt;", out);

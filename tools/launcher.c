@@ -408,7 +408,9 @@ void tool_launch_prepare(enum tool_launcher launcher, char *const *argv,
 
     for (; argv[argc]; argc++)
         contexts += !strcmp(argv[argc], ":");
-    *launch = (struct tool_launch){0};
+    *launch = (struct tool_launch){
+        .killed_by = launcher == TOOL_LAUNCHER_NONE ? SIGKILL : SIGTERM,
+    };
     launch->argv =
         tool_allocate((size_t)(argc + 3 * contexts * ranks->n + 2), sizeof *launch->argv);
     switch (launcher) {

@@ -34,6 +34,7 @@ struct tool_launch {
     int argc;
     char **argv; /* NULL-terminated */
     struct tool_environment own;
+    int killed_by; /* the signal it gets if we are killed: launchers end their ranks at SIGTERM */
 };
 void tool_launch_prepare(enum tool_launcher launcher, char *const *argv,
                          const struct tool_environment *ranks, struct tool_launch *launch);

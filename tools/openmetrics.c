@@ -9,6 +9,7 @@
 
 #include "ground/number.h"
 #include "record/fields.h"
+#include "record/utf8.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -34,7 +35,11 @@ static const char *member_of(const struct mpit_field *field, const struct things
 static void write_escaped(const char *text, FILE *out)
 {
     for (; *text; text++) {
-        if (*text == '\n')
+        int written = mpit__utf8_write(text, out);
+
+        if (written)
+            text += written - 1;
+        else if (*text == '\n')
             fputs("\\n", out);
         else if (*text == '"' || *text == '\\')
             fprintf(out, "\\%c", *text);

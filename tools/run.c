@@ -4,6 +4,7 @@
 #include "child.h"
 #include "destination.h"
 #include "launcher.h"
+#include "needed.h"
 #include "options.h"
 #include "tool.h"
 #include "variables.h"
@@ -13,16 +14,22 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "mpit.h"
 
 #ifdef MPIT_OPENMPI
-enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH };
+enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH, OTHER_MPI = TOOL_MPI_MPICH };
 static const char other_vendor[] = "MPICH", our_launcher[] = "mpirun.openmpi";
 #else
-enum { OTHER_LAUNCHER = TOOL_LAUNCHER_OPENMPI };
+enum { OTHER_LAUNCHER = TOOL_LAUNCHER_OPENMPI, OTHER_MPI = TOOL_MPI_OPENMPI };
 static const char other_vendor[] = "Open MPI", our_launcher[] = "mpirun.mpich";
 #endif
 
 /* Settings. */
+
+enum { NAME_ROOM = 256 };
 
 /* The name most like a misspelt one is taken from the library itself. */
 static void complain_unknown(const char *name, const struct tool_variables *all)
@@ -33,23 +40,6 @@ static void complain_unknown(const char *name, const struct tool_variables *all)
         tool_complain("--set %s: no such control variable; did you mean %s?", name, meant);
     else
         tool_complain("--set %s: no such control variable; mpit list --cvars shows them", name);
-}
-
-/* Our own names are checked before the job starts; the vendor's are not known here. */
-static bool own_name_exists(const char *name)
-{
-    int index;
-
-    if (tool_variables_open(false) != MPI_SUCCESS)
-        return true; /* the library in the ranks will tell */
-    bool exists = MPI_T_cvar_get_index(name, &index) == MPI_SUCCESS;
-    if (!exists) {
-        struct tool_variables *all = tool_variables_take(false);
-        complain_unknown(name, all);
-        tool_variables_free(all);
-    }
-    tool_variables_close();
-    return exists;
 }
 
 /* mpit_clock is MPIT_CLOCK; any other name goes behind MPIT_CVAR_ as it is. */
@@ -76,8 +66,6 @@ static int add_setting(const char *setting, struct tool_environment *ranks)
     if (!strcmp(name, "mpit_report")) {
         tool_complain("--set %s: say --report %s", setting, equals + 1);
         code = TOOL_USAGE;
-    } else if (!strncmp(name, "mpit_", 5) && !own_name_exists(name)) {
-        code = TOOL_USAGE;
     } else {
         char *variable = variable_for(name);
         tool_environment_set(ranks, variable, equals + 1);
@@ -85,6 +73,92 @@ static int add_setting(const char *setting, struct tool_environment *ranks)
     }
     free(name);
     return code;
+}
+
+static char *name_of(const char *setting)
+{
+    return tool_print("%.*s", (int)strcspn(setting, "="), setting);
+}
+
+/* Our own names; a variable of the MPI library's that is not here may be where the ranks are. */
+static bool is_named(const char *setting)
+{
+    char *name = name_of(setting);
+    int index;
+    bool named = strncmp(name, "mpit_", 5) || MPI_T_cvar_get_index(name, &index) == MPI_SUCCESS;
+
+    if (!named) {
+        struct tool_variables *all = tool_variables_take(false);
+        complain_unknown(name, all);
+        tool_variables_free(all);
+    }
+    free(name);
+    return named;
+}
+
+static bool is_quiet(void)
+{
+    char text[NAME_ROOM] = "";
+    int length = sizeof text;
+
+    return mpit_cvar_text("mpit_verbose", text, &length) == MPI_SUCCESS && !strcmp(text, "quiet");
+}
+
+/* What the library in this process has refused, which it says itself, has not come from its
+ * variable of the environment. */
+static bool is_taken(const char *setting)
+{
+    char *name = name_of(setting), *variable = variable_for(name), from[NAME_ROOM] = "";
+    int length = sizeof from, index;
+    bool taken =
+        (mpit_cvar_source(name, from, &length) == MPI_SUCCESS && !strcmp(from, variable)) ||
+        MPI_T_cvar_get_index(name, &index) != MPI_SUCCESS;
+
+    if (!taken && is_quiet())
+        tool_complain("--set %s: it cannot have this value", setting);
+    free(variable);
+    free(name);
+    return taken;
+}
+
+static bool are_all(bool (*is_good)(const char *setting), char *const *settings, bool vendor)
+{
+    bool good = true;
+
+    if (tool_variables_open(vendor) != MPI_SUCCESS)
+        return true; /* the library in the ranks will tell */
+    for (; good && *settings; settings++)
+        good = is_good(*settings);
+    return good;
+}
+
+static bool are_named(char *const *settings, const struct tool_environment *ranks)
+{
+    (void)ranks;
+    return are_all(is_named, settings, false);
+}
+
+static bool are_taken(char *const *settings, const struct tool_environment *ranks)
+{
+    for (int i = 0; i < ranks->n; i++)
+        setenv(ranks->setting[i].name, ranks->setting[i].value, 1);
+    return are_all(is_taken, settings, true);
+}
+
+/* Each in a process of its own: the library takes settings once, and this one is not to have them.
+ * A process that does not come to an answer has found nothing wrong. */
+static int check_settings(bool (*are_good)(char *const *, const struct tool_environment *),
+                          char *const *settings, const struct tool_environment *ranks)
+{
+    int status = 0;
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(are_good(settings, ranks) ? TOOL_OK : TOOL_USAGE);
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == TOOL_USAGE ? TOOL_USAGE
+                                                                               : TOOL_GO_ON;
 }
 
 /* All ranks get the library, so that MPI_Init can compare their settings. */
@@ -165,6 +239,33 @@ static int detect(const char *program, enum tool_launcher *launcher)
     return TOOL_GO_ON;
 }
 
+/* Which argument of the launcher is the program we do not know: it is the first that needs an MPI,
+ * of each part of the job. */
+static int check_programs(char *const *argv)
+{
+    bool found = false;
+
+    for (; *argv; argv++) {
+        char *file = NULL;
+        enum tool_mpi mpi = TOOL_MPI_NONE;
+
+        if (!strcmp(*argv, ":"))
+            found = false;
+        else if (!found && (file = tool_program_find(*argv)))
+            mpi = tool_needed_mpi(file);
+        free(file);
+        found = found || mpi != TOOL_MPI_NONE;
+        if ((int)mpi == OTHER_MPI) {
+            tool_complain(
+                "%s is a program of %s, and this mpit is built for %s: use the mpit built "
+                "for %s",
+                *argv, other_vendor, MPIT_VENDOR_NAME, other_vendor);
+            return TOOL_USAGE;
+        }
+    }
+    return TOOL_GO_ON;
+}
+
 static int run_job(char *const *argv, enum tool_launcher launcher,
                    const struct tool_environment *ranks, struct tool_destination *destination)
 {
@@ -201,8 +302,14 @@ static int run(const char *report, char *const *settings, char *const *argv)
     enum tool_launcher launcher = TOOL_LAUNCHER_NONE;
 
     int code = detect(argv[0], &launcher);
-    for (; code == TOOL_GO_ON && settings && *settings; settings++)
-        code = add_setting(*settings, &ranks);
+    if (code == TOOL_GO_ON)
+        code = check_programs(argv);
+    for (int i = 0; code == TOOL_GO_ON && settings && settings[i]; i++)
+        code = add_setting(settings[i], &ranks);
+    if (code == TOOL_GO_ON && ranks.n)
+        code = check_settings(are_named, settings, &ranks);
+    if (code == TOOL_GO_ON && ranks.n)
+        code = check_settings(are_taken, settings, &ranks);
     if (code == TOOL_GO_ON && ranks.n)
         add_check(&ranks);
     if (code == TOOL_GO_ON)

@@ -35,8 +35,11 @@ static void check_settings(void)
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc, enum mpit_call call, uint64_t began)
 {
-    if (rc != MPI_SUCCESS)
+    static bool begun;
+
+    if (rc != MPI_SUCCESS || begun)
         return;
+    begun = true;
     mpit__snapshot_life(call, began, mpit__clock_system());
     mpit__clock_mark();
     mpit__vendor_variables_begin();
@@ -50,92 +53,105 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     mpit__report_begin();
 }
 
-static int life_Init(int *argc, char ***argv)
+static void end(void)
 {
-    uint64_t began;
-    uintptr_t guard;
-    int rc;
+    static bool ended;
 
-    mpit__setup_settings();
-    guard = mpit__thread_guard();
-    began = mpit__clock_system();
-    rc = mpit__next.PMPI_Init(argc, argv);
-    mpit__thread_unguard(guard);
-    begin(rc, MPIT_CALL_Init, began);
-    return rc;
-}
-
-static int life_Init_thread(int *argc, char ***argv, int required, int *provided)
-{
-    uint64_t began;
-    uintptr_t guard;
-    int rc;
-
-    mpit__setup_settings();
-    guard = mpit__thread_guard();
-    began = mpit__clock_system();
-    rc = mpit__next.PMPI_Init_thread(argc, argv, required, provided);
-    mpit__thread_unguard(guard);
-    begin(rc, MPIT_CALL_Init_thread, began);
-    return rc;
-}
-
-static int life_Finalize(void)
-{
-    uintptr_t guard;
-    int rc;
-
+    if (ended)
+        return;
+    ended = true;
     mpit__snapshot_life(MPIT_CALL_Finalize, mpit__clock_system(), 0);
     mpit__report_end();
     mpit__queue_end();
     mpit__vendor_variables_end();
-    guard = mpit__thread_guard();
-    rc = mpit__next.PMPI_Finalize();
-    mpit__thread_unguard(guard);
-    return rc;
 }
 
-static int life_Abort(MPI_Comm comm, int errorcode)
+/* What is done around each: before it, and after it has returned that code. */
+
+#define before_Init        mpit__setup_settings
+#define before_Init_thread mpit__setup_settings
+#define before_Finalize    end
+
+static void before_Abort(void)
 {
     mpit__report_flush("MPI_Abort");
-    return mpit__next.PMPI_Abort(comm, errorcode);
 }
+
+static void after_Init(int rc, uint64_t began)
+{
+    begin(rc, MPIT_CALL_Init, began);
+}
+
+static void after_Init_thread(int rc, uint64_t began)
+{
+    begin(rc, MPIT_CALL_Init_thread, began);
+}
+
+static void nothing(int rc, uint64_t began)
+{
+    (void)rc;
+    (void)began;
+}
+
+#define after_Finalize nothing
+#define after_Abort    nothing
 
 #if defined(HAVE_PMPI_SEND_C)
 
-/* A session has a thread level of its own, which may be any. */
-static int life_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
-{
-    uintptr_t guard;
-    int rc;
+#define before_Session_init mpit__setup_settings
 
-    mpit__setup_settings();
-    guard = mpit__thread_guard();
-    rc = mpit__next.PMPI_Session_init(info, errhandler, session);
-    mpit__thread_unguard(guard);
+/* A session has a thread level of its own, which may be any. */
+static void after_Session_init(int rc, uint64_t began)
+{
+    (void)began;
     if (rc == MPI_SUCCESS) {
         mpit__thread_multiple = true;
         mpit__vendor_count_sessions(1);
     }
-    return rc;
 }
 
-static int life_Session_finalize(MPI_Session *session)
+static void before_Session_finalize(void)
 {
-    uintptr_t guard;
-    int rc;
-
     mpit__setup_settings();
     mpit__report_hears_of_session();
-    guard = mpit__thread_guard();
-    rc = mpit__next.PMPI_Session_finalize(session);
-    mpit__thread_unguard(guard);
+}
+
+static void after_Session_finalize(int rc, uint64_t began)
+{
+    (void)began;
     if (rc == MPI_SUCCESS)
         mpit__vendor_count_sessions(-1);
-    return rc;
 }
 
 #endif
 
-#define SPECIAL(name, family, formals, actuals) MPIT_BOTH(name, formals, actuals, life_##name)
+/* The call itself, by the MPI library's function or by that of a tool below us. */
+#define AROUND(prefix, name, formals, actuals, next)                                               \
+    static int prefix##_##name formals                                                             \
+    {                                                                                              \
+        uint64_t began;                                                                            \
+        uintptr_t guard;                                                                           \
+        int rc;                                                                                    \
+        before_##name();                                                                           \
+        guard = mpit__thread_guard();                                                              \
+        began = mpit__clock_system();                                                              \
+        rc = next actuals;                                                                         \
+        mpit__thread_unguard(guard);                                                               \
+        after_##name(rc, began);                                                                   \
+        return rc;                                                                                 \
+    }
+
+/* These are called once, which is too late to learn whether a tool's come back: its file tells. */
+#define SPECIAL(name, family, formals, actuals)                                                    \
+    AROUND(own, name, formals, actuals, mpit__next.PMPI_##name)                                    \
+    AROUND(past, name, formals, actuals, mpit__next.MPI_##name)                                    \
+    static int handed_##name formals                                                               \
+    {                                                                                              \
+        if (!MPIT_BELOW_TAKES(name))                                                               \
+            return mpit__next.MPI_##name actuals;                                                  \
+        mpit__setup_settings(); /* how much is to be said */                                       \
+        mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                        \
+        return past_##name actuals;                                                                \
+    }                                                                                              \
+    MPIT_BOTH(name, formals, actuals, handed_##name, own_##name)
 #include "mpi/calls.def"

@@ -2,11 +2,13 @@
 #include "config.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 
 #include "cvar/cvar.h"
 #include "entry/setup.h"
-#include "hook/both.h"
+#include "ground/internal.h"
 #include "ledger/watch.h"
+#include "mpi/below.h"
 #include "mpi/vendor.h"
 #include "report/collect.h"
 #include "report/region.h"
@@ -23,7 +25,7 @@ enum { BEGIN_REGION = 3, END_REGION = 4 };
  *
  * A tool below us is told the level, and the label of level 3.  Further arguments are its own
  * affair, and cannot be passed on without knowing them. */
-static int control(int level, const char *label)
+static void obey(int level, const char *label)
 {
     switch (level) {
     case 0:
@@ -43,12 +45,33 @@ static int control(int level, const char *label)
     default:
         break;
     }
+}
+
+/* This thread's latest call has come as far as here. */
+static _Thread_local bool controlled;
+
+static int control(int level, const char *label)
+{
+    controlled = true;
+    obey(level, label);
     return mpit__next.PMPI_Pcontrol(level, label);
 }
 
-static int pass_or_control(int level, const char *label)
+/* To a tool below us; one that keeps the call to itself does not keep it from us. */
+static int hand_down(int level, const char *label)
 {
-    return MPIT_BELOW(Pcontrol) ? mpit__next.MPI_Pcontrol(level, label) : control(level, label);
+    int rc;
+
+    controlled = false;
+    rc = mpit__next.MPI_Pcontrol(level, label);
+    if (!controlled)
+        obey(level, label);
+    return rc;
+}
+
+static int control_all(int level, const char *label)
+{
+    return MPIT_BELOW(Pcontrol) ? hand_down(level, label) : control(level, label);
 }
 
 /* Level 3 alone has an argument that is ours to look at. */
@@ -68,5 +91,5 @@ static const char *label_of(int level, va_list arguments)
         mpit__vendor_resolve();                                                                    \
         return body(level, label);                                                                 \
     }
-PCONTROL(MPI_Pcontrol, pass_or_control)
+PCONTROL(MPI_Pcontrol, control_all)
 PCONTROL(PMPI_Pcontrol, control)

@@ -10,6 +10,7 @@
 #include "enum/enum.h"
 #include "ground/clock.h"
 #include "ground/lock.h"
+#include "mpi/below.h"
 #include "mpi/vendor.h"
 #include "pvar/pvar.h"
 #include "vendor/settings.h"
@@ -33,6 +34,7 @@ void mpit__setup_settings(void)
 static void set_up_interface(void)
 {
     mpit__setup_settings();
+    mpit__below_say_interface();
     mpit__lock(MPIT_LOCK_INTERFACE);
     mpit__category_add_own();
     mpit__enum_add_own();

@@ -2,6 +2,8 @@
 
 #include "hook/frame.h"
 
+#include "hook/below.h"
+
 /* Whether a call that seems to be inside another one is the MPI library's own. */
 static bool is_vendor_s(struct mpit_thread *thread, const void *caller)
 {
@@ -14,12 +16,13 @@ static bool is_vendor_s(struct mpit_thread *thread, const void *caller)
     return thread->caller_is_vendor;
 }
 
-bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, struct mpit_base *base)
+bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, enum mpit_call call,
+                           struct mpit_base *base)
 {
     if (thread->frame == MPIT_FRAME_UNREGISTERED)
         return mpit__thread_register(thread);
     if (is_vendor_s(thread, caller))
         return false;
     base->outer = thread->frame;
-    return true;
+    return !mpit__below_is_back(thread, call);
 }

@@ -36,7 +36,8 @@ struct mpit_base {
 };
 
 /* The beginning of a call that is not an ordinary one: inside another, or the thread's first. */
-bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, struct mpit_base *base);
+bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, enum mpit_call call,
+                           struct mpit_base *base);
 
 /* What the process does from here on, and when it began. */
 MPIT_HOT void mpit__frame_begin(const struct mpit_frame *frame, struct mpit_base *base)
@@ -50,7 +51,8 @@ MPIT_HOT void mpit__frame_begin(const struct mpit_frame *frame, struct mpit_base
     }
 }
 
-/* False if the MPI library makes the call, inside another hooked call of this thread: it must pass.
+/* False if the call must pass: the MPI library makes it, inside another hooked call of this thread,
+ * or, which base->outer says, a tool below us hands back what we have handed to it.
  *
  * The stack says so, not a count: the outermost call's frame lies above every frame inside it.
  * Where it does, the caller is looked at: a longjmp out of an error handler leaves the frame of a
@@ -64,7 +66,7 @@ MPIT_HOT bool mpit__frame_enter(struct mpit_frame *frame, struct mpit_base *base
     MPIT_OPAQUE(thread);
     base->outer = 0;
     if (!MPIT_LIKELY((uintptr_t)base >= thread->frame) &&
-        !mpit__frame_enter_odd(thread, caller, base))
+        !mpit__frame_enter_odd(thread, caller, call, base))
         return false;
     thread->frame = (uintptr_t)base;
     frame->watch = watch & may;

@@ -7,17 +7,27 @@
  * left with a pointer that belongs to a watch which another one has just ended. */
 #include "config.h"
 
+#include "hook/below.h"
 #include "hook/both.h"
 #include "hook/frame.h"
 #include "hook/hooks.h"
 #include "hook/payload.h"
 #include "queue/calls.h"
+#include "queue/source.h"
 
 #define VIA_vendor(name) mpit__next.PMPI_##name
 #define VIA_always(name) mpit__queue_##name
 #define VIA_queue(name)                                                                            \
     (frame.watch & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE) ? mpit__queue_##name                      \
                                                          : mpit__next.PMPI_##name)
+
+/* A call that has come back from a tool below us: who handed it down counts it. */
+#define BACK_vendor(name) mpit__next.PMPI_##name
+#define BACK_always(name) mpit__queue_##name
+#define BACK_queue(name)                                                                           \
+    (mpit__watch_mask(&mpit__watch) & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE)                        \
+         ? mpit__queue_##name                                                                      \
+         : mpit__next.PMPI_##name)
 
 /* A call that is watched.  may: the bits that the word can have, as far as the compiler is told. */
 #define BODY(name, family, payload, via, actuals, may)                                             \
@@ -29,6 +39,8 @@
                                MPIT_CALL_##name, MPIT_FAMILY_##family,                             \
                                __builtin_return_address(0))) {                                     \
             struct mpit_nested nested;                                                             \
+            if (frame_base.outer)                                                                  \
+                return BACK_##via(name) actuals;                                                   \
             mpit__nested_enter(&nested, MPIT_FAMILY_##family);                                     \
             rc = mpit__next.PMPI_##name actuals;                                                   \
             mpit__nested_leave(&nested);                                                           \
@@ -50,6 +62,42 @@
     static MPIT_APART int counted_##name formals BODY(name, family, payload, via, actuals,         \
                                                       MPIT_WATCH_AMOUNTS)
 
+/* What a call changes for the queue if it does not come to us. */
+#define GONE_vendor
+#define GONE_queue  mpit__source_end();
+#define GONE_always mpit__source_end();
+
+/* A call for a tool below us: see below.h. */
+#define HANDED(name, family, payload, via, formals, actuals, wanted)                               \
+    static MPIT_APART int handed_##name formals                                                    \
+    {                                                                                              \
+        static _Atomic bool comes_back;                                                            \
+        const uint32_t watch = mpit__watch_mask(&mpit__watch);                                     \
+        struct mpit_base frame_base;                                                               \
+        struct mpit_frame frame = {.took = 0};                                                     \
+        struct mpit_handed outer_handed;                                                           \
+        enum mpit_way_back way;                                                                    \
+        int rc;                                                                                    \
+        if (!(wanted) || atomic_load(&comes_back) ||                                               \
+            !mpit__frame_enter(&frame, &frame_base, watch, UINT32_MAX, MPIT_CALL_##name,           \
+                               MPIT_FAMILY_##family, __builtin_return_address(0)))                 \
+            return mpit__next.MPI_##name actuals;                                                  \
+        MPIT_BEFORE_##payload mpit__below_enter(&frame_base, MPIT_CALL_##name, &outer_handed);     \
+        rc = mpit__next.MPI_##name actuals;                                                        \
+        way = mpit__below_leave(&outer_handed);                                                    \
+        mpit__frame_returned(&frame, &frame_base);                                                 \
+        if (way == MPIT_CAME_AS_OTHER)                                                             \
+            frame.watch = 0;                                                                       \
+        MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
+        mpit__frame_leave(&frame, &frame_base);                                                    \
+        atomic_store(&comes_back, way != MPIT_WENT_PAST);                                          \
+        if (way == MPIT_WENT_PAST) {                                                               \
+            mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                    \
+            GONE_##via                                                                             \
+        }                                                                                          \
+        return rc;                                                                                 \
+    }
+
 struct entry {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
@@ -69,6 +117,7 @@ static struct entry entry;
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     AMOUNTS(name, family, payload, via, formals, actuals)                                          \
+    HANDED(name, family, payload, via, formals, actuals, watch)                                    \
     static int checked_##name formals                                                              \
     {                                                                                              \
         const uint32_t watch = mpit__watch_mask(&mpit__watch);                                     \
@@ -99,7 +148,8 @@ static struct entry entry;
 
 #define ALWAYS(name, family, payload, via, formals, actuals)                                       \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
-    MPIT_BOTH(name, formals, actuals, watched_##name)
+    HANDED(name, family, payload, via, formals, actuals, true)                                     \
+    MPIT_BOTH(name, formals, actuals, handed_##name, watched_##name)
 
 /* What mpit__book_any is told of a call: the row's formal of that name, or where it has none the
  * null object here. */
@@ -143,7 +193,7 @@ static void open_entries(void)
 void mpit__hooks_arm(void)
 {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
-    PUT(MPI_##name, MPIT_BELOW(name) ? mpit__next.MPI_##name : checked_##name);                    \
+    PUT(MPI_##name, MPIT_BELOW(name) ? handed_##name : checked_##name);                            \
     PUT(PMPI_##name, checked_##name);
 #include "mpi/calls.def"
 }

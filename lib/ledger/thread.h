@@ -15,6 +15,14 @@
 #define MPIT_FRAME_GUARDED      UINTPTR_MAX
 #define MPIT_FRAME_UNREGISTERED (UINTPTR_MAX - 1)
 
+/* The call that a thread has handed to a tool below us (hook/below.h). */
+struct mpit_handed {
+    uintptr_t frame; /* in which that was done; 0: none */
+    int call;        /* enum mpit_call */
+    bool came_back;
+    bool came_as_other; /* another call has come from there */
+};
+
 struct mpit_thread {
     /* Of the outermost hooked call that this thread is in, or 0 … or one of the above. */
     uintptr_t frame;
@@ -28,6 +36,7 @@ struct mpit_thread {
     uint32_t shard;
     bool shared; /* the shard is the one that late threads share */
     struct mpit_cache cache;
+    struct mpit_handed handed;
 };
 
 MPIT_INTERNAL extern _Thread_local struct mpit_thread mpit__thread;

@@ -3,11 +3,13 @@
 #include "queue/source.h"
 
 #include <dlfcn.h>
+#include <stddef.h>
 
 #include "ground/in_force.h"
 #include "ground/message.h"
 #include "ledger/object.h"
 #include "ledger/watch.h"
+#include "mpi/below.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 #include "queue/lock.h"
@@ -20,10 +22,15 @@ static _Atomic int ability;
 static _Atomic bool armed;
 bool mpit__umq_threaded;
 
-/* Every call that can receive or complete, by both of its names. */
-static const char *const served[] = {
+/* Every call that can receive or complete: PMPI_x, behind whose first letter stands MPI_x, and
+ * where the functions below us are in struct mpit_next, of both names. */
+static const struct {
+    const char *name;
+    size_t below;
+} served[] = {
+#define BELOW(name) offsetof(struct mpit_next, MPI_##name)
 #define SERVED_vendor(name)
-#define SERVED_queue(name)                                 "MPI_" #name, "PMPI_" #name,
+#define SERVED_queue(name)                                 {"PMPI_" #name, BELOW(name)},
 #define SERVED_always(name)                                SERVED_queue(name)
 #define CALL(name, family, payload, via, formals, actuals) SERVED_##via(name)
 #define ALWAYS                                             CALL
@@ -31,6 +38,7 @@ static const char *const served[] = {
 #undef SERVED_always
 #undef SERVED_queue
 #undef SERVED_vendor
+#undef BELOW
 };
 
 static const void *object_with(const void *address, const char **file)
@@ -62,13 +70,31 @@ static bool reaches_us(const char *name, const void *us, const void *vendor)
     return false;
 }
 
+/* Whether a call that a tool below us gets comes back, as far as its file tells: the first call is
+ * too late to learn that it does not, since it may wait for a message that we hold. */
+static bool comes_back(const char *name, size_t offset)
+{
+    const void *below = mpit__below_function(offset);
+    const char *file = "another tool";
+
+    if (!below || mpit__below_refers(below, name))
+        return true;
+    object_with(below, &file);
+    mpit__message_job(MPIT_WARN,
+                      "%s below libmpit does not call %s: the unexpected queue is not drained; "
+                      "preload libmpit behind it",
+                      file, name);
+    return false;
+}
+
 static bool all_reach_us(void)
 {
     const void *us = object_with(served, NULL);
     const void *vendor = object_with((const void *)mpit__next.PMPI_Improbe, NULL);
 
     for (size_t i = 0; i < sizeof served / sizeof *served; i++)
-        if (!reaches_us(served[i], us, vendor))
+        if (!reaches_us(served[i].name + 1, us, vendor) ||
+            !reaches_us(served[i].name, us, vendor) || !comes_back(served[i].name, served[i].below))
             return false;
     return true;
 }

@@ -1,8 +1,10 @@
 #include "record/readable.h"
 
 #include "ground/number.h"
+#include "record/utf8.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Units of one letter come with a blank before them where others have two: so the numbers of one
  * unit stand under each other. */
@@ -56,16 +58,26 @@ void mpit__readable_share(char text[MPIT_READABLE], double part, double whole)
 
 void mpit__visible(char *visible, size_t size, const char *text)
 {
-    const unsigned char *p = (const unsigned char *)text;
     size_t n = 0;
+    int hidden = 0; /* bytes that are still to be escaped */
 
-    for (; *p && n + sizeof "\\xNN" <= size; p++) {
-        if (*p == '\t') /* stands in MPICH's version */
+    for (; *text && n + sizeof "\\xNN" <= size; text++) {
+        if (hidden == 0 && *text != '\t')
+            hidden = mpit__utf8_hidden(text);
+        if (*text == '\t') { /* stands in MPICH's version */
             visible[n++] = ' ';
-        else if (*p < 0x20 || *p == 0x7f)
-            n += (size_t)snprintf(visible + n, size - n, "\\x%02x", *p);
-        else
-            visible[n++] = (char)*p;
+        } else if (hidden > 0) {
+            n += (size_t)snprintf(visible + n, size - n, "\\x%02x", (unsigned char)*text);
+            hidden--;
+        } else {
+            int length = mpit__utf8_length((const unsigned char *)text);
+
+            if (n + (size_t)length >= size)
+                break;
+            memcpy(visible + n, text, (size_t)length);
+            n += (size_t)length;
+            text += length - 1;
+        }
     }
     visible[n] = '\0';
 }

@@ -2,10 +2,13 @@
 
 #include "vendor/settings.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "ground/message.h"
 #include "mpi/vendor.h"
@@ -70,6 +73,49 @@ static void write_it(struct mpit_foreign *kept, struct mpit_vendor_variable *var
     }
 }
 
+/* Whether only the variable can tell if the value is one: any of them may take a number. */
+static bool is_word(const char *value)
+{
+    union mpit_value number;
+    bool on;
+
+    return !mpit__parse_switch(value, &on) &&
+           !mpit__types[MPIT_UNSIGNED_LONG_LONG].parse(value, &number);
+}
+
+/* Says what is wrong with a value, in a process of its own: there the MPI library may open its
+ * components, which takes it a while, and after which it would not read the environment again.
+ * Returns 1 if it cannot be, 0 if it can. */
+static int refuse_in_child(struct mpit_foreign *kept)
+{
+    struct mpit_vendor_variable *variable;
+    char now[LABEL] = "", allowed[LABEL - 16], why[LABEL];
+    bool crashes;
+
+    variable = mpit__vendor_variable_named(kept->name, &crashes);
+    if (!variable || mpit__vendor_text_fits(variable, kept->value))
+        return 0;
+    mpit__vendor_text_read(variable, now, sizeof now);
+    mpit__vendor_text_allowed(variable, allowed, sizeof allowed);
+    snprintf(why, sizeof why, "it takes %s", allowed);
+    say(kept, now, why);
+    return 1;
+}
+
+/* A process that cannot be made, or does not end well, has found nothing wrong. */
+static bool is_refused(struct mpit_foreign *kept)
+{
+    int status = 0;
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(refuse_in_child(kept));
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    kept->refused = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 1;
+    return kept->refused;
+}
+
 /* The reader of Open MPI knows k, M and G and the other words for yes and no. */
 static void put_into_environment(const struct mpit_foreign *kept)
 {
@@ -96,7 +142,8 @@ static void put(struct mpit_foreign *kept)
     bool crashes;
 
     if (MPIT_NAME(environment) && !too_late) {
-        put_into_environment(kept);
+        if (!is_word(kept->value) || !is_refused(kept))
+            put_into_environment(kept);
         return;
     }
     variable = mpit__vendor_variable_named(kept->name, &crashes);

@@ -1,10 +1,11 @@
 #!/bin/sh
 # libmpit linked ahead, preloaded and as an archive, alone and with another PMPI tool on either
-# side: the same counts, each call once (PROF-1, PROF-2, PROF-3). Loaded with RTLD_LOCAL, and in a
-# program that never calls MPI.
+# side, one that takes calls past libmpit too: the same counts, each call once (PROF-1, PROF-2,
+# PROF-3). Loaded with RTLD_LOCAL, and in a program that never calls MPI.
 . "${0%/*}/../prelude.sh"
 at=$abs_builddir/tests/mpi
 tool=$at/.libs/stack_tool.so
+taker=$at/.libs/stack_taker.so
 
 # program RANKS PRELOAD PROGRAM [ARGUMENT]...
 program()
@@ -62,6 +63,22 @@ tool_in_the_program_is_counted_once()
     counted_by_the_tool_too 2 "$LIBMPIT" "$at/stack_tool_program"
 }
 
+tool_that_takes_calls_past_us_is_counted_once()
+{
+    counted_by_the_tool_too 2 "$LIBMPIT:$taker" "$at/stack_plain"
+    takes=$(grep -c '^mpit: .*stack_taker.so below libmpit takes MPI_Init to the MPI library' err)
+    [ "$takes" -eq 1 ] || fail "$takes lines say that it takes calls, not 1"
+    has=$(grep -c '^mpit: .*stack_taker.so below libmpit has functions of MPI_T' err)
+    [ "$has" -eq 1 ] || fail "$has lines say that its MPI_T is not called, not 1"
+    [ "$(grep -c '^mpit: ' err)" -eq 2 ] || fail 'more is said'
+}
+
+tool_that_takes_calls_does_not_take_the_report()
+{
+    program 2 "$LIBMPIT:$taker" env MPIT_REPORT=taken.json "$at/stack_plain"
+    grep -q '"MPI_Send"' taken.json || fail 'no report, or no MPI_Send in it'
+}
+
 module_loaded_locally_works()
 {
     program 0 '' "$at/local_program" "$at/.libs/local_module.so"
@@ -92,6 +109,8 @@ run_test tool_above_is_counted_once
 run_test tool_below_is_counted_once
 run_test tool_preloaded_before_the_linked_library_is_counted_once
 run_test tool_in_the_program_is_counted_once
+run_test tool_that_takes_calls_past_us_is_counted_once
+run_test tool_that_takes_calls_does_not_take_the_report
 run_test module_loaded_locally_works
 run_test program_without_mpi_notices_nothing
 finish

@@ -68,6 +68,12 @@ one_line_said
 err_has "^mpit: .*MPIT_CVAR_${size_variable}x=1 is not in force: "
 err_has "; the nearest is $size_variable\$"
 
+job "a word for a number is told, and the job runs" 2 "MPIT_CVAR_$size_variable=nonsense"
+exits 0
+one_line_said
+err_has "^mpit: .*MPIT_CVAR_$size_variable=nonsense is not in force: $size_variable is [0-9]*,"
+err_has 'because it takes '
+
 job "a value that it does not take is told with what it does" 2 "MPIT_CVAR_$enumeration=sundial"
 exits 0
 one_line_said

@@ -134,6 +134,23 @@ exits 2
 err_has 'repotr: unknown subcommand; did you mean mpit report?'
 err_is_one_line
 
+# A formula, an escape sequence, a control character of the second set, one that turns the writing.
+sed 's|"host": "a"|"host": "=1+2"|; s|"host": "b"|"host": "-x\\u001b[2J\\u009b\\u202ez"|
+    s|"command": "./solve"|"command": "@e\\u001b[2J\\u009b\\u202ez"|' record.json >hostile.json
+esc=$(printf '[\033]\|\302\233\|\342\200\256')
+for format in text csv html openmetrics; do
+    try "$format lets nothing through that a terminal or a reader obeys" \
+        env LC_ALL=C "$MPIT" report --format=$format hostile.json
+    exits 0
+    LC_ALL=C grep -q "$esc" out && fail 'it does'
+    grep -qF 'x1b[2J' out || fail 'nor does it show it'
+done
+try "no cell is a formula" "$MPIT" report --format=csv hostile.json
+out_has "'=1+2"
+out_has "'-x"
+out_lacks ',[=@+]'
+out_lacks ',-[^0-9]'
+
 try "a misspelt option names the nearest" "$MPIT" report --fromat csv record.json
 exits 2
 err_has 'did you mean --format?'

@@ -86,6 +86,48 @@ signalled TERM ': >ready; exec sleep 30'
 exits 143
 tmp_is_empty
 
+# The other MPI need not be here: a library by its name is enough for a program that needs it.
+other=libmpich.so.12
+[ "$TEST_VENDOR" = openmpi ] || other=libmpi.so.40
+echo 'int mpit_test_nothing(void) { return 0; }' >library.c
+echo 'int mpit_test_nothing(void); int main(void) { return mpit_test_nothing(); }' >program.c
+cc -shared -fPIC -Wl,-soname,$other -o $other library.c && cc -o foreign program.c ./$other
+try "a program of the other MPI is refused before it starts" \
+    "$MPIT" run -- "$MPIRUN" -n 2 env A=b ./foreign
+exits 2
+err_has '^mpit run: ./foreign is a program of [A-Z].*, and this mpit is built for '
+err_is_one_line
+try "an argument that is one is not" "$MPIT" run -- "$abs_builddir/tests/mpi/stack_plain" ./foreign
+err_lacks 'is a program of'
+
+# is_gone FILE: the process whose number stands there ends within some seconds.
+is_gone()
+{
+    test -s "$1" || fail 'the job did not start'
+    tries=0
+    while kill -0 "$(cat "$1")" 2>/dev/null && test $((tries += 1)) -le 100; do sleep 0.1; done
+    test $tries -le 100 || { fail "$1 lives on"; kill -KILL "$(cat "$1")"; }
+}
+# killed JOB...: starts it, and kills mpit when the job is ready.
+killed()
+{
+    rm -f ready
+    "$MPIT" run -- "$@" >out 2>err &
+    pid=$!
+    tries=0
+    until test -e ready || test $((tries += 1)) -gt 300; do sleep 0.1; done
+    kill -KILL $pid
+    { wait $pid; } 2>/dev/null
+    rm -rf tmp/mpit-*
+}
+begin_test "a job without a launcher does not outlive us"
+killed sh -c 'echo $$ >job; : >ready; exec sleep 60'
+is_gone job
+
+begin_test "the ranks do not outlive us"
+killed "$MPIRUN" -n 1 sh -c 'echo $$ >rank; : >ready; exec sleep 60'
+is_gone rank
+
 # The report
 
 record='cp record.json "$MPIT_REPORT"'
@@ -197,6 +239,15 @@ err_has 'mpit_clock: not NAME=VALUE'
 refused "a misspelt setting" "$MPIT" run --set mpit_clokc=tsc -- touch ran
 exits 2
 err_has 'did you mean mpit_clock?'
+refused "a value that our variable does not take" "$MPIT" run --set mpit_clock=sundial -- touch ran
+exits 2
+err_has 'mpit_clock takes one of auto '
+variable=btl_vader_eager_limit
+[ "$TEST_VENDOR" = openmpi ] || variable=MPIR_CVAR_BCAST_SHORT_MSG_SIZE
+refused "a value that the MPI library's does not take" \
+    "$MPIT" run --set $variable=nonsense -- touch ran
+exits 2
+err_has "$variable=nonsense is not in force: "
 refused "the report as a setting" "$MPIT" run --set mpit_report=x.json -- touch ran
 exits 2
 err_has 'say --report x.json'

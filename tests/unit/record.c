@@ -334,12 +334,13 @@ START_TEST(text_of_a_partial_record_says_so)
     ranks[0].rank = 17;
     record.lost_records = 5;
     strcpy(record.reason, "MPI_Abort");
-    strcpy(record.command, "x\x1b[2Jy");
+    strcpy(record.command, "x\x1b[2Jy\xc2\x9bz\xe2\x80\xae\xc3\xa9");
     char *text = written(mpit__record_write_text, &record);
     ck_assert_ptr_nonnull(strstr(text, "partial  written at MPI_Abort, before the end of the job: "
                                        "rank 17 alone, of 64\n"));
     ck_assert_ptr_nonnull(strstr(text, "5 objects went unrecorded"));
-    ck_assert_ptr_nonnull(strstr(text, "x\\x1b[2Jy")); /* a terminal is not to obey it */
+    /* A terminal is not to obey it. */
+    ck_assert_ptr_nonnull(strstr(text, "x\\x1b[2Jy\\xc2\\x9bz\\xe2\\x80\\xae\xc3\xa9"));
     free(text);
 }
 END_TEST

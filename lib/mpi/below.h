@@ -1,0 +1,33 @@
+/* Another PMPI tool below us: what it does with the calls that we hand to it.
+ *
+ * One that goes on by PMPI_x comes back to us, and what it does is counted there.  One that looks
+ * up the next MPI_x itself (RTLD_NEXT) takes the call past us. */
+#ifndef MPIT_MPI_BELOW_H
+#define MPIT_MPI_BELOW_H
+
+#include <stdbool.h>
+
+#include "mpi/vendor.h"
+
+/* Whether there is one under the name MPI_x. */
+#define MPIT_BELOW(name) (mpit__next.MPI_##name != mpit__next.PMPI_##name)
+
+/* The tool's function of a call, by where the two of that call are in struct mpit_next; NULL: there
+ * is none. */
+const void *mpit__below_function(size_t offset);
+
+/* Whether the file that this code is in refers to a function by its name: one that does not refer
+ * to PMPI_x has no way back to us.  True where that cannot be found out. */
+bool mpit__below_refers(const void *code, const char *name);
+
+/* Whether a tool takes MPI_x past us as far as its file tells. */
+#define MPIT_BELOW_TAKES(name)                                                                     \
+    (MPIT_BELOW(name) && !mpit__below_refers((const void *)mpit__next.MPI_##name, "PMPI_" #name))
+
+/* Says once in the process that a tool takes calls past us, with the first one. */
+void mpit__below_say(const char *name, const void *code);
+
+/* Says that a tool has functions of MPI_T, which libmpit does not call, where one has. */
+void mpit__below_say_interface(void);
+
+#endif
