@@ -17,7 +17,8 @@ struct tool_destination {
  * will be able to write there.  Returns TOOL_GO_ON, or an exit code after having said why not. */
 int tool_destination_open(const char *option, struct tool_destination *destination);
 
-/* argv, status: what was started, and how it ended.  Shows the report or says where it is, or why there is none, and removes what was temporary. */
+/* argv, status: what was started, and how it ended.  Shows the report or says where it is, or why
+ * there is none, and removes what was temporary. */
 void tool_destination_finish(struct tool_destination *destination, char *const *argv, int status);
 
 /* Removes what was temporary: the job never ran. */

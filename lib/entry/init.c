@@ -15,7 +15,8 @@
 
 _Atomic int mpit__init_references;
 
-/* From and to 0 under MPIT_LOCK_INIT: the last one frees what is left before another is the first. */
+/* From and to 0 under MPIT_LOCK_INIT: the last one frees what is left before another is the first.
+ */
 static int add_reference(void)
 {
     int references = atomic_load(&mpit__init_references);

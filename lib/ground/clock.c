@@ -13,9 +13,9 @@ enum { CALIBRATION_NS = 2000000, TRIES = 5 };
 
 _Atomic enum mpit_clock mpit__clock = MPIT_CLOCK_AUTO;
 
-/* All clocks count in the ticks of one, and agree with it when they are chosen: so what was taken with
- * one may be added to what was taken with another.  That one is the time stamp counter where it is
- * invariant, else the monotonic clock in nanoseconds. */
+/* All clocks count in the ticks of one, and agree with it when they are chosen: so what was taken
+ * with one may be added to what was taken with another.  That one is the time stamp counter where
+ * it is invariant, else the monotonic clock in nanoseconds. */
 static bool has_tsc;
 
 /* When the first clock was chosen; under MPIT_LOCK_CLOCK, as are all changes below. */

@@ -180,8 +180,8 @@ int mpit__pvar_write(const struct mpit_found *found, const void *buf);
 int mpit__pvar_reset(const struct mpit_found *found);
 int mpit__pvar_readreset(const struct mpit_found *found, void *buf);
 
-/* Calls visit for every handle of a session, false if it is none; failed: OUT, set where the code of
- * a visit says more than that it does not apply.  Lock-free and signal safe. */
+/* Calls visit for every handle of a session, false if it is none; failed: OUT, set where the code
+ * of a visit says more than that it does not apply.  Lock-free and signal safe. */
 bool mpit__pvar_each_handle(MPI_T_pvar_session session,
                             int (*visit)(const struct mpit_found *found), bool *failed);
 

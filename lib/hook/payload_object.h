@@ -63,8 +63,8 @@
 #define MPIT_BEFORE_free_group BEFORE_FREE(group)
 #define MPIT_AFTER_free_group  AFTER_FREE
 
-/* An error handler that is freed lives on with the objects that it is attached to (8.3), and is seen
- * to be gone when another one has its handle. */
+/* An error handler that is freed lives on with the objects that it is attached to (8.3), and is
+ * seen to be gone when another one has its handle. */
 #define MPIT_BEFORE_new_errhandler
 #define MPIT_AFTER_new_errhandler                                                                  \
     if (MPIT_OK)                                                                                   \

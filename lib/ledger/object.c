@@ -8,7 +8,6 @@
 #include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/level.h"
-#include "ledger/thread.h"
 #include "mpi/vendor.h"
 
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
@@ -21,6 +20,9 @@ static struct mpit_object *comms; /* all of them that are in a chain */
 static struct mpit_pool objects = {.size = sizeof(struct mpit_object)};
 static uint32_t serials;
 
+/* Its address says which thread this is. */
+static _Thread_local char this_thread;
+
 static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 {
     return &buckets[mpit__hash_key(key, BUCKET_BITS)];
@@ -31,7 +33,7 @@ static bool is_freed_by_another(const struct mpit_object *object)
 {
     const void *ender = atomic_load_explicit(&object->ender, memory_order_acquire);
 
-    return ender && ender != &mpit__thread;
+    return ender && ender != &this_thread;
 }
 
 /* A hook sees each of these made: so one that is being freed is the one that a handle means, until
@@ -258,17 +260,17 @@ static void tell(struct mpit_object *object, enum mpit_object_news news)
             (*hear)(object, news);
 }
 
-/* Under the lock, as the next.  With the last reference this thread frees the object.  Where it does
- * so already, a longjmp out of an error handler has left the first call. */
+/* Under the lock, as the next.  With the last reference this thread frees the object.  Where it
+ * does so already, a longjmp out of an error handler has left the first call. */
 static void give_up_reference(struct mpit_object *object)
 {
     if (!atomic_load(&object->ender) && --object->references == 0)
-        atomic_store(&object->ender, &mpit__thread);
+        atomic_store(&object->ender, &this_thread);
 }
 
 static bool is_freed_here(const struct mpit_object *object)
 {
-    return atomic_load(&object->ender) == &mpit__thread;
+    return atomic_load(&object->ender) == &this_thread;
 }
 
 static void take_back_reference(struct mpit_object *object)

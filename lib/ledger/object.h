@@ -100,9 +100,9 @@ static inline struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
 void mpit__object_comm_made(MPI_Comm comm);
 void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
 
-/* Those who hear of the end of communicators and windows: that one is about to be freed, while it is
- * still whole; that it has been; or that it has not been after all.  A NULL stands behind the last.
- * entry/listeners.c names them. */
+/* Those who hear of the end of communicators and windows: that one is about to be freed, while it
+ * is still whole; that it has been; or that it has not been after all.  A NULL stands behind the
+ * last. entry/listeners.c names them. */
 enum mpit_object_news { MPIT_OBJECT_ENDS, MPIT_OBJECT_ENDED, MPIT_OBJECT_LIVES_ON };
 typedef void mpit_object_listener(struct mpit_object *object, enum mpit_object_news news);
 extern mpit_object_listener *const mpit__object_listeners[];

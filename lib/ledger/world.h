@@ -1,9 +1,9 @@
 /* Traffic of the process with each rank of MPI_COMM_WORLD, over all of its communicators and those
  * that have ended: what the monitoring of a vendor has.
  *
- * Hooks count by communicator, and who reads adds up.  A communicator's ranks are translated when it
- * first counts by peer, so that adding up calls no function of MPI; what one has counted is kept when
- * it ends. */
+ * Hooks count by communicator, and who reads adds up.  A communicator's ranks are translated when
+ * it first counts by peer, so that adding up calls no function of MPI; what one has counted is kept
+ * when it ends. */
 #ifndef MPIT_LEDGER_WORLD_H
 #define MPIT_LEDGER_WORLD_H
 

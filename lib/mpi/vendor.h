@@ -38,9 +38,9 @@ MPIT_INTERNAL extern int (*mpit__vendor_stamp)(void);
 bool mpit__vendor_is_initialized(void);
 bool mpit__vendor_is_up(void);
 
-/* Whether there are objects of MPI that can be asked about: it is up, or a session is open (MPI 4.0,
- * 11.3), in which there may be communicators but not MPI_COMM_WORLD.  by: sessions that a hook saw
- * opened, closed. */
+/* Whether there are objects of MPI that can be asked about: it is up, or a session is open
+ * (MPI 4.0, 11.3), in which there may be communicators but not MPI_COMM_WORLD.  by: sessions that a
+ * hook saw opened, closed. */
 bool mpit__vendor_has_objects(void);
 void mpit__vendor_count_sessions(int by);
 

@@ -15,8 +15,8 @@
 #undef QUEUED_queue
 #undef QUEUED_vendor
 
-/* A persistent receive is made; a request is about to be freed, and has been or not: NULL where it is
- * no such receive.  Watched or not: it may be started later, on a message that we hold. */
+/* A persistent receive is made; a request is about to be freed, and has been or not: NULL where it
+ * is no such receive.  Watched or not: it may be started later, on a message that we hold. */
 void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,
                                  int tag, MPI_Comm comm, MPI_Request request);
 struct mpit_persistent *mpit__queue_persistent_free_begins(MPI_Request request);

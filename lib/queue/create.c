@@ -2,10 +2,11 @@
  *
  * Where the vendor sends these as the program would (a fact: sends_as_the_program), one that comes
  * before this process makes the call must not be drained: the vendor's receive in the call would
- * wait for it for ever.  So such communicators are not drained by themselves (source.c).  Where all processes
- * are told to drain, they greet each other before the vendor's call is made, with messages that are
- * received out of our queue, too: none sends the vendor's messages before it knows that the others
- * have closed their queues.  (A greeting that waits counts as a message, as the vendor's would.) */
+ * wait for it for ever.  So such communicators are not drained by themselves (source.c).  Where all
+ * processes are told to drain, they greet each other before the vendor's call is made, with
+ * messages that are received out of our queue, too: none sends the vendor's messages before it
+ * knows that the others have closed their queues.  (A greeting that waits counts as a message, as
+ * the vendor's would.) */
 #include "config.h"
 
 #include "ground/message.h"

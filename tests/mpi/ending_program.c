@@ -1,10 +1,9 @@
 /* A program whose end is made difficult, for tests/tools/endings.sh and tests/tools/safe_output.sh.
  * Its arguments are done one after the other:
  *   init, finalize        MPI_Init, MPI_Finalize
- *   ready                 says that it has come here: an empty file "ready" in the working directory
- *   wait:RANK             this rank waits for its end, a minute at most
- *   slow                  from here on fsync says "ready" and waits so
- *   full                  no file may grow any more (RLIMIT_FSIZE)
+ *   ready                 says that it has come here: an empty file "ready" in the working
+ * directory wait:RANK             this rank waits for its end, a minute at most slow from here on
+ * fsync says "ready" and waits so full                  no file may grow any more (RLIMIT_FSIZE)
  *   deaf:FD               a pipe that nobody reads any more becomes this descriptor
  *   held                  SIGPIPE is blocked, and becomes pending
  *   write                 a line on standard output, by the program itself

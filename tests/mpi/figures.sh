@@ -61,7 +61,8 @@ every_program_of_a_job_is_named()
 settings_in_force_are_told_with_their_source()
 {
     job --set mpit_umq_warn=1k -- "$MPIRUN" -n 2 "$program"
-    grep -q '^setting  mpit_umq_warn = 1024  # MPIT_UMQ_WARN$' job.txt || fail "none: $(cat job.txt)"
+    grep -q '^setting  mpit_umq_warn = 1024  # MPIT_UMQ_WARN$' job.txt ||
+        fail "none: $(cat job.txt)"
     ! grep -q '^setting  mpit_clock' job.txt || fail 'what nobody has set is there'
 }
 

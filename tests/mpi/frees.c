@@ -55,7 +55,7 @@ static int receive(MPI_Comm comm)
     return number;
 }
 
-/* ---- callbacks: what a delete callback does, and whether it lets the object go ---------------- */
+/* ---- callbacks: what a delete callback does, and whether it lets the object go ------------ */
 
 struct deletion {
     bool refuse;
@@ -97,7 +97,7 @@ static void return_errors(bool on)
     OK(MPI_Comm_set_errhandler(MPI_COMM_SELF, to));
 }
 
-/* ---- communicators ---------------------------------------------------------------------------- */
+/* ---- communicators ------------------------------------------------------------------------ */
 
 /* Open MPI disconnects it whatever the callback says. */
 static void communicator_that_is_not_disconnected_lives_on(void)
@@ -244,7 +244,7 @@ static void variable_of_the_mpi_library_follows_what_was_not_freed(void)
 }
 #endif
 
-/* ---- other objects ---------------------------------------------------------------------------- */
+/* ---- other objects ------------------------------------------------------------------------ */
 
 /* Open MPI has taken a window apart before it calls back: there is nothing left that could be used,
  * or kept.  (A datatype is freed by both whatever its callbacks say.) */

@@ -1,5 +1,5 @@
-/* A communicator that the MPI library hands out whenever it is asked: the program starts itself once
- * more, and both ends count theirs. */
+/* A communicator that the MPI library hands out whenever it is asked: the program starts itself
+ * once more, and both ends count theirs. */
 #include "config.h"
 
 #include "watch.h"

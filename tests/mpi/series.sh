@@ -146,7 +146,7 @@ queue()
         $1 "$queue_program" 0.2
     exits 0
     "$MPIT" report job.json --format csv >job.csv || fail "$1: no CSV"
-    levels=$(sed -n 's/^sample_most_unexpected,[^,]*,0,[^,]*,[^,]*,[^,]*,\([0-9]*\),.*/\1/p' job.csv |
+    levels=$(awk -F, '$1 == "sample_most_unexpected" && $3 == 0 { print $7 }' job.csv |
         uniq | tr '\n' ' ')
 }
 

@@ -38,7 +38,8 @@ out_has '^mpit_umq_source = off  # MPIT_UMQ_SOURCE$'
 cp out written.conf
 
 rm xdg/mpit.conf
-try "what config writes is read back as the same" env MPIT_CONFIG="$scratch/written.conf" "$MPIT" config
+try "what config writes is read back as the same" env MPIT_CONFIG="$scratch/written.conf" \
+    "$MPIT" config
 exits 0
 sed 's/  # .*//' written.conf >before
 sed 's/  # .*//' out >after

@@ -1,4 +1,5 @@
-/* Objects that are being freed, and the handle in another thread's hands before the call is back. */
+/* Objects that are being freed, and the handle in another thread's hands before the call is back.
+ */
 #include "config.h"
 
 #include "entry/setup.h"
