@@ -21,4 +21,7 @@ enum mpit_way_back mpit__below_leave(const struct mpit_handed *before);
  * is noted. */
 bool mpit__below_is_back(struct mpit_thread *thread, enum mpit_call call);
 
+/* Whether the tool makes the call as the last thing that it does: then who called seems to be us. */
+bool mpit__below_ends_with(const struct mpit_thread *thread, const void *caller);
+
 #endif
