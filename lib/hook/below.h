@@ -17,8 +17,11 @@ void mpit__below_enter(const struct mpit_base *base, enum mpit_call call,
                        struct mpit_handed *before);
 enum mpit_way_back mpit__below_leave(const struct mpit_handed *before);
 
-/* A call that is made inside another one: whether it is the one that was handed down.  Any other
- * is noted. */
+/* A call that is made inside another one: whether it is the one that was handed down.  Any
+ * other is noted. */
 bool mpit__below_is_back(struct mpit_thread *thread, enum mpit_call call);
+
+/* Whether the tool makes the call as the last thing it does: then we seem to be the caller. */
+bool mpit__below_ends_with(const struct mpit_thread *thread, const void *caller);
 
 #endif

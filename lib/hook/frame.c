@@ -21,7 +21,7 @@ bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, enum 
 {
     if (thread->frame == MPIT_FRAME_UNREGISTERED)
         return mpit__thread_register(thread);
-    if (is_vendor_s(thread, caller))
+    if (!mpit__below_ends_with(thread, caller) && is_vendor_s(thread, caller))
         return false;
     base->outer = thread->frame;
     return !mpit__below_is_back(thread, call);

@@ -50,7 +50,11 @@ counts_when_linked_and_preloaded() { counted 2 "$LIBMPIT" "$at/stack_program"; }
 counts_when_linked_as_an_archive() { counted 2 '' "$at/stack_archive"; }
 
 tool_above_is_counted_once() { counted_by_the_tool_too 2 "$tool:$LIBMPIT" "$at/stack_plain"; }
-tool_below_is_counted_once() { counted_by_the_tool_too 2 "$LIBMPIT:$tool" "$at/stack_plain"; }
+tool_below_is_counted_once()
+{
+    counted_by_the_tool_too 2 "$LIBMPIT:$tool" "$at/stack_plain"
+    err_lacks '^mpit: '
+}
 
 tool_preloaded_before_the_linked_library_is_counted_once()
 {
