@@ -166,6 +166,7 @@ enum mpit_umq_source mpit__source_expected(void)
     return MPIT_IN_FORCE(umq_source) == MPIT_UMQ_AUTO ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
 }
 
+/* NULL: the memory for the object was lacking. */
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
     int source = MPIT_IN_FORCE(umq_source);
@@ -175,7 +176,7 @@ enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
         find_out(false);
     if (mpit__source_drains(comm))
         return MPIT_UMQ_DRAIN;
-    return (source == MPIT_UMQ_AUTO || source == MPIT_UMQ_VENDOR) &&
+    return comm && (source == MPIT_UMQ_AUTO || source == MPIT_UMQ_VENDOR) &&
                    mpit__vendor_umq_is_offered(comm)
                ? MPIT_UMQ_VENDOR
                : MPIT_UMQ_OFF;
