@@ -199,8 +199,7 @@ static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
  *   handle  IN  a handle of the session, or MPI_T_PVAR_ALL_HANDLES; one that is started stays so
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_SESSION, MPI_T_ERR_INVALID_HANDLE,
  * MPI_T_ERR_PVAR_NO_STARTSTOP of a continuous one, and where one of all has failed.  Any thread,
- * any
- * signal handler.  14.3.7 */
+ * any signal handler.  14.3.7 */
 int mpit__T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
     struct mpit_found found;
