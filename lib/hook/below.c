@@ -22,24 +22,16 @@ enum mpit_way_back mpit__below_leave(const struct mpit_handed *before)
     return way;
 }
 
-/* Whether this thread waits for what it has handed down. */
-static bool is_away(const struct mpit_thread *thread)
-{
-    const struct mpit_handed *handed = &thread->handed;
-
-    return handed->frame && handed->frame == thread->frame && !handed->came_back;
-}
-
 bool mpit__below_ends_with(const struct mpit_thread *thread, const void *caller)
 {
-    return is_away(thread) && mpit__below_is_ours(caller);
+    return mpit__thread_is_away(thread) && mpit__below_is_ours(caller);
 }
 
 bool mpit__below_is_back(struct mpit_thread *thread, enum mpit_call call)
 {
     struct mpit_handed *handed = &thread->handed;
 
-    if (!is_away(thread))
+    if (!mpit__thread_is_away(thread))
         return false;
     handed->came_back = handed->call == (int)call;
     handed->came_as_other = !handed->came_back;

@@ -56,6 +56,14 @@ static inline void mpit__thread_unguard(uintptr_t before)
     mpit__thread.frame = before;
 }
 
+/* Whether a tool below us has what this thread handed down, and runs its own code; signal safe. */
+static inline bool mpit__thread_is_away(const struct mpit_thread *thread)
+{
+    const struct mpit_handed *handed = &thread->handed;
+
+    return handed->frame && handed->frame == thread->frame && !handed->came_back;
+}
+
 /* Whether what stands there on the stack belongs to a call that this thread is in; signal safe. */
 static inline bool mpit__thread_is_inside(const void *here)
 {

@@ -40,11 +40,9 @@ int mpit__may_level(void)
 /* A tool below us that has a call from us, and has not handed it back yet, is outside. */
 static bool is_inside_a_call(void)
 {
-    const struct mpit_handed *handed = &mpit__thread.handed;
-    bool is_away = handed->frame && handed->frame == mpit__thread.frame && !handed->came_back;
     char here;
 
-    return !is_away && mpit__thread_is_inside(&here);
+    return !mpit__thread_is_away(&mpit__thread) && mpit__thread_is_inside(&here);
 }
 
 /* Under MPI_THREAD_SERIALIZED the program keeps its MPI calls apart, and nobody keeps a reader of
