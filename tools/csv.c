@@ -59,27 +59,6 @@ struct row {
     double mean; /* of what has a total; no number: none */
 };
 
-/* What a member is in text; false where it is nothing. */
-static bool print_number(char text[MPIT_NUMBER], const struct mpit_field *field, const void *member)
-{
-    switch (field->type) {
-    case MPIT_FIELD_INT:
-        snprintf(text, MPIT_NUMBER, "%d", *(const int *)member);
-        return *(const int *)member >= 0;
-    case MPIT_FIELD_COUNT:
-        snprintf(text, MPIT_NUMBER, "%" PRIu64, *(const uint64_t *)member);
-        return true;
-    case MPIT_FIELD_LEVEL:
-        snprintf(text, MPIT_NUMBER, "%" PRId64, *(const int64_t *)member);
-        return *(const int64_t *)member >= 0;
-    case MPIT_FIELD_SECONDS:
-        mpit__number_write(text, 'f', 9, *(const double *)member);
-        return isfinite(*(const double *)member);
-    default:
-        return false;
-    }
-}
-
 static void write_cell(const struct mpit_field *field, const void *thing, FILE *out)
 {
     const char *member = (const char *)thing + field->offset;
@@ -87,7 +66,7 @@ static void write_cell(const struct mpit_field *field, const void *thing, FILE *
 
     if (field->type == MPIT_FIELD_TEXT)
         tool_csv_field("", member, out);
-    else if (print_number(number, field, member))
+    else if (mpit__field_number(number, field, member))
         fputs(number, out);
 }
 

@@ -94,27 +94,17 @@ static void write_labels(const struct things *things, int i, FILE *out)
 
 /* Values. */
 
-/* Of a quantity over the ranks the total.  False for the unknown, which has no series. */
+/* Of a quantity over the ranks the total.  False for the unknown, which has no series, and for
+ * seconds below 0, which a damaged record can have. */
 static bool print_value(char text[MPIT_NUMBER], const struct mpit_field *field, const void *member)
 {
-    double seconds;
+    static const struct mpit_field total = {MPIT_FIELD("total", struct mpit_spread, total)};
 
-    switch (field->type) {
-    case MPIT_FIELD_COUNT:
-        snprintf(text, MPIT_NUMBER, "%" PRIu64, *(const uint64_t *)member);
-        return true;
-    case MPIT_FIELD_LEVEL:
-        snprintf(text, MPIT_NUMBER, "%" PRId64, *(const int64_t *)member);
-        return *(const int64_t *)member >= 0;
-    case MPIT_FIELD_SECONDS:
-    case MPIT_FIELD_SPREAD:
-        seconds = field->type == MPIT_FIELD_SECONDS ? *(const double *)member
-                                                    : ((const struct mpit_spread *)member)->total;
-        mpit__number_write(text, 'f', 9, seconds);
-        return isfinite(seconds) && seconds >= 0; /* negative in a damaged record */
-    default:
-        return false;
+    if (field->type == MPIT_FIELD_SPREAD) {
+        field = &total;
+        member = &((const struct mpit_spread *)member)->total;
     }
+    return mpit__field_number(text, field, member) && *text != '-';
 }
 
 /* Families. */

@@ -2,6 +2,9 @@
 
 #include "record/record.h"
 
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define COUNTER(name_) .name = name_, .type = MPIT_METRIC_COUNTER
@@ -257,4 +260,24 @@ const void *mpit__field_elements(const struct mpit_field *field, const void *thi
     memcpy(n, (const char *)thing + field->count_offset, sizeof *n);
     memcpy(&elements, (const char *)thing + field->offset, sizeof elements);
     return elements;
+}
+
+bool mpit__field_number(char text[MPIT_NUMBER], const struct mpit_field *field, const void *member)
+{
+    switch (field->type) {
+    case MPIT_FIELD_INT:
+        snprintf(text, MPIT_NUMBER, "%d", *(const int *)member);
+        return *(const int *)member >= 0;
+    case MPIT_FIELD_COUNT:
+        snprintf(text, MPIT_NUMBER, "%" PRIu64, *(const uint64_t *)member);
+        return true;
+    case MPIT_FIELD_LEVEL:
+        snprintf(text, MPIT_NUMBER, "%" PRId64, *(const int64_t *)member);
+        return *(const int64_t *)member >= 0;
+    case MPIT_FIELD_SECONDS:
+        mpit__number_write(text, 'f', 9, *(const double *)member);
+        return isfinite(*(const double *)member);
+    default:
+        return false;
+    }
 }

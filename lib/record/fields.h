@@ -6,6 +6,7 @@
 #ifndef MPIT_RECORD_FIELDS_H
 #define MPIT_RECORD_FIELDS_H
 
+#include "ground/number.h"
 #include "record/record.h"
 
 #include <stdbool.h>
@@ -106,5 +107,9 @@ extern const struct mpit_group mpit__record_group;
 
 /* The elements of a LIST or COLUMNS in `thing`, and how many; NULL where there are none. */
 const void *mpit__field_elements(const struct mpit_field *field, const void *thing, int *n);
+
+/* A member that is one number, as text in every locale.  False for the unknown, and for what is
+ * none. */
+bool mpit__field_number(char text[MPIT_NUMBER], const struct mpit_field *field, const void *member);
 
 #endif

@@ -3,35 +3,20 @@
  * valid JSON in UTF-8 all the same. */
 #include "record/record.h"
 
-#include "ground/number.h"
 #include "record/fields.h"
 #include "record/json_string.h"
 
 #include <errno.h>
-#include <math.h>
 
 static void write_value(const struct mpit_field *field, const void *thing, FILE *out);
 
 /* Nanoseconds are the finest that a clock of ours tells.  JSON has no word for what is not a
  * number. */
-static void write_seconds(double seconds, FILE *out)
+static void write_number(const struct mpit_field *field, const void *member, FILE *out)
 {
     char number[MPIT_NUMBER];
 
-    if (!isfinite(seconds)) {
-        fputs("null", out);
-        return;
-    }
-    mpit__number_write(number, 'f', 9, seconds);
-    fputs(number, out);
-}
-
-static void write_level(int64_t level, FILE *out)
-{
-    if (level < 0)
-        fputs("null", out);
-    else
-        fprintf(out, "%" PRId64, level);
+    fputs(mpit__field_number(number, field, member) ? number : "null", out);
 }
 
 /* One list for each thing that was sampled: what a plot takes. */
@@ -95,13 +80,9 @@ static void write_value(const struct mpit_field *field, const void *thing, FILE 
         fprintf(out, "%d", *(const int *)member);
         break;
     case MPIT_FIELD_COUNT:
-        fprintf(out, "%" PRIu64, *(const uint64_t *)member);
-        break;
     case MPIT_FIELD_LEVEL:
-        write_level(*(const int64_t *)member, out);
-        break;
     case MPIT_FIELD_SECONDS:
-        write_seconds(*(const double *)member, out);
+        write_number(field, member, out);
         break;
     case MPIT_FIELD_BOOL:
         fputs(*(const bool *)member ? "true" : "false", out);
