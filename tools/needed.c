@@ -46,47 +46,28 @@ static size_t offset_of(const struct image *image, ElfW(Addr) address)
     return image->size;
 }
 
-/* MPICH and what is compatible with it have the number 12 (the ABI of 2013); Open MPI 1.10 had it
- * too, and is too old for libmpit. */
-static enum tool_mpi mpi_of(const char *library)
-{
-    static const struct {
-        const char *begin;
-        enum tool_mpi mpi;
-    } known[] = {
-        {"libmpich.so", TOOL_MPI_MPICH},
-        {"libmpi.so.12", TOOL_MPI_MPICH},
-        {"libmpi.so.", TOOL_MPI_OPENMPI},
-    };
-
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strncmp(library, known[i].begin, strlen(known[i].begin)))
-            return known[i].mpi;
-    return TOOL_MPI_NONE;
-}
-
 /* The first of these that is known. */
-static enum tool_mpi mpi_of_names(const struct image *image, const ElfW(Dyn) * entry, size_t n)
+static enum mpit_mpi mpi_of_names(const struct image *image, const ElfW(Dyn) * entry, size_t n)
 {
-    enum tool_mpi mpi = TOOL_MPI_NONE;
+    enum mpit_mpi mpi = MPIT_MPIS;
     size_t names = image->size;
 
     for (size_t i = 0; i < n; i++)
         if (entry[i].d_tag == DT_STRTAB)
             names = offset_of(image, entry[i].d_un.d_ptr);
-    for (size_t i = 0; i < n && entry[i].d_tag != DT_NULL && !mpi; i++) {
+    for (size_t i = 0; i < n && entry[i].d_tag != DT_NULL && mpi == MPIT_MPIS; i++) {
         size_t rest = image->size - names;
 
         if (entry[i].d_tag != DT_NEEDED || entry[i].d_un.d_val >= rest)
             continue;
         const char *name = (const char *)image->bytes + names + entry[i].d_un.d_val;
         if (memchr(name, '\0', rest - entry[i].d_un.d_val))
-            mpi = mpi_of(name);
+            mpi = mpit__mpi_of_library(name);
     }
     return mpi;
 }
 
-static enum tool_mpi mpi_of_image(const struct image *image)
+static enum mpit_mpi mpi_of_image(const struct image *image)
 {
     const ElfW(Phdr) * found;
 
@@ -96,12 +77,12 @@ static enum tool_mpi mpi_of_image(const struct image *image)
         if (entries)
             return mpi_of_names(image, entries, found->p_filesz / sizeof(ElfW(Dyn)));
     }
-    return TOOL_MPI_NONE;
+    return MPIT_MPIS;
 }
 
-enum tool_mpi tool_needed_mpi(const char *file)
+enum mpit_mpi tool_needed_mpi(const char *file)
 {
-    enum tool_mpi mpi = TOOL_MPI_NONE;
+    enum mpit_mpi mpi = MPIT_MPIS;
     int in = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status;
 

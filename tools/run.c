@@ -20,11 +20,11 @@
 #include "mpit.h"
 
 #ifdef MPIT_OPENMPI
-enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH, OTHER_MPI = TOOL_MPI_MPICH };
-static const char other_vendor[] = "MPICH", our_launcher[] = "mpirun.openmpi";
+enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH };
+static const char our_launcher[] = "mpirun.openmpi";
 #else
-enum { OTHER_LAUNCHER = TOOL_LAUNCHER_OPENMPI, OTHER_MPI = TOOL_MPI_OPENMPI };
-static const char other_vendor[] = "Open MPI", our_launcher[] = "mpirun.mpich";
+enum { OTHER_LAUNCHER = TOOL_LAUNCHER_OPENMPI };
+static const char our_launcher[] = "mpirun.mpich";
 #endif
 
 /* Settings. */
@@ -224,6 +224,7 @@ static int complain_start(const char *program, int error)
 
 static int detect(const char *program, enum tool_launcher *launcher)
 {
+    const char *other = mpit__mpi_names[MPIT_MPI_OTHER];
     char *file = tool_program_find(program);
 
     if (!file)
@@ -233,7 +234,7 @@ static int detect(const char *program, enum tool_launcher *launcher)
     if ((int)*launcher == OTHER_LAUNCHER) {
         tool_complain("%s starts jobs of %s, and this mpit is built for %s: use %s, or the mpit "
                       "built for %s",
-                      program, other_vendor, MPIT_VENDOR_NAME, our_launcher, other_vendor);
+                      program, other, MPIT_VENDOR_NAME, our_launcher, other);
         return TOOL_USAGE;
     }
     return TOOL_GO_ON;
@@ -243,23 +244,24 @@ static int detect(const char *program, enum tool_launcher *launcher)
  * of each part of the job. */
 static int check_programs(char *const *argv)
 {
+    const char *other = mpit__mpi_names[MPIT_MPI_OTHER];
     bool found = false;
 
     for (; *argv; argv++) {
         char *file = NULL;
-        enum tool_mpi mpi = TOOL_MPI_NONE;
+        enum mpit_mpi mpi = MPIT_MPIS;
 
         if (!strcmp(*argv, ":"))
             found = false;
         else if (!found && (file = tool_program_find(*argv)))
             mpi = tool_needed_mpi(file);
         free(file);
-        found = found || mpi != TOOL_MPI_NONE;
-        if ((int)mpi == OTHER_MPI) {
+        found = found || mpi != MPIT_MPIS;
+        if (mpi == MPIT_MPI_OTHER) {
             tool_complain(
                 "%s is a program of %s, and this mpit is built for %s: use the mpit built "
                 "for %s",
-                *argv, other_vendor, MPIT_VENDOR_NAME, other_vendor);
+                *argv, other, MPIT_VENDOR_NAME, other);
             return TOOL_USAGE;
         }
     }

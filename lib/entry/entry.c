@@ -3,17 +3,12 @@
 
 #include "entry/entry.h"
 
-#include "ground/internal.h"
+#include "entry/setup.h"
+#include "mpi/door.h"
 
 /* A PMPI tool below us gets none of these calls: it would hand on, to the MPI library, indices,
  * sessions and handles that are ours. */
 #define ENTRY(name, formals, actuals)                                                              \
-    MPIT_EXPORTED int MPI_T_##name formals                                                         \
-    {                                                                                              \
-        return mpit__T_##name actuals;                                                             \
-    }                                                                                              \
-    MPIT_EXPORTED int PMPI_T_##name formals                                                        \
-    {                                                                                              \
-        return mpit__T_##name actuals;                                                             \
-    }
+    MPIT_DOOR(MPI_T_##name, formals, actuals, mpit__setup_is_other(), mpit__T_##name)              \
+    MPIT_DOOR(PMPI_T_##name, formals, actuals, mpit__setup_is_other(), mpit__T_##name)
 #include "mpi/interface.def"

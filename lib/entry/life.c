@@ -153,5 +153,5 @@ static void after_Session_finalize(int rc, uint64_t began)
         mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                        \
         return past_##name actuals;                                                                \
     }                                                                                              \
-    MPIT_BOTH(name, formals, actuals, handed_##name, own_##name)
+    MPIT_BOTH(name, formals, actuals, mpit__setup_is_other(), handed_##name, own_##name)
 #include "mpi/calls.def"

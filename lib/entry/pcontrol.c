@@ -52,6 +52,8 @@ static _Thread_local bool controlled;
 
 static int control(int level, const char *label)
 {
+    if (mpit__setup_is_other())
+        return mpit__next.PMPI_Pcontrol(level, label);
     controlled = true;
     obey(level, label);
     return mpit__next.PMPI_Pcontrol(level, label);
@@ -71,6 +73,8 @@ static int hand_down(int level, const char *label)
 
 static int control_all(int level, const char *label)
 {
+    if (mpit__setup_is_other())
+        return mpit__next.MPI_Pcontrol(level, label);
     return MPIT_BELOW(Pcontrol) ? hand_down(level, label) : control(level, label);
 }
 
@@ -88,7 +92,6 @@ static const char *label_of(int level, va_list arguments)
         va_start(arguments, level);                                                                \
         label = label_of(level, arguments);                                                        \
         va_end(arguments);                                                                         \
-        mpit__vendor_resolve();                                                                    \
         return body(level, label);                                                                 \
     }
 PCONTROL(MPI_Pcontrol, control_all)

@@ -32,6 +32,8 @@ int mpit_cvar_source(const char *name, char *buffer, int *length)
 
     if (!name || !length)
         return MPI_T_ERR_INVALID;
+    if (mpit__setup_is_other())
+        return MPI_T_ERR_INVALID_NAME;
     mpit__setup_interface();
     own = mpit__cvar_own(name);
     origin = own ? origin_of(own) : mpit__foreign_origin(name);
@@ -51,6 +53,8 @@ int mpit_cvar_text(const char *name, char *buffer, int *length)
 
     if (!name || !length)
         return MPI_T_ERR_INVALID;
+    if (mpit__setup_is_other())
+        return MPI_T_ERR_INVALID_NAME;
     mpit__setup_interface();
     own = mpit__cvar_own(name);
     if (!own)

@@ -2,21 +2,13 @@
 #ifndef MPIT_HOOK_BOTH_H
 #define MPIT_HOOK_BOTH_H
 
-#include "ground/internal.h"
 #include "mpi/below.h"
-#include "mpi/vendor.h"
+#include "mpi/door.h"
 
-/* Under the name MPI_x another PMPI tool may lie below us: then `down` hands the call to it. */
-#define MPIT_BOTH(name, formals, actuals, down, body)                                              \
-    MPIT_EXPORTED int MPI_##name formals                                                           \
-    {                                                                                              \
-        mpit__vendor_resolve();                                                                    \
-        return MPIT_BELOW(name) ? down actuals : body actuals;                                     \
-    }                                                                                              \
-    MPIT_EXPORTED int PMPI_##name formals                                                          \
-    {                                                                                              \
-        mpit__vendor_resolve();                                                                    \
-        return body actuals;                                                                       \
-    }
+/* Under the name MPI_x another PMPI tool may lie below us: then `down` hands the call to it.  Each
+ * is a jump through a door. */
+#define MPIT_BOTH(name, formals, actuals, is_other, down, body)                                    \
+    MPIT_DOOR(MPI_##name, formals, actuals, is_other, MPIT_BELOW(name) ? down : body)              \
+    MPIT_DOOR(PMPI_##name, formals, actuals, is_other, body)
 
 #endif

@@ -1,6 +1,6 @@
 /* Every MPI call that we override, expanded from calls.def.
  *
- * A call is one jump through mpit__entry.  As long as nothing was ever watched in the process, the
+ * A call is one jump through `entry`.  As long as nothing was ever watched in the process, the
  * pointer there is the vendor's function (or that of a PMPI tool below us), so that we cost less
  * than an empty wrapper.  The first watch points all of them, for good, to functions that look at
  * the watch word: one load and a comparison more.  There is no way back, so that no thread can be
@@ -12,6 +12,7 @@
 #include "hook/frame.h"
 #include "hook/hooks.h"
 #include "hook/payload.h"
+#include "mpi/door.h"
 #include "queue/calls.h"
 #include "queue/source.h"
 
@@ -106,14 +107,6 @@ struct entry {
 
 static struct entry entry;
 
-/* The function that a call jumps to, and what the one who put it there had looked up before.  On
- * x86-64 any load acquires; of a plain one the compiler makes a single jump through memory. */
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
-#define AT(name) entry.name
-#else
-#define AT(name) __atomic_load_n(&entry.name, __ATOMIC_ACQUIRE)
-#endif
-
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     AMOUNTS(name, family, payload, via, formals, actuals)                                          \
@@ -127,29 +120,21 @@ static struct entry entry;
             return counted_##name actuals;                                                         \
         return watched_##name actuals;                                                             \
     }                                                                                              \
-    static int first_MPI_##name formals                                                            \
-    {                                                                                              \
-        open_entries();                                                                            \
-        return AT(MPI_##name) actuals;                                                             \
-    }                                                                                              \
-    static int first_PMPI_##name formals                                                           \
-    {                                                                                              \
-        open_entries();                                                                            \
-        return AT(PMPI_##name) actuals;                                                            \
-    }                                                                                              \
+    MPIT_CLOSED(MPI_##name, entry.MPI_##name, formals, actuals, open_entries())                    \
+    MPIT_CLOSED(PMPI_##name, entry.PMPI_##name, formals, actuals, open_entries())                  \
     MPIT_EXPORTED int MPI_##name formals                                                           \
     {                                                                                              \
-        return AT(MPI_##name) actuals;                                                             \
+        return MPIT_AT(entry.MPI_##name) actuals;                                                  \
     }                                                                                              \
     MPIT_EXPORTED int PMPI_##name formals                                                          \
     {                                                                                              \
-        return AT(PMPI_##name) actuals;                                                            \
+        return MPIT_AT(entry.PMPI_##name) actuals;                                                 \
     }
 
 #define ALWAYS(name, family, payload, via, formals, actuals)                                       \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     HANDED(name, family, payload, via, formals, actuals, true)                                     \
-    MPIT_BOTH(name, formals, actuals, handed_##name, watched_##name)
+    MPIT_BOTH(name, formals, actuals, mpit__vendor_is_other(), handed_##name, watched_##name)
 
 /* What mpit__book_any is told of a call: the row's formal of that name, or where it has none the
  * null object here. */
@@ -163,20 +148,17 @@ static void open_entries(void);
 
 #include "mpi/calls.def"
 
-/* What a pointer is before the first call: it looks everything up. */
 static struct entry entry = {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
-    .MPI_##name = first_MPI_##name, .PMPI_##name = first_PMPI_##name,
+    .MPI_##name = MPIT_AS_TYPE_OF(&PMPI_##name, closed_MPI_##name),                                \
+    .PMPI_##name = MPIT_AS_TYPE_OF(&PMPI_##name, closed_PMPI_##name),
 #include "mpi/calls.def"
 };
-
-/* One aligned word each: a thread that calls meanwhile jumps to the old or to the new function. */
-#define PUT(name, function) __atomic_store_n(&entry.name, function, __ATOMIC_RELEASE)
 
 /* Only where no watch has been first. */
 #define OPEN(name)                                                                                 \
     do {                                                                                           \
-        __typeof__(entry.name) closed = first_##name;                                              \
+        __typeof__(entry.name) closed = MPIT_AS_TYPE_OF(entry.name, closed_##name);                \
         __atomic_compare_exchange_n(&entry.name, &closed, mpit__next.name, false,                  \
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);                           \
     } while (0)
@@ -192,8 +174,10 @@ static void open_entries(void)
 
 void mpit__hooks_arm(void)
 {
+    if (mpit__vendor_is_other())
+        return;
 #define CALL(name, family, payload, via, formals, actuals)                                         \
-    PUT(MPI_##name, MPIT_BELOW(name) ? handed_##name : checked_##name);                            \
-    PUT(PMPI_##name, checked_##name);
+    MPIT_PUT(entry.MPI_##name, MPIT_BELOW(name) ? handed_##name : checked_##name);                 \
+    MPIT_PUT(entry.PMPI_##name, checked_##name);
 #include "mpi/calls.def"
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ground/message.h"
+#include "mpi/dynamic.h"
 
 const void *mpit__below_function(size_t offset)
 {
@@ -24,27 +25,17 @@ struct symbols {
     const uint32_t *gnu_hash;
 };
 
-/* The loader has relocated these addresses, but for the machines where the section is read-only. */
-static const void *address_of(const struct link_map *map, const ElfW(Dyn) * entry)
-{
-    ElfW(Addr) value = entry->d_un.d_ptr;
-
-    if (value < map->l_addr)
-        value += map->l_addr;
-    return (const void *)value;
-}
-
 static struct symbols symbols_of(const struct link_map *map)
 {
     struct symbols found = {0};
 
     for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++)
         if (entry->d_tag == DT_SYMTAB)
-            found.symbol = address_of(map, entry);
+            found.symbol = mpit__dynamic_address(map->l_addr, entry);
         else if (entry->d_tag == DT_STRTAB)
-            found.names = address_of(map, entry);
+            found.names = mpit__dynamic_address(map->l_addr, entry);
         else if (entry->d_tag == DT_GNU_HASH)
-            found.gnu_hash = address_of(map, entry);
+            found.gnu_hash = mpit__dynamic_address(map->l_addr, entry);
     return found;
 }
 

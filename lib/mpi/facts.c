@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const mpit__mpi_names[MPIT_MPIS] = {
+    [MPIT_MPI_OPENMPI] = "Open MPI",
+    [MPIT_MPI_MPICH] = "MPICH",
+};
 bool mpit__facts[MPIT_FACTS];
 const char *mpit__names[MPIT_NAMES];
 static int settled = -1; /* the version below */
@@ -41,6 +45,25 @@ static const struct {
 #undef WORD
 #undef BEHAVIOUR
 };
+
+/* MPICH and what is compatible with it have the number 12 (the ABI of 2013); Open MPI 1.10 had it
+ * too, and is too old for libmpit. */
+enum mpit_mpi mpit__mpi_of_library(const char *library)
+{
+    static const struct {
+        const char *begin;
+        enum mpit_mpi mpi;
+    } known[] = {
+        {"libmpich.so", MPIT_MPI_MPICH},
+        {"libmpi.so.12", MPIT_MPI_MPICH},
+        {"libmpi.so.", MPIT_MPI_OPENMPI},
+    };
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strncmp(library, known[i].begin, strlen(known[i].begin)) == 0)
+            return known[i].mpi;
+    return MPIT_MPIS;
+}
 
 enum { PARTS = 3, PART = 1000 };
 

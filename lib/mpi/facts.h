@@ -12,9 +12,11 @@ enum mpit_mpi {
     MPIT_MPI_MPICH,
     MPIT_MPIS,
 #if defined(MPIT_OPENMPI)
-    MPIT_MPI_BELOW = MPIT_MPI_OPENMPI
+    MPIT_MPI_BELOW = MPIT_MPI_OPENMPI,
+    MPIT_MPI_OTHER = MPIT_MPI_MPICH
 #elif defined(MPIT_MPICH)
-    MPIT_MPI_BELOW = MPIT_MPI_MPICH
+    MPIT_MPI_BELOW = MPIT_MPI_MPICH,
+    MPIT_MPI_OTHER = MPIT_MPI_OPENMPI
 #else
 #error "include config.h first: what follows depends on the MPI library"
 #endif
@@ -68,6 +70,12 @@ MPIT_HOT bool mpit__fact(enum mpit_fact fact)
 
 #define MPIT_FACT(name) mpit__fact(MPIT_FACT_##name)
 #define MPIT_NAME(name) (mpit__names[MPIT_NAME_##name])
+
+/* "Open MPI" … */
+extern const char *const mpit__mpi_names[MPIT_MPIS];
+
+/* The MPI that a shared library is of, by its name without a path; MPIT_MPIS: of none. */
+enum mpit_mpi mpit__mpi_of_library(const char *library);
 
 /* "4.1.4" as a number that is greater for a later version; what is behind the third number, and
  * numbers that are not there, count as 0.  -1 if it does not begin with a number. */

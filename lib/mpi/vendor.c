@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "ground/message.h"
+#include "mpi/other.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 struct mpit_next mpit__next;
+static bool other;
 const void *mpit__vendor_empty_request;
 int (*mpit__vendor_stamp)(void);
 
@@ -78,21 +80,43 @@ static bool answers_itself(void)
     return true;
 }
 
-static void resolve(void)
+static void look_up(void *handle)
 {
-    char version[MPI_MAX_LIBRARY_VERSION_STRING];
-
     for (size_t i = 0; i < NAMES; i++) {
-        void *found = dlsym(RTLD_NEXT, names[i]);
+        void *found = dlsym(handle, names[i]);
         function *next = missing;
 
         if (found)
             memcpy(&next, &found, sizeof next);
-        else
+        else if (!other)
             mpit__message(MPIT_WARN, "%s is not in the MPI library below us", names[i]);
         /* One aligned pointer: a thread that reads it meanwhile sees the old or the new one. */
         __atomic_store((function **)(void *)&mpit__next + i, &next, __ATOMIC_RELEASE);
     }
+}
+
+/* Of another MPI we know the names of functions, and nothing else. */
+static void resolve_other(const char *library)
+{
+    void *handle = NULL;
+
+    other = true;
+    if (mpit__other_is_behind())
+        handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+    look_up(handle ? handle : RTLD_NEXT);
+    mpit__facts_settle("");
+}
+
+static void resolve(void)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    const char *library = mpit__other_library();
+
+    if (library) {
+        resolve_other(library);
+        return;
+    }
+    look_up(RTLD_NEXT);
     ask_version(version);
     mpit__facts_settle(version);
     if (MPIT_NAME(empty_request))
@@ -104,6 +128,12 @@ static void resolve(void)
 void mpit__vendor_resolve(void)
 {
     pthread_once(&once, resolve);
+}
+
+bool mpit__vendor_is_other(void)
+{
+    mpit__vendor_resolve();
+    return other;
 }
 
 bool mpit__vendor_is_initialized(void)

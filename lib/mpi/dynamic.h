@@ -1,0 +1,18 @@
+/* The dynamic section of a file that is loaded. */
+#ifndef MPIT_MPI_DYNAMIC_H
+#define MPIT_MPI_DYNAMIC_H
+
+#include <link.h>
+
+/* What an entry points to, in a file that is loaded at `base`.  The loader has relocated these
+ * addresses, but for the machines where the section is read-only. */
+static inline const void *mpit__dynamic_address(ElfW(Addr) base, const ElfW(Dyn) * entry)
+{
+    ElfW(Addr) value = entry->d_un.d_ptr;
+
+    if (value < base)
+        value += base;
+    return (const void *)value;
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* A library that stands for another MPI: each of its functions returns what it was called with, by
+ * name and by words.  Nothing in it is of any MPI. */
+#define FUNCTION(name, formals, actuals)                                                           \
+    int name formals;                                                                              \
+    int name formals                                                                               \
+    {                                                                                              \
+        return OTHER_HASH(#name, actuals);                                                         \
+    }
+#include "other_functions.h"
+
+int MPI_Pcontrol(int level, ...);
+int MPI_Pcontrol(int level, ...)
+{
+    return level + 1000;
+}
+
+int PMPI_Pcontrol(int level, ...);
+int PMPI_Pcontrol(int level, ...)
+{
+    return level + 2000;
+}
