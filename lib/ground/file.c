@@ -70,7 +70,8 @@ static int write_and_close(int file, bool sync, mpit_file_writer *write_it, cons
     return error;
 }
 
-static int write_whole(const char *name, mode_t mode, mpit_file_writer *write_it, const void *what)
+static int write_whole(const char *name, mode_t mode, mpit_file_writer *write_it, const void *what,
+                       mpit_file_placer *place)
 {
     char temporary[PATH_MAX];
     int file = create_beside(name, mode, temporary), error;
@@ -78,15 +79,26 @@ static int write_whole(const char *name, mode_t mode, mpit_file_writer *write_it
     if (file < 0)
         return errno;
     error = write_and_close(file, true, write_it, what);
-    if (!error && rename(temporary, name) != 0)
-        error = errno;
+    if (!error)
+        error = place(temporary, name);
     if (error)
         unlink(temporary);
     return error;
 }
 
+static int put_in_place(const char *file, const char *name)
+{
+    return rename(file, name) == 0 ? 0 : errno;
+}
+
 const char *mpit__file_write(const char *name, mode_t mode, mpit_file_writer *write_it,
                              const void *what)
+{
+    return mpit__file_write_placed(name, mode, write_it, what, put_in_place);
+}
+
+const char *mpit__file_write_placed(const char *name, mode_t mode, mpit_file_writer *write_it,
+                                    const void *what, mpit_file_placer *place)
 {
     const char *refused = mpit__file_refused(name);
     struct mpit_signals held;
@@ -95,7 +107,7 @@ const char *mpit__file_write(const char *name, mode_t mode, mpit_file_writer *wr
     if (refused)
         return refused;
     mpit__signals_hold(&held);
-    error = write_whole(name, mode, write_it, what);
+    error = write_whole(name, mode, write_it, what, place);
     mpit__signals_release(&held);
     return error ? strerror(error) : NULL;
 }

@@ -19,6 +19,13 @@ typedef int mpit_file_writer(const void *what, FILE *out);
 const char *mpit__file_write(const char *name, mode_t mode, mpit_file_writer *write_it,
                              const void *what);
 
+/* Gives a file that is whole its name, or another one; 0 or an errno. */
+typedef int mpit_file_placer(const char *file, const char *name);
+
+/* The same, where `place` has a say in what the file is called. */
+const char *mpit__file_write_placed(const char *name, mode_t mode, mpit_file_writer *write_it,
+                                    const void *what, mpit_file_placer *place);
+
 /* Why the name cannot be that of a file of ours; NULL: it can, as far as this tells. */
 const char *mpit__file_refused(const char *name);
 

@@ -65,18 +65,40 @@ static bool is_there(const char *name)
     return lstat(name, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-bool mpit__name_take(const char *name, char *taken, size_t size)
+/* For file systems without hard links: an empty file keeps the name free for an instant. */
+static int replace_empty(const char *file, const char *name)
 {
-    for (int number = 1; number < MOST && mpit__name_number(name, number, taken, size); number++) {
-        int file = open(taken, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int empty = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600), error;
 
-        if (file >= 0) {
-            close(file);
-            return true;
-        }
-        if (errno != EEXIST || !is_there(taken))
+    if (empty < 0)
+        return errno;
+    close(empty);
+    error = rename(file, name) == 0 ? 0 : errno;
+    if (error)
+        unlink(name);
+    return error;
+}
+
+/* 0, or EEXIST where there is something of that name. */
+static int put_where_nothing_is(const char *file, const char *name)
+{
+    if (link(file, name) == 0) {
+        unlink(file);
+        return 0;
+    }
+    return errno == EEXIST ? EEXIST : replace_empty(file, name);
+}
+
+int mpit__name_place(const char *file, const char *name, char *placed, size_t size)
+{
+    for (int number = 1; number < MOST && mpit__name_number(name, number, placed, size); number++) {
+        int error = put_where_nothing_is(file, placed);
+
+        if (!error)
+            return 0;
+        if (error != EEXIST || !is_there(placed))
             break;
     }
-    snprintf(taken, size, "%s", name);
-    return false;
+    snprintf(placed, size, "%s", name);
+    return rename(file, name) == 0 ? 0 : errno;
 }

@@ -74,25 +74,31 @@ static const char *write_to_stdout(const struct mpit_record *report)
     return mpit__file_write_to(STDOUT_FILENO, write_text, report);
 }
 
+/* The file that the latest report is in. */
+static char placed[MPIT_STRING + 16];
+
+static int place(const char *file, const char *name)
+{
+    return mpit__name_place(file, name, placed, sizeof placed);
+}
+
 /* NULL, or why not.  A report that is there stays: this one gets a number. */
 static const char *write_new_file(const struct mpit_record *report, const char *to)
 {
     bool is_text = ends_in(to, ".txt"), beside = !is_text && !ends_in(to, ".json");
-    char wanted[MPIT_STRING + 8], name[MPIT_STRING + 16];
+    char wanted[MPIT_STRING + 8];
     const char *error = beside ? mpit__file_refused(to) : NULL;
-    bool taken;
 
     if (error)
         return error;
     snprintf(wanted, sizeof wanted, "%s%s", to, beside ? ".json" : "");
-    taken = mpit__name_take(wanted, name, sizeof name);
-    error = mpit__file_write(name, mode(), is_text ? write_text : write_json, report);
-    if (error && taken)
-        unlink(name);
-    else if (!error && beside)
-        mpit__message(MPIT_WARN, "the report is in %s; `mpit report %s` renders it", name, name);
-    else if (!error && strcmp(name, wanted) != 0)
-        mpit__message(MPIT_WARN, "the report is in %s, as %s was there before", name, wanted);
+    error =
+        mpit__file_write_placed(wanted, mode(), is_text ? write_text : write_json, report, place);
+    if (!error && beside)
+        mpit__message(MPIT_WARN, "the report is in %s; `mpit report %s` renders it", placed,
+                      placed);
+    else if (!error && strcmp(placed, wanted) != 0)
+        mpit__message(MPIT_WARN, "the report is in %s, as %s was there before", placed, wanted);
     return error;
 }
 

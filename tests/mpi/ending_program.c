@@ -1,9 +1,11 @@
 /* A program whose end is made difficult, for tests/tools/endings.sh and tests/tools/safe_output.sh.
  * Its arguments are done one after the other:
  *   init, finalize        MPI_Init, MPI_Finalize
- *   ready                 says that it has come here: an empty file "ready" in the working
- * directory wait:RANK             this rank waits for its end, a minute at most slow from here on
- * fsync says "ready" and waits so full                  no file may grow any more (RLIMIT_FSIZE)
+ *   ready                 says that it has come here: an empty file "ready" in the working folder
+ *   wait:RANK             this rank waits for its end, two minutes at most
+ *   slow                  from here on fsync says "ready" and waits so
+ *   nospace               from here on fsync finds the disk full
+ *   full                  no file may grow any more (RLIMIT_FSIZE)
  *   deaf:FD               a pipe that nobody reads any more becomes this descriptor
  *   held                  SIGPIPE is blocked, and becomes pending
  *   write                 a line on standard output, by the program itself
@@ -11,6 +13,7 @@
  *   fork                  a child calls MPI_Pcontrol(2), and ends well
  * A last line on what was standard output at the start says "finished", and whether SIGPIPE or
  * SIGXFSZ is pending then. */
+#include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
 #include <signal.h>
@@ -22,10 +25,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MINUTE = 60 };
+enum { LONG = 120 }; /* seconds */
 
-static bool slow;
-static int rank = -1;
+static bool slow, nospace;
 
 static void say_ready(void)
 {
@@ -33,14 +35,16 @@ static void say_ready(void)
 }
 
 /* In the place of the C library's, for libmpit too. */
-int fsync(int file)
+__attribute__((visibility("default"))) int fsync(int file)
 {
     (void)file;
     if (slow) {
         say_ready();
-        sleep(MINUTE);
+        sleep(LONG);
     }
-    return 0;
+    if (nospace)
+        errno = ENOSPC;
+    return nospace ? -1 : 0;
 }
 
 static void make_deaf(int descriptor)
@@ -76,25 +80,32 @@ static void flush_in_child(void)
         exit(99);
 }
 
+/* Before MPI_Init too. */
+static bool is_rank(const char *rank)
+{
+    const char *given = getenv("OMPI_COMM_WORLD_RANK");
+
+    given = given ? given : getenv("PMI_RANK");
+    return given && strcmp(given, rank) == 0;
+}
+
 static void do_one(const char *word)
 {
     const struct rlimit none = {0, 0};
 
     if (strcmp(word, "init") == 0) {
         MPI_Init(NULL, NULL);
-        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     } else if (strcmp(word, "finalize") == 0) {
         MPI_Finalize();
     } else if (strcmp(word, "ready") == 0) {
         say_ready();
     } else if (strncmp(word, "wait:", 5) == 0) {
-        const char *given = getenv("OMPI_COMM_WORLD_RANK");
-
-        given = given ? given : getenv("PMI_RANK");
-        if (given && strcmp(given, word + 5) == 0)
-            sleep(MINUTE);
+        if (is_rank(word + 5))
+            sleep(LONG);
     } else if (strcmp(word, "slow") == 0) {
         slow = true;
+    } else if (strcmp(word, "nospace") == 0) {
+        nospace = true;
     } else if (strcmp(word, "full") == 0) {
         setrlimit(RLIMIT_FSIZE, &none);
     } else if (strncmp(word, "deaf:", 5) == 0) {

@@ -1,0 +1,154 @@
+#!/bin/sh
+# A job that is ended from outside in each of its phases, and one whose disk is full: nothing hangs,
+# no rank is left, what stood where the report goes is not damaged, and what is missing is told.
+# What is promised stands in mpit(1), ENDINGS.
+. "${0%/*}/../prelude.sh"
+program=$abs_builddir/tests/mpi/ending_program
+PATIENCE=60 # seconds
+unset LD_PRELOAD OMPI_MCA_mca_base_env_list
+
+# Waits for a command to succeed.
+comes()
+{
+    tries=0
+    until "$@" || [ $((tries += 1)) -gt $((20 * PATIENCE)) ]; do sleep 0.05; done
+    "$@"
+}
+
+# The processes of this job's ranks: they have its report in their environment.
+ranks()
+{
+    for process in /proc/[0-9]*; do
+        [ "$(readlink "$process/exe" 2>/dev/null)" = "$executable" ] &&
+            tr '\0' '\n' 2>/dev/null <"$process/environ" |
+            grep -qxF "MPIT_REPORT=$scratch/job.json" && echo "${process#/proc/}"
+    done
+}
+no_ranks() { [ -z "$(ranks)" ]; }
+rank_0()
+{
+    for pid in $(ranks); do
+        tr '\0' '\n' 2>/dev/null <"/proc/$pid/environ" |
+            grep -qE '^(OMPI_COMM_WORLD_RANK|PMI_RANK)=0$' && echo "$pid" && return
+    done
+}
+executable=$(readlink -f "$program")
+
+# A report of yesterday, which this job is not to harm.
+put_old()
+{
+    rm -f ready job*
+    cp "$abs_srcdir/tests/tools/records/format1.json" job.json
+    touch -d '1 hour ago' job.json
+}
+is_unharmed() { same "$abs_srcdir/tests/tools/records/format1.json" job.json; }
+
+# start WORD...: a job of two ranks, as far as where it says "ready".
+start()
+{
+    put_old
+    env --default-signal=INT,TERM "$MPIT" run --report job.json -- \
+        "$MPIRUN" -n 2 "$program" "$@" >out 2>err &
+    job=$!
+    comes [ -e ready ] || fail 'it does not come so far'
+}
+
+is_over() { [ ! -e "/proc/$job" ] || grep -q '^State:.Z' "/proc/$job/status" 2>/dev/null; }
+
+# The job ends in time, and none of its ranks is left.
+over()
+{
+    comes is_over || { fail 'it hangs'; kill -KILL "$job"; }
+    { wait "$job"; } 2>/dev/null
+    code=$?
+    # MPICH's launcher takes SIGINT for an end as any other.
+    [ "$code" -ne 0 ] || [ "$TEST_VENDOR$signal" = mpichINT ] || fail 'exit code 0'
+    if [ "$who$signal$1" = launcherKILLready ]; then
+        return # Open MPI's know of their launcher from MPI_Init on
+    fi
+    comes no_ranks || fail 'ranks are left'
+}
+
+# Whatever of this job is there can be shown.
+is_whole()
+{
+    for left in job.*.json job.json.*.part; do
+        [ ! -e "$left" ] || "$MPIT" report "$left" >shown 2>&1 ||
+            fail "$left is damaged: $(cat shown)"
+    done
+}
+is_told() { err_has 'mpit run: .*\(no report: \|partial: \|report in \)'; }
+
+# ended WHO SIGNAL WORD...
+ended()
+{
+    who=$1
+    signal=$2
+    shift 2
+    start "$@"
+    case $who in
+    mpit) victim=$job ;;
+    launcher) victim=$(pgrep -P "$job" | head -n 1) ;;
+    rank) victim=$(rank_0) ;;
+    esac
+    kill -s "$signal" "$victim" || fail "no $who to end"
+    over "$1"
+    for pid in $(ranks); do kill -KILL "$pid"; done
+    is_unharmed
+    is_whole
+    [ "$who$signal" = mpitKILL ] || is_told # else nobody is left to tell
+}
+
+# in_phases COMMAND...: with the words that hold the program in each of its phases.
+in_phases()
+{
+    "$@" ready wait:0 wait:1 init finalize      # before MPI_Init
+    "$@" wait:1 ready init finalize             # rank 0 is in MPI_Init
+    "$@" init ready wait:0 wait:1 finalize      # it computes
+    "$@" init wait:1 ready finalize             # rank 0 is in MPI_Finalize
+    "$@" init slow finalize                     # the report is being written
+}
+
+for signal in TERM INT KILL; do
+    for who in rank launcher mpit; do
+        begin_test "SIG$signal to $who ends the job in each phase, and harms nothing"
+        in_phases ended $who $signal
+    done
+done
+
+# ---- a disk that is full
+
+# What is left of a report where it could not be written: the one of yesterday.
+nothing_new() { [ "$(echo job*)" = job.json ] || fail "left: $(echo job* .mpit* .job*)"; }
+
+begin_test "a disk that gets full costs the file, not the report nor the job"
+put_old
+run "$MPIT" run --report job.json -- "$MPIRUN" -n 2 "$program" init nospace finalize
+exits 0
+[ "$(grep -c '^finished 0 0$' out)" -eq 2 ] || fail 'the program has not gone on'
+err_has 'cannot write the report to .*: No space left on device; here it is instead'
+is_unharmed
+nothing_new
+
+begin_test "a disk that is full before the job is said, and the job is not run"
+# A file system of a page, which the shell fills and shows in a name space of its own.
+cat >on_full_disk <<'END'
+mount -t tmpfs -o size=4k none disk || exit 77
+: >disk/full && dd if=/dev/zero of=disk/full bs=4096 count=1 2>/dev/null
+"$@"
+END
+mkdir disk
+run unshare -rm sh on_full_disk "$MPIT" run --report disk/job.json -- "$MPIRUN" -n 1 touch ran
+if [ "$code" -eq 77 ] || grep -q '^unshare:' err; then
+    echo "no file system can be mounted here: a full disk was played by the program alone"
+else
+    exits 2
+    err_has '^mpit run: --report disk/job.json: No space left on device; the job was not run'
+    [ ! -e ran ] || fail 'the job was run'
+    try "a full disk where the ranks write costs the file alone" unshare -rm sh on_full_disk \
+        "$MPIRUN" -n 2 env LD_PRELOAD="$LIBMPIT" MPIT_REPORT="$scratch/disk/job.json" \
+        "$program" init finalize
+    exits 0
+    err_has 'cannot write the report to .*: No space left on device; here it is instead'
+fi
+finish
