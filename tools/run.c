@@ -12,6 +12,7 @@
 #include <ctype.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -96,16 +97,56 @@ static bool is_named(const char *setting)
     return named;
 }
 
-static bool is_quiet(void)
-{
-    char text[NAME_ROOM] = "";
-    int length = sizeof text;
+/* What the library in this process says while it looks at the settings: the command says it. */
+static FILE *heard;
+static int stderr_kept = -1;
 
-    return mpit_cvar_text("mpit_verbose", text, &length) == MPI_SUCCESS && !strcmp(text, "quiet");
+static void hear_library(void)
+{
+    heard = tmpfile();
+    stderr_kept = heard ? dup(STDERR_FILENO) : -1;
+    if (stderr_kept >= 0)
+        dup2(fileno(heard), STDERR_FILENO);
 }
 
-/* What the library in this process has refused, which it says itself, has not come from its
- * variable of the environment. */
+/* Of "mpit: VARIABLE=VALUE is ignored: REASON; it stays …" the reason; NULL: it has said none. */
+static char *heard_of(const char *variable, const char *value)
+{
+    char *label = tool_print("mpit: %s=%s ", variable, value), *line = NULL, *reason = NULL;
+    size_t room = 0;
+
+    if (heard)
+        rewind(heard);
+    while (!reason && heard && getline(&line, &room, heard) > 0) {
+        char *begin =
+            strncmp(line, label, strlen(label)) ? NULL : strstr(line + strlen(label), ": ");
+
+        if (begin) {
+            char *end = strstr(begin, "; it stays ");
+            size_t length = end ? (size_t)(end - begin) : strcspn(begin, "\n");
+
+            length -= begin[length - 1] == '.';
+            reason = tool_print("%.*s", (int)length - 2, begin + 2);
+        }
+    }
+    free(line);
+    free(label);
+    return reason;
+}
+
+static void complain_refused(const char *setting, const char *variable)
+{
+    char *reason = heard_of(variable, strchr(setting, '=') + 1);
+
+    if (stderr_kept >= 0)
+        dup2(stderr_kept, STDERR_FILENO);
+    tool_complain("--set %s: %s; no job was started", setting,
+                  reason ? reason : "it cannot have this value");
+    free(reason);
+}
+
+/* What the library in this process has refused has not come from its variable of the
+ * environment. */
 static bool is_taken(const char *setting)
 {
     char *name = name_of(setting), *variable = variable_for(name), from[NAME_ROOM] = "";
@@ -114,8 +155,8 @@ static bool is_taken(const char *setting)
         (mpit_cvar_source(name, from, &length) == MPI_SUCCESS && !strcmp(from, variable)) ||
         MPI_T_cvar_get_index(name, &index) != MPI_SUCCESS;
 
-    if (!taken && is_quiet())
-        tool_complain("--set %s: it cannot have this value", setting);
+    if (!taken)
+        complain_refused(setting, variable);
     free(variable);
     free(name);
     return taken;
@@ -142,6 +183,7 @@ static bool are_taken(char *const *settings, const struct tool_environment *rank
 {
     for (int i = 0; i < ranks->n; i++)
         setenv(ranks->setting[i].name, ranks->setting[i].value, 1);
+    hear_library();
     return are_all(is_taken, settings, true);
 }
 
