@@ -1,6 +1,9 @@
 /* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort, and of sessions. */
 #include "config.h"
 
+#include <string.h>
+
+#include "cvar/assign.h"
 #include "cvar/compare.h"
 #include "cvar/cvar.h"
 #include "entry/setup.h"
@@ -14,6 +17,7 @@
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "report/snapshot.h"
+#include "settings/environment.h"
 #include "vendor/discover.h"
 #include "vendor/settings.h"
 
@@ -31,12 +35,13 @@ static void check_settings(void)
     mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
 }
 
+/* An MPI_Init of the program has come by us. */
+static bool begun;
+
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc, enum mpit_call call, uint64_t began)
 {
-    static bool begun;
-
     if (rc != MPI_SUCCESS || begun)
         return;
     begun = true;
@@ -51,6 +56,37 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     if (MPIT_IN_FORCE(check))
         check_settings();
     mpit__report_begin();
+}
+
+/* Most settings cannot be put in force any more when a process ends: how much is to be said can. */
+static bool report_is_asked_for(void)
+{
+    struct mpit_settings all = MPIT_SETTINGS_INIT(all), loudness = MPIT_SETTINGS_INIT(loudness);
+    bool asked = false;
+
+    mpit__environment_collect(&all, MPIT_SYSCONFDIR);
+    for (const struct mpit_setting *one = all.first; one; one = one->next)
+        if (one->name && strcmp(one->name, "mpit_report") == 0)
+            asked = one->value[0] != '\0';
+        else if (one->name && strcmp(one->name, "mpit_verbose") == 0)
+            mpit__settings_add(&loudness, one->name, strlen(one->name), one->value,
+                               strlen(one->value), one->origin);
+    mpit__cvar_set_defaults();
+    mpit__assign_all(&loudness);
+    mpit__settings_free(&loudness);
+    mpit__settings_free(&all);
+    return asked;
+}
+
+/* A program can take the calls from the MPI library itself, by dlsym and its handle or by
+ * RTLD_DEEPBIND: nothing of that is seen here.  That MPI has been up is all that tells. */
+__attribute__((destructor)) static void look_back(void)
+{
+    if (!begun && mpit__vendor_is_initialized() && !mpit__vendor_is_other() &&
+        report_is_asked_for())
+        mpit__message_job(
+            MPIT_WARN, "no report: no MPI_Init of this program came by libmpit; it has taken its "
+                       "calls from the MPI library itself (mpit(1), CALLS THAT ARE NOT SEEN)");
 }
 
 static void end(void)

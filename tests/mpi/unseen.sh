@@ -1,0 +1,68 @@
+#!/bin/sh
+# Programs that take their calls of MPI from the MPI library itself: they are told so where a report
+# was asked for, once, and run as without libmpit.
+. "${0%/*}/../prelude.sh"
+library=$(vendor_library)
+line='mpit: no report: no MPI_Init of this program came by libmpit; it has taken its calls from the'
+
+begin_test "programs that are linked with no MPI are compiled"
+cc -std=gnu11 -o program "$here/unseen_program.c" || fail 'not compiled'
+"$MPICC" -shared -fPIC -o module.so "$here/unseen_module.c" || fail 'not compiled'
+
+# alone WORD...: one process with libmpit, which ends well.
+alone()
+{
+    rm -f job.json
+    run env LD_PRELOAD="$LIBMPIT" ${report+MPIT_REPORT="$report"} ./program "$@"
+    exits 0
+}
+is_said()
+{
+    [ "$(grep -c '^mpit: ' err)" -eq 1 ] || fail 'not one line of libmpit'
+    grep -qF -e "$line MPI library itself (mpit(1), CALLS THAT ARE NOT SEEN)" err ||
+        fail "no '$line'"
+    [ ! -e job.json ] || fail 'a report'
+}
+
+report=$scratch/job.json
+begin_test "a program that takes calls from the library's handle is told"
+alone handle "$library"
+is_said
+
+begin_test "a module that was loaded with RTLD_DEEPBIND is told"
+alone deepbind ./module.so
+is_said
+
+begin_test "a module that was loaded as others are has its report, and no line"
+alone module ./module.so
+[ -e job.json ] || fail 'no report'
+err_lacks '^mpit: '
+
+begin_test "libmpit's own handle gives a report, and no line"
+alone handle "$LIBMPIT"
+[ -e job.json ] || fail 'no report'
+err_lacks '^mpit: '
+
+begin_test "a program without MPI is told nothing"
+alone nothing
+is_empty err 'a line'
+
+unset report
+begin_test "where no report was asked for there is no line"
+alone handle "$library"
+err_lacks '^mpit: '
+
+report=$scratch/job.json
+begin_test "nor where libmpit is to be quiet"
+MPIT_VERBOSE=quiet
+export MPIT_VERBOSE
+alone handle "$library"
+err_lacks '^mpit: '
+unset MPIT_VERBOSE report
+
+begin_test "\`mpit run\` shows it once for a job"
+run "$MPIT" run -- "$MPIRUN" -n 2 ./program handle "$library"
+exits 0
+[ "$(grep -c '^mpit: ' err)" -eq 1 ] || fail 'not one line of libmpit'
+err_has '^mpit run: no report: '
+finish
