@@ -82,7 +82,7 @@ static bool report_is_asked_for(void)
  * RTLD_DEEPBIND: nothing of that is seen here.  That MPI has been up is all that tells. */
 __attribute__((destructor)) static void look_back(void)
 {
-    if (!begun && mpit__vendor_is_initialized() && !mpit__vendor_is_other() &&
+    if (!begun && !mpit__vendor_is_other() && mpit__vendor_is_initialized() &&
         report_is_asked_for())
         mpit__message_job(
             MPIT_WARN, "no report: no MPI_Init of this program came by libmpit; it has taken its "

@@ -13,8 +13,8 @@ bool mpit__name_expand(const char *pattern, char *name, size_t size);
 /* The number goes before the ending: job.json, job.2.json, job.3.json. */
 bool mpit__name_number(const char *name, int number, char *numbered, size_t size);
 
-/* Gives a file that is whole the first of these names that is free; a link, or what no record is, is
- * replaced instead.  No other process takes that name, and none finds less than the whole there.
+/* Gives a file that is whole the first of these names that is free; a link, or what no record is,
+ * is replaced instead.  No other process takes that name, and none finds less than the whole there.
  * 0, and the name in `placed`; or an errno. */
 int mpit__name_place(const char *file, const char *name, char *placed, size_t size);
 
