@@ -72,7 +72,8 @@ static void write_cell(const struct html *html, int i, const char *text, double 
 {
     const char *element = html->in_head ? "th" : "td";
 
-    fprintf(html->out, "<%s%s>", element, html->align[i] == 'l' ? " class=\"l\"" : "");
+    fprintf(html->out, "<%s%s>", element,
+            mpit__align_is_right(html->align[i]) ? "" : " class=\"l\"");
     tool_html_escaped(text, html->out);
     if (isfinite(bar) && bar > 0) {
         tool_html_number("<b style=\"width:", 100 * bar / html->longest[i], html->out);

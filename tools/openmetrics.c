@@ -1,9 +1,10 @@
 /* OpenMetrics: all series of a family stand together, under one TYPE, UNIT and HELP.  So fields,
  * which are families, are walked outside, and the things that have them (calls, ranks, …) inside.
  *
- * Only gauges, even for what is info or a count: what a job has left behind does not grow.  And the
- * older format of Prometheus, which the textfile collector of node_exporter reads, has no other type
- * whose families are called the same there: a counter has _total in TYPE and HELP, here it has not. */
+ * Only gauges, even for what is info or a count: what a job has left behind does not grow.  And
+ * the older format of Prometheus, which the textfile collector of node_exporter reads, has no
+ * other type whose families are called the same: a counter has _total in its TYPE and HELP there,
+ * and here it has not. */
 #include "config.h"
 
 #include "formats.h"

@@ -1,7 +1,7 @@
 # Reads an exposition of OpenMetrics 1.0 as a strict scraper does, and writes its samples; what is
 # wrong goes to standard output too, as "BAD line: …", and makes the exit code 1. Beyond the
-# specification: only gauges, no timestamps (node_exporter reads these), every family is ours and has
-# a HELP, and its name tells its unit.
+# specification: only gauges, no timestamps (node_exporter reads these), every family is ours and
+# has a HELP, and its name tells its unit.
 
 function bad(what) { print "BAD " NR ": " what ": " $0; failed = 1 }
 

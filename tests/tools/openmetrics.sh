@@ -33,8 +33,8 @@ read_as_openmetrics()
 is_openmetrics()
 {
     awk -f "$here/openmetrics.awk" out >samples || fail "$(grep BAD samples)"
-    read_as_openmetrics <out >samples_read 2>&1 || fail "prometheus_client: $(tail -n 3 samples_read)"
-    [ "$(cat samples_read)" = "$(grep -c . samples)" ] || fail "samples: prometheus_client has $(cat samples_read)"
+    read_as_openmetrics <out >taken 2>&1 || fail "prometheus_client: $(tail -n 3 taken)"
+    [ "$(cat taken)" = "$(grep -c . samples)" ] || fail "prometheus_client: $(cat taken) samples"
     command -v promtool >/dev/null ||
         fail 'promtool is missing: it is in the package prometheus, and ./quickstart check gets it'
     promtool check metrics <out >told 2>&1 || fail "promtool: $(head -n 5 told)"
