@@ -25,6 +25,7 @@ struct things {
     const struct mpit_group *group;
     const char *first;
     int n;
+    int *same; /* [n] how many before have the same text as first label; NULL: no text is that */
 };
 
 static const char *member_of(const struct mpit_field *field, const struct things *things, int i)
@@ -50,23 +51,13 @@ static void write_escaped(const char *text, FILE *out)
     }
 }
 
-/* How many of the things before have the same text. */
-static int count_same(const struct mpit_field *field, const struct things *things, int i)
-{
-    int same = 0;
-
-    for (int before = 0; before < i; before++)
-        same += !strcmp(member_of(field, things, before), member_of(field, things, i));
-    return same;
-}
-
 /* Texts that were none may have become the same in the record, and a series stands once: where a
  * text is the first label, the second of a text gets a number behind it. */
 static void write_label(const struct mpit_field *field, const struct things *things, int i,
                         bool first, FILE *out)
 {
     const char *member = member_of(field, things, i);
-    int same = first && field->type == MPIT_FIELD_TEXT ? count_same(field, things, i) : 0;
+    int same = first && things->same ? things->same[i] : 0;
 
     fprintf(out, "%s%s=\"", first ? "{" : ",", field->metric.label);
     if (field->type == MPIT_FIELD_TEXT)
@@ -133,11 +124,51 @@ static void write_family(const struct mpit_field *field, const struct things *th
     }
 }
 
+/* What the first label of a thing is; NULL where it is no text. */
+static const struct mpit_field *text_of(const struct mpit_group *group)
+{
+    for (size_t i = 0; i < group->n; i++)
+        if (group->field[i].metric.label)
+            return group->field[i].type == MPIT_FIELD_TEXT ? &group->field[i] : NULL;
+    return NULL;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+    int order = strcmp(x, y);
+
+    return order ? order : (x > y) - (x < y);
+}
+
+/* Sorted, those that are the same stand behind each other in their order. */
+static int *count_same(const struct things *things)
+{
+    const struct mpit_field *field = text_of(things->group);
+    const char **text;
+    int *same;
+
+    if (!field || things->n == 0)
+        return NULL;
+    text = tool_allocate((size_t)things->n, sizeof *text);
+    same = tool_allocate((size_t)things->n, sizeof *same);
+    for (int i = 0; i < things->n; i++)
+        text[i] = member_of(field, things, i);
+    qsort(text, (size_t)things->n, sizeof *text, by_text);
+    for (int i = 0, before = 0; i < things->n; i++) {
+        before = i > 0 && !strcmp(text[i], text[i - 1]) ? before + 1 : 0;
+        same[(size_t)(text[i] - member_of(field, things, 0)) / things->group->size] = before;
+    }
+    free(text);
+    return same;
+}
+
 static void write_families(const struct mpit_group *group, const void *first, int n, FILE *out)
 {
-    const struct things things = {group, first, n};
+    struct things things = {group, first, n, NULL};
     bool more = n > 0;
 
+    things.same = count_same(&things);
     for (int turn = 0; more; turn++) {
         more = false;
         for (size_t i = 0; i < group->n; i++) {
@@ -149,6 +180,7 @@ static void write_families(const struct mpit_group *group, const void *first, in
                 write_family(field, &things, out);
         }
     }
+    free(things.same);
 }
 
 /* What follows from a record without standing in it: groups of our own. */
@@ -238,7 +270,7 @@ struct peak {
 static const struct mpit_field peak_fields[] = {
     LABEL(struct peak, rank),
 #define LEVEL(level, title)                                                                        \
-    {MPIT_FIELD(NULL, struct peak, most[MPIT_RECORD_LEVEL_##level]), FAMILY("mpit_most_" #level),   \
+    {MPIT_FIELD(NULL, struct peak, most[MPIT_RECORD_LEVEL_##level]), FAMILY("mpit_most_" #level),  \
      .what = "Most that a look at the rank has seen: " title "."},
     MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
