@@ -1,6 +1,6 @@
 /* The communication matrix: a row a sender, a column a receiver, shaded by the bytes.  It is never
- * wider than a page: where there are more ranks than cells, a cell is a block of several by several,
- * with the sum of what they sent. */
+ * wider than a page: where there are more ranks than cells, a cell is a block of several by
+ * several, with the sum of what they sent. */
 #include "config.h"
 
 #include "html_parts.h"

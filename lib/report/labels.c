@@ -20,8 +20,9 @@ struct mpit_labels mpit__labels_in(void *memory, int room)
 {
     uint32_t *words = memory;
 
-    return words ? (struct mpit_labels){words, words + room, (uint32_t)room} :
-                   (struct mpit_labels){0};
+    if (!words)
+        return (struct mpit_labels){0};
+    return (struct mpit_labels){words, words + room, (uint32_t)room};
 }
 
 void mpit__labels_add(struct mpit_labels *labels, struct mpit_label_list list)

@@ -27,6 +27,6 @@ void mpit__labels_add(struct mpit_labels *labels, struct mpit_label_list list);
 
 /* The row with the label, -1: there is none. */
 int mpit__labels_find(const struct mpit_labels *labels, struct mpit_label_list list,
-                                    const char *label);
+                      const char *label);
 
 #endif
