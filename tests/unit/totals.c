@@ -142,6 +142,45 @@ START_TEST(every_clock_counts_seconds_forward)
 }
 END_TEST
 
+static bool is_there(void)
+{
+    return true;
+}
+
+/* The time of an MPI library that began to count long before, or after, the system did. */
+static double wtime_ahead;
+
+static double wtime(void)
+{
+    return (double)mpit__clock_system() * 1e-9 + wtime_ahead;
+}
+
+static double seconds_of_change(enum mpit_clock from, enum mpit_clock to)
+{
+    uint64_t before;
+
+    ck_assert(mpit__clock_choose(from));
+    before = mpit__clock_now();
+    ck_assert(mpit__clock_choose(to));
+    return mpit__clock_seconds(mpit__clock_now() - before);
+}
+
+START_TEST(clocks_go_on_where_another_has_stopped)
+{
+    static const double ahead[] = {1e6, 1e3};
+
+    mpit__clock_choose(MPIT_CLOCK_AUTO);
+    mpit__clock_calibrate();
+    mpit__clock_give_wtime(is_there, wtime);
+    for (size_t i = 0; i < sizeof ahead / sizeof *ahead; i++) {
+        wtime_ahead = ahead[i];
+        ck_assert_double_lt(seconds_of_change(MPIT_CLOCK_MONOTONIC, MPIT_CLOCK_WTIME), 1);
+        ck_assert_double_lt(seconds_of_change(MPIT_CLOCK_WTIME, MPIT_CLOCK_MONOTONIC), 1);
+        ck_assert_double_lt(seconds_of_change(MPIT_CLOCK_AUTO, MPIT_CLOCK_WTIME), 1);
+    }
+}
+END_TEST
+
 START_TEST(seconds_that_were_read_are_written_back_the_same)
 {
     mpit__clock_choose(MPIT_CLOCK_AUTO);
@@ -173,6 +212,7 @@ END_TEST
     TEST(message_sizes_fall_into_their_class)                                                      \
     TEST(level_takes_its_watermarks_along_and_no_others)                                           \
     TEST(every_clock_counts_seconds_forward)                                                       \
+    TEST(clocks_go_on_where_another_has_stopped)                                                   \
     TEST(seconds_that_were_read_are_written_back_the_same)                                         \
     TEST(what_is_no_duration_is_refused)
 SUITE("totals", TESTS, mpit__setup_settings)
