@@ -1,7 +1,7 @@
 """The table tests/faults.def: looked at, listed, and its faults put into a copy of the tree.
 
   faults.py TREE check           what is wrong with the table, a line each
-  faults.py TREE list [ID]...    ID, MPI or "both", tests: a line each, with tabs between
+  faults.py TREE list [ID]...    ID, MPI or "both", tests: a line each, with | between
   faults.py TREE put ID          puts the fault into TREE
 
 A row is lines "word: text", and an empty one behind it:
@@ -85,7 +85,8 @@ def rows_of(tree):
 
 def places_without(tree, rows):
     """The rooms of lib/ and the other folders of code in which no fault is."""
-    rooms = [os.path.relpath(room, tree) for room in sorted(glob.glob(os.path.join(tree, "lib/*/")))]
+    rooms = [os.path.relpath(room, tree)
+             for room in sorted(glob.glob(os.path.join(tree, "lib/*/")))]
     files = [row.file for row in rows]
     return [place for place in rooms + list(PLACES)
             if not any(file.startswith(place + "/") for file in files)]
@@ -107,7 +108,7 @@ def check(tree):
 def listed(tree, ids):
     for row in rows_of(tree):
         if not ids or row.id in ids:
-            print(row.id, row.mpi, " ".join(row.tests), sep="\t")
+            print(row.id, row.mpi, " ".join(row.tests), sep="|")
 
 
 def put(tree, wanted):

@@ -45,7 +45,7 @@ build_copy()
     (
         cd "$build" || exit
         [ -f Makefile ] || env -u CC "$tree/configure" --with-mpi="$MPICC" --disable-static \
-            --disable-hardening CFLAGS='-g -O1' >configure.out 2>&1
+            --disable-hardening >configure.out 2>&1
     ) && make_there check-programs
 }
 
@@ -82,13 +82,15 @@ passes()
 passes_without()
 {
     grep -qx "$1" good 2>/dev/null && return
-    passes "$1" && echo "$1" >>good
+    # shellcheck disable=SC2046 # a list of names
+    make_there $(needed "$1") && passes "$1" && echo "$1" >>good
 }
 
 # The first thing that the test says of it.
 said()
 {
-    grep -E '^FAIL: |:[EF]:|failed|rank [0-9]+:' test.out | head -n 1 | cut -c1-150
+    grep -aE '^FAIL: |:[EF]:|failed|rank [0-9]+:' test.out | head -n 1 | sed "s|$tree/||" |
+        cut -c1-120
 }
 
 # try_fault ID TEST...: leaves in $end "found", "LIVES", or what went wrong.
@@ -127,7 +129,7 @@ build_copy || fail "$(tail -n 20 make.out)"
 # shellcheck disable=SC2086 # a list of names
 table "$tree" list $FAULTS >rows
 all=0 found=0
-while IFS='	' read -r id mpi named; do
+while IFS='|' read -r id mpi named; do
     case $mpi in
     both | "$TEST_VENDOR") ;;
     *) continue ;;

@@ -28,8 +28,8 @@ region_reads inner 0 0
 region_writes inner 0 0
 region_wall again 8 -
 region_mpi again - -
-region_sends again 4 32
-region_recvs again 4 32
+region_sends again 8 48
+region_recvs again 8 48
 region_collectives again 0 0
 region_rma again 0 0
 region_reads again 0 0

@@ -8,15 +8,18 @@
 #include "suite.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { STEP = 1000, ROUNDS = 100000 };
+/* As long as it takes for others to have their turn, many times, on a machine that is busy. */
+enum { STEP = 1000, ROUNDS = 500000 };
 
 static MPI_T_pvar_session session;
 static MPI_T_pvar_handle handle;
 static _Atomic bool is_over;
+static _Atomic int begun;
 
 #define OK(call) ck_assert_int_eq(call, MPI_SUCCESS)
 
@@ -51,6 +54,12 @@ static unsigned long long taken(void)
     return value;
 }
 
+static void wait_for(int others)
+{
+    while (atomic_load(&begun) < others)
+        sched_yield();
+}
+
 static pthread_t begin(void *(*does)(void *), void *with)
 {
     pthread_t thread;
@@ -63,6 +72,7 @@ static void *read_again_and_again(void *most)
 {
     unsigned long long value;
 
+    atomic_fetch_add(&begun, 1);
     while (!atomic_load(&is_over)) {
         OK(mpit__T_pvar_read(session, handle, &value));
         if (value > *(unsigned long long *)most)
@@ -79,6 +89,7 @@ START_TEST(a_read_while_it_is_counted_and_reset_shows_what_was)
 
     start(_i);
     reader = begin(read_again_and_again, &most);
+    wait_for(1);
     for (int i = 0; i < ROUNDS; i++) {
         count_one_step(_i);
         OK(mpit__T_pvar_reset(session, handle));
@@ -91,6 +102,7 @@ END_TEST
 
 static void *take_again_and_again(void *sum)
 {
+    atomic_fetch_add(&begun, 1);
     while (!atomic_load(&is_over))
         *(unsigned long long *)sum += taken();
     return NULL;
@@ -104,6 +116,7 @@ START_TEST(what_two_threads_take_is_what_was_counted)
     start(_i);
     for (int i = 0; i < 2; i++)
         takers[i] = begin(take_again_and_again, &sums[i]);
+    wait_for(2);
     for (int i = 0; i < ROUNDS; i++)
         count_one_step(_i);
     atomic_store(&is_over, true);
@@ -115,6 +128,7 @@ END_TEST
 
 static void *start_and_stop(void *nothing)
 {
+    atomic_fetch_add(&begun, 1);
     while (!atomic_load(&is_over)) {
         OK(mpit__T_pvar_stop(session, handle));
         OK(mpit__T_pvar_start(session, handle));
@@ -131,6 +145,7 @@ START_TEST(a_value_that_is_written_while_it_is_started_and_stopped_stays)
     start(_i);
     count_one_step(_i);
     other = begin(start_and_stop, NULL);
+    wait_for(1);
     for (unsigned long long i = 1; i < ROUNDS; i++) {
         OK(mpit__T_pvar_write(session, handle, &i));
         OK(mpit__T_pvar_read(session, handle, &value));
