@@ -24,18 +24,19 @@ static bool needs_quotes(const char *value)
            strchr(" \v\f", value[length - 1]);
 }
 
-static void print_quoted(const char *value)
+/* What is quoted takes twice its length at most. */
+static char *quote(const char *value)
 {
-    putchar('"');
+    char *quoted = tool_allocate(2 * strlen(value) + sizeof "\"\"", 1), *end = quoted;
+
+    *end++ = '"';
     for (; *value; value++) {
-        if (*value == '\n' || *value == '\t')
-            printf("\\%c", *value == '\n' ? 'n' : 't');
-        else if (*value == '"' || *value == '\\')
-            printf("\\%c", *value);
-        else
-            putchar(*value);
+        if (strchr("\n\t\"\\", *value))
+            *end++ = '\\';
+        *end++ = *value == '\n' ? 'n' : *value == '\t' ? 't' : *value;
     }
-    putchar('"');
+    strcpy(end, "\"");
+    return quoted;
 }
 
 static void print_setting(const struct tool_variable *variable)
@@ -45,10 +46,14 @@ static void print_setting(const struct tool_variable *variable)
         variable->kind != MPI_T_SCOPE_CONSTANT && variable->kind != MPI_T_SCOPE_READONLY;
 
     printf("%s%s = ", settable ? "" : "# ", variable->name);
-    if (needs_quotes(variable->value))
-        print_quoted(variable->value);
-    else
-        fputs(variable->value, stdout);
+    if (needs_quotes(variable->value)) {
+        char *quoted = quote(variable->value);
+
+        tool_output_text(quoted);
+        free(quoted);
+    } else {
+        tool_output_text(variable->value);
+    }
     printf("  # %s\n", settable ? variable->source : "cannot be set");
 }
 

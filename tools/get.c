@@ -38,10 +38,12 @@ static int print(const struct tool_variables *all, const char *name, bool source
                       name);
         return TOOL_FAILED;
     }
-    if (source)
-        printf("%s\t%s\n", variable->value, variable->source ? variable->source : "");
-    else
-        puts(variable->value);
+    tool_output_text(variable->value);
+    if (source) {
+        putchar('\t');
+        tool_output_text(variable->source ? variable->source : "");
+    }
+    putchar('\n');
     return TOOL_OK;
 }
 

@@ -25,6 +25,11 @@ static const char style[] =
     "td b{display:block;height:.3em;margin-left:auto;background:var(--bar)}\n"
     ".matrix td,.matrix th{border:1px solid var(--line);padding:.15em .3em;min-width:.6em}\n"
     ".matrix td{background:rgb(var(--shade)/var(--a,0))}\n"
+    ".small{table-layout:fixed}\n"
+    ".matrix.small td,.matrix.small th{padding:0;min-width:0;height:1em;text-align:left}\n"
+    ".small th{font-size:.7em;overflow:visible}.small th[rowspan]{vertical-align:top}\n"
+    ".small thead tr:first-child th:first-child{width:4em}\n"
+    ".small thead tr:first-child th:nth-child(2){width:3em}\n"
     ".curves{display:grid;grid-template-columns:repeat(auto-fill,minmax(20em,1fr));gap:1em}\n"
     "figure{margin:0;break-inside:avoid}figcaption{font-size:.9em}\n"
     "svg{display:block;width:100%;height:6em;border:1px solid var(--line)}\n"
@@ -72,7 +77,8 @@ static void write_cell(const struct html *html, int i, const char *text, double 
 {
     const char *element = html->in_head ? "th" : "td";
 
-    fprintf(html->out, "<%s%s>", element, html->align[i] == 'l' ? " class=\"l\"" : "");
+    fprintf(html->out, "<%s%s>", element,
+            mpit__align_is_right(html->align[i]) ? "" : " class=\"l\"");
     tool_html_escaped(text, html->out);
     if (isfinite(bar) && bar > 0) {
         tool_html_number("<b style=\"width:", 100 * bar / html->longest[i], html->out);

@@ -6,7 +6,7 @@
 
 #include "record/sections.h"
 
-/* More ranks do not fit into a matrix on a page, nor into rows. */
+/* More ranks are too many for a row each. */
 enum { TOOL_HTML_RANKS = 64 };
 
 void tool_html_escaped(const char *text, FILE *out);
@@ -17,7 +17,7 @@ void tool_html_element(const char *open, const char *text, const char *close, FI
 /* A number with two decimals, for an attribute. */
 void tool_html_number(const char *before, double value, FILE *out);
 
-/* The bytes that each rank sent to each other; nothing where there are none, or too many ranks. */
+/* The bytes that each rank sent to each other; nothing where there are none. */
 void tool_html_write_matrix(struct mpit_renderer *renderer, const struct mpit_record *record,
                             FILE *out);
 

@@ -4,74 +4,82 @@
 #include "categories.h"
 #include "list.h"
 
+#include "record/screen.h"
+#include "tool.h"
+
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
-/* Breaks at blanks before column 96; the text's own line breaks stay. */
-static void print_wrapped(const char *text)
+enum { INDENT = 4, VALUE_INDENT = 11, WIDEST_PROSE = 96 };
+
+/* Text on lines of its own, the first of which begins with `name`: on a terminal broken to its
+ * width, elsewhere where it has a line break. */
+static void print_text(const char *name, int indent, const char *text)
 {
-    enum { INDENT = 4, RIGHT = 96 };
-    int column = 0;
+    struct mpit_paragraph paragraph = {stdout, mpit__screen_columns(stdout), indent, 0};
 
-    while (*text) {
-        int word = (int)strcspn(text, " \n");
+    paragraph.column = printf("%s", name);
+    mpit__paragraph_write(&paragraph, text);
+    if (paragraph.column)
+        putchar('\n');
+}
 
-        if (column && column + 1 + word > RIGHT) {
-            putchar('\n');
-            column = 0;
-        }
-        if (word)
-            column += printf("%*s%.*s", column ? 1 : INDENT, "", word, text);
-        text += word;
-        if (*text == '\n' && column) {
-            putchar('\n');
-            column = 0;
-        }
-        text += *text != '\0';
-    }
-    if (column)
+static void print_description(const char *text)
+{
+    struct mpit_paragraph description = {stdout, mpit__screen_columns(stdout), INDENT, 0};
+
+    if (!description.screen || description.screen > WIDEST_PROSE)
+        description.screen = WIDEST_PROSE;
+    mpit__paragraph_write(&description, text);
+    if (description.column)
         putchar('\n');
 }
 
 static void print_items(const struct tool_variable *variable)
 {
+    char *line;
+
     if (!variable->nitem)
         return;
-    printf("    one of:");
-    for (int i = 0; i < variable->nitem; i++)
-        printf("%s %s (%d)", i ? "," : "", variable->item[i].name, variable->item[i].value);
-    putchar('\n');
+    line = tool_print("one of:");
+    for (int i = 0; i < variable->nitem; i++) {
+        char *longer = tool_print("%s%s %s (%d)", line, i ? "," : "", variable->item[i].name,
+                                  variable->item[i].value);
+
+        free(line);
+        line = longer;
+    }
+    print_text("", INDENT, line);
+    free(line);
 }
 
-/* Further lines of a value stand below its first. */
-static void print_value(const char *value, const char *source)
+static void print_kind(const struct tool_variable *variable)
 {
-    if (source)
-        printf("    set by: %s\n", source);
-    fputs("    value: ", stdout);
-    for (; *value; value++) {
-        putchar(*value);
-        if (*value == '\n' && value[1])
-            fputs("           ", stdout);
-    }
-    putchar('\n');
+    char *more = variable->is_pvar
+                     ? tool_print(", %s, %s, %s", variable->readonly ? "read-only" : "writable",
+                                  variable->continuous ? "continuous" : "started and stopped",
+                                  variable->atomic ? "atomic" : "not atomic")
+                     : tool_print("%s", "");
+    char *line = tool_print(
+        "%s variable, %s %s, %s, bound to %s, %s%s", variable->is_pvar ? "performance" : "control",
+        variable->is_pvar ? "class" : "scope", tool_variable_kind(variable), variable->type,
+        variable->bind, tool_variable_verbosity(variable), more);
+
+    print_text("", INDENT, line);
+    free(line);
+    free(more);
 }
 
 static void print_variable(const struct tool_variable *variable)
 {
-    printf("%s\n    %s variable, %s %s, %s, bound to %s, %s", variable->name,
-           variable->is_pvar ? "performance" : "control", variable->is_pvar ? "class" : "scope",
-           tool_variable_kind(variable), variable->type, variable->bind,
-           tool_variable_verbosity(variable));
-    if (variable->is_pvar)
-        printf(", %s, %s, %s", variable->readonly ? "read-only" : "writable",
-               variable->continuous ? "continuous" : "started and stopped",
-               variable->atomic ? "atomic" : "not atomic");
-    putchar('\n');
+    print_text("", 0, variable->name);
+    print_kind(variable);
+    if (variable->value && variable->source)
+        print_text("    set by: ", INDENT, variable->source);
     if (variable->value)
-        print_value(variable->value, variable->source);
+        print_text("    value: ", VALUE_INDENT, variable->value);
     print_items(variable);
-    print_wrapped(variable->description);
+    print_description(variable->description);
 }
 
 static void print_variables_long(const struct tool_list *list,
@@ -85,21 +93,21 @@ static void print_variables_long(const struct tool_list *list,
 static void print_member(const char *kind, const char *name)
 {
     if (name)
-        printf("    %s %s\n", kind, name);
+        print_text(kind, INDENT, name);
 }
 
 static void print_category(const struct tool_list *list, const struct tool_category *category)
 {
     const struct tool_variables *all = list->all;
 
-    printf("%s\n", category->name);
-    print_wrapped(category->description);
+    print_text("", 0, category->name);
+    print_description(category->description);
     for (int i = 0; i < category->ncategory; i++)
-        print_member("category", tool_category_name(all, category->category[i]));
+        print_member("    category ", tool_category_name(all, category->category[i]));
     for (int i = 0; i < category->ncvar; i++)
-        print_member("cvar", tool_cvar_name(all, category->cvar[i]));
+        print_member("    cvar ", tool_cvar_name(all, category->cvar[i]));
     for (int i = 0; i < category->npvar; i++)
-        print_member("pvar", tool_pvar_name(all, category->pvar[i]));
+        print_member("    pvar ", tool_pvar_name(all, category->pvar[i]));
 }
 
 void tool_list_write_long(const struct tool_list *list)

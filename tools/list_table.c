@@ -1,70 +1,108 @@
 /* `mpit list`: tables.  Rows are walked twice, to measure and to print; one without rows is left
- * out. */
+ * out.  On a terminal a row goes on in a second line where its columns do not fit into one. */
 #include "config.h"
 
 #include "list.h"
 
+#include "record/screen.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
-enum { MAX_COLUMNS = 7, WIDEST_CELL = 64 };
+enum { MAX_COLUMNS = 7, WIDEST_CELL = 64, BETWEEN = 2, INDENT = 4, LEAST_LAST = 24 };
 
 struct table {
     int ncolumn, width[MAX_COLUMNS];
-    int nrow; /* header included */
+    bool below[MAX_COLUMNS]; /* a line begins with the column */
+    int nrow;                /* header included */
     bool measuring;
-    int screen; /* columns of the terminal, 0 = do not cut */
+    int screen; /* columns of the terminal; 0: a row is a line */
 };
 
-static int screen_width(void)
+/* Values may be texts of several lines: a table shows the beginning, --long all of it. */
+static int first_line(const char *text)
 {
-    struct winsize size;
-
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
-        return 0;
-    return size.ws_col;
+    return (int)strcspn(text, "\n");
 }
 
-/* The last cell takes what room is left; a cut does not split a character of several bytes. */
-static void print_last(const struct table *table, const char *text, int used)
+/* What a cell may take: names are whole, and the last cell takes what room is left behind `used`.
+ * 0: as much as it needs. */
+static int room_of(const struct table *table, int column, int used)
 {
-    int room = table->screen - used;
-    int length = (int)strcspn(text, "\n");
+    int line = table->screen - INDENT;
 
-    if (table->screen && room > 3 && length > room) {
-        length = room - 3;
-        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-            length--;
-        printf("%.*s...\n", length, text);
-    } else {
-        printf("%.*s\n", length, text);
+    if (column == 0)
+        return 0;
+    if (column == table->ncolumn - 1)
+        return table->screen ? table->screen - used : 0;
+    return table->screen && line < WIDEST_CELL ? line : WIDEST_CELL;
+}
+
+/* Returns the columns it took. */
+static int print_cell(const char *text, int room)
+{
+    int length = first_line(text), columns = mpit__shown_columns(text, length);
+
+    if (!room || columns <= room) {
+        mpit__shown_write(text, length, stdout);
+        return columns;
+    }
+    length = mpit__shown_cut(text, length, room);
+    mpit__shown_write(text, length, stdout);
+    fputs("...", stdout);
+    return mpit__shown_columns(text, length) + (int)strlen("...");
+}
+
+static void measure(struct table *table, const char *const cells[])
+{
+    table->nrow++;
+    for (int i = 0; i + 1 < table->ncolumn; i++) {
+        int columns = mpit__shown_columns(cells[i], first_line(cells[i]));
+        int room = room_of(table, i, 0);
+
+        if (room && columns > room)
+            columns = room;
+        if (columns > table->width[i])
+            table->width[i] = columns;
     }
 }
 
-/* Values may be texts of several lines: a table shows the beginning, --long all of it. */
-static int cell_length(const char *text)
+static void fold(struct table *table)
 {
-    int length = (int)strcspn(text, "\n\t");
+    int last = table->ncolumn - 1, used = 0;
 
-    return length < WIDEST_CELL ? length : WIDEST_CELL;
+    for (int i = 0; table->screen && i <= last; i++) {
+        int width = i < last ? table->width[i] : LEAST_LAST;
+
+        table->below[i] = i > 0 && used + width > table->screen;
+        used = (table->below[i] ? INDENT : used) + width + BETWEEN;
+    }
+}
+
+static void print_row(const struct table *table, const char *const cells[])
+{
+    int used = 0, blanks = 0;
+
+    for (int i = 0; i < table->ncolumn; i++) {
+        if (table->below[i]) {
+            putchar('\n');
+            used = 0;
+            blanks = INDENT;
+        }
+        used += printf("%*s", blanks, "");
+        int columns = print_cell(cells[i], room_of(table, i, used));
+        used += columns;
+        blanks = table->width[i] - columns + BETWEEN;
+    }
+    putchar('\n');
 }
 
 static void table_row(struct table *table, const char *const cells[])
 {
-    int used = 0;
-
-    if (table->measuring) {
-        table->nrow++;
-        for (int i = 0; i < table->ncolumn; i++)
-            if (cell_length(cells[i]) > table->width[i])
-                table->width[i] = cell_length(cells[i]);
-        return;
-    }
-    for (int i = 0; i + 1 < table->ncolumn; i++)
-        used += printf("%-*.*s  ", table->width[i], cell_length(cells[i]), cells[i]);
-    print_last(table, cells[table->ncolumn - 1], used);
+    if (table->measuring)
+        measure(table, cells);
+    else
+        print_row(table, cells);
 }
 
 static void variable_rows(struct table *table, const struct tool_list *list,
@@ -104,13 +142,14 @@ static bool begin_printing(struct table *table, bool below)
     if (below)
         putchar('\n');
     table->measuring = false;
+    fold(table);
     return true;
 }
 
 static bool print_variables(const struct tool_list *list, const struct tool_variable *variables,
                             int n, const char *kind, bool below)
 {
-    struct table table = {.measuring = true, .screen = screen_width()};
+    struct table table = {.measuring = true, .screen = mpit__screen_columns(stdout)};
 
     variable_rows(&table, list, variables, n, kind);
     if (!begin_printing(&table, below))
@@ -141,7 +180,7 @@ static void category_rows(struct table *table, const struct tool_list *list)
 
 static void print_categories(const struct tool_list *list, bool below)
 {
-    struct table table = {.measuring = true, .screen = screen_width()};
+    struct table table = {.measuring = true, .screen = mpit__screen_columns(stdout)};
 
     category_rows(&table, list);
     if (begin_printing(&table, below))

@@ -1,6 +1,8 @@
 /* What our programs say: errors, and the end of their output. */
 #include "config.h"
 
+#include "record/screen.h"
+#include "record/utf8.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -31,14 +33,18 @@ static char *print(const char *format, va_list arguments)
     return text;
 }
 
-/* One line whatever was put into it: names come from the command line and from files. */
+/* One line that moves no cursor, whatever was put into it: names come from the command line and
+ * from files. */
 void tool_complain_va(const char *format, va_list arguments)
 {
     char *line = print(format, arguments);
 
-    for (char *p = line; *p; p++)
-        if ((unsigned char)*p < 0x20 || *p == 0x7f)
-            *p = '?';
+    for (char *p = line; *p;) {
+        int hidden = mpit__utf8_hidden(p);
+
+        memset(p, '?', (size_t)hidden);
+        p += hidden ? hidden : 1;
+    }
     say(line);
     free(line);
 }
@@ -50,6 +56,16 @@ void tool_complain(const char *format, ...)
     va_start(arguments, format);
     tool_complain_va(format, arguments);
     va_end(arguments);
+}
+
+void tool_output_text(const char *text)
+{
+    struct mpit_paragraph shown = {stdout, 0, 0, 0};
+
+    if (mpit__screen_columns(stdout))
+        mpit__paragraph_write(&shown, text);
+    else
+        fputs(text, stdout);
 }
 
 /* Called right after the last write: errno is still that of the write that failed. */

@@ -1,8 +1,10 @@
 /* OpenMetrics: all series of a family stand together, under one TYPE, UNIT and HELP.  So fields,
  * which are families, are walked outside, and the things that have them (calls, ranks, …) inside.
  *
- * Only counters and gauges, even for what is info: the older format of Prometheus, which the
- * textfile collector of node_exporter reads, has no other type in common with OpenMetrics. */
+ * Only gauges, even for what is info or a count: what a job has left behind does not grow.  And
+ * the older format of Prometheus, which the textfile collector of node_exporter reads, has no
+ * other type whose families are called the same: a counter has _total in its TYPE and HELP there,
+ * and here it has not. */
 #include "config.h"
 
 #include "formats.h"
@@ -23,6 +25,7 @@ struct things {
     const struct mpit_group *group;
     const char *first;
     int n;
+    int *same; /* [n] how many before have the same text as first label; NULL: no text is that */
 };
 
 static const char *member_of(const struct mpit_field *field, const struct things *things, int i)
@@ -48,23 +51,13 @@ static void write_escaped(const char *text, FILE *out)
     }
 }
 
-/* How many of the things before have the same text. */
-static int count_same(const struct mpit_field *field, const struct things *things, int i)
-{
-    int same = 0;
-
-    for (int before = 0; before < i; before++)
-        same += !strcmp(member_of(field, things, before), member_of(field, things, i));
-    return same;
-}
-
 /* Texts that were none may have become the same in the record, and a series stands once: where a
  * text is the first label, the second of a text gets a number behind it. */
 static void write_label(const struct mpit_field *field, const struct things *things, int i,
                         bool first, FILE *out)
 {
     const char *member = member_of(field, things, i);
-    int same = first && field->type == MPIT_FIELD_TEXT ? count_same(field, things, i) : 0;
+    int same = first && things->same ? things->same[i] : 0;
 
     fprintf(out, "%s%s=\"", first ? "{" : ",", field->metric.label);
     if (field->type == MPIT_FIELD_TEXT)
@@ -111,9 +104,7 @@ static bool print_value(char text[MPIT_NUMBER], const struct mpit_field *field, 
 
 static void write_head(const struct mpit_field *field, FILE *out)
 {
-    bool counter = field->metric.type == MPIT_METRIC_COUNTER;
-
-    fprintf(out, "# TYPE %s %s\n", field->metric.name, counter ? "counter" : "gauge");
+    fprintf(out, "# TYPE %s gauge\n", field->metric.name);
     if (field->unit)
         fprintf(out, "# UNIT %s %s\n", field->metric.name, field->unit);
     fprintf(out, "# HELP %s %s\n", field->metric.name, field->what);
@@ -128,17 +119,56 @@ static void write_family(const struct mpit_field *field, const struct things *th
         if (!print_value(number, field, member_of(field, things, i)))
             continue;
         fputs(field->metric.name, out);
-        fputs(field->metric.type == MPIT_METRIC_COUNTER ? "_total" : "", out);
         write_labels(things, i, out);
         fprintf(out, " %s\n", number);
     }
 }
 
+/* What the first label of a thing is; NULL where it is no text. */
+static const struct mpit_field *text_of(const struct mpit_group *group)
+{
+    for (size_t i = 0; i < group->n; i++)
+        if (group->field[i].metric.label)
+            return group->field[i].type == MPIT_FIELD_TEXT ? &group->field[i] : NULL;
+    return NULL;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+    int order = strcmp(x, y);
+
+    return order ? order : (x > y) - (x < y);
+}
+
+/* Sorted, those that are the same stand behind each other in their order. */
+static int *count_same(const struct things *things)
+{
+    const struct mpit_field *field = text_of(things->group);
+    const char **text;
+    int *same;
+
+    if (!field || things->n == 0)
+        return NULL;
+    text = tool_allocate((size_t)things->n, sizeof *text);
+    same = tool_allocate((size_t)things->n, sizeof *same);
+    for (int i = 0; i < things->n; i++)
+        text[i] = member_of(field, things, i);
+    qsort(text, (size_t)things->n, sizeof *text, by_text);
+    for (int i = 0, before = 0; i < things->n; i++) {
+        before = i > 0 && !strcmp(text[i], text[i - 1]) ? before + 1 : 0;
+        same[(size_t)(text[i] - member_of(field, things, 0)) / things->group->size] = before;
+    }
+    free(text);
+    return same;
+}
+
 static void write_families(const struct mpit_group *group, const void *first, int n, FILE *out)
 {
-    const struct things things = {group, first, n};
+    struct things things = {group, first, n, NULL};
     bool more = n > 0;
 
+    things.same = count_same(&things);
     for (int turn = 0; more; turn++) {
         more = false;
         for (size_t i = 0; i < group->n; i++) {
@@ -146,16 +176,16 @@ static void write_families(const struct mpit_group *group, const void *first, in
 
             if (field->metric.turn > turn)
                 more = true;
-            if (field->metric.type != MPIT_METRIC_NONE && field->metric.turn == turn)
+            if (field->metric.name && field->metric.turn == turn)
                 write_family(field, &things, out);
         }
     }
+    free(things.same);
 }
 
 /* What follows from a record without standing in it: groups of our own. */
 
-#define COUNTER(name_) .metric = {.name = name_, .type = MPIT_METRIC_COUNTER}
-#define GAUGE(name_)   .metric = {.name = name_, .type = MPIT_METRIC_GAUGE}
+#define FAMILY(name_) .metric = {.name = name_}
 #define LABEL(thing, member)                                                                       \
     {                                                                                              \
         MPIT_FIELD(NULL, thing, member), .metric = {.label = #member }                             \
@@ -171,7 +201,7 @@ struct info {
 };
 
 static const struct mpit_field info_fields[] = {
-    {MPIT_FIELD(NULL, struct info, one), GAUGE("mpit_job_info"), .what = "What ran; always 1."},
+    {MPIT_FIELD(NULL, struct info, one), FAMILY("mpit_job_info"), .what = "What ran; always 1."},
     LABEL(struct info, command),
     LABEL(struct info, vendor),
     LABEL(struct info, mpit),
@@ -184,17 +214,17 @@ struct job {
 };
 
 static const struct mpit_field job_fields[] = {
-    {MPIT_FIELD(NULL, struct job, complete), GAUGE("mpit_job_complete"),
+    {MPIT_FIELD(NULL, struct job, complete), FAMILY("mpit_job_complete"),
      .what = "1: the record of a whole job; 0: of one rank that did not get to the end."},
-    {MPIT_FIELD(NULL, struct job, ranks), GAUGE("mpit_job_ranks"),
+    {MPIT_FIELD(NULL, struct job, ranks), FAMILY("mpit_job_ranks"),
      .what = "Size of MPI_COMM_WORLD."},
-    {MPIT_FIELD(NULL, struct job, recorded), GAUGE("mpit_job_ranks_recorded"),
+    {MPIT_FIELD(NULL, struct job, recorded), FAMILY("mpit_job_ranks_recorded"),
      .what = "Ranks that the record is about."},
-    {MPIT_FIELD(NULL, struct job, start), GAUGE("mpit_job_start_timestamp_seconds"),
+    {MPIT_FIELD(NULL, struct job, start), FAMILY("mpit_job_start_timestamp_seconds"),
      .unit = "seconds", .what = "When rank 0 started, since 1970 in UTC."},
-    {MPIT_FIELD(NULL, struct job, wall), GAUGE("mpit_job_wall_seconds"), .unit = "seconds",
+    {MPIT_FIELD(NULL, struct job, wall), FAMILY("mpit_job_wall_seconds"), .unit = "seconds",
      .what = "From the end of MPI_Init to MPI_Finalize, on the rank where it was longest."},
-    {MPIT_FIELD(NULL, struct job, mpi), COUNTER("mpit_job_mpi_seconds"), .unit = "seconds",
+    {MPIT_FIELD(NULL, struct job, mpi), FAMILY("mpit_job_mpi_seconds"), .unit = "seconds",
      .what = "In MPI calls, over all ranks."},
 };
 static const struct mpit_group job_group = MPIT_GROUP("job", struct job, job_fields);
@@ -240,7 +270,7 @@ struct peak {
 static const struct mpit_field peak_fields[] = {
     LABEL(struct peak, rank),
 #define LEVEL(level, title)                                                                        \
-    {MPIT_FIELD(NULL, struct peak, most[MPIT_RECORD_LEVEL_##level]), GAUGE("mpit_most_" #level),   \
+    {MPIT_FIELD(NULL, struct peak, most[MPIT_RECORD_LEVEL_##level]), FAMILY("mpit_most_" #level),  \
      .what = "Most that a look at the rank has seen: " title "."},
     MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
@@ -280,7 +310,7 @@ struct seen {
 static const struct mpit_field seen_fields[] = {
     LABEL(struct seen, rank),
     LABEL(struct seen, state),
-    {MPIT_FIELD(NULL, struct seen, times), COUNTER("mpit_seen"),
+    {MPIT_FIELD(NULL, struct seen, times), FAMILY("mpit_seen"),
      .what = "Looks at the rank that found it in this state."},
 };
 static const struct mpit_group seen_group = MPIT_GROUP("seen", struct seen, seen_fields);

@@ -31,6 +31,10 @@ void tool_complain(const char *format, ...) __attribute__((format(printf, 1, 2))
 void tool_complain_va(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 void tool_complain_as(const char *name);
 
+/* On standard output as it is, or, where that is a terminal, with what would move its cursor as
+ * \xNN. */
+void tool_output_text(const char *text);
+
 /* Flushes standard output; a reader that went away is no error, a full disk is. */
 int tool_output_finish(void);
 

@@ -27,7 +27,7 @@ static const char *const parents[] = {
 #undef CATEGORY
 };
 
-static _Atomic int stamp;
+_Atomic int mpit__category_stamp;
 
 bool mpit__category_contain(struct mpit_vector *vector, int index)
 {
@@ -35,7 +35,7 @@ bool mpit__category_contain(struct mpit_vector *vector, int index)
         return false;
     *(int *)mpit__vector_at(vector, mpit__vector_count(vector)) = index;
     mpit__vector_add(vector);
-    atomic_fetch_add(&stamp, 1);
+    atomic_fetch_add(&mpit__category_stamp, 1);
     return true;
 }
 
@@ -66,7 +66,7 @@ int mpit__category_add(struct mpit_category *category, const char *parent)
 
     if (index < 0)
         return -1;
-    atomic_fetch_add(&stamp, 1);
+    atomic_fetch_add(&mpit__category_stamp, 1);
     if (above && !mpit__category_contain(&above->categories, index))
         return -1;
     return index;
@@ -119,9 +119,4 @@ bool mpit__category_nest(struct mpit_category *outer, int inner)
 {
     return !reaches(mpit__registry_at(&mpit__categories, inner), outer) &&
            mpit__category_contain(&outer->categories, inner);
-}
-
-int mpit__category_stamp(void)
-{
-    return atomic_load(&stamp);
 }

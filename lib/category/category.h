@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "ground/internal.h"
 #include "ground/vector.h"
 
 struct mpit_category {
@@ -35,6 +36,6 @@ bool mpit__category_contain(struct mpit_vector *contents, int index);
 bool mpit__category_nest(struct mpit_category *outer, int inner);
 
 /* Rises with every change. */
-int mpit__category_stamp(void);
+MPIT_INTERNAL extern _Atomic int mpit__category_stamp;
 
 #endif

@@ -132,6 +132,6 @@ int mpit__T_category_changed(int *stamp)
     if (!stamp)
         return MPI_T_ERR_INVALID;
     mpit__vendor_variables_update();
-    *stamp = mpit__category_stamp();
+    *stamp = atomic_load_explicit(&mpit__category_stamp, memory_order_acquire);
     return MPI_SUCCESS;
 }

@@ -179,13 +179,14 @@ int mpit__T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *hand
 
 /* An operation on one handle, or on all of a session that it applies to: `failure` if one of these
  * has failed. */
-static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
-                      int (*operation)(const struct mpit_found *found), int failure)
+static MPIT_APART int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
+                                 int (*operation)(const struct mpit_found *found), int failure)
 {
     struct mpit_found one;
     bool failed = false;
     int rc;
 
+    MPIT_NEEDS_INIT;
     if (handle == MPI_T_PVAR_ALL_HANDLES) {
         if (!mpit__pvar_each_handle(session, operation, &failed))
             return MPI_T_ERR_INVALID_SESSION;
@@ -195,6 +196,17 @@ static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
     return rc == MPI_SUCCESS ? operation(&one) : rc;
 }
 
+/* watched: what the process is watched for in vain; 0: nothing. */
+static MPIT_APART int start_any(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
+                                uint32_t watched)
+{
+    int rc = on_handles(session, handle, mpit__pvar_start, MPI_T_ERR_PVAR_NO_STARTSTOP);
+
+    if (watched)
+        mpit__watch_drop(&mpit__watch, watched);
+    return rc;
+}
+
 /* int MPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  *   handle  IN  a handle of the session, or MPI_T_PVAR_ALL_HANDLES; one that is started stays so
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_SESSION, MPI_T_ERR_INVALID_HANDLE,
@@ -202,12 +214,13 @@ static int on_handles(MPI_T_pvar_session session, MPI_T_pvar_handle handle,
  * any signal handler.  14.3.7 */
 int mpit__T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-    struct mpit_found found;
+    struct mpit_one_slot one;
+    uint32_t watched = 0;
 
-    if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
-        return mpit__slot_start(&found, NULL, NULL);
-    MPIT_NEEDS_INIT;
-    return on_handles(session, handle, mpit__pvar_start, MPI_T_ERR_PVAR_NO_STARTSTOP);
+    if (MPIT_LIKELY(mpit__one_slot_find(session, handle, &one) &&
+                    mpit__one_slot_start(&one, &watched)))
+        return MPI_SUCCESS;
+    return start_any(session, handle, watched);
 }
 
 /* int MPI_T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
@@ -215,11 +228,10 @@ int mpit__T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  * Returns and safety as MPI_T_pvar_start.  14.3.7 */
 int mpit__T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-    struct mpit_found found;
+    struct mpit_one_slot one;
 
-    if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
-        return mpit__slot_stop(&found, NULL, NULL);
-    MPIT_NEEDS_INIT;
+    if (MPIT_LIKELY(mpit__one_slot_find(session, handle, &one) && mpit__one_slot_stop(&one)))
+        return MPI_SUCCESS;
     return on_handles(session, handle, mpit__pvar_stop, MPI_T_ERR_PVAR_NO_STARTSTOP);
 }
 
@@ -231,12 +243,23 @@ int mpit__T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  * 14.3.7 */
 int mpit__T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
-    struct mpit_found found;
+    struct mpit_one_slot one;
 
-    if (MPIT_LIKELY(mpit__pvar_find_one_slot(session, handle, &found)))
-        return mpit__slot_reset(&found, NULL, NULL);
-    MPIT_NEEDS_INIT;
+    if (MPIT_LIKELY(mpit__one_slot_find(session, handle, &one) && mpit__one_slot_reset(&one)))
+        return MPI_SUCCESS;
     return on_handles(session, handle, mpit__pvar_reset, MPI_T_ERR_PVAR_NO_WRITE);
+}
+
+static MPIT_APART int read_any(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
+{
+    struct mpit_found found;
+    int rc;
+
+    MPIT_NEEDS_INIT;
+    rc = find(session, handle, &found);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    return buf ? mpit__pvar_read(&found, buf) : MPI_T_ERR_INVALID;
 }
 
 /* int MPI_T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
@@ -246,17 +269,13 @@ int mpit__T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
  * MPI_T_ERR_INVALID for NULL.  Any thread, any signal handler.  14.3.7 */
 int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
 {
-    struct mpit_found found;
-    int rc;
+    struct mpit_one_slot one;
 
     /* A handle that is found is one of an interface that is initialized. */
-    if (MPIT_LIKELY(buf && mpit__pvar_read_one_slot(session, handle, buf)))
+    if (MPIT_LIKELY(buf && mpit__one_slot_find(session, handle, &one) &&
+                    mpit__one_slot_read(&one, buf)))
         return MPI_SUCCESS;
-    MPIT_NEEDS_INIT;
-    rc = find(session, handle, &found);
-    if (rc != MPI_SUCCESS)
-        return rc;
-    return buf ? mpit__pvar_read(&found, buf) : MPI_T_ERR_INVALID;
+    return read_any(session, handle, buf);
 }
 
 /* int MPI_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)

@@ -8,6 +8,8 @@
 /* For what programs call; lib/libmpit.map lists the names. */
 #define MPIT_EXPORTED __attribute__((visibility("default")))
 
+#define MPIT_LIKELY(condition) __builtin_expect(!!(condition), 1)
+
 /* For what a watched call goes through: expanded where it stands, so that the frame of the call is
  * registers and the row's constants fold. */
 #define MPIT_HOT static inline __attribute__((always_inline))

@@ -26,9 +26,29 @@ struct mpit_vector {
         .size = sizeof(type)                                                                       \
     }
 
+/* The first chunk is an array of the owner's, [MPIT_VECTOR_FIRST]; never to be freed then. */
+#define MPIT_VECTOR_FROM(array)                                                                    \
+    {                                                                                              \
+        .size = sizeof *(array), .chunk = {(char *)(array)},                                       \
+    }
+
 static inline uint32_t mpit__vector_count(const struct mpit_vector *v)
 {
     return atomic_load_explicit(&v->n, memory_order_acquire);
+}
+
+/* The number of the highest bit of what is not 0.  The instruction waits for its result's register,
+ * so that it is cleared: else each look-up waits for whatever came into that register before. */
+static inline unsigned mpit__highest_bit(uint32_t of)
+{
+#ifdef __x86_64__
+    unsigned highest = 0;
+
+    __asm__("bsrl %1, %0" : "+r"(highest) : "r"(of) : "cc");
+    return highest;
+#else
+    return 31u ^ (unsigned)__builtin_clz(of);
+#endif
 }
 
 /* The element i < mpit__vector_count(v). */
@@ -36,7 +56,7 @@ static inline void *mpit__vector_at(const struct mpit_vector *v, uint32_t i)
 {
     /* Counted from 16, chunk k holds the numbers whose highest bit is 16 << k. */
     uint32_t number = i + MPIT_VECTOR_FIRST;
-    unsigned highest = 31u ^ (unsigned)__builtin_clz(number);
+    unsigned highest = mpit__highest_bit(number);
     const _Atomic(char *) *chunk = &v->chunk[highest - MPIT_VECTOR_FIRST_BIT];
 
     return atomic_load_explicit(chunk, memory_order_acquire) +

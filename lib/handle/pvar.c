@@ -18,7 +18,8 @@
 #include "registry/registry.h"
 
 struct mpit_slots mpit__pvar_sessions = MPIT_SLOTS(struct mpit_session, MPIT_SLOT_SESSION);
-struct mpit_slots mpit__pvar_handles = MPIT_SLOTS(struct mpit_handle, MPIT_SLOT_PVAR);
+struct mpit_handle mpit__pvar_first_handles[MPIT_VECTOR_FIRST];
+struct mpit_slots mpit__pvar_handles = MPIT_SLOTS_FROM(mpit__pvar_first_handles, MPIT_SLOT_PVAR);
 
 /* Freed while another thread was using them: what they hold is let go once that has ended, which
  * may have been in a signal handler, by whoever comes next to make or free a handle. */

@@ -4,7 +4,6 @@
 
 #include <mpi.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "enum/enum.h"
@@ -59,9 +58,9 @@ struct mpit_session {
 };
 
 struct mpit_handle {
-    /* The cell of element 0 stands behind the number that is valid: see mpit__handle_swap. */
-    _Alignas(16) struct mpit_slot slot;
-    mpit_cell cell;
+    struct mpit_slot slot;
+    mpit_cell cell;        /* of element 0 */
+    _Atomic uint64_t bias; /* of what is in it: see pvar/one_slot.h */
     /* Atomic, because a thread that comes with a handle which another one has just freed looks at
      * them while the slot is being used anew. */
     const struct mpit_pvar *_Atomic pvar;
@@ -96,41 +95,23 @@ static inline mpit_cell *mpit__pvar_cell(struct mpit_handle *handle, int i)
                   : atomic_load_explicit(&handle->more, memory_order_acquire) + (i - 1);
 }
 
-/* Whether a cell can be changed together with a look at whether the handle is valid. */
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
-#define MPIT_HANDLE_SWAPS_VALID 1
-#else
-#define MPIT_HANDLE_SWAPS_VALID 0
-#endif
-
-_Static_assert(offsetof(struct mpit_handle, slot.valid) % 16 == 0 &&
-                   offsetof(struct mpit_handle, cell) ==
-                       offsetof(struct mpit_handle, slot.valid) + sizeof(uint64_t),
-               "number and cell are one word of 16 bytes");
-
-/* Sets the cell of element 0 to `to` if it is *word and, where that can be, the handle is valid for
- * the number still: then no pin is needed.  False, and *word is the cell, if not. */
-static inline bool mpit__handle_swap(struct mpit_handle *handle, uint64_t number, uint64_t *word,
-                                     uint64_t to)
-{
-#if MPIT_HANDLE_SWAPS_VALID
-    unsigned __int128 *both = (void *)&handle->slot.valid;
-    uint64_t valid = number;
-    bool swapped;
-
-    __asm__ volatile("lock cmpxchg16b %1"
-                     : "=@ccz"(swapped), "+m"(*both), "+a"(valid), "+d"(*word)
-                     : "b"(number), "c"(to)
-                     : "memory");
-    return swapped;
-#else
-    (void)number;
-    return atomic_compare_exchange_strong(&handle->cell, word, to);
-#endif
-}
-
 /* Of struct mpit_session and struct mpit_handle. */
 MPIT_INTERNAL extern struct mpit_slots mpit__pvar_sessions, mpit__pvar_handles;
+
+/* The first of mpit__pvar_handles, and all that most tools have: where they are need not be looked
+ * up. */
+MPIT_INTERNAL extern struct mpit_handle mpit__pvar_first_handles[MPIT_VECTOR_FIRST];
+
+/* What mpit__slot_at does for a handle. */
+static inline struct mpit_handle *mpit__pvar_handle_at(MPI_T_pvar_handle handle)
+{
+    uint64_t number = (uintptr_t)handle;
+    uint32_t i = (uint32_t)number;
+
+    if (!MPIT_LIKELY(i < MPIT_VECTOR_FIRST))
+        return mpit__slot_at(&mpit__pvar_handles, number);
+    return number ? &mpit__pvar_first_handles[i] : NULL;
+}
 
 /* The index of the variable with this name and class among those that are listed, -1 if none. */
 int mpit__pvar_index(const char *name, int class);
@@ -141,7 +122,7 @@ struct mpit_session *mpit__pvar_session(MPI_T_pvar_session session);
 static inline bool mpit__pvar_find(MPI_T_pvar_session session, MPI_T_pvar_handle number,
                                    struct mpit_found *found)
 {
-    struct mpit_handle *handle = mpit__slot_at(&mpit__pvar_handles, (uintptr_t)number);
+    struct mpit_handle *handle = mpit__pvar_handle_at(number);
 
     if (!handle ||
         atomic_load_explicit(&handle->session, memory_order_acquire) != (uintptr_t)session)

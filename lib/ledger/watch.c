@@ -2,13 +2,9 @@
 
 #include "ledger/watch.h"
 
-struct mpit_watch mpit__watch;
+struct mpit_watch mpit__watch = {.word = MPIT_WATCH_APART};
 
-/* The parts of a word above its mask. */
-#define FIRST      (UINT64_C(0xff) << 32)
-#define GENERATION (UINT64_C(1) << 40)
-
-static _Atomic bool paused, nested;
+static _Atomic bool armed, paused, nested;
 static _Atomic uint64_t serving;
 static _Atomic int held;
 
@@ -18,13 +14,8 @@ static uint32_t pair_wanted(uint64_t counts)
     return (uint32_t)((uint32_t)counts != 0) | (uint32_t)(counts >> 32 != 0) << 1;
 }
 
-static inline bool is_paused(const struct mpit_watch *watch)
-{
-    return watch == &mpit__watch && atomic_load(&paused);
-}
-
 /* Of the bits `among`, which variables can want, those that have a count. */
-static inline uint32_t counted(struct mpit_watch *watch, uint32_t among)
+static inline uint32_t counted(const struct mpit_watch *watch, uint32_t among)
 {
     uint32_t mask = 0;
 
@@ -41,7 +32,7 @@ static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t 
 
     if (watch != &mpit__watch)
         return mask;
-    if (is_paused(watch))
+    if (atomic_load(&paused))
         mask = 0;
     if (!atomic_load(&nested))
         mask &= ~(uint32_t)MPIT_WATCH_NESTED;
@@ -57,8 +48,6 @@ static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t 
 /* The first watch of the process: before its word is set. */
 static inline void arm_once(void)
 {
-    static _Atomic bool armed;
-
     if (!atomic_load(&armed)) {
         mpit__watch_listener.first();
         atomic_store(&armed, true);
@@ -75,10 +64,12 @@ static inline void update(struct mpit_watch *watch, uint32_t among)
     do {
         uint32_t mask = ((uint32_t)old & ~among) | wanted(watch, old, among);
 
-        word = (old + GENERATION) & ~(uint64_t)UINT32_MAX;
-        word |= mask;
         if (watch == &mpit__watch && mask)
             arm_once();
+        word = (old + MPIT_WATCH_GENERATION) & ~(MPIT_WATCH_APART | UINT32_MAX);
+        word |= mask;
+        if (watch == &mpit__watch && (!atomic_load(&armed) || atomic_load(&paused)))
+            word |= MPIT_WATCH_APART;
     } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
 }
 
@@ -99,10 +90,12 @@ static inline void update_changed(struct mpit_watch *watch, uint32_t changed)
 /* What a change of two bits adds to their counts. */
 static const uint64_t steps[] = {0, 1, UINT64_C(1) << 32, (UINT64_C(1) << 32) + 1};
 
-static void add_to_wants(struct mpit_watch *watch, uint32_t mask)
+void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
 {
     uint32_t rest = mask;
 
+    if (mpit__watch_add_first(watch, mask))
+        return;
     for (unsigned pair = 0; rest; pair++, rest >>= 2)
         if (rest & 3)
             atomic_fetch_add(&watch->want[pair], steps[rest & 3]);
@@ -124,54 +117,20 @@ static void drop_from_wants(struct mpit_watch *watch, uint32_t mask)
         update_changed(watch, mask & ~left);
 }
 
-/* Becomes the first; false if there is one.  No generation: the wants are as they were, and an
- * update that has seen another first fails. */
-static inline bool become_first(struct mpit_watch *watch, uint32_t mask)
-{
-    uint64_t old = atomic_load_explicit(&watch->word, memory_order_acquire), word;
-
-    do {
-        if (old & FIRST)
-            return false;
-        word = old | (uint64_t)mask << 32;
-        if (!is_paused(watch))
-            word |= mask;
-        if (watch == &mpit__watch && (uint32_t)word)
-            arm_once();
-    } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
-    return true;
-}
-
-/* Whoever wants the same is as good as the first: false if that one wants something else. */
-static inline bool leave_first(struct mpit_watch *watch, uint32_t mask)
-{
-    uint64_t old = atomic_load_explicit(&watch->word, memory_order_acquire), word;
-
-    do {
-        if (mpit__watch_first_wants(old) != mask)
-            return false;
-        word = old & ~(FIRST | mask);
-        if (!is_paused(watch))
-            word |= counted(watch, mask);
-    } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
-    return true;
-}
-
-static inline bool is_simple(uint32_t mask)
-{
-    return mask && !(mask & ~(uint32_t)MPIT_WATCH_SIMPLE);
-}
-
-void mpit__watch_add(struct mpit_watch *watch, uint32_t mask)
-{
-    if (!is_simple(mask) || !become_first(watch, mask))
-        add_to_wants(watch, mask);
-}
-
+/* Whoever wants the same is as good as the first. */
 void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask)
 {
-    if (!is_simple(mask) || !leave_first(watch, mask))
-        drop_from_wants(watch, mask);
+    uint64_t old = atomic_load_explicit(&watch->word, memory_order_acquire), word;
+
+    do {
+        if (!mpit__watch_is_simple(mask) || mpit__watch_first_wants(old) != mask) {
+            drop_from_wants(watch, mask);
+            return;
+        }
+        word = old & ~(MPIT_WATCH_FIRST | mask);
+        if (!(old & MPIT_WATCH_APART))
+            word |= counted(watch, mask);
+    } while (!atomic_compare_exchange_weak(&watch->word, &old, word));
 }
 
 void mpit__watch_pause(bool pause)

@@ -89,16 +89,20 @@ enum {
         MPIT_WATCH_PEERS | MPIT_WATCH_SIZES | MPIT_WATCH_QUEUE | MPIT_WATCH_MONITOR,
 };
 
+/* The parts of a word above its mask.  One who wants nothing but simple bits, while no other does
+ * so here, stands in the word itself as the first: one step watches, one step ends it.  Not so
+ * while MPIT_WATCH_APART is on: before the first watch of the process, and while it is paused. */
+#define MPIT_WATCH_FIRST      ((uint64_t)MPIT_WATCH_SIMPLE << 32)
+#define MPIT_WATCH_APART      (UINT64_C(1) << 39)
+#define MPIT_WATCH_GENERATION (UINT64_C(1) << 40)
+
+_Static_assert(MPIT_WATCH_SIMPLE < 1 << 7, "seven bits of the word have what the first wants");
+
 struct mpit_watch {
-    /* generation << 40 | the first who wants << 32 | mask.  One who wants nothing but simple bits,
-     * while no other does so here, stands in the word itself: one step watches, one step ends it.
-     */
     _Atomic uint64_t word;
     /* Of two bits each how many want it, 32 bits a number: one step adds to both. */
     _Atomic uint64_t want[(MPIT_BITS + 1) / 2];
 };
-
-_Static_assert(MPIT_WATCH_SIMPLE < 1 << 8, "eight bits of the word have what the first wants");
 
 /* Of the whole process; MPI_Pcontrol(0) clears its mask. */
 MPIT_INTERNAL extern struct mpit_watch mpit__watch;
@@ -125,6 +129,42 @@ static inline uint32_t mpit__watch_wants(const struct mpit_watch *watch, enum mp
 /* One more, one fewer that wants just these quantities.  Lock-free and signal safe. */
 void mpit__watch_add(struct mpit_watch *watch, uint32_t mask);
 void mpit__watch_drop(struct mpit_watch *watch, uint32_t mask);
+
+static inline bool mpit__watch_is_simple(uint32_t mask)
+{
+    return mask && !(mask & ~(uint32_t)MPIT_WATCH_SIMPLE);
+}
+
+/* An add that makes it the first; false, with nothing done, if that is not to be.  No generation:
+ * the wants are as they were, and an update that has seen another first fails. */
+static inline bool mpit__watch_add_first(struct mpit_watch *watch, uint32_t mask)
+{
+    uint64_t old = atomic_load_explicit(&watch->word, memory_order_acquire);
+
+    return MPIT_LIKELY(
+        mpit__watch_is_simple(mask) && !(old & (MPIT_WATCH_FIRST | MPIT_WATCH_APART)) &&
+        atomic_compare_exchange_strong(&watch->word, &old, old | (uint64_t)mask << 32 | mask));
+}
+
+/* A drop in two halves, for whoever has something else to do in one locked step between them: the
+ * first one looks whether it is the first who leaves, with nobody else there, and at the word. */
+static inline bool mpit__watch_is_alone(const struct mpit_watch *watch, uint32_t mask,
+                                        uint64_t *old)
+{
+    uint64_t counts = 0;
+
+    *old = atomic_load_explicit(&watch->word, memory_order_acquire);
+    for (unsigned pair = 0; MPIT_WATCH_SIMPLE >> 2 * pair; pair++)
+        counts |= atomic_load_explicit(&watch->want[pair], memory_order_acquire);
+    return mpit__watch_is_simple(mask) && mpit__watch_first_wants(*old) == mask &&
+           !(*old & MPIT_WATCH_APART) && !counts;
+}
+static inline void mpit__watch_drop_alone(struct mpit_watch *watch, uint32_t mask, uint64_t old)
+{
+    if (!MPIT_LIKELY(
+            atomic_compare_exchange_strong(&watch->word, &old, old & ~(MPIT_WATCH_FIRST | mask))))
+        mpit__watch_drop(watch, mask);
+}
 
 /* Computes the word again after something that it depends on has changed. */
 void mpit__watch_update(struct mpit_watch *watch);

@@ -14,8 +14,6 @@
 #include "ground/internal.h"
 #include "mpi/facts.h"
 
-#define MPIT_LIKELY(condition) __builtin_expect(!!(condition), 1)
-
 struct mpit_next {
 #define OVERRIDDEN(name) __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
 #include "mpi/overridden.def"

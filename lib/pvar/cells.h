@@ -28,6 +28,9 @@ mpit_pvar_operation mpit__share_start, mpit__share_stop, mpit__share_read;
 bool mpit__share_peek(const struct mpit_found *found, void *buf);
 
 /* Variables of one slot: slot.c. */
+int mpit__slot_open(struct mpit_handle *handle, int *count);
+void mpit__slot_close(struct mpit_handle *handle);
+bool mpit__slot_peek(const struct mpit_found *found, void *buf);
 mpit_pvar_operation mpit__slot_start, mpit__slot_stop, mpit__slot_read, mpit__slot_write,
     mpit__slot_reset, mpit__slot_readreset;
 

@@ -187,10 +187,10 @@ static void poll_sources(const struct mpit_found *found, bool starts)
     }
 #define SLOT_OPS                                                                                   \
     {                                                                                              \
-        .offer = mpit__cells_offer, .open = mpit__cells_open, .close = mpit__cells_close,          \
+        .offer = mpit__cells_offer, .open = mpit__slot_open, .close = mpit__slot_close,            \
         .start = mpit__slot_start, .stop = mpit__slot_stop, .read = mpit__slot_read,               \
         .write = mpit__slot_write, .reset = mpit__slot_reset, .readreset = mpit__slot_readreset,   \
-        .peek = mpit__cells_peek, .unpinned = MPIT_HANDLE_SWAPS_VALID,                             \
+        .peek = mpit__slot_peek, .unpinned = true,                                                 \
     }
 #define TRAFFIC_OPS                                                                                \
     {                                                                                              \

@@ -1,41 +1,65 @@
-/* Handles on a variable of one slot: what cells.c does, in steps that need no pin.  A step reads
- * what runs and sets the cell only if the handle is valid still (handle/pvar.h). */
+/* The operations of reductions.def on variables of one slot: see one_slot.h. */
 #include "config.h"
 
-#include "pvar/cells.h"
+#include "pvar/one_slot.h"
 
 #include <string.h>
 
-#include "ledger/sum.h"
-#include "ledger/watch.h"
-
-static uint64_t now_of(const struct mpit_found *found)
+/* Another bias, and a stopped cell that shows 0; the word that was there. */
+static uint64_t renew(struct mpit_handle *handle)
 {
-    return mpit__sum_slot(found->object, mpit__own_pvar(found->pvar)->first);
+    static uint64_t last; /* under MPIT_LOCK_INTERFACE */
+
+    /* Odd, so that all 2^63 come once before one comes again; far apart, since handles count. */
+    last += UINT64_C(0x9e3779b97f4a7c15);
+    atomic_store_explicit(&handle->bias, last & MPIT_NUMBER_MASK, memory_order_release);
+    return atomic_exchange(&handle->cell, mpit__cell_word(last, false));
 }
 
-static bool is_valid(const struct mpit_found *found)
+int mpit__slot_open(struct mpit_handle *handle, int *count)
 {
-    return mpit__slot_is(&found->handle->slot, found->number);
+    *count = 1;
+    renew(handle);
+    return MPI_SUCCESS;
+}
+
+void mpit__slot_close(struct mpit_handle *handle)
+{
+    if (mpit__cell_is_started(renew(handle)))
+        mpit__watch_drop(&mpit__watch, mpit__own_pvar(handle->pvar)->watch);
+}
+
+/* What has been found in the ordinary way; false if it is none any more. */
+static bool look(const struct mpit_found *found, struct mpit_one_slot *one)
+{
+    one->handle = found->handle;
+    one->number = found->number;
+    one->own = mpit__own_pvar(found->pvar);
+    one->object = found->object;
+    one->is_summed_up = true;
+    mpit__one_slot_look(one);
+    return mpit__one_slot_is_valid(one);
 }
 
 enum turned { TURNED, WAS_SO, ENDED };
 
-static inline enum turned turn(const struct mpit_found *found, bool on)
+static enum turned turn(const struct mpit_found *found, bool on)
 {
-    uint64_t word = atomic_load_explicit(&found->handle->cell, memory_order_acquire), now, number;
+    struct mpit_one_slot one;
 
-    while (mpit__cell_is_started(word) != on) {
-        now = now_of(found);
-        number = mpit__cell_number(word) + (on ? -now : now);
-        if (mpit__handle_swap(found->handle, found->number, &word, mpit__cell_word(number, on)))
+    while (look(found, &one)) {
+        uint64_t now;
+
+        if (mpit__cell_is_started(one.word) == on)
+            return WAS_SO;
+        now = mpit__one_slot_now(&one);
+        if (mpit__one_slot_set(&one, mpit__cell_number(one.word) + (on ? -now : now), on))
             return TURNED;
-        if (!is_valid(found))
-            return ENDED;
     }
-    return is_valid(found) ? WAS_SO : ENDED;
+    return ENDED;
 }
 
+/* First the hooks, then the value: nothing between is missed. */
 int mpit__slot_start(const struct mpit_found *found, const void *in, void *out)
 {
     const uint32_t watch = mpit__own_pvar(found->pvar)->watch;
@@ -43,7 +67,6 @@ int mpit__slot_start(const struct mpit_found *found, const void *in, void *out)
 
     (void)in;
     (void)out;
-    /* First the hooks, then the value: nothing between is missed. */
     mpit__watch_add(&mpit__watch, watch);
     turned = turn(found, true);
     if (turned != TURNED)
@@ -65,17 +88,15 @@ int mpit__slot_stop(const struct mpit_found *found, const void *in, void *out)
 /* Sets it to `number`; before: OUT, what it showed. */
 static int exchange(const struct mpit_found *found, uint64_t number, uint64_t *before)
 {
-    uint64_t word = atomic_load_explicit(&found->handle->cell, memory_order_acquire), now;
-    bool on;
+    struct mpit_one_slot one;
 
-    do {
-        on = mpit__cell_is_started(word);
-        now = on ? now_of(found) : 0;
-        *before = (mpit__cell_number(word) + now) & MPIT_NUMBER_MASK;
-        if (mpit__handle_swap(found->handle, found->number, &word,
-                              mpit__cell_word(number - now, on)))
+    while (look(found, &one)) {
+        uint64_t rest = mpit__one_slot_rest(&one);
+
+        *before = (mpit__cell_number(one.word) + rest) & MPIT_NUMBER_MASK;
+        if (mpit__one_slot_set(&one, number - rest, mpit__cell_is_started(one.word)))
             return MPI_SUCCESS;
-    } while (is_valid(found));
+    }
     return MPI_T_ERR_INVALID_HANDLE;
 }
 
@@ -97,13 +118,6 @@ int mpit__slot_reset(const struct mpit_found *found, const void *in, void *out)
     return exchange(found, 0, &before);
 }
 
-/* What a peek does not give is none any more. */
-int mpit__slot_read(const struct mpit_found *found, const void *in, void *buf)
-{
-    (void)in;
-    return mpit__cells_peek(found, buf) ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE;
-}
-
 int mpit__slot_readreset(const struct mpit_found *found, const void *in, void *buf)
 {
     uint64_t before;
@@ -113,4 +127,23 @@ int mpit__slot_readreset(const struct mpit_found *found, const void *in, void *b
     if (rc == MPI_SUCCESS)
         memcpy(buf, &before, sizeof before);
     return rc;
+}
+
+/* Once: false where another thread has changed the handle, too. */
+bool mpit__slot_peek(const struct mpit_found *found, void *buf)
+{
+    struct mpit_one_slot one;
+
+    return look(found, &one) && mpit__one_slot_read(&one, buf);
+}
+
+int mpit__slot_read(const struct mpit_found *found, const void *in, void *buf)
+{
+    struct mpit_one_slot one;
+
+    (void)in;
+    while (look(found, &one))
+        if (mpit__one_slot_read(&one, buf))
+            return MPI_SUCCESS;
+    return MPI_T_ERR_INVALID_HANDLE;
 }

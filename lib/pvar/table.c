@@ -76,7 +76,8 @@ static bool is_by(const struct mpit_own_pvar *row, enum mpit_reduction_number re
 static bool is_one_slot(const struct mpit_own_pvar *row)
 {
     return is_by(row, MPIT_REDUCTION_SUM) && row->n == 1 && row->queue == MPIT_QUEUE_NOTHING &&
-           row->pvar.type == MPIT_UNSIGNED_LONG_LONG && !(row->watch & MPIT_WATCH_BY_OBJECT);
+           row->pvar.type == MPIT_UNSIGNED_LONG_LONG && !(row->watch & MPIT_WATCH_BY_OBJECT) &&
+           !row->pvar.continuous && !row->pvar.readonly;
 }
 
 /* What the standard's classes mean for us: see variables in HACKING. */

@@ -7,10 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNTER(name_) .name = name_, .type = MPIT_METRIC_COUNTER
-#define GAUGE(name_)   .name = name_, .type = MPIT_METRIC_GAUGE
-#define IN_SECONDS     .unit = "seconds"
-#define IN_BYTES       .unit = "bytes"
+#define FAMILY(name_) .name = name_
+#define IN_SECONDS    .unit = "seconds"
+#define IN_BYTES      .unit = "bytes"
 
 /* Rows of tables, and tables inside of them. */
 /* clang-format off */
@@ -42,10 +41,10 @@ static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("pid", struct mpit_record_rank, pid), .since = 1, .what = "Process on the node."},
     {MPIT_FIELD("wall", struct mpit_record_rank, wall), .since = 1, IN_SECONDS,
      .what = "From the end of MPI_Init to MPI_Finalize.", .csv = {MPIT_CSV_TOTAL, "rank,wall"},
-     .metric = {GAUGE("mpit_rank_wall_seconds")}},
+     .metric = {FAMILY("mpit_rank_wall_seconds")}},
     {MPIT_FIELD("mpi", struct mpit_record_rank, mpi), .since = 1, IN_SECONDS,
      .what = "In MPI calls.", .csv = {MPIT_CSV_TOTAL, "rank,mpi"},
-     .metric = {COUNTER("mpit_rank_mpi_seconds")}},
+     .metric = {FAMILY("mpit_rank_mpi_seconds")}},
 };
 static const struct mpit_group rank_group =
     MPIT_GROUP("rank", struct mpit_record_rank, rank_fields);
@@ -59,13 +58,13 @@ static const struct mpit_field call_fields[] = {
      .what = "Name of an MPI function.", .csv = {MPIT_CSV_NAME}, .metric = {.label = "call"}},
     {MPIT_FIELD("count", struct mpit_record_call, count), .since = 1,
      .what = "Calls of an MPI function, over all ranks.", .csv = {MPIT_CSV_COUNT, "call"},
-     .metric = {COUNTER("mpit_calls")}},
+     .metric = {FAMILY("mpit_calls")}},
     {MPIT_FIELD("bytes", struct mpit_record_call, bytes), .since = 1, IN_BYTES,
      .what = "Passed to an MPI function, over all ranks.", .csv = {MPIT_CSV_BYTES, "call"},
-     .metric = {COUNTER("mpit_call_bytes")}},
+     .metric = {FAMILY("mpit_call_bytes")}},
     {MPIT_FIELD("time", struct mpit_record_call, time), .since = 1, IN_SECONDS,
      .group = &spread_group, .what = "In an MPI function, over all ranks.",
-     .csv = {MPIT_CSV_TOTAL, "call"}, .metric = {COUNTER("mpit_call_seconds")}},
+     .csv = {MPIT_CSV_TOTAL, "call"}, .metric = {FAMILY("mpit_call_seconds")}},
     {MPIT_FIELD("messages", struct mpit_record_call, messages),
      .what = "How many times bytes were handed over: messages, contributions to a collective.",
      .csv = {MPIT_CSV_COUNT, "call_messages", MESSAGES_TURN, .rare = true}},
@@ -84,10 +83,10 @@ static const struct mpit_field pair_fields[] = {
      .csv = {MPIT_CSV_RECEIVER}, .metric = {.label = "receiver"}},
     {MPIT_FIELD("messages", struct mpit_record_pair, messages), .since = 1,
      .what = "Sent point-to-point between two ranks of MPI_COMM_WORLD.",
-     .csv = {MPIT_CSV_COUNT, "pair,messages"}, .metric = {COUNTER("mpit_pair_messages")}},
+     .csv = {MPIT_CSV_COUNT, "pair,messages"}, .metric = {FAMILY("mpit_pair_messages")}},
     {MPIT_FIELD("bytes", struct mpit_record_pair, bytes), .since = 1, IN_BYTES,
      .what = "Sent point-to-point between two ranks of MPI_COMM_WORLD.",
-     .csv = {MPIT_CSV_BYTES, "pair,messages"}, .metric = {COUNTER("mpit_pair_bytes")}},
+     .csv = {MPIT_CSV_BYTES, "pair,messages"}, .metric = {FAMILY("mpit_pair_bytes")}},
 };
 static const struct mpit_group pair_group =
     MPIT_GROUP("pair", struct mpit_record_pair, pair_fields);
@@ -102,28 +101,28 @@ static const struct mpit_field region_fields[] = {
      .metric = {.label = "region"}},
     {MPIT_FIELD("entries", struct mpit_record_region, entries), .since = 1,
      .what = "How often a region of MPI_Pcontrol was entered, over all ranks.",
-     .csv = {MPIT_CSV_COUNT, "region_wall"}, .metric = {COUNTER("mpit_region_entries")}},
+     .csv = {MPIT_CSV_COUNT, "region_wall"}, .metric = {FAMILY("mpit_region_entries")}},
     {MPIT_FIELD("open", struct mpit_record_region, open), .since = 1,
      .what = "Entries of a region that had no end, over all ranks.",
      .csv = {MPIT_CSV_COUNT, "region_open", OPEN_TURN, .rare = true},
-     .metric = {GAUGE("mpit_region_open")}},
+     .metric = {FAMILY("mpit_region_open")}},
 #define AMOUNT(name, title)                                                                        \
     {MPIT_FIELD(#name, struct mpit_record_region, amount[MPIT_AMOUNT_##name].count), .since = 1,   \
      .what = "Inside of a region, over all ranks: " title ".",                                     \
      .csv = {MPIT_CSV_COUNT, "region_" #name, AMOUNTS_TURN},                                       \
-     .metric = {COUNTER("mpit_region_" #name), .turn = AMOUNTS_TURN}},                             \
+     .metric = {FAMILY("mpit_region_" #name), .turn = AMOUNTS_TURN}},                             \
     {MPIT_FIELD(#name "_bytes", struct mpit_record_region, amount[MPIT_AMOUNT_##name].bytes),      \
      .since = 1, IN_BYTES, .what = "Inside of a region, over all ranks: " title ".",               \
      .csv = {MPIT_CSV_BYTES, "region_" #name, AMOUNTS_TURN},                                       \
-     .metric = {COUNTER("mpit_region_" #name "_bytes"), .turn = AMOUNTS_TURN}},
+     .metric = {FAMILY("mpit_region_" #name "_bytes"), .turn = AMOUNTS_TURN}},
     MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
     {MPIT_FIELD("wall", struct mpit_record_region, wall), .since = 1, IN_SECONDS,
      .group = &spread_group, .what = "Inside of a region, over all ranks.",
-     .csv = {MPIT_CSV_TOTAL, "region_wall"}, .metric = {COUNTER("mpit_region_wall_seconds")}},
+     .csv = {MPIT_CSV_TOTAL, "region_wall"}, .metric = {FAMILY("mpit_region_wall_seconds")}},
     {MPIT_FIELD("mpi", struct mpit_record_region, mpi), .since = 1, IN_SECONDS,
      .group = &spread_group, .what = "In MPI calls inside of a region, over all ranks.",
-     .csv = {MPIT_CSV_TOTAL, "region_mpi"}, .metric = {COUNTER("mpit_region_mpi_seconds")}},
+     .csv = {MPIT_CSV_TOTAL, "region_mpi"}, .metric = {FAMILY("mpit_region_mpi_seconds")}},
 };
 static const struct mpit_group region_group =
     MPIT_GROUP("region", struct mpit_record_region, region_fields);
@@ -224,7 +223,7 @@ static const struct mpit_field record_fields[] = {
     {MPIT_FIELD("lost_records", struct mpit_record, lost_records), .since = 1,
      .what = "Objects that went unrecorded (mpit_memory_limit).",
      .csv = {MPIT_CSV_COUNT, "lost,records", LOST_TURN, .rare = true},
-     .metric = {COUNTER("mpit_lost_records")}},
+     .metric = {FAMILY("mpit_lost_records")}},
     {RECORD_LIST("ranks", rank, &rank_group), .since = 1,
      .what = "All ranks, or the one that wrote a record that is not complete."},
     {RECORD_LIST("calls", call, &call_group), .since = 1,
@@ -234,7 +233,7 @@ static const struct mpit_field record_fields[] = {
     {MPIT_FIELD("stray_region_ends", struct mpit_record, stray_ends),
      .what = "MPI_Pcontrol(4) outside of any region, over all ranks.",
      .csv = {MPIT_CSV_COUNT, "region_stray,ends", .rare = true},
-     .metric = {COUNTER("mpit_region_stray_ends")}},
+     .metric = {FAMILY("mpit_region_stray_ends")}},
     {RECORD_LIST("regions", region, &region_group),
      .what = "Regions of MPI_Pcontrol, with what is inside of them."},
     {RECORD_LIST("series", series, &series_group),

@@ -47,8 +47,6 @@ enum mpit_csv_column {
     MPIT_CSV_COLUMNS
 };
 
-enum mpit_metric_type { MPIT_METRIC_NONE, MPIT_METRIC_COUNTER, MPIT_METRIC_GAUGE };
-
 struct mpit_group;
 
 struct mpit_field {
@@ -74,8 +72,7 @@ struct mpit_field {
 
     struct {
         const char *label; /* the field tells the samples of its struct from others */
-        const char *name;  /* with its unit as last word; a counter gets _total behind it */
-        enum mpit_metric_type type;
+        const char *name;  /* of the family, with its unit as last word */
         int turn;
     } metric;
 };

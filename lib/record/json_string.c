@@ -14,8 +14,8 @@ void mpit__json_write_string(const char *text, FILE *out)
             length = 1;
         } else if (*p == '"' || *p == '\\') {
             fprintf(out, "\\%c", *p);
-        } else if (*p < 0x20 || *p == 0x7f) {
-            fprintf(out, "\\u%04x", (unsigned)*p);
+        } else if (mpit__utf8_hidden((const char *)p)) {
+            fprintf(out, "\\u%04x", mpit__utf8_number(p, length));
         } else {
             fwrite(p, 1, (size_t)length, out);
         }

@@ -38,7 +38,7 @@ static void call_rows(struct mpit_renderer *renderer, const struct mpit_record *
 
 void mpit__section_calls(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"lrrrrrrrrrr", call_rows};
+    static const struct mpit_table table = {"lrrRrRrrRrR", call_rows};
 
     if (record->ncall == 0) {
         renderer->title(renderer, "no calls recorded");

@@ -48,7 +48,7 @@ static void note_pairs_left_out(struct mpit_renderer *renderer, const struct mpi
 
 void mpit__section_pairs(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"rlrrrrr", pair_rows};
+    static const struct mpit_table table = {"rLRrrRr", pair_rows};
 
     if (record->npair == 0) {
         renderer->title(renderer, "no point-to-point messages sent");

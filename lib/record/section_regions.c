@@ -43,7 +43,7 @@ static void note_open_region(struct mpit_renderer *renderer,
 
 void mpit__section_regions(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"lrrrrrrrrrr", region_rows};
+    static const struct mpit_table table = {"lrrrRrRrRrR", region_rows};
 
     if (record->nregion) {
         renderer->title(renderer,

@@ -78,7 +78,7 @@ static void title_series(struct mpit_renderer *renderer, const struct mpit_recor
 
 void mpit__section_series(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"rrrrrrrrrrrr", slice_rows};
+    static const struct mpit_table table = {"rRrrRrRrRrrr", slice_rows};
 
     if (record->nseries == 0)
         return;

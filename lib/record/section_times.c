@@ -39,7 +39,7 @@ static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *
 
 void mpit__section_times(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"lrrrrrr", time_rows};
+    static const struct mpit_table table = {"lrrrRrR", time_rows};
 
     renderer->table(renderer, &table, record);
 }

@@ -19,10 +19,22 @@ struct mpit_cells {
 struct mpit_renderer;
 
 struct mpit_table {
-    const char *align; /* a letter a column: 'l' or 'r' */
+    /* A letter a column: l and r for left and right, and L and R for those that stay with the one
+     * before them where a table has to be parted. */
+    const char *align;
     /* Hands over the header, then each row: as often as it is called, the same ones. */
     void (*rows)(struct mpit_renderer *renderer, const struct mpit_record *record);
 };
+
+static inline bool mpit__align_is_right(char letter)
+{
+    return letter == 'r' || letter == 'R';
+}
+
+static inline bool mpit__align_stays(char letter)
+{
+    return letter == 'L' || letter == 'R';
+}
 
 /* All text is visible (mpit__visible) and may hold what is markup elsewhere. */
 struct mpit_renderer {

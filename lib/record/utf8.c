@@ -37,6 +37,15 @@ int mpit__utf8_length(const unsigned char *text)
     return length;
 }
 
+unsigned mpit__utf8_number(const unsigned char *text, int length)
+{
+    unsigned number = length > 1 ? text[0] & (0x7fU >> length) : text[0];
+
+    for (int i = 1; i < length; i++)
+        number = number << 6 | (text[i] & 0x3fU);
+    return number;
+}
+
 /* U+0080 to U+009F, U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069. */
 static bool is_hidden_sequence(const unsigned char *p)
 {
@@ -64,7 +73,7 @@ int mpit__utf8_hidden(const char *text)
 
 int mpit__utf8_write(const char *text, FILE *out)
 {
-    int hidden = strchr("\t\r\n", *text) ? 0 : mpit__utf8_hidden(text);
+    int hidden = strchr("\t\n", *text) ? 0 : mpit__utf8_hidden(text);
     int length = mpit__utf8_length((const unsigned char *)text);
 
     for (int i = 0; i < hidden; i++)

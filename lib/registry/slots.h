@@ -39,6 +39,11 @@ struct mpit_slots {
         .vector = MPIT_VECTOR(type), .kind = kind_                                                 \
     }
 
+#define MPIT_SLOTS_FROM(array, kind_)                                                              \
+    {                                                                                              \
+        .vector = MPIT_VECTOR_FROM(array), .kind = kind_                                           \
+    }
+
 /* The slot that a handle names, whether or not it is valid for it; NULL if there is none. */
 static inline void *mpit__slot_at(const struct mpit_slots *slots, uint64_t handle)
 {

@@ -10,6 +10,7 @@
 #include "ground/memory.h"
 #include "ledger/totals.h"
 #include "report/collect.h"
+#include "report/labels.h"
 #include "report/snapshot.h"
 
 /* Regions inside of each other beyond this depth are left out, with their ends. */
@@ -30,7 +31,8 @@ struct region {
 };
 
 /* All under MPIT_LOCK_REGIONS. */
-static struct region *regions;
+static struct region *regions; /* [room], and behind them what `labels` needs */
+static struct mpit_labels labels;
 static int nregions, room;
 static int stack[DEEPEST];
 static int depth; /* may exceed DEEPEST */
@@ -55,29 +57,49 @@ static void add_since(struct totals *sum, const struct totals *began, const stru
     sum->mpi += now->mpi - began->mpi;
 }
 
+static size_t bytes_for(int n)
+{
+    return (sizeof *regions + MPIT_LABELS_BYTES(1)) * (size_t)n;
+}
+
+static struct mpit_label_list list_of(int n)
+{
+    return (struct mpit_label_list){regions, sizeof *regions, n};
+}
+
+static bool grow(void)
+{
+    int more = room ? 2 * room : 16;
+    struct region *grown = mpit__memory_take(bytes_for(more));
+
+    if (!grown)
+        return false;
+    if (regions)
+        memcpy(grown, regions, sizeof *grown * (size_t)nregions);
+    mpit__memory_give(regions, bytes_for(room));
+    regions = grown;
+    room = more;
+    labels = mpit__labels_in(grown + more, more);
+    for (int n = 1; n <= nregions; n++)
+        mpit__labels_add(&labels, list_of(n));
+    return true;
+}
+
 /* The number of the region with a label, a new one where there is none; -1 without memory. */
 static int number_of(const char *label)
 {
     char name[sizeof regions->label];
+    int number;
 
     snprintf(name, sizeof name, "%s", label && *label ? label : "unnamed");
-    for (int i = 0; i < nregions; i++)
-        if (strcmp(regions[i].label, name) == 0)
-            return i;
-    if (nregions == room) {
-        int more = room ? 2 * room : 16;
-        struct region *grown = mpit__memory_take(sizeof *grown * (size_t)more);
-
-        if (!grown)
-            return -1;
-        if (regions)
-            memcpy(grown, regions, sizeof *grown * (size_t)nregions);
-        mpit__memory_give(regions, sizeof *regions * (size_t)room);
-        regions = grown;
-        room = more;
-    }
-    memcpy(regions[nregions].label, name, sizeof name);
-    return nregions++;
+    number = mpit__labels_find(&labels, list_of(nregions), name);
+    if (number >= 0)
+        return number;
+    if (nregions == room && !grow())
+        return -1;
+    memcpy(regions[nregions++].label, name, sizeof name);
+    mpit__labels_add(&labels, list_of(nregions));
+    return nregions - 1;
 }
 
 void mpit__region_begin(const char *label)
@@ -158,80 +180,130 @@ static struct row *rows_now(int *n, uint64_t *stray_ends)
     return rows;
 }
 
-/* The region of the report with a label, a new one where there is none; ranks before this one
- * have not entered that. */
-static struct mpit_record_region *region_of(struct mpit_record *report, const char *label, int rank)
-{
-    struct mpit_record_region *grown;
+/* The report that the ranks' regions are added to, with room for more. */
+struct gathered {
+    struct mpit_record *report;
+    struct mpit_labels labels;
+    int room;
+};
 
-    for (int i = 0; i < report->nregion; i++)
-        if (strcmp(report->region[i].label, label) == 0)
-            return &report->region[i];
-    grown = realloc(report->region, sizeof *grown * ((size_t)report->nregion + 1));
-    if (!grown)
-        return NULL;
-    report->region = grown;
-    grown += report->nregion++;
-    *grown = (struct mpit_record_region){.wall = MPIT_SPREAD_NONE, .mpi = MPIT_SPREAD_NONE};
-    memcpy(grown->label, label, sizeof grown->label);
-    for (int before = 0; report->complete && before < rank; before++) {
-        mpit__spread_add(&grown->wall, 0, before);
-        mpit__spread_add(&grown->mpi, 0, before);
-    }
-    return grown;
+static struct mpit_label_list list_in(const struct mpit_record *report)
+{
+    return (struct mpit_label_list){report->region, sizeof *report->region, report->nregion};
 }
 
-static const struct row *row_with(const struct row *rows, int n, const char *label)
+/* Without memory for them, labels are found without. */
+static void index_labels(struct mpit_labels *index, struct mpit_label_list list, int size)
 {
-    for (int i = 0; i < n; i++)
-        if (strcmp(rows[i].label, label) == 0)
-            return &rows[i];
-    return NULL;
+    int n = list.n;
+
+    free(index->first);
+    *index = mpit__labels_in(calloc(1, MPIT_LABELS_BYTES(size)), size);
+    for (list.n = 1; list.n <= n; list.n++)
+        mpit__labels_add(index, list);
+}
+
+static int power_above(int n)
+{
+    int power = 1;
+
+    while (power < n)
+        power *= 2;
+    return power;
+}
+
+static bool grow_report(struct gathered *all)
+{
+    struct mpit_record *report = all->report;
+    int more = all->room ? 2 * all->room : 16;
+    struct mpit_record_region *grown = realloc(report->region, sizeof *grown * (size_t)more);
+
+    if (!grown)
+        return false;
+    report->region = grown;
+    all->room = more;
+    index_labels(&all->labels, list_in(report), more);
+    return true;
+}
+
+/* Makes the region of the report with a label where there is none; ranks before this one have not
+ * entered that. */
+static bool need_region(struct gathered *all, const char *label, int rank)
+{
+    struct mpit_record *report = all->report;
+    struct mpit_record_region *region;
+
+    if (mpit__labels_find(&all->labels, list_in(report), label) >= 0)
+        return true;
+    if (report->nregion == all->room && !grow_report(all))
+        return false;
+    region = &report->region[report->nregion++];
+    *region = (struct mpit_record_region){.wall = MPIT_SPREAD_NONE, .mpi = MPIT_SPREAD_NONE};
+    memcpy(region->label, label, sizeof region->label);
+    mpit__labels_add(&all->labels, list_in(report));
+    for (int before = 0; report->complete && before < rank; before++) {
+        mpit__spread_add(&region->wall, 0, before);
+        mpit__spread_add(&region->mpi, 0, before);
+    }
+    return true;
+}
+
+static void add_row(struct mpit_record_region *region, const struct row *row, int rank)
+{
+    mpit__spread_add(&region->wall, row ? row->wall : 0, rank);
+    mpit__spread_add(&region->mpi, row ? row->mpi : 0, rank);
+    if (!row)
+        return;
+    region->entries += row->entries;
+    region->open += row->open;
+    for (int i = 0; i < MPIT_AMOUNTS; i++) {
+        region->amount[i].count += row->amount[i].count;
+        region->amount[i].bytes += row->amount[i].bytes;
+    }
 }
 
 /* Adds what one rank says; the ranks come in order. */
 static void add_rank(void *context, int rank, const void *of_rank, int n)
 {
-    struct mpit_record *report = context;
+    struct gathered *all = context;
     const struct row *rows = of_rank;
+    struct mpit_label_list list = {rows, sizeof *rows, n};
+    struct mpit_labels index = {0};
 
     for (int i = 0; i < n; i++)
-        if (!region_of(report, rows[i].label, rank))
+        if (!need_region(all, rows[i].label, rank))
             mpit__memory_miss(1);
-    for (int i = 0; i < report->nregion; i++) {
-        struct mpit_record_region *region = &report->region[i];
-        const struct row *row = row_with(rows, n, region->label);
+    index_labels(&index, list, power_above(n));
+    for (int i = 0; i < all->report->nregion; i++) {
+        struct mpit_record_region *region = &all->report->region[i];
+        int row = mpit__labels_find(&index, list, region->label);
 
-        mpit__spread_add(&region->wall, row ? row->wall : 0, rank);
-        mpit__spread_add(&region->mpi, row ? row->mpi : 0, rank);
-        if (!row)
-            continue;
-        region->entries += row->entries;
-        region->open += row->open;
-        for (int j = 0; j < MPIT_AMOUNTS; j++) {
-            region->amount[j].count += row->amount[j].count;
-            region->amount[j].bytes += row->amount[j].bytes;
-        }
+        add_row(region, row < 0 ? NULL : &rows[row], rank);
     }
+    free(index.first);
 }
 
 void mpit__regions_fill(struct mpit_record *report, int rank)
 {
+    struct gathered all = {.report = report};
     int n;
     struct row *rows = rows_now(&n, &report->stray_ends);
 
-    add_rank(report, rank, rows, n);
+    add_rank(&all, rank, rows, n);
+    free(all.labels.first);
     free(rows);
 }
 
 bool mpit__regions_gather(struct mpit_record *report, struct mpit_gather *gather)
 {
     static uint64_t mine;
+    struct gathered all = {.report = report};
     int n;
     struct row *rows = rows_now(&n, &mine);
     bool ok = mpit__gather_reduce(gather, &mine, &report->stray_ends, 1, MPI_UINT64_T, MPI_SUM) &&
-              mpit__gather_rows(gather, rows, n, sizeof *rows, add_rank, report);
+              mpit__gather_rows(gather, rows, n, sizeof *rows, add_rank, &all);
 
+    free(all.labels.first);
     if (ok)
         free(rows);
     return ok;

@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "pvar/pvar.h"
+#include "pvar/one_slot.h"
 
 enum { GUARD = 0x5a, SIZES = 64 };
 
@@ -157,6 +157,33 @@ static void a_late_start_watches_nothing(void)
     end();
 }
 
+/* The call has looked at the handle, and seen that it is valid. */
+static void a_look_at_a_handle_that_has_ended_since_sets_nothing(void)
+{
+    static MPI_T_pvar_handle (*const kinds[])(void) = {one_number, many_numbers};
+
+    begin();
+    for (int kind = 0; kind < 2; kind++)
+        for (int started = 0; started < 2; started++) {
+            MPI_T_pvar_handle first = one_number(), now;
+            struct mpit_one_slot ended = {0}, reused;
+
+            if (started)
+                OK(MPI_T_pvar_start(session, first));
+            CHECK(mpit__one_slot_find(session, first, &ended));
+            CHECK(mpit__one_slot_is_valid(&ended));
+            reused = ended;
+            freed(first);
+            CHECK(!mpit__one_slot_set(&ended, 77, true));
+            now = kinds[kind]();
+            CHECK_INT(slot_of(now), slot_of(first));
+            CHECK(!mpit__one_slot_set(&reused, 77, true));
+            CHECK_INT(first_element(now), 0);
+            freed(now);
+        }
+    end();
+}
+
 /* The other order: the call is under way already. */
 static void what_a_call_uses_stays_until_the_call_ends(void)
 {
@@ -243,6 +270,8 @@ static void *read_again_and_again(void *nothing)
             MPI_T_pvar_read(session, (MPI_T_pvar_handle)(uintptr_t)handle, buffer) == MPI_SUCCESS)
             MPI_T_pvar_readreset(session, (MPI_T_pvar_handle)(uintptr_t)handle, buffer);
         free(buffer);
+        MPI_T_pvar_stop(session, (MPI_T_pvar_handle)(uintptr_t)handle);
+        MPI_T_pvar_start(session, (MPI_T_pvar_handle)(uintptr_t)handle);
         handle = seen(&cvar, &bytes);
         buffer = malloc((size_t)bytes);
         if (handle)
@@ -289,8 +318,9 @@ static void change_cvar(int i)
     publish(&cvar, (uintptr_t)handle, i % 2 ? count : (int)sizeof(int));
 }
 
-static void handles_freed_under_their_readers_overflow_no_buffer(void)
+static void handles_freed_under_their_users_overflow_no_buffer_and_leave_no_watch(void)
 {
+    const uint32_t before = mpit__watch_mask(&mpit__watch);
     struct timespec begun, now;
     pthread_t readers[3];
     MPI_T_cvar_handle last;
@@ -313,10 +343,13 @@ static void handles_freed_under_their_readers_overflow_no_buffer(void)
     last = (MPI_T_cvar_handle)(uintptr_t)atomic_load(&cvar.handle);
     OK(MPI_T_cvar_handle_free(&last));
     end();
+    CHECK_INT(mpit__watch_mask(&mpit__watch), before);
 }
 
 SUITE(HARNESS_MPI_IS_UP, TEST(a_read_that_comes_too_late_writes_nothing),
       TEST(a_start_stop_reset_or_write_that_comes_too_late_changes_nothing),
-      TEST(a_late_start_watches_nothing), TEST(what_a_call_uses_stays_until_the_call_ends),
+      TEST(a_late_start_watches_nothing),
+      TEST(a_look_at_a_handle_that_has_ended_since_sets_nothing),
+      TEST(what_a_call_uses_stays_until_the_call_ends),
       TEST(a_call_of_all_handles_does_not_reach_into_the_next_session),
-      TEST(handles_freed_under_their_readers_overflow_no_buffer))
+      TEST(handles_freed_under_their_users_overflow_no_buffer_and_leave_no_watch))

@@ -87,11 +87,39 @@ out_has_text 'title="63 to 0: 1 messages, 4937 bytes"></td>'
 out_lacks 'title="1000 to 1'
 
 ring 65
-try "more have the pairs that talk most, and a curve of the ranks" "$MPIT" report -f html ring.json
+try "more have blocks, the pairs that talk most, and a curve of the ranks" \
+    "$MPIT" report -f html ring.json
 exits 0
 is_page
-out_lacks 'class="matrix"'
+out_has_text '<th rowspan="33">sender</th>'
+out_has_text 'title="0-1 to 0-1: 1 messages, 5000 bytes"></td>'
+out_has_text 'title="0-1 to 2-3: 1 messages, 4999 bytes"></td>'
+out_has_text 'title="64 to 0-1: 1 messages, 4936 bytes"></td>'
+out_has_text 'a cell is what 2 ranks sent to 2; '
+out_lacks 'title="1000 to 1'
 out_has_text '<td>0</td><td class="l">-&gt;</td><td>1</td><td>1</td><td>5000<b style="width:100.0'
 out_has_text 'and 56 more pairs'
 out_has 'in MPI, at most 49.2 %; from rank 0 to 64<'
+
+# All that was sent is in the matrix, which is no wider than a page.
+for ranks in 2 12 13 63 64 65 127 128 129 500 1000 1024; do
+    ring $ranks
+    try "the matrix of $ranks ranks has all, and room on a page" "$MPIT" report -f html ring.json
+    exits 0
+    is_page
+    grep -o 'title="[0-9-]* to [0-9-]*: [0-9]* messages, [0-9]* bytes' out |
+        awk -v n=$ranks '
+            { messages += $4; bytes += $6 }
+            END {
+                strays = n > 1000
+                sum = 5000 * n - n * (n - 1) / 2
+                if (messages != n + strays || bytes != sum + strays)
+                    print messages " messages, " bytes " bytes"
+            }' >wrong
+    is_empty wrong 'the sums'
+    sed -n '/class="matrix/,/<\/table>/p' out | grep '^<tr>' | tail -n +2 |
+        awk '{ cells = gsub(/<td/, ""); if (n && cells != n) print "another row"; n = cells }
+            END { if (NR != n || n > 64 || !n) print NR " rows, " n " columns" }' >wrong
+    is_empty wrong 'the cells'
+done
 finish

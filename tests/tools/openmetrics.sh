@@ -3,10 +3,42 @@
 . "${0%/*}/../prelude.sh"
 . "$here/record.sh"
 
-# Leaves the samples of out in `samples`.
+# The reader of prometheus_client, which may be there for Debian's own python3 alone.
+cat >read.py <<'END'
+import sys
+try:
+    from prometheus_client.openmetrics.parser import text_fd_to_metric_families
+except ImportError:
+    sys.exit("the module prometheus_client is missing: install python3-prometheus-client")
+families = list(text_fd_to_metric_families(sys.stdin))
+assert families
+for family in families:
+    assert family.type == "gauge" and family.documentation, family
+    for sample in family.samples:
+        assert sample.name == family.name, sample
+print(sum(len(family.samples) for family in families))
+END
+
+read_as_openmetrics()
+{
+    if python3 -c 'import prometheus_client' 2>/dev/null; then
+        python3 read.py
+    else
+        /usr/bin/python3 read.py
+    fi
+}
+
+# Leaves the samples of out in `samples`.  promtool reads the older format of Prometheus, as the
+# textfile collector of node_exporter does; it would print what it has to say.
 is_openmetrics()
 {
     awk -f "$here/openmetrics.awk" out >samples || fail "$(grep BAD samples)"
+    read_as_openmetrics <out >taken 2>&1 || fail "prometheus_client: $(tail -n 3 taken)"
+    [ "$(cat taken)" = "$(grep -c . samples)" ] || fail "prometheus_client: $(cat taken) samples"
+    command -v promtool >/dev/null ||
+        fail 'promtool is missing: it is in the package prometheus, and ./quickstart check gets it'
+    promtool check metrics <out >told 2>&1 || fail "promtool: $(head -n 5 told)"
+    is_empty told 'promtool'
 }
 
 has_sample() { grep -qxF -e "$1" samples || fail "no sample $1"; }
@@ -42,30 +74,30 @@ expect_from_csv()
 
     { split("", f); split_fields($0) }
     f[1] == "rank" {
-        put("rank_" (f[2] == "mpi" ? "mpi_seconds_total" : "wall_seconds"),
+        put("rank_" f[2] "_seconds",
             label("rank", f[3]) "," label("host", f[4]), f[9])
     }
     f[1] == "call" {
-        put("calls_total", label("call", f[2]), f[7])
-        put("call_bytes_total", label("call", f[2]), f[8])
-        put("call_seconds_total", label("call", f[2]), f[9])
+        put("calls", label("call", f[2]), f[7])
+        put("call_bytes", label("call", f[2]), f[8])
+        put("call_seconds", label("call", f[2]), f[9])
     }
     f[1] == "pair" {
-        put("pair_messages_total", label("sender", f[5]) "," label("receiver", f[6]), f[7])
-        put("pair_bytes_total", label("sender", f[5]) "," label("receiver", f[6]), f[8])
+        put("pair_messages", label("sender", f[5]) "," label("receiver", f[6]), f[7])
+        put("pair_bytes", label("sender", f[5]) "," label("receiver", f[6]), f[8])
     }
-    f[1] == "region_wall" { put("region_entries_total", label("region", f[2]), f[7]) }
+    f[1] == "region_wall" { put("region_entries", label("region", f[2]), f[7]) }
     f[1] == "region_wall" || f[1] == "region_mpi" {
-        put(f[1] "_seconds_total", label("region", f[2]), f[9])
+        put(f[1] "_seconds", label("region", f[2]), f[9])
         next
     }
     f[1] == "region_open" { put(f[1], label("region", f[2]), f[7]); next }
     f[1] != "region_stray" && /^region_/ {
-        put(f[1] "_total", label("region", f[2]), f[7])
-        put(f[1] "_bytes_total", label("region", f[2]), f[8])
+        put(f[1], label("region", f[2]), f[7])
+        put(f[1] "_bytes", label("region", f[2]), f[8])
     }
     /^sample_seen_/ {
-        last["seen_total", label("rank", f[3]) "," label("state", substr(f[1], 13))] = f[7]
+        last["seen", label("rank", f[3]) "," label("state", substr(f[1], 13))] = f[7]
     }
     /^sample_most_/ {
         key = "most_" substr(f[1], 13) SUBSEP label("rank", f[3])
@@ -92,7 +124,7 @@ check_job()
             print "ranks"
         if (job["mpit_job_complete"] != 1) print "not complete"
         if (!(wall > 0 && job["mpit_job_wall_seconds"] == wall)) print "wall time"
-        difference = job["mpit_job_mpi_seconds_total"] - mpi
+        difference = job["mpit_job_mpi_seconds"] - mpi
         if (!(mpi > 0 && difference < 1e-7 && difference > -1e-7)) print "MPI time"
         if (!(job["mpit_job_start_timestamp_seconds"] > 1.6e9)) print "start"
     }' samples >wrong
@@ -109,7 +141,7 @@ job()
     is_openmetrics
     check_job "$1"
     out_has_text 'regions_program a\"b\\c<d>&e",vendor="'
-    grep '^mpit_seen_total{' samples >seen || fail 'no time series'
+    grep '^mpit_seen{' samples >seen || fail 'no time series'
     expect_from_csv <job.csv | sort >expected
     # A field of the record itself has no labels.
     grep '^[a-z_]*{' samples | grep -v -e '^mpit_job_' -e '^mpit_region_open{.* 0$' | sort >found
@@ -119,15 +151,33 @@ job()
 job 1
 job 4
 
+for record in "$here"/records/*.json record.json; do
+    try "${record##*/} of the records that are kept is OpenMetrics" \
+        "$MPIT" report -f openmetrics "$record"
+    exits 0
+    is_openmetrics
+done
+
+begin_test 'what is wrong is seen'
+{
+    echo '# TYPE mpit_calls counter'
+    echo '# HELP mpit_calls Calls.'
+    echo 'mpit_calls_total 1'
+    echo '# EOF'
+} >out
+promtool check metrics <out >told 2>&1 && fail 'promtool takes a counter without its HELP'
+sed -i '/^# HELP/d; s/counter/gauge/' out
+read_as_openmetrics <out >told 2>&1 && fail 'prometheus_client takes a sample of another family'
+
 try "labels are escaped" "$MPIT" report -f openmetrics markup.json
 exits 0
 is_openmetrics
-has_sample "mpit_region_entries_total{region=\"q\\\"b\\\\s\\nl<script>&'\"} 5"
+has_sample "mpit_region_entries{region=\"q\\\"b\\\\s\\nl<script>&'\"} 5"
 out_has_text "mpit_job_info{command=\"q\\\"b\\\\s\\nl<script>&'\",vendor=\"Some <MPI>\","
-has_sample 'mpit_rank_mpi_seconds_total{rank="1",host="h<&\"1"} 1.500000000'
+has_sample 'mpit_rank_mpi_seconds{rank="1",host="h<&\"1"} 1.500000000'
 
 begin_test "a series stands once although two regions have one label"
-has_sample "mpit_region_entries_total{region=\"q\\\"b\\\\s\\nl<script>&' (2)\"} 6"
+has_sample "mpit_region_entries{region=\"q\\\"b\\\\s\\nl<script>&' (2)\"} 6"
 
 begin_test "what is no number has no sample"
 out_lacks '^mpit_rank_wall_seconds{'
@@ -137,7 +187,7 @@ begin_test "a partial record says so"
 has_sample 'mpit_job_complete 0'
 has_sample 'mpit_job_ranks 2'
 has_sample 'mpit_job_ranks_recorded 1'
-has_sample 'mpit_lost_records_total 7'
+has_sample 'mpit_lost_records 7'
 
 begin_test "the start is in seconds since 1970"
 has_sample 'mpit_job_start_timestamp_seconds 1704164645.000000000'

@@ -312,7 +312,7 @@ try "the CSV has both" "$MPIT" report --format csv job.json
 out_has '^call,MPI_Comm_set_name,,,,,2,'
 out_has '^copies,made,,,,,7,'
 try "OpenMetrics has both" "$MPIT" report --format openmetrics job.json
-out_has '^mpit_calls_total{call="MPI_Comm_set_name"} 2$'
+out_has '^mpit_calls{call="MPI_Comm_set_name"} 2$'
 out_has '^mpit_copies 7$'
 out_has '^# HELP mpit_copies How many copies there are\.$'
 try "make schema puts the field into the schema" \

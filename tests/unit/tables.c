@@ -114,17 +114,17 @@ START_TEST(stamp_rises_with_a_new_category_and_with_a_new_member)
                                          .cvars = MPIT_VECTOR(int),
                                          .pvars = MPIT_VECTOR(int),
                                          .categories = MPIT_VECTOR(int)};
-    int stamp = mpit__category_stamp();
+    int stamp = mpit__category_stamp;
 
-    ck_assert_int_eq(mpit__category_stamp(), stamp);
+    ck_assert_int_eq(mpit__category_stamp, stamp);
     ck_assert_int_ge(mpit__category_add(&fresh, "mpit"), 0);
-    ck_assert_int_gt(mpit__category_stamp(), stamp);
-    stamp = mpit__category_stamp();
+    ck_assert_int_gt(mpit__category_stamp, stamp);
+    stamp = mpit__category_stamp;
     ck_assert(mpit__category_add_cvar("fresh", 0));
-    ck_assert_int_gt(mpit__category_stamp(), stamp);
-    stamp = mpit__category_stamp();
+    ck_assert_int_gt(mpit__category_stamp, stamp);
+    stamp = mpit__category_stamp;
     ck_assert(mpit__category_add_pvar("fresh", 0));
-    ck_assert_int_gt(mpit__category_stamp(), stamp);
+    ck_assert_int_gt(mpit__category_stamp, stamp);
     ck_assert(!mpit__category_add_pvar("no such category", 0));
 }
 END_TEST
