@@ -50,3 +50,60 @@ AC_LINK_IFELSE([AC_LANG_PROGRAM()], [],
 CFLAGS=$mpit_saved_CFLAGS
 AC_SUBST([SANITIZE_FLAGS])
 ])
+
+# MPIT_HARDENING_FLAG(VARIABLE, FLAGS, PROLOGUE, BODY)
+# Adds FLAGS to VARIABLE where a program of PROLOGUE and BODY compiles and links with them.
+AC_DEFUN([MPIT_HARDENING_FLAG], [
+AC_LANG_ASSERT([C])
+mpit_saved_CFLAGS=$CFLAGS
+CFLAGS="$CFLAGS -Werror $2"
+AC_MSG_CHECKING([whether $CC takes $2])
+AC_LINK_IFELSE([AC_LANG_PROGRAM([$3], [$4])],
+    [AC_MSG_RESULT([yes])
+     AS_VAR_APPEND([$1], [" $2"])],
+    [AC_MSG_RESULT([no])])
+CFLAGS=$mpit_saved_CFLAGS
+])
+
+# MPIT_ARG_HARDENING
+# Unless --disable-hardening is given, what makes an error of memory end the process where it would
+# else be used by others goes into HARDENING_CFLAGS, HARDENING_LDFLAGS, and what programs alone are
+# linked with into HARDENING_PIE: as much of it as the tools take.  To be called when SANITIZE_FLAGS
+# is known.
+AC_DEFUN([MPIT_ARG_HARDENING], [
+AC_ARG_ENABLE([hardening],
+    [AS_HELP_STRING([--disable-hardening], [no guard of the stack, no checks of libc's calls,
+        no read-only relocations, no position-independent programs but by the compiler's default])],
+    [], [enable_hardening=yes])
+HARDENING_CFLAGS=
+HARDENING_LDFLAGS=
+HARDENING_PIE=
+AS_IF([test "$enable_hardening" != no], [
+    # Level 3 asks for a compiler that knows sizes at run time; without optimisation libc only
+    # warns of either.  Who has chosen a level keeps it, and sanitizers look at more themselves.
+    AS_IF([test -z "$SANITIZE_FLAGS"],
+        [for mpit_level in 3 2; do
+            AS_IF([test -z "$HARDENING_CFLAGS"],
+                [MPIT_HARDENING_FLAG([HARDENING_CFLAGS], [-D_FORTIFY_SOURCE=$mpit_level],
+                    [[#include <stdio.h>
+                      #if __USE_FORTIFY_LEVEL != _FORTIFY_SOURCE
+                      #error not in force
+                      #endif]], [])])
+         done])
+    MPIT_HARDENING_FLAG([HARDENING_CFLAGS], [-fstack-protector-strong], [], [])
+    MPIT_HARDENING_FLAG([HARDENING_LDFLAGS], [-Wl,-z,relro], [], [])
+    MPIT_HARDENING_FLAG([HARDENING_LDFLAGS], [-Wl,-z,now], [], [])
+    MPIT_HARDENING_FLAG([HARDENING_LDFLAGS], [-Wl,-z,noexecstack], [], [])
+    # What libtool compiles for a shared library has -fPIC behind it, which wins.
+    MPIT_HARDENING_FLAG([HARDENING_PIE], [-fPIE -pie], [], [])
+    AS_IF([test -n "$HARDENING_PIE"],
+        [AS_VAR_APPEND([HARDENING_CFLAGS], [" -fPIE"])
+         HARDENING_PIE=-pie])
+])
+# In config.h, so that what was built with other flags is built anew.
+AC_DEFINE_UNQUOTED([MPIT_HARDENING], ["$HARDENING_CFLAGS$HARDENING_LDFLAGS$HARDENING_PIE"],
+    [The flags of --enable-hardening.])
+AC_SUBST([HARDENING_CFLAGS])
+AC_SUBST([HARDENING_LDFLAGS])
+AC_SUBST([HARDENING_PIE])
+])

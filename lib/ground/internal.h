@@ -17,6 +17,17 @@
 /* For what must not burden its caller, whose locals it takes the address of. */
 #define MPIT_APART __attribute__((noinline))
 
+/* For the frame of a watched call, which has no array: what guards the stack would cost each call.
+ * What it calls is guarded. */
+#if defined(__has_attribute)
+#if __has_attribute(no_stack_protector)
+#define MPIT_UNGUARDED __attribute__((no_stack_protector))
+#endif
+#endif
+#ifndef MPIT_UNGUARDED
+#define MPIT_UNGUARDED
+#endif
+
 /* Keeps the compiler from going back to what the value was made from: from testing bits of the
  * watch word before the vendor's call and keeping each answer for after it, from adding up the
  * address of a thread's data anew at each use. */

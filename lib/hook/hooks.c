@@ -55,13 +55,13 @@
     }
 
 #define WATCHED(name, family, payload, via, formals, actuals)                                      \
-    static MPIT_APART int watched_##name formals BODY(name, family, payload, via, actuals,         \
-                                                      UINT32_MAX)
+    static MPIT_APART MPIT_UNGUARDED int watched_##name formals BODY(name, family, payload, via,   \
+                                                                     actuals, UINT32_MAX)
 
 /* The same where only how many and how much is watched: what else is booked folds away. */
 #define AMOUNTS(name, family, payload, via, formals, actuals)                                      \
-    static MPIT_APART int counted_##name formals BODY(name, family, payload, via, actuals,         \
-                                                      MPIT_WATCH_AMOUNTS)
+    static MPIT_APART MPIT_UNGUARDED int counted_##name formals BODY(name, family, payload, via,   \
+                                                                     actuals, MPIT_WATCH_AMOUNTS)
 
 /* What a call changes for the queue if it does not come to us. */
 #define GONE_vendor

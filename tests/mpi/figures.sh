@@ -42,6 +42,20 @@ the_first_and_the_last_call_are_there()
         fail "MPI_Init has a share of the wall time: $(grep MPI_Init job.txt)"
 }
 
+pairs_begin_with_the_one_that_has_most()
+{
+    # Rank 0 sends 100 bytes more to rank 1 than each sends to the next one.
+    awk -F, '$1 == "pair" { print $5, $6, $8; exit }' job.csv >found
+    [ "$(cat found)" = "0 1 1100" ] || fail "the first is $(cat found)"
+}
+
+the_late_rank_has_waited_least()
+{
+    awk -F, '$1 == "call" && $2 == "MPI_Barrier" { print $12 == 3 && $14 != 3 && $11 < $13 }' \
+        job.csv >found
+    [ "$(cat found)" = 1 ] || fail "rank 3 has not: $(grep MPI_Barrier job.csv)"
+}
+
 words_say_what_is_summed_up()
 {
     grep -Eq '^ +sum of ranks +mean ' job.txt || fail 'total might be read as elapsed'
@@ -100,6 +114,8 @@ END
 
 run_test sizes_are_those_of_single_messages
 run_test the_first_and_the_last_call_are_there
+run_test pairs_begin_with_the_one_that_has_most
+run_test the_late_rank_has_waited_least
 run_test words_say_what_is_summed_up
 run_test every_program_of_a_job_is_named
 run_test settings_in_force_are_told_with_their_source

@@ -1,7 +1,9 @@
 /* Calls whose sizes are known, for tests/mpi/figures.sh; 4 ranks.  With an argument, rank 3 has
- * another command line than the others: mpirun starts it so. */
+ * another command line than the others: mpirun starts it so.  Rank 3 is late at the barrier, where
+ * the others wait. */
 #include <mpi.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { LARGE = 1 << 20, SMALL = 1000, PART = 100 };
 
@@ -24,6 +26,9 @@ int main(int argc, char **argv)
     } else if (rank == 1) {
         MPI_Recv(in, PART, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
+    if (rank == 3)
+        usleep(50000);
+    MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     return argc > 2 ? atoi(argv[2]) : 0;
 }

@@ -614,7 +614,22 @@ static void values_that_no_variable_can_have_are_refused(void)
     CHECK(value(&counter) == INT64_MAX);
 }
 
-SUITE(HARNESS_EACH_IN_A_CHILD, TEST(index_out_of_range_is_refused_by_every_function),
+static void category_contents_stay_within_the_room(void)
+{
+    int category, contained, indices[] = {-7, -7, -7};
+
+    OK(MPI_T_init_thread(MPI_THREAD_SINGLE, NULL));
+    OK(MPI_T_category_get_index("mpit_p2p", &category));
+    OK(MPI_T_category_get_info(category, NULL, NULL, NULL, NULL, NULL, &contained, NULL));
+    CHECK(contained > 2);
+    OK(MPI_T_category_get_pvars(category, 2, indices));
+    CHECK(indices[0] >= 0 && indices[1] >= 0);
+    CHECK_INT(indices[2], -7);
+    OK(MPI_T_finalize());
+}
+
+SUITE(HARNESS_EACH_IN_A_CHILD, TEST(category_contents_stay_within_the_room),
+      TEST(index_out_of_range_is_refused_by_every_function),
       TEST(null_is_refused_where_it_is_essential),
       TEST(null_is_ignored_where_it_is_an_answer_not_wanted),
       TEST(array_of_negative_length_is_left_alone), TEST(invented_handles_are_refused),

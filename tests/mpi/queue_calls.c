@@ -663,6 +663,30 @@ static void messages_left_when_a_communicator_is_freed_do_no_harm(void)
     }
 }
 
+static void length_is_that_of_all_sources(void)
+{
+    MPI_Comm comm = world();
+    MPI_Request request;
+    int number = 5;
+
+    /* No barrier: its messages would be counted, too. */
+    if (rank == 1) {
+        send(1, 1, comm);
+        OK(MPI_Recv(&number, 1, MPI_INT, 0, 3, comm, MPI_STATUS_IGNORE));
+        return;
+    }
+    struct watched length = queue_length(comm);
+    OK(MPI_Isend(&number, 1, MPI_INT, 0, 2, comm, &request));
+    arrive(&length, 2);
+    CHECK_INT(receive(1, 1, comm), 1);
+    arrive(&length, 1);
+    CHECK_INT(receive(0, 2, comm), 5);
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    arrive(&length, 0);
+    unwatch(&length);
+    OK(MPI_Send(&number, 1, MPI_INT, 1, 3, comm));
+}
+
 /* ---- where MPI may not be called ------------------------------------------------------------- */
 
 static struct watched somewhere;
@@ -718,6 +742,12 @@ ON_BOTH(reads_where_mpi_may_not_be_called_return_the_last_known_value)
     meet();
     sigaction(SIGUSR1, &action, NULL);
     raise(SIGUSR1);
+    CHECK(read_there == 1);
+    /* Its handler is the default again when it is called. */
+    read_there = 0;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigaction(SIGFPE, &action, NULL);
+    raise(SIGFPE);
     CHECK(read_there == 1);
     read_there = 0;
     pthread_create(&thread, NULL, read_in_thread, NULL);
@@ -815,6 +845,6 @@ SUITE(HARNESS_MPI_IS_SINGLE, TEST(lengths_and_watermarks_are_exact),
       TEST(persistent_receives_are_cancelled_and_freed_as_ever),
       TEST(reads_where_mpi_may_not_be_called_return_the_last_known_value),
       TEST(reads_in_handlers_with_sa_nodefer_never_call_mpi),
-      TEST(intercommunicators_are_drained_too),
+      TEST(intercommunicators_are_drained_too), TEST(length_is_that_of_all_sources),
       TEST(messages_left_when_a_communicator_is_freed_do_no_harm),
       TEST(messages_left_for_finalize_do_no_harm))

@@ -28,8 +28,8 @@ region_reads inner 0 0
 region_writes inner 0 0
 region_wall again 8 -
 region_mpi again - -
-region_sends again 4 32
-region_recvs again 4 32
+region_sends again 8 48
+region_recvs again 8 48
 region_collectives again 0 0
 region_rma again 0 0
 region_reads again 0 0
@@ -54,7 +54,7 @@ same expected found
 begin_test 'times lie inside of each other'
 # MPI time is inside the region's time, inner inside setup, and only rank 1 was in open.
 awk -F, '
-$1 == "region_wall" { wall[$2] = $9; where[$2] = $14 }
+$1 == "region_wall" { wall[$2] = $9; least[$2] = $12; where[$2] = $14 }
 $1 == "region_mpi" { mpi[$2] = $9 }
 END {
     for (label in wall)
@@ -63,6 +63,8 @@ END {
             bad = 1
         }
     if (!(wall["inner"] < wall["setup_first"])) { print "inner is longer than setup"; bad = 1 }
+    # Who was not in it has been in it for 0 seconds, from rank 0 on.
+    if (least["open"] != 0) { print "open is shortest on rank " least["open"]; bad = 1 }
     if (where["open"] != 1) { print "open is longest on rank " where["open"]; bad = 1 }
     exit bad
 }' plain >wrong || fail "$(cat wrong)"

@@ -34,6 +34,7 @@ int main(int argc, char **argv)
     MPI_Pcontrol(4);
 
     MPI_Pcontrol(3, "again");
+    exchange(1);
     MPI_Pcontrol(3, "again");
     exchange(2);
     MPI_Pcontrol(4);

@@ -172,6 +172,12 @@ exits 9
 err_has "partial: $scratch/p.json.3.part and 1 more beside it; mpit report FILE shows one"
 err_is_one_line
 
+cp record.json old.json.4.part
+sleep 0.1
+try "those of an older job are not" "$MPIT" run --report old.json -- sh -c 'exit 9'
+exits 9
+err_lacks partial
+
 try "partial records survive without --report" "$MPIT" run -- \
     sh -c 'cp record.json "$MPIT_REPORT.0.part"; exit 9'
 exits 9

@@ -46,11 +46,15 @@ START_TEST(watermark_that_is_stopped_stays)
 END_TEST
 
 static mpit_cell shared;
+static _Atomic int lost;
 
 static void *raise_it(void *first)
 {
-    for (uint64_t i = (uintptr_t)first; i < 400000; i += 4)
+    for (uint64_t i = (uintptr_t)first; i < 400000; i += 4) {
         mpit__cell_mark(&shared, i, false);
+        if (mpit__cell_number(atomic_load(&shared)) < i)
+            atomic_fetch_add(&lost, 1);
+    }
     return NULL;
 }
 
@@ -64,6 +68,7 @@ START_TEST(watermark_of_four_threads_is_the_highest_of_all)
     for (int i = 0; i < 4; i++)
         pthread_join(thread[i], NULL);
     ck_assert_uint_eq(mpit__cell_number(shared), 399999);
+    ck_assert_int_eq(lost, 0);
 }
 END_TEST
 

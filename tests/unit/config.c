@@ -169,7 +169,8 @@ START_TEST(a_file_has_a_setting_a_line)
     static const char text[] =
         "a=1\n\n  b  =  two words \r\n# c = 3\nd = 4 # comment\n"
         "e = x#y\nf =\n\tg = \"# ; \"  # quoted\nh = \"a\\\"b\\\\c\\nd\\te\"\n"
-        "i = x=y\nj = \"\"\nk = say \"x\"\nl = end";
+        "i = x=y\nj = \"\"\nk = say \"x\"\nl = end\n"
+        "m = \"a\\\" # b\" # c\nn = it is 2\" # inches\no = end";
     static const struct expected rows[] = {{1, "a", "1"},
                                            {3, "b", "two words"},
                                            {5, "d", "4"},
@@ -181,6 +182,9 @@ START_TEST(a_file_has_a_setting_a_line)
                                            {11, "j", ""},
                                            {12, "k", "say \"x\""},
                                            {13, "l", "end"},
+                                           {14, "m", "a\" # b"},
+                                           {15, "n", "it is 2\""},
+                                           {16, "o", "end"},
                                            {-1, NULL, NULL}};
 
     ck_parses(text, strlen(text), '\n', rows);
@@ -200,9 +204,10 @@ END_TEST
 
 START_TEST(a_list_is_parted_by_semicolons)
 {
-    static const char text[] = "a=1; b = 2 ;;c=\"x;y\";d=#e;f=g\nh";
-    static const struct expected rows[] = {{0, "a", "1"},  {0, "b", "2"},    {0, "c", "x;y"},
-                                           {0, "d", "#e"}, {0, "f", "g\nh"}, {-1, NULL, NULL}};
+    static const char text[] = "a=1; b = 2 ;;c=\"x;y\";d=#e;f=g\nh;i=\"\\\";\";j=\\\"k;l=m";
+    static const struct expected rows[] = {{0, "a", "1"},     {0, "b", "2"},    {0, "c", "x;y"},
+                                           {0, "d", "#e"},    {0, "f", "g\nh"}, {0, "i", "\";"},
+                                           {0, "j", "\\\"k"}, {0, "l", "m"},    {-1, NULL, NULL}};
 
     ck_parses(text, strlen(text), ';', rows);
 }

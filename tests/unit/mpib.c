@@ -1,6 +1,7 @@
 /* The statistics of libmpib against numbers worked by hand, and its choice of message sizes. */
 #include "config.h"
 
+#include "../../mpib/median.h"
 #include "../../mpib/sample.h"
 #include "suite.h"
 
@@ -218,6 +219,17 @@ START_TEST(sizes_gather_where_the_curve_bends)
 }
 END_TEST
 
+START_TEST(median_is_in_the_middle_of_what_is_in_any_order)
+{
+    static const double odd[] = {9, 1, 4}, even[] = {8, 1, 3, 5};
+
+    ck_assert_double_eq(mpib_median(odd, 1), 9);
+    ck_assert_double_eq(mpib_median(odd, 3), 4);
+    ck_assert_double_eq(mpib_median(even, 4), 4);
+    ck_assert_double_eq(mpib_median_deviation(even, 4), 2);
+}
+END_TEST
+
 #define TESTS(TEST)                                                                                \
     TEST(interval_is_that_of_students_t_on_both_sides)                                             \
     TEST(one_repetition_has_no_interval)                                                           \
@@ -229,5 +241,6 @@ END_TEST
     TEST(sizes_are_the_ends_and_the_powers_of_two_between)                                         \
     TEST(sizes_reach_the_largest_int)                                                              \
     TEST(straight_line_gets_one_middle_a_step)                                                     \
-    TEST(sizes_gather_where_the_curve_bends)
+    TEST(sizes_gather_where_the_curve_bends)                                                       \
+    TEST(median_is_in_the_middle_of_what_is_in_any_order)
 SUITE("mpib", TESTS, NULL)

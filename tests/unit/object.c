@@ -3,11 +3,14 @@
 #include "config.h"
 
 #include "entry/setup.h"
+#include "ground/hash.h"
 #include "ledger/level.h"
 #include "ledger/object.h"
+#include "mpi/vendor.h"
 #include "suite.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 
 enum { KEY = 0x44000001 };
@@ -134,11 +137,164 @@ START_TEST(free_that_was_left_by_a_jump_can_be_made_again)
 }
 END_TEST
 
+/* ---- several threads at once */
+
+enum { RACES = 20000, BUCKET_BITS = 16 };
+
+static _Atomic int arrived;
+static struct mpit_object *_Atomic needed[2];
+static _Atomic bool race_is_over;
+
+/* Waits until so many have come: spinning, so that both go on at the same time. */
+static void meet(int all)
+{
+    atomic_fetch_add(&arrived, 1);
+    for (int i = 1; atomic_load(&arrived) < all; i++)
+        if (i % 1024 == 0)
+            sched_yield();
+}
+
+/* Both threads need each object at the same time, the first to need it. */
+static void need_each(int me)
+{
+    for (int i = 0; i < RACES / 4; i++) {
+        meet(6 * i + 2);
+        atomic_store(&needed[me], mpit__object_need(MPIT_KIND_datatype, KEY + 16 * (uint64_t)i));
+        meet(6 * i + 4);
+        ck_assert_ptr_eq(atomic_load(&needed[me]), atomic_load(&needed[!me]));
+        meet(6 * i + 6);
+    }
+}
+
+static void *need_each_too(void *nothing)
+{
+    need_each(1);
+    return nothing;
+}
+
+START_TEST(object_that_two_threads_need_at_once_is_one)
+{
+    pthread_t thread;
+
+    ck_assert_int_eq(pthread_create(&thread, NULL, need_each_too, NULL), 0);
+    need_each(0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+}
+END_TEST
+
+/* A key of the same chain as KEY, or of another one. */
+static uint64_t key_beside(bool same)
+{
+    uint64_t key = KEY + 1;
+
+    while ((mpit__hash_key(key, BUCKET_BITS) == mpit__hash_key(KEY, BUCKET_BITS)) != same)
+        key++;
+    return key;
+}
+
+/* One record goes from one chain to another and back, again and again. */
+static void *wander(void *nothing)
+{
+    const uint64_t keys[] = {key_beside(true), key_beside(false)};
+
+    for (int i = 0; !atomic_load(&race_is_over); i++)
+        mpit__object_release(mpit__object_hold(MPIT_KIND_op, keys[i % 2], true));
+    return nothing;
+}
+
+START_TEST(object_is_found_whatever_becomes_of_others_in_its_chain)
+{
+    struct mpit_object *stays = mpit__object_hold(MPIT_KIND_op, KEY, true);
+    pthread_t thread;
+
+    ck_assert_int_eq(pthread_create(&thread, NULL, wander, NULL), 0);
+    for (int i = 0; i < 100 * RACES; i++)
+        ck_assert_ptr_eq(mpit__object_find(MPIT_KIND_op, KEY), stays);
+    atomic_store(&race_is_over, true);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    mpit__object_release(stays);
+}
+END_TEST
+
+/* ---- a communicator that is asked about by two at once */
+
+static int asked, freed_groups;
+static struct mpit_object *being_described;
+static char group_of_first[8], group_of_second[8];
+
+static int is_there(int *flag)
+{
+    *flag = 1;
+    return MPI_SUCCESS;
+}
+
+static int is_not_there(int *flag)
+{
+    *flag = 0;
+    return MPI_SUCCESS;
+}
+
+static int say_one(MPI_Comm of, int *said)
+{
+    (void)of;
+    *said = 1;
+    return MPI_SUCCESS;
+}
+
+static int say_none(MPI_Comm of, int *said)
+{
+    (void)of;
+    *said = 0;
+    return MPI_SUCCESS;
+}
+
+/* While the library answers the first, the second has asked and has been answered. */
+static int give_group(MPI_Comm of, MPI_Group *group)
+{
+    (void)of;
+    if (asked++ == 0) {
+        ck_assert(mpit__object_describe(being_described));
+        *group = (MPI_Group)(uintptr_t)group_of_first;
+    } else {
+        *group = (MPI_Group)(uintptr_t)group_of_second;
+    }
+    return MPI_SUCCESS;
+}
+
+static int free_group(MPI_Group *group)
+{
+    ck_assert_uint_eq((uintptr_t)*group, (uintptr_t)(MPI_Group)(uintptr_t)group_of_first);
+    freed_groups++;
+    return MPI_SUCCESS;
+}
+
+START_TEST(communicator_that_two_describe_at_once_keeps_one_group)
+{
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Initialized = is_there;
+    mpit__next.PMPI_Finalized = is_not_there;
+    mpit__next.PMPI_Comm_test_inter = say_none;
+    mpit__next.PMPI_Comm_rank = say_none;
+    mpit__next.PMPI_Comm_size = say_one;
+    mpit__next.PMPI_Comm_group = give_group;
+    mpit__next.PMPI_Group_free = free_group;
+    mpit__object_comm_made(comm());
+    being_described = found(MPIT_KIND_comm);
+    ck_assert(mpit__object_describe(being_described));
+    ck_assert_int_eq(asked, 2);
+    ck_assert_int_eq(freed_groups, 1);
+    ck_assert(being_described->group == (MPI_Group)(uintptr_t)group_of_second);
+}
+END_TEST
+
 #define TESTS(TEST)                                                                                \
     TEST(communicator_that_is_named_again_counts_once)                                             \
     TEST(communicator_with_the_handle_of_one_that_is_being_freed_is_another)                       \
     TEST(datatype_with_the_handle_of_one_that_is_being_freed_is_another)                           \
     TEST(object_that_is_not_freed_is_as_before)                                                    \
-    TEST(free_that_was_left_by_a_jump_can_be_made_again)
+    TEST(free_that_was_left_by_a_jump_can_be_made_again)                                           \
+    TEST(object_that_two_threads_need_at_once_is_one)                                              \
+    TEST(object_is_found_whatever_becomes_of_others_in_its_chain)                                  \
+    TEST(communicator_that_two_describe_at_once_keeps_one_group)
 
 SUITE("object", TESTS, mpit__setup_settings)

@@ -98,6 +98,27 @@ START_TEST(no_two_peers_share_a_slot)
 }
 END_TEST
 
+/* Its slots are what the one before has given back. */
+START_TEST(communicator_begins_with_no_traffic_of_one_before)
+{
+    const mpit_total *before = NULL;
+
+    for (uint64_t key = 0x4000; key < 0x4003; key++) {
+        struct mpit_object *comm = communicator(key, SIZE);
+        struct mpit_block *block = mpit__object_block_need(comm, key, 0);
+        mpit_total *slots = need_peer(comm, block, 700);
+
+        ck_assert(!before || slots == before);
+        for (int slot = 0; slot < MPIT_PEER_SLOTS; slot++) {
+            ck_assert_uint_eq(slots[slot], 0);
+            slots[slot] = 9;
+        }
+        before = slots;
+        mpit__object_gone(MPIT_KIND_comm, key);
+    }
+}
+END_TEST
+
 static void set_up(void)
 {
     setenv("MPIT_VERBOSE", "quiet", 1);
@@ -108,5 +129,6 @@ static void set_up(void)
 #define TESTS(TEST)                                                                                \
     TEST(up_to_the_limit_there_is_one_array)                                                       \
     TEST(beyond_it_pieces_come_when_they_are_needed)                                               \
-    TEST(no_two_peers_share_a_slot)
+    TEST(no_two_peers_share_a_slot)                                                                \
+    TEST(communicator_begins_with_no_traffic_of_one_before)
 SUITE("peers", TESTS, set_up)

@@ -6,6 +6,8 @@
 #include "comma_locale.h"
 #include "record/fields.h"
 #include "record/json_string.h"
+#include "record/name.h"
+#include "record/readable.h"
 #include "record/record.h"
 #include "suite.h"
 
@@ -116,6 +118,41 @@ START_TEST(spread_knows_total_extremes_and_where_they_are)
     ck_assert_double_eq(spread.max, 3);
     ck_assert_int_eq(spread.min_rank, 5);
     ck_assert_int_eq(spread.max_rank, 4); /* the first of equals */
+}
+END_TEST
+
+START_TEST(volumes_have_the_unit_that_they_are_rounded_into)
+{
+    static const struct {
+        uint64_t bytes;
+        const char *text;
+    } rows[] = {{999, "999  B"},        {1000, "1.0 kB"},        {999949, "999.9 kB"},
+                {999950, "1.0 MB"},     {999949999, "999.9 MB"}, {999950000, "1.0 GB"},
+                {UINT64_MAX, "18.4 EB"}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[MPIT_READABLE];
+
+        mpit__readable_volume(text, rows[i].bytes);
+        ck_assert_str_eq(text, rows[i].text);
+    }
+}
+END_TEST
+
+START_TEST(names_have_the_number_of_the_job_that_is_no_path)
+{
+    char name[64];
+
+    setenv("SLURM_JOB_ID", "4711/0", 1);
+    setenv("PBS_JOBID", "4712", 1);
+    ck_assert(mpit__name_expand("of-%j.json", name, sizeof name));
+    ck_assert_str_eq(name, "of-4712.json");
+    ck_assert(mpit__name_number("a.b/of", 1, name, sizeof name));
+    ck_assert_str_eq(name, "a.b/of");
+    ck_assert(mpit__name_number("a.b/of", 2, name, sizeof name));
+    ck_assert_str_eq(name, "a.b/of.2");
+    ck_assert(mpit__name_number("a.b/of.json", 10, name, sizeof name));
+    ck_assert_str_eq(name, "a.b/of.10.json");
 }
 END_TEST
 
@@ -676,6 +713,8 @@ END_TEST
 
 #define TESTS(TEST)                                                                                \
     TEST(spread_knows_total_extremes_and_where_they_are)                                           \
+    TEST(volumes_have_the_unit_that_they_are_rounded_into)                                         \
+    TEST(names_have_the_number_of_the_job_that_is_no_path)                                         \
     TEST(json_read_back_is_the_same_record)                                                        \
     TEST(json_strings_keep_text_and_replace_what_is_none)                                          \
     TEST(json_strings_of_any_bytes_are_valid)                                                      \

@@ -97,6 +97,49 @@ START_TEST(oldest_request_of_a_key_is_found_first)
 }
 END_TEST
 
+/* The next key behind `key` that stands in the same bucket. */
+static uint64_t next_beside(uint64_t key)
+{
+    const struct mpit_request_bucket *bucket = mpit__request_bucket(key);
+
+    do
+        key += 2;
+    while (mpit__request_bucket(key) != bucket);
+    return key;
+}
+
+START_TEST(request_behind_one_that_was_the_last_of_its_chain_is_found)
+{
+    uint64_t first = 100, second = next_beside(first), third = next_beside(second);
+
+    ck_assert(add(first, 1, true));
+    ck_assert(add(second, 2, true));
+    ck_assert_int_eq(take(second), 2);
+    ck_assert(add(third, 3, true));
+    ck_assert(add(second, 4, true));
+    ck_assert_int_eq(take(third), 3);
+    ck_assert_int_eq(take(second), 4);
+    ck_assert_int_eq(take(first), 1);
+    ck_assert_int_eq(take(third), -1);
+}
+END_TEST
+
+/* One whose key is in the table already goes to the chain, and leaves the free place free. */
+START_TEST(place_that_a_request_does_not_take_stays_free)
+{
+    uint64_t first = 100, second = next_beside(first);
+
+    mpit__thread_multiple = true;
+    ck_assert(add(first, 1, false));
+    ck_assert(add(second, 2, false));
+    ck_assert_int_eq(take(first), 1);
+    ck_assert(add(second, 3, false));
+    ck_assert_uint_eq(mpit__request_bucket(first)->first.key, 0);
+    ck_assert_int_eq(take(second), 2);
+    ck_assert_int_eq(take(second), 3);
+}
+END_TEST
+
 START_TEST(request_beyond_the_table_without_memory_is_refused_and_the_rest_stays)
 {
     int added = 0;
@@ -241,6 +284,8 @@ END_TEST
     TEST(requests_beyond_the_table_are_found_too)                                                  \
     TEST(requests_that_share_a_handle_are_each_found_once)                                         \
     TEST(oldest_request_of_a_key_is_found_first)                                                   \
+    TEST(request_behind_one_that_was_the_last_of_its_chain_is_found)                               \
+    TEST(place_that_a_request_does_not_take_stays_free)                                            \
     TEST(request_beyond_the_table_without_memory_is_refused_and_the_rest_stays)                    \
     TEST(requests_of_eight_threads_are_kept_apart)                                                 \
     TEST(no_request_is_missed_where_handles_are_given_out_again_early)                             \

@@ -124,6 +124,8 @@ START_TEST(slices_have_what_happened_between_their_borders)
     ck_assert_int_eq(slice[0].most[MPIT_RECORD_LEVEL_posted], 0);
     ck_assert_int_eq(slice[1].most[MPIT_RECORD_LEVEL_posted], 7);
     ck_assert_int_eq(slice[1].most[MPIT_RECORD_LEVEL_unexpected], -1);
+    /* The sample at 2 s is of the slice that ends there. */
+    ck_assert_int_eq(slice[2].most[MPIT_RECORD_LEVEL_posted], -1);
 }
 END_TEST
 

@@ -4,6 +4,7 @@
 #include "cvar/cvar.h"
 #include "entry/setup.h"
 #include "ground/clock.h"
+#include "hook/frame.h"
 #include "ledger/block.h"
 #include "ledger/cell.h"
 #include "ledger/level.h"
@@ -110,6 +111,62 @@ START_TEST(level_takes_its_watermarks_along_and_no_others)
 }
 END_TEST
 
+START_TEST(level_of_a_communicator_is_in_that_of_the_process)
+{
+    struct mpit_object *comms[] = {mpit__object_need(MPIT_KIND_comm, 0x1000),
+                                   mpit__object_need(MPIT_KIND_comm, 0x2000)};
+    const mpit_total *all = &mpit__process.level[MPIT_LEVEL_UMQ];
+
+    mpit__object_level_move(comms[0], MPIT_LEVEL_UMQ, 5);
+    mpit__object_level_move(comms[1], MPIT_LEVEL_UMQ, 7);
+    ck_assert_uint_eq(mpit__total_get(all), 12);
+    mpit__object_level_set(comms[0], MPIT_LEVEL_UMQ, 2);
+    mpit__object_level_move(comms[1], MPIT_LEVEL_UMQ, -7);
+    ck_assert_uint_eq(mpit__total_get(all), 2);
+    ck_assert_uint_eq(mpit__total_get(&comms[0]->level[MPIT_LEVEL_UMQ]), 2);
+}
+END_TEST
+
+static uint64_t nested_ticks(void)
+{
+    uint64_t ticks = 0;
+
+    for (int family = 0; family < MPIT_FAMILIES; family++)
+        ticks += sum(MPIT_P_NESTED_TICKS + family);
+    return ticks;
+}
+
+/* The time of a call in one that is nested is in that of the outer one, and counts once. */
+START_TEST(time_of_a_call_nested_twice_counts_once)
+{
+    const struct timespec hundredth = {.tv_nsec = 10000000};
+    struct mpit_nested calls[2], *inner = &calls[0], *outer = &calls[1];
+    uint64_t began, took, once;
+
+    mpit__vendor_resolve();
+    ck_assert(mpit__thread_register(&mpit__thread));
+    mpit__thread.frame = (uintptr_t)(calls + 2);
+    mpit__watch_nested(true);
+    mpit__watch_add(&mpit__watch, MPIT_WATCH_NESTED | MPIT_WATCH_TIME);
+    began = mpit__clock_now();
+    mpit__nested_enter(outer, MPIT_FAMILY_send);
+    mpit__nested_enter(inner, MPIT_FAMILY_wait);
+    nanosleep(&hundredth, NULL);
+    mpit__nested_leave(inner);
+    mpit__nested_leave(outer);
+    took = mpit__clock_now() - began;
+    once = nested_ticks();
+    ck_assert_uint_gt(once, 0);
+    ck_assert_uint_le(once, took);
+    ck_assert_uint_eq(sum(MPIT_P_NESTED_CALLS + MPIT_FAMILY_send), 1);
+    ck_assert_uint_eq(sum(MPIT_P_NESTED_CALLS + MPIT_FAMILY_wait), 1);
+    /* One by itself, at the place of the inner one. */
+    mpit__nested_enter(inner, MPIT_FAMILY_wait);
+    mpit__nested_leave(inner);
+    ck_assert_uint_gt(nested_ticks(), once);
+}
+END_TEST
+
 static double seconds_of_sleep(void)
 {
     struct timespec tenth = {.tv_nsec = 100000000};
@@ -138,6 +195,45 @@ START_TEST(every_clock_counts_seconds_forward)
         }
         double slept = seconds_of_sleep();
         ck_assert_msg(slept >= 0.0995 && slept < 1, "clock %d: 0.1 s took %g s", clock, slept);
+    }
+}
+END_TEST
+
+static bool is_there(void)
+{
+    return true;
+}
+
+/* The time of an MPI library that began to count long before, or after, the system did. */
+static double wtime_ahead;
+
+static double wtime(void)
+{
+    return (double)mpit__clock_system() * 1e-9 + wtime_ahead;
+}
+
+static double seconds_of_change(enum mpit_clock from, enum mpit_clock to)
+{
+    uint64_t before;
+
+    ck_assert(mpit__clock_choose(from));
+    before = mpit__clock_now();
+    ck_assert(mpit__clock_choose(to));
+    return mpit__clock_seconds(mpit__clock_now() - before);
+}
+
+START_TEST(clocks_go_on_where_another_has_stopped)
+{
+    static const double ahead[] = {1e6, 1e3};
+
+    mpit__clock_choose(MPIT_CLOCK_AUTO);
+    mpit__clock_calibrate();
+    mpit__clock_give_wtime(is_there, wtime);
+    for (size_t i = 0; i < sizeof ahead / sizeof *ahead; i++) {
+        wtime_ahead = ahead[i];
+        ck_assert_double_lt(seconds_of_change(MPIT_CLOCK_MONOTONIC, MPIT_CLOCK_WTIME), 1);
+        ck_assert_double_lt(seconds_of_change(MPIT_CLOCK_WTIME, MPIT_CLOCK_MONOTONIC), 1);
+        ck_assert_double_lt(seconds_of_change(MPIT_CLOCK_AUTO, MPIT_CLOCK_WTIME), 1);
     }
 }
 END_TEST
@@ -172,7 +268,10 @@ END_TEST
     TEST(threads_that_end_leave_their_totals_and_their_shard)                                      \
     TEST(message_sizes_fall_into_their_class)                                                      \
     TEST(level_takes_its_watermarks_along_and_no_others)                                           \
+    TEST(time_of_a_call_nested_twice_counts_once)                                                  \
+    TEST(level_of_a_communicator_is_in_that_of_the_process)                                        \
     TEST(every_clock_counts_seconds_forward)                                                       \
+    TEST(clocks_go_on_where_another_has_stopped)                                                   \
     TEST(seconds_that_were_read_are_written_back_the_same)                                         \
     TEST(what_is_no_duration_is_refused)
 SUITE("totals", TESTS, mpit__setup_settings)

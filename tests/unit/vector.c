@@ -31,6 +31,20 @@ START_TEST(vector_elements_keep_place_and_value_while_it_grows)
 }
 END_TEST
 
+START_TEST(vector_is_copied_as_far_as_is_asked)
+{
+    struct mpit_vector vector = MPIT_VECTOR(int);
+    int copy[MANY / 100] = {0};
+
+    for (int i = 0; i < MANY / 100; i++)
+        *(int *)mpit__vector_add(&vector) = i + 1;
+    mpit__vector_copy(&vector, MANY / 100 - 7, copy);
+    for (int i = 0; i < MANY / 100; i++)
+        ck_assert_int_eq(copy[i], i < MANY / 100 - 7 ? i + 1 : 0);
+    mpit__vector_free(&vector);
+}
+END_TEST
+
 START_TEST(vector_gives_all_its_memory_back)
 {
     struct mpit_vector vector = MPIT_VECTOR(char[100]);
@@ -72,6 +86,7 @@ END_TEST
 
 #define TESTS(TEST)                                                                                \
     TEST(vector_elements_keep_place_and_value_while_it_grows)                                      \
+    TEST(vector_is_copied_as_far_as_is_asked)                                                      \
     TEST(vector_gives_all_its_memory_back)                                                         \
     TEST(vector_reserved_element_cannot_fail)                                                      \
     TEST(vector_without_memory_stays_as_it_is)

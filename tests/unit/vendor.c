@@ -1055,6 +1055,25 @@ START_TEST(a_watermark_starts_where_the_vendors_stands_and_rises)
 }
 END_TEST
 
+START_TEST(a_low_watermark_falls)
+{
+    struct meter meter;
+
+    meters[MARK_].class = MPI_T_PVAR_CLASS_LOWWATERMARK;
+    meter = meter_on("fake_mark", MPI_T_PVAR_CLASS_LOWWATERMARK);
+    OK(mpit__T_pvar_start(meter.session, meter.handle));
+    ck_assert_uint_eq(shown(&meter), 10);
+    mark = 30;
+    ck_assert_uint_eq(shown(&meter), 10);
+    mark = 5;
+    ck_assert_uint_eq(shown(&meter), 5);
+    mark = 20;
+    ck_assert_uint_eq(shown(&meter), 5);
+    OK(mpit__T_pvar_reset(meter.session, meter.handle));
+    ck_assert_uint_eq(shown(&meter), 20);
+}
+END_TEST
+
 static void *sum_of_resets(void *meter_)
 {
     struct meter *meter = meter_;
@@ -1459,6 +1478,7 @@ END_TEST
     TEST(start_of_all_handles_tells_of_one_that_fails)                                             \
     TEST(a_level_is_frozen_while_stopped)                                                          \
     TEST(a_watermark_starts_where_the_vendors_stands_and_rises)                                    \
+    TEST(a_low_watermark_falls)                                                                    \
     TEST(readreset_loses_nothing_and_the_vendor_is_called_by_one_thread_at_a_time)                 \
     TEST(what_is_bound_keeps_its_last_value_when_the_object_ends)                                  \
     TEST(what_is_bound_goes_on_where_the_object_lives_on)                                          \
