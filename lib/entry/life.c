@@ -7,6 +7,7 @@
 #include "ground/clock.h"
 #include "ground/in_force.h"
 #include "ground/message.h"
+#include "ground/number.h"
 #include "hook/both.h"
 #include "ledger/thread.h"
 #include "mpi/agree.h"
@@ -21,13 +22,16 @@
  * taken back, and the collective operations after it would be matched with it. */
 static void check_settings(void)
 {
+    char patience[MPIT_NUMBER];
+
     if (mpit__compare_processes(mpit__agree_until(MPIT_IN_FORCE(report_patience))))
         return;
+    mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
     mpit__message(MPIT_WARN,
-                  "not all processes have come to compare their settings within %g s "
+                  "not all processes have come to compare their settings within %s s "
                   "(MPIT_REPORT_PATIENCE), the job is ended: set MPIT_CHECK=on in all processes or "
                   "in none",
-                  MPIT_IN_FORCE(report_patience));
+                  patience);
     mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
 }
 
