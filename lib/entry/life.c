@@ -9,6 +9,7 @@
 #include "ground/message.h"
 #include "ground/number.h"
 #include "hook/both.h"
+#include "ledger/object.h"
 #include "ledger/thread.h"
 #include "mpi/agree.h"
 #include "mpi/vendor.h"
@@ -50,6 +51,7 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
         mpit__thread_multiple = true;
     mpit__message_rank(mpit__vendor_world_rank());
+    mpit__object_begin();
     mpit__queue_begin();
     mpit__vendor_settings_check();
     if (MPIT_IN_FORCE(check))

@@ -122,7 +122,8 @@ void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_own_pvar *
 
 int mpit__cells_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
 {
-    if (!mpit__queue_is_offered(object, mpit__own_pvar(pvar)->queue))
+    if (mpit__reduction_of(pvar)->elements(object) < 1 ||
+        !mpit__queue_is_offered(object, mpit__own_pvar(pvar)->queue))
         return MPI_T_ERR_INVALID;
     if (mpit__own_pvar(pvar)->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
         mpit__clock_calibrate();

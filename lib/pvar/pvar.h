@@ -34,7 +34,7 @@ struct mpit_reduction {
     struct mpit_pvar_ops ops;
     const char *name;
     enum mpit_keeps keeps;
-    int (*elements)(const struct mpit_object *object);
+    int (*elements)(const struct mpit_object *object); /* 0: not known before MPI_Init */
     /* What element i stands at now, modulo 2^63. */
     uint64_t (*now)(const struct mpit_own_pvar *pvar, const struct mpit_object *object, int i);
     /* Brings that up to date before a start (`starts`) or a read. */
