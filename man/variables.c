@@ -253,6 +253,11 @@ int main(void)
            "A watermark begins anew, at the level of that time, each time that it is started or "
            "reset (MPI 3.1,\n14.3.7): what it was before, or was written while it was stopped, is "
            "gone then.\n"
+           "A timer has the time of a call once the call is over, from the start or reset of the "
+           "handle on,\nwhoever else looks.\n"
+           "What counts when a request is complete counts it if it was posted since the handle was "
+           "started.\n"
+           "MPI_T_pvar_readreset loses nothing: what is under way is in what is read after it.\n"
            "A whole number of ours is below 2^63; a write of more is refused with "
            "MPI_T_ERR_INVALID.\n");
 #define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, made_of, desc)      \

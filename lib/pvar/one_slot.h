@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ledger/late.h"
 #include "ledger/sum.h"
 #include "pvar/cells.h"
 
@@ -25,7 +26,7 @@ static inline bool mpit__pvar_read_one_slot(MPI_T_pvar_session session, MPI_T_pv
     object = atomic_load_explicit(&handle->object, memory_order_acquire);
     word = atomic_load_explicit(&handle->cell, memory_order_acquire);
     if (!pvar || pvar->ops != &mpit__reductions[MPIT_REDUCTION_SLOT].ops ||
-        !mpit__cell_is_started(word))
+        !mpit__cell_is_started(word) || mpit__late_is_booking())
         return false;
     value = (mpit__cell_number(word) + mpit__sum_slot(object, mpit__own_pvar(pvar)->first)) &
             MPIT_NUMBER_MASK;

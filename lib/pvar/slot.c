@@ -8,6 +8,7 @@
 
 #include "ledger/sum.h"
 #include "ledger/watch.h"
+#include "pvar/late.h"
 
 static uint64_t now_of(const struct mpit_found *found)
 {
@@ -25,7 +26,10 @@ static inline enum turned turn(const struct mpit_found *found, bool on)
 {
     uint64_t word = atomic_load_explicit(&found->handle->cell, memory_order_acquire), now, number;
 
+    if (on && !mpit__cell_is_started(word))
+        mpit__late_starts(found);
     while (mpit__cell_is_started(word) != on) {
+        mpit__late_settle(found, &found->handle->cell, &word);
         now = now_of(found);
         number = mpit__cell_number(word) + (on ? -now : now);
         if (mpit__handle_swap(found->handle, found->number, &word, mpit__cell_word(number, on)))
@@ -69,6 +73,7 @@ static int exchange(const struct mpit_found *found, uint64_t number, uint64_t *b
     bool on;
 
     do {
+        mpit__late_settle(found, &found->handle->cell, &word);
         on = mpit__cell_is_started(word);
         now = on ? now_of(found) : 0;
         *before = (mpit__cell_number(word) + now) & MPIT_NUMBER_MASK;
