@@ -8,13 +8,18 @@
 #include "mpi/handle.h"
 #include "mpi/vendor.h"
 
-/* Whether an object may have this handle now.  Before MPI_Init has made the objects of MPI, their
- * constants stand for them, and there are no others; after MPI_Finalize there are none. */
+/* The constants of MPI stand for objects that MPI_Init will make, and there are no others.  Not
+ * while there are sessions alone, which do without them. */
+static bool is_before_init(void)
+{
+    return !mpit__vendor_has_objects() && !mpit__vendor_is_initialized();
+}
+
+/* Whether an object may have this handle now; after MPI_Finalize none may. */
 static bool may_be(enum mpit_kind kind, uint64_t key, uint64_t null)
 {
-    return mpit__vendor_has_objects()
-               ? mpit__vendor_is_like(kind, key, null)
-               : !mpit__vendor_is_initialized() && mpit__vendor_is_constant(kind, key);
+    return mpit__vendor_has_objects() ? mpit__vendor_is_like(kind, key, null)
+                                      : is_before_init() && mpit__vendor_is_constant(kind, key);
 }
 
 /* The key of the handle that stands at `place`, 0 of a null one and of what cannot be one. */
@@ -43,21 +48,24 @@ static const struct {
 /* Where a variable can stand: the first page is never mapped. */
 enum { LOWEST_ADDRESS = 4096 };
 
-/* Only what we know is a communicator: the vendor will be asked about it.  The constants are there
- * without having been made, or will be. */
-static struct mpit_object *hold_comm(MPI_Comm comm)
+/* Those that are there without having been made, or will be. */
+static bool is_predefined(MPI_Comm comm)
 {
-    bool is_constant = mpit__vendor_is_constant(MPIT_KIND_comm, MPIT_KEY(comm));
-
-    return comm == MPI_COMM_NULL ? NULL
-                                 : mpit__object_hold(MPIT_KIND_comm, MPIT_KEY(comm), is_constant);
+    return mpit__vendor_is_constant(MPIT_KIND_comm, MPIT_KEY(comm)) &&
+           (mpit__vendor_is_up() || is_before_init());
 }
 
-/* Whether it is there to be asked, or will be from MPI_Init on. */
+/* Only what we know is a communicator: the vendor will be asked about it. */
+static struct mpit_object *hold_comm(MPI_Comm comm)
+{
+    return comm == MPI_COMM_NULL
+               ? NULL
+               : mpit__object_hold(MPIT_KIND_comm, MPIT_KEY(comm), is_predefined(comm));
+}
+
 static bool is_in_time(struct mpit_object *comm)
 {
-    return mpit__object_is_yet_to_come(comm) ||
-           (mpit__vendor_has_objects() && mpit__object_describe(comm));
+    return is_before_init() || (mpit__vendor_has_objects() && mpit__object_describe(comm));
 }
 
 static int bind_comm(void *obj_handle, struct mpit_object **object)

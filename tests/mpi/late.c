@@ -1,16 +1,13 @@
-/* Variables that are started or reset while a call or a request goes on that another session looks
- * at: what was before is not theirs (SESS-1). */
+/* Timers that are started or reset while a call goes on that another session times: what was before
+ * is not theirs (SESS-1).  Rank 0 waits for a message of rank 1. */
 #include "watch.h"
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { BEFORE_US = 300000, AFTER_US = 100000 };
-
-#define TIMER MPI_T_PVAR_CLASS_TIMER
 
 static double now(void)
 {
@@ -20,23 +17,13 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void init(void)
-{
-    int provided;
-
-    OK(MPI_T_init_thread(MPI_THREAD_MULTIPLE, &provided));
-    OK(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided));
-    if (provided != MPI_THREAD_MULTIPLE)
-        need_failed("MPI_THREAD_MULTIPLE");
-}
-
 /* What is timed of a receive. */
 enum { RECEIVE, MPI_TIME, OF_COMM, TIMERS };
 static const char *const names[TIMERS] = {"mpit_p2p_recv_time", "mpit_mpi_time", "mpit_comm_time"};
 
 struct timers {
     struct watched each[TIMERS];
-    double began;
+    double began, begun; /* before they were started or reset, and after */
 };
 
 static void watch_timers(struct timers *timers)
@@ -45,7 +32,13 @@ static void watch_timers(struct timers *timers)
 
     world = MPI_COMM_WORLD;
     for (int i = 0; i < TIMERS; i++)
-        timers->each[i] = watch(names[i], TIMER, &world);
+        timers->each[i] = watch(names[i], MPI_T_PVAR_CLASS_TIMER, &world);
+}
+
+static void unwatch_timers(struct timers *timers)
+{
+    for (int i = 0; i < TIMERS; i++)
+        unwatch(&timers->each[i]);
 }
 
 static void start_timers(struct timers *timers)
@@ -53,6 +46,7 @@ static void start_timers(struct timers *timers)
     timers->began = now();
     for (int i = 0; i < TIMERS; i++)
         start(&timers->each[i]);
+    timers->begun = now();
 }
 
 static void reset_timers(struct timers *timers)
@@ -60,145 +54,145 @@ static void reset_timers(struct timers *timers)
     timers->began = now();
     for (int i = 0; i < TIMERS; i++)
         OK(MPI_T_pvar_reset(timers->each[i].session, timers->each[i].handle));
+    timers->begun = now();
+}
+
+static void stop_timers(struct timers *timers)
+{
+    for (int i = 0; i < TIMERS; i++)
+        stop(&timers->each[i]);
+}
+
+static void start_and_stop_timers(struct timers *timers)
+{
+    start_timers(timers);
+    stop_timers(timers);
+}
+
+/* No more than from their beginning on, and nearly that. */
+static void check_timers(const struct timers *timers, double ended)
+{
+    double most = ended - timers->began, least = (ended - timers->begun) / 2;
+
+    for (int i = 0; i < TIMERS; i++) {
+        double value = seconds(&timers->each[i]);
+
+        CHECK_THAT(value >= least && value <= most, "%s: %.6f, from %.6f to %.6f s", names[i],
+                   value, least, most);
+    }
+}
+
+/* ---- what another thread does during a receive of this one */
+
+struct other {
+    struct timers *timers;
+    void (*act)(struct timers *timers);
+};
+
+static void *act_later(void *context)
+{
+    struct other *other = context;
+
+    usleep(BEFORE_US);
+    other->act(other->timers);
+    return NULL;
+}
+
+/* When the receive was over; 0 on rank 1. */
+static double receive_while(struct timers *timers, void (*act)(struct timers *timers))
+{
+    struct other other = {timers, act};
+    double ended = 0;
+    pthread_t thread;
+    int message = 0;
+
+    OK(MPI_Barrier(MPI_COMM_WORLD));
+    if (rank == 1) {
+        usleep(BEFORE_US + AFTER_US);
+        OK(MPI_Send(&message, 1, MPI_INT, 0, 0, MPI_COMM_WORLD));
+        return 0;
+    }
+    pthread_create(&thread, NULL, act_later, &other);
+    OK(MPI_Recv(&message, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    ended = now();
+    pthread_join(thread, NULL);
+    return ended;
+}
+
+/* Of rank 0, whose timers are all there is. */
+static void check_a_receive(struct timers *late, void (*act)(struct timers *timers))
+{
+    struct timers all;
+    double ended;
+
+    watch_timers(&all);
+    start_timers(&all);
+    ended = receive_while(late, act);
+    if (rank == 0) {
+        check_timers(late, ended);
+        CHECK_THAT(seconds(&all.each[RECEIVE]) > (BEFORE_US + AFTER_US) * 0.5e-6, "%.6f s",
+                   seconds(&all.each[RECEIVE]));
+    }
+    unwatch_timers(&all);
+}
+
+static void timer_started_during_a_call_counts_from_its_start(void)
+{
+    struct timers late;
+
+    watch_timers(&late);
+    check_a_receive(&late, start_timers);
+    unwatch_timers(&late);
+}
+
+static void timer_reset_during_a_call_counts_from_there(void)
+{
+    struct timers late;
+
+    watch_timers(&late);
+    start_timers(&late);
+    check_a_receive(&late, reset_timers);
+    unwatch_timers(&late);
 }
 
 static double taken;
 
 static void read_and_reset_timers(struct timers *timers)
 {
-    double seconds;
+    const struct watched *receive = &timers->each[RECEIVE];
 
-    for (int i = 0; i < TIMERS; i++) {
-        OK(MPI_T_pvar_readreset(timers->each[i].session, timers->each[i].handle, &seconds));
-        taken += i == RECEIVE ? seconds : 0;
-    }
-}
-
-/* When the other thread began to send: its time is in two of them. */
-static _Atomic double sent;
-
-/* From AFTER_US up to all of the time since they began. */
-static void check_timers(const struct timers *timers)
-{
-    for (int i = 0; i < TIMERS; i++) {
-        double value = seconds(&timers->each[i]);
-        double most = now() - timers->began + (i == RECEIVE ? 0 : now() - sent);
-
-        CHECK_THAT(value >= AFTER_US * 0.9e-6 && value <= most, "%s: %.3f of %.3f s", names[i],
-                   value, most);
-    }
-}
-
-/* ---- another thread begins them */
-
-struct other {
-    struct timers *timers;
-    void (*begin)(struct timers *timers);
-};
-
-static void *begin_and_send(void *context)
-{
-    struct other *other = context;
-    int out = 0;
-
-    usleep(BEFORE_US);
-    other->begin(other->timers);
-    usleep(AFTER_US);
-    sent = now();
-    OK(MPI_Send(&out, 1, MPI_INT, 0, 0, MPI_COMM_WORLD));
-    return NULL;
-}
-
-/* In a receive of this thread, which `all` times from its beginning on. */
-static void begin_in_a_receive(struct timers *all, struct timers *late,
-                               void (*begin)(struct timers *timers))
-{
-    struct other other = {late, begin};
-    double most, value;
-    pthread_t thread;
-    int in;
-
-    start_timers(all);
-    pthread_create(&thread, NULL, begin_and_send, &other);
-    OK(MPI_Recv(&in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
-    check_timers(late);
-    pthread_join(thread, NULL);
-    most = now() - all->began;
-    value = seconds(&all->each[RECEIVE]);
-    CHECK_THAT(value >= (BEFORE_US + AFTER_US) * 0.9e-6 && value <= most, "%.3f of %.3f s", value,
-               most);
-}
-
-static void timer_started_during_a_call_counts_from_its_start(void)
-{
-    struct timers all, late;
-
-    init();
-    watch_timers(&all);
-    watch_timers(&late);
-    begin_in_a_receive(&all, &late, start_timers);
-    OK(MPI_Finalize());
-}
-
-static void timer_reset_during_a_call_counts_from_there(void)
-{
-    struct timers all, late;
-
-    init();
-    watch_timers(&all);
-    watch_timers(&late);
-    start_timers(&late);
-    begin_in_a_receive(&all, &late, reset_timers);
-    OK(MPI_Finalize());
+    OK(MPI_T_pvar_readreset(receive->session, receive->handle, &taken));
 }
 
 /* Nothing is lost by it (14.3.7): a call is in what is read after it. */
 static void timer_read_and_reset_during_a_call_loses_nothing(void)
 {
     struct timers all;
-    struct other other = {&all, read_and_reset_timers};
-    pthread_t thread;
-    double sum;
-    int in;
+    double began, ended, sum;
 
-    init();
     watch_timers(&all);
     start_timers(&all);
-    pthread_create(&thread, NULL, begin_and_send, &other);
-    OK(MPI_Recv(&in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
-    pthread_join(thread, NULL);
+    began = now();
+    ended = receive_while(&all, read_and_reset_timers);
     sum = taken + seconds(&all.each[RECEIVE]);
-    CHECK_THAT(sum >= (BEFORE_US + AFTER_US) * 0.9e-6, "%.3f s", sum);
-    OK(MPI_Finalize());
-}
-
-static void start_and_stop_timers(struct timers *timers)
-{
-    start_timers(timers);
-    usleep(1000);
-    for (int i = 0; i < TIMERS; i++)
-        stop(&timers->each[i]);
+    if (rank == 0)
+        CHECK_THAT(sum > (BEFORE_US + AFTER_US) * 0.5e-6 && sum <= ended - began, "%.6f s", sum);
+    unwatch_timers(&all);
 }
 
 /* A call counts when it is over. */
 static void timer_stopped_during_a_call_has_nothing_of_it(void)
 {
-    struct timers all, late, stopped;
-    struct other other = {&stopped, start_and_stop_timers};
-    pthread_t thread;
-    int in;
+    struct timers all, stopped;
 
-    init();
     watch_timers(&all);
-    watch_timers(&late);
     watch_timers(&stopped);
     start_timers(&all);
-    pthread_create(&thread, NULL, begin_and_send, &other);
-    OK(MPI_Recv(&in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
-    pthread_join(thread, NULL);
+    receive_while(&stopped, start_and_stop_timers);
     for (int i = 0; i < TIMERS; i++)
         CHECK_FOR(names[i], seconds(&stopped.each[i]) == 0);
-    OK(MPI_Finalize());
+    unwatch_timers(&all);
+    unwatch_timers(&stopped);
 }
 
 static struct watched share;
@@ -214,256 +208,54 @@ static void share_started_during_a_call_counts_from_its_start(void)
     struct timers all, late;
     double ended, most;
 
-    init();
+    share = watch("mpit_mpi_time_fraction", MPI_T_PVAR_CLASS_PERCENTAGE, NULL);
     watch_timers(&all);
     watch_timers(&late);
-    share = watch("mpit_mpi_time_fraction", MPI_T_PVAR_CLASS_PERCENTAGE, NULL);
-    begin_in_a_receive(&all, &late, start_with_share);
-    ended = now();
+    start_timers(&all);
+    ended = receive_while(&late, start_with_share);
     usleep(2 * BEFORE_US);
-    most = (ended - late.began) / (now() - late.began);
-    CHECK_THAT(seconds(&share) <= most + 0.01, "%.3f, at most %.3f", seconds(&share), most);
-    OK(MPI_Finalize());
+    if (rank == 0) {
+        most = (ended - late.began) / (now() - late.begun);
+        CHECK_THAT(seconds(&share) <= most + 0.01, "%.3f, at most %.3f", seconds(&share), most);
+    }
+    unwatch_timers(&all);
+    unwatch_timers(&late);
+    unwatch(&share);
 }
 
 /* ---- a signal handler begins them, in the thread that is in the call */
 
 static struct timers *of_handler;
+static pthread_t receiver;
 
-static void begin_in_a_handler(int signal)
+static void start_in_a_handler(int signal)
 {
     (void)signal;
     start_timers(of_handler);
 }
 
-static void do_nothing(struct timers *timers)
+static void interrupt(struct timers *timers)
 {
     (void)timers;
+    pthread_kill(receiver, SIGUSR1);
 }
 
 static void timer_started_in_a_signal_handler_counts_from_its_start(void)
 {
-    struct sigaction action = {.sa_handler = begin_in_a_handler, .sa_flags = SA_RESTART};
-    struct itimerspec at = {.it_value.tv_nsec = BEFORE_US * 1000L - 50000000};
-    struct timers all, late;
-    struct other other = {&late, do_nothing};
-    pthread_t thread;
-    sigset_t alarm_alone;
-    timer_t timer;
-    int in;
+    struct sigaction action = {.sa_handler = start_in_a_handler, .sa_flags = SA_RESTART};
+    struct timers late;
 
-    init();
-    watch_timers(&all);
     watch_timers(&late);
     of_handler = &late;
-    sigemptyset(&alarm_alone);
-    sigaddset(&alarm_alone, SIGALRM);
-    sigaction(SIGALRM, &action, NULL);
-    pthread_sigmask(SIG_BLOCK, &alarm_alone, NULL);
-    pthread_create(&thread, NULL, begin_and_send, &other);
-    pthread_sigmask(SIG_UNBLOCK, &alarm_alone, NULL);
-    CHECK(timer_create(CLOCK_MONOTONIC, NULL, &timer) == 0);
-    CHECK(timer_settime(timer, 0, &at, NULL) == 0);
-    start_timers(&all);
-    OK(MPI_Recv(&in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
-    check_timers(&late);
-    pthread_join(thread, NULL);
-    timer_delete(timer);
-    OK(MPI_Finalize());
+    receiver = pthread_self();
+    sigaction(SIGUSR1, &action, NULL);
+    check_a_receive(&late, interrupt);
+    unwatch_timers(&late);
 }
 
-/* ---- messages that wait in the queue */
-
-static void time_in_the_queue_counts_from_the_start_of_the_timer(void)
-{
-    MPI_Comm self = MPI_COMM_SELF;
-    struct watched all, late, length;
-    MPI_Request request;
-    double began, most;
-    int in, out = 0;
-
-    setenv("MPIT_UMQ_SOURCE", "drain", 1);
-    OK(MPI_T_init_thread(MPI_THREAD_SINGLE, &(int){0}));
-    OK(MPI_Init(NULL, NULL));
-    all = watch("mpit_umq_time", TIMER, &self);
-    late = watch("mpit_umq_time", TIMER, &self);
-    length = watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, &self);
-    start(&all);
-    start(&length);
-    OK(MPI_Isend(&out, 1, MPI_INT, 0, 0, self, &request));
-    CHECK_INT(value(&length), 1);
-    usleep(BEFORE_US);
-    began = now();
-    start(&late);
-    usleep(AFTER_US);
-    OK(MPI_Recv(&in, 1, MPI_INT, 0, 0, self, MPI_STATUS_IGNORE));
-    most = now() - began;
-    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
-    CHECK(seconds(&all) >= (BEFORE_US + AFTER_US) * 0.9e-6);
-    CHECK_THAT(seconds(&late) >= AFTER_US * 0.9e-6 && seconds(&late) <= most, "%.3f of %.3f s",
-               seconds(&late), most);
-    OK(MPI_Finalize());
-}
-
-/* ---- requests that were posted before */
-
-/* Those who read and reset lose nothing. */
-static void request_posted_before_a_reset_is_counted(void)
-{
-    struct watched recvs;
-    MPI_Request request;
-    unsigned long long got;
-    int in, out = 0;
-
-    init();
-    recvs = watch("mpit_p2p_recvs", MPI_T_PVAR_CLASS_COUNTER, NULL);
-    start(&recvs);
-    OK(MPI_Irecv(&in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request));
-    OK(MPI_T_pvar_readreset(recvs.session, recvs.handle, &got));
-    CHECK_INT(got, 0);
-    OK(MPI_Send(&out, 1, MPI_INT, 0, 0, MPI_COMM_WORLD));
-    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
-    CHECK_INT(value(&recvs), 1);
-    OK(MPI_Finalize());
-}
-
-enum { RECEIVED, BYTES, ON_COMM, OF_TYPE, FROM_PEER, BY_SIZE, COUNTERS };
-
-static void watch_counters(struct watched counters[COUNTERS])
-{
-    static MPI_Comm world;
-    static MPI_Datatype type;
-
-    world = MPI_COMM_WORLD;
-    type = MPI_INT;
-    counters[RECEIVED] = watch("mpit_p2p_recvs", MPI_T_PVAR_CLASS_COUNTER, NULL);
-    counters[BYTES] = watch("mpit_p2p_recv_bytes", MPI_T_PVAR_CLASS_AGGREGATE, NULL);
-    counters[ON_COMM] = watch("mpit_comm_recv_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &world);
-    counters[OF_TYPE] = watch("mpit_datatype_recvs", MPI_T_PVAR_CLASS_COUNTER, &type);
-    counters[FROM_PEER] = watch("mpit_peer_recv_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &world);
-    counters[BY_SIZE] = watch("mpit_recv_sizes", MPI_T_PVAR_CLASS_GENERIC, &world);
-    for (int i = 0; i < COUNTERS; i++)
-        start(&counters[i]);
-}
-
-/* n messages of one int. */
-static void check_counters(const struct watched counters[COUNTERS], unsigned long long n)
-{
-    CHECK_INT(value(&counters[RECEIVED]), n);
-    CHECK_INT(value(&counters[BYTES]), n * sizeof(int));
-    CHECK_INT(value(&counters[ON_COMM]), n * sizeof(int));
-    CHECK_INT(value(&counters[OF_TYPE]), n);
-    CHECK_INT(value(&counters[FROM_PEER]), n * sizeof(int));
-    CHECK_INT(element(&counters[BY_SIZE], 3), n);
-}
-
-static void post(MPI_Request *request)
-{
-    static int in;
-
-    OK(MPI_Irecv(&in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, request));
-}
-
-static void complete(MPI_Request *request)
-{
-    int out = 0;
-
-    OK(MPI_Send(&out, 1, MPI_INT, 0, 0, MPI_COMM_WORLD));
-    OK(MPI_Wait(request, MPI_STATUS_IGNORE));
-}
-
-static void request_posted_before_the_start_is_not_counted(void)
-{
-    struct watched all[COUNTERS], late[COUNTERS], alone[COUNTERS];
-    MPI_Request before, after;
-
-    init();
-    post(&before);
-    watch_counters(alone); /* so it is where nobody else looks */
-    complete(&before);
-    check_counters(alone, 0);
-    watch_counters(all);
-    post(&before);
-    watch_counters(late);
-    post(&after);
-    check_counters(late, 0);
-    complete(&before);
-    check_counters(late, 0);
-    check_counters(all, 1);
-    complete(&after);
-    check_counters(late, 1);
-    check_counters(all, 2);
-    for (int i = 0; i < COUNTERS; i++)
-        stop(&late[i]);
-    post(&before);
-    for (int i = 0; i < COUNTERS; i++)
-        start(&late[i]);
-    complete(&before);
-    check_counters(late, 1);
-    check_counters(all, 3);
-    OK(MPI_Finalize());
-}
-
-static void persistent_request_counts_by_its_starts(void)
-{
-    struct watched all[COUNTERS], late[COUNTERS];
-    MPI_Request request;
-    int in;
-
-    init();
-    watch_counters(all);
-    OK(MPI_Recv_init(&in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request));
-    OK(MPI_Start(&request));
-    watch_counters(late);
-    complete(&request);
-    check_counters(late, 0);
-    OK(MPI_Start(&request));
-    complete(&request);
-    check_counters(late, 1);
-    check_counters(all, 2);
-    OK(MPI_Request_free(&request));
-    OK(MPI_Finalize());
-}
-
-static void access_begun_before_the_start_is_not_counted(void)
-{
-    struct watched all, late, of_file;
-    char path[] = "/tmp/mpit-late-XXXXXX";
-    MPI_Request request;
-    MPI_File file;
-    int out = 0;
-
-    init();
-    close(mkstemp(path));
-    OK(MPI_File_open(MPI_COMM_SELF, path, MPI_MODE_RDWR, MPI_INFO_NULL, &file));
-    all = watch("mpit_io_calls", MPI_T_PVAR_CLASS_COUNTER, NULL);
-    start(&all);
-    OK(MPI_File_iwrite_at(file, 0, &out, 1, MPI_INT, &request));
-    late = watch("mpit_io_calls", MPI_T_PVAR_CLASS_COUNTER, NULL);
-    start(&late);
-    of_file = watch("mpit_file_write_bytes", MPI_T_PVAR_CLASS_AGGREGATE, &file);
-    start(&of_file);
-    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
-    CHECK_INT(value(&all), 1);
-    CHECK_INT(value(&late), 0);
-    OK(MPI_File_iwrite_at(file, 0, &out, 1, MPI_INT, &request));
-    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
-    CHECK_INT(value(&all), 2);
-    CHECK_INT(value(&late), 1);
-    CHECK_INT(value(&of_file), sizeof out);
-    OK(MPI_File_close(&file));
-    unlink(path);
-    OK(MPI_Finalize());
-}
-
-SUITE(HARNESS_EACH_IN_A_CHILD, TEST(timer_started_during_a_call_counts_from_its_start),
+SUITE(HARNESS_MPI_IS_UP, TEST(timer_started_during_a_call_counts_from_its_start),
       TEST(timer_reset_during_a_call_counts_from_there),
       TEST(timer_read_and_reset_during_a_call_loses_nothing),
       TEST(timer_stopped_during_a_call_has_nothing_of_it),
       TEST(share_started_during_a_call_counts_from_its_start),
-      TEST(timer_started_in_a_signal_handler_counts_from_its_start),
-      TEST(time_in_the_queue_counts_from_the_start_of_the_timer),
-      TEST(request_posted_before_a_reset_is_counted),
-      TEST(request_posted_before_the_start_is_not_counted),
-      TEST(persistent_request_counts_by_its_starts),
-      TEST(access_begun_before_the_start_is_not_counted))
+      TEST(timer_started_in_a_signal_handler_counts_from_its_start))
