@@ -217,19 +217,33 @@ int main(void)
     int full;
 
     mpit__facts_settle(""); /* of the MPI library that we are built with */
-    printf(".\\\" Made from cvars.def, pvars.def and categories.def.\n"
-           ".TH MPIT\\-VARIABLES 7\n"
-           ".SH NAME\nmpit-variables \\- control and performance variables of libmpit\n"
-           ".SH DESCRIPTION\n"
-           "Names are a contract: rows may be added, none is renamed.\n"
-           "A performance variable of class STATE or SIZE is continuous; all others are\n"
-           "started and stopped.\n"
-           "Those of class STATE, LEVEL, SIZE and PERCENTAGE are read-only; all others can\n"
-           "be written and reset, and read and reset at one instant.\n"
-           "Timers are in seconds.\n"
-           ".SH CONTROL VARIABLES\n"
-           "Each is set by the environment variable of its upper-cased name, as in\n"
-           ".BR MPIT_VERBOSE ,\nor by MPI_T_cvar_write.\n");
+    printf(
+        ".\\\" Made from cvars.def, pvars.def and categories.def.\n"
+        ".TH MPIT\\-VARIABLES 7\n"
+        ".SH NAME\nmpit-variables \\- control and performance variables of libmpit\n"
+        ".SH DESCRIPTION\n"
+        "Names are a contract: rows may be added, none is renamed.\n"
+        "A performance variable of class STATE or SIZE is continuous; all others are\n"
+        "started and stopped.\n"
+        "Those of class STATE, LEVEL, SIZE and PERCENTAGE are read-only; all others can\n"
+        "be written and reset, and read and reset at one instant.\n"
+        "Timers are in seconds.\n"
+        ".SH OBJECTS\n"
+        "A variable that binds to an object takes the address of a variable with its handle.\n"
+        "Before MPI_Init the constants of MPI can be bound (MPI_COMM_WORLD, MPI_COMM_SELF, "
+        "MPI_INT,\nMPI_SUM and their like): the handle counts from MPI_Init on what is done with "
+        "the object that the\nconstant will name, and the size of a communicator is 0 until then.\n"
+        "Variables with an element a rank cannot, since nobody knows how many there will be, nor "
+        "those\nof the MPI library itself: MPI_T_ERR_INVALID, as any other object, one that is "
+        "null or freed, and\nevery object after MPI_Finalize.\n"
+        "In the callbacks of MPI_Finalize objects can be bound, and show what was known last.\n"
+        ".SH CONTROL VARIABLES\n"
+        "Each is set by the environment variable of its upper-cased name, as in\n"
+        ".BR MPIT_VERBOSE ,\nor by MPI_T_cvar_write.\n"
+        "To write the value that is there already succeeds at any time, and changes nothing, "
+        "unless the\nscope is CONSTANT or READONLY; those of the MPI library likewise.\n"
+        "A control variable of the MPI library whose enumeration names single bits, or lacks "
+        "the value, is\nlisted without it, as a number: the names stand in its description.\n");
 #define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     cvar("mpit_" #short_, #scope, #type, #bind, standard, desc);
 #include "cvar/cvars.def"
@@ -239,6 +253,11 @@ int main(void)
            "A watermark begins anew, at the level of that time, each time that it is started or "
            "reset (MPI 3.1,\n14.3.7): what it was before, or was written while it was stopped, is "
            "gone then.\n"
+           "A timer has the time of a call once the call is over, from the start or reset of the "
+           "handle on,\nwhoever else looks.\n"
+           "What counts when a request is complete counts it if it was posted since the handle was "
+           "started.\n"
+           "MPI_T_pvar_readreset loses nothing: what is under way is in what is read after it.\n"
            "A whole number of ours is below 2^63; a write of more is refused with "
            "MPI_T_ERR_INVALID.\n");
 #define PVAR(name, class, type, enumeration, bind, verbosity, category, watch, made_of, desc)      \

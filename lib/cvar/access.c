@@ -1,6 +1,7 @@
 /* Our control variables through handles. */
 #include "config.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "cvar/cvar.h"
@@ -29,6 +30,19 @@ static int read_value(const struct mpit_cvar_handle *handle, void *buf)
     return MPI_SUCCESS;
 }
 
+/* Whether it is what a read gives: to write that back is no change, and no matter of when. */
+static bool is_unchanged(const struct mpit_cvar_handle *handle, const union mpit_value *value)
+{
+    const struct mpit_cvar *cvar = handle->cvar;
+    union mpit_value now;
+
+    if (cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY)
+        return false;
+    mpit__cvar_get(cvar, handle->object, &now);
+    return cvar->type == MPIT_CHAR ? strncmp(value->text, now.text, sizeof now.text) == 0
+                                   : memcmp(value, &now, mpit__types[cvar->type].size) == 0;
+}
+
 static int write_value(const struct mpit_cvar_handle *handle, const void *buf)
 {
     const struct mpit_cvar *cvar = handle->cvar;
@@ -43,6 +57,8 @@ static int write_value(const struct mpit_cvar_handle *handle, const void *buf)
     } else {
         memcpy(&value, buf, mpit__types[cvar->type].size);
     }
+    if (is_unchanged(handle, &value))
+        return MPI_SUCCESS;
     return mpit__cvar_set(cvar, handle->object, &value,
                           (struct mpit_origin){"MPI_T_cvar_write", 0});
 }

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "cvar/cvar.h"
+#include "ground/letters.h"
 #include "ground/message.h"
 #include "ground/nearest.h"
 #include "settings/environment.h"
@@ -86,7 +86,7 @@ static void assign(const struct mpit_setting *setting)
     cvar = mpit__cvar_own(setting->name);
     if (cvar)
         set_own(cvar, setting);
-    else if (strncasecmp(setting->name, "mpit_", 5) == 0)
+    else if (mpit__begins_with_word(setting->name, "mpit_"))
         report_unknown(setting);
     else
         mpit__foreign_keep(setting->name, setting->value, setting->origin);

@@ -10,7 +10,9 @@
 #include "ground/clock.h"
 #include "ground/in_force.h"
 #include "ground/message.h"
+#include "ground/number.h"
 #include "hook/both.h"
+#include "ledger/object.h"
 #include "ledger/thread.h"
 #include "mpi/agree.h"
 #include "mpi/vendor.h"
@@ -25,13 +27,16 @@
  * taken back, and the collective operations after it would be matched with it. */
 static void check_settings(void)
 {
+    char patience[MPIT_NUMBER];
+
     if (mpit__compare_processes(mpit__agree_until(MPIT_IN_FORCE(report_patience))))
         return;
+    mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
     mpit__message(MPIT_WARN,
-                  "not all processes have come to compare their settings within %g s "
+                  "not all processes have come to compare their settings within %s s "
                   "(MPIT_REPORT_PATIENCE), the job is ended: set MPIT_CHECK=on in all processes or "
                   "in none",
-                  MPIT_IN_FORCE(report_patience));
+                  patience);
     mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
 }
 
@@ -51,6 +56,7 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
         mpit__thread_multiple = true;
     mpit__message_rank(mpit__vendor_world_rank());
+    mpit__object_begin();
     mpit__queue_begin();
     mpit__vendor_settings_check();
     if (MPIT_IN_FORCE(check))

@@ -4,12 +4,14 @@
 #include <stddef.h>
 
 #include "hook/hooks.h"
+#include "ledger/late.h"
 #include "ledger/object.h"
 #include "ledger/request.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "ledger/world.h"
 #include "mpi/tool.h"
+#include "pvar/late.h"
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/variable.h"
@@ -22,6 +24,11 @@ const struct mpit_tool_listener mpit__tool_listener = {
 const struct mpit_watch_listener mpit__watch_listener = {
     .first = mpit__hooks_arm,
     .has_residue = mpit__request_outstanding,
+};
+
+const struct mpit_late_listener mpit__late_listener = {
+    .time = mpit__late_clip_time,
+    .request = mpit__late_clip_request,
 };
 
 const struct mpit_comm_listener mpit__comm_listener = {

@@ -3,10 +3,10 @@
 #include "enum/enum.h"
 
 #include <stdint.h>
-#include <strings.h>
 
 #include "ground/clock.h"
 #include "ground/in_force.h"
+#include "ground/letters.h"
 #include "ground/message.h"
 #include "mpi/families.h"
 #include "registry/registry.h"
@@ -63,7 +63,7 @@ const struct mpit_item *mpit__enum_item_by_name(const struct mpit_enum *enumerat
                                                 const char *name)
 {
     for (int i = 0; i < enumeration->n; i++)
-        if (strcasecmp(enumeration->items[i].name, name) == 0)
+        if (mpit__is_word(enumeration->items[i].name, name))
             return &enumeration->items[i];
     return NULL;
 }

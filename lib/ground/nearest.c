@@ -2,7 +2,8 @@
 
 #include "ground/nearest.h"
 
-#include <ctype.h>
+#include "ground/letters.h"
+
 #include <string.h>
 
 static int smallest(int a, int b, int c)
@@ -14,7 +15,7 @@ static int smallest(int a, int b, int c)
 
 static int differ(char a, char b)
 {
-    return tolower((unsigned char)a) != tolower((unsigned char)b);
+    return mpit__to_lower(a) != mpit__to_lower(b);
 }
 
 int mpit__distance(const char *a, const char *b)

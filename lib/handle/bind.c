@@ -8,14 +8,27 @@
 #include "mpi/handle.h"
 #include "mpi/vendor.h"
 
+/* The constants of MPI stand for objects that MPI_Init will make, and there are no others.  Not
+ * while there are sessions alone, which do without them. */
+static bool is_before_init(void)
+{
+    return !mpit__vendor_has_objects() && !mpit__vendor_is_initialized();
+}
+
+/* Whether an object may have this handle now; after MPI_Finalize none may. */
+static bool may_be(enum mpit_kind kind, uint64_t key, uint64_t null)
+{
+    return mpit__vendor_has_objects() ? mpit__vendor_is_like(kind, key, null)
+                                      : is_before_init() && mpit__vendor_is_constant(kind, key);
+}
+
 /* The key of the handle that stands at `place`, 0 of a null one and of what cannot be one. */
 #define KIND(name, BIND, type, null)                                                               \
     static uint64_t key_of_##name(const void *place)                                               \
     {                                                                                              \
         type handle;                                                                               \
         memcpy(&handle, place, sizeof handle);                                                     \
-        if (handle == null ||                                                                      \
-            !mpit__vendor_is_like(MPIT_KIND_##name, MPIT_KEY(handle), MPIT_KEY(null)))             \
+        if (handle == null || !may_be(MPIT_KIND_##name, MPIT_KEY(handle), MPIT_KEY(null)))         \
             return 0;                                                                              \
         return MPIT_KEY(handle);                                                                   \
     }
@@ -35,10 +48,11 @@ static const struct {
 /* Where a variable can stand: the first page is never mapped. */
 enum { LOWEST_ADDRESS = 4096 };
 
-/* They are there without having been made, but not in sessions alone. */
+/* Those that are there without having been made, or will be. */
 static bool is_predefined(MPI_Comm comm)
 {
-    return (comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF) && mpit__vendor_is_up();
+    return mpit__vendor_is_constant(MPIT_KIND_comm, MPIT_KEY(comm)) &&
+           (mpit__vendor_is_up() || is_before_init());
 }
 
 /* Only what we know is a communicator: the vendor will be asked about it. */
@@ -49,12 +63,17 @@ static struct mpit_object *hold_comm(MPI_Comm comm)
                : mpit__object_hold(MPIT_KIND_comm, MPIT_KEY(comm), is_predefined(comm));
 }
 
+static bool is_in_time(struct mpit_object *comm)
+{
+    return is_before_init() || (mpit__vendor_has_objects() && mpit__object_describe(comm));
+}
+
 static int bind_comm(void *obj_handle, struct mpit_object **object)
 {
     struct mpit_object *found;
     MPI_Comm comm;
 
-    if (!mpit__vendor_has_objects() || (uintptr_t)obj_handle < LOWEST_ADDRESS)
+    if ((uintptr_t)obj_handle < LOWEST_ADDRESS)
         return MPI_T_ERR_INVALID;
     /* The handle itself in place of its address: a value that no variable can stand at. */
     found = hold_comm((MPI_Comm)(uintptr_t)obj_handle);
@@ -64,7 +83,7 @@ static int bind_comm(void *obj_handle, struct mpit_object **object)
     }
     if (!found)
         return MPI_T_ERR_INVALID;
-    if (!mpit__object_describe(found)) {
+    if (!is_in_time(found)) {
         mpit__object_release(found);
         return MPI_T_ERR_INVALID;
     }
@@ -79,8 +98,7 @@ static int bind_other(enum mpit_kind kind, uint64_t key, struct mpit_object **ob
 {
     uint64_t bytes = 0;
 
-    if (!key || !mpit__vendor_has_objects() ||
-        (kind == MPIT_KIND_message && !mpit__request_message(key, &bytes)))
+    if (!key || (kind == MPIT_KIND_message && !mpit__request_message(key, &bytes)))
         return MPI_T_ERR_INVALID;
     *object = mpit__object_hold(kind, key, kind != MPIT_KIND_win);
     if (!*object)

@@ -9,6 +9,7 @@
  *   obj_handle  IN   address of a variable that holds the object's handle; also the handle itself
  *                    where that is unambiguous, as old tools pass it; ignored for NO_OBJECT
  *   object      OUT  its record, held for the caller; the process for NO_OBJECT
+ * Before MPI_Init the constants of MPI have the records of the objects that they will name.
  * MPI_SUCCESS; MPI_T_ERR_INVALID: no such object, null, freed, or MPI is not up;
  * MPI_T_ERR_MEMORY. */
 int mpit__bind(int bind, void *obj_handle, struct mpit_object **object);

@@ -74,8 +74,9 @@ struct mpit_handle {
     struct mpit_handle *next_ended; /* freed while pinned */
     /* What the ops keep from open to close. */
     void *state;
-    mpit_cell whole;       /* of a share's whole */
-    struct mpit_mark mark; /* of a watermark */
+    mpit_cell whole;        /* of a share's whole */
+    _Atomic uint64_t began; /* what its last start is known by: see ledger/late.h */
+    struct mpit_mark mark;  /* of a watermark */
 };
 
 /* A handle as one call has found it.  Another thread may free it at any time, and its slot be given

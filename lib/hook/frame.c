@@ -26,3 +26,15 @@ bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, enum 
     base->outer = thread->frame;
     return !mpit__below_is_back(thread, call);
 }
+
+/* Calls inside this one, made by callbacks, are taken for later than the start: their time is not
+ * in what it took. */
+void mpit__frame_book_late(enum mpit_family family, mpit_total *timed, uint64_t began,
+                           uint64_t took)
+{
+    struct mpit_thread *thread = &mpit__thread;
+
+    mpit__late_add(&thread->totals->slot[MPIT_P_TICKS + (int)family], began, took, thread->shared);
+    if (timed)
+        mpit__late_add(timed, began, took, thread->shared);
+}

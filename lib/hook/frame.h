@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "ground/clock.h"
+#include "ledger/late.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
@@ -129,15 +130,23 @@ MPIT_HOT void mpit__frame_returned(struct mpit_frame *frame, const struct mpit_b
         frame->took = mpit__clock_now() - base->start - (frame->thread->inside - base->inside);
 }
 
+/* Books the time of a call during which a handle was started. */
+void mpit__frame_book_late(enum mpit_family family, mpit_total *timed, uint64_t began,
+                           uint64_t took);
+
 /* Books the time of a call, that it was made by name, that the process computes again. */
 MPIT_HOT void mpit__frame_book(const struct mpit_frame *frame, const struct mpit_base *base)
 {
     if (frame->watch & MPIT_WATCH_TIME) {
-        mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->took);
+        if (MPIT_LIKELY(!mpit__late_is_time(base->start))) {
+            mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->took);
+            if (frame->timed)
+                mpit__total_add(frame->timed, frame->took, frame->thread->shared);
+        } else {
+            mpit__frame_book_late(frame->family, frame->timed, base->start, frame->took);
+        }
         if (base->outer)
             frame->thread->inside += frame->took;
-        if (frame->timed)
-            mpit__total_add(frame->timed, frame->took, frame->thread->shared);
     }
     if (frame->watch & MPIT_WATCH_CALLS) {
         mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_COUNT), 1);

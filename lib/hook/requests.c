@@ -120,3 +120,42 @@ void mpit__book_imrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Dat
 {
     mpit__book_irecv(frame, MPI_ANY_SOURCE, mpit__where_comm(comm), datatype, request);
 }
+
+static struct mpit_late_request late_of(uint32_t watch, const struct mpit_request *request,
+                                        const MPI_Status *status)
+{
+    bool is_access = request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE);
+
+    return (struct mpit_late_request){
+        .posted = request->posted,
+        .watch = watch,
+        .is_access = is_access,
+        .access = request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
+        .object = mpit__book_where(request).object,
+        .datatype = request->datatype,
+        .peer = is_access ? 0 : status->MPI_SOURCE,
+        .bytes = mpit__status_bytes(status),
+    };
+}
+
+static bool is_counted(uint32_t watch, const struct mpit_request *request, const MPI_Status *status)
+{
+    const struct mpit_frame frame = mpit__book_frame_of(watch, request);
+
+    return request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE) ||
+           (!mpit__status_cancelled(status) && mpit__book_counts(&frame, status->MPI_SOURCE));
+}
+
+void mpit__book_late(uint32_t watch, const struct mpit_request *request, const MPI_Status *status)
+{
+    const struct mpit_late_request late = late_of(watch, request, status);
+
+    if (!(request->flags & (MPIT_REQUEST_RECV | MPIT_REQUEST_READ | MPIT_REQUEST_WRITE)))
+        return;
+    mpit__late_begin();
+    if (request->flags & MPIT_REQUEST_RECV)
+        mpit__book_received(watch, request, status);
+    else
+        mpit__book_accessed(watch, request, status);
+    mpit__late_end(is_counted(watch, request, status) ? &late : NULL);
+}

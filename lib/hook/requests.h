@@ -134,6 +134,9 @@ MPIT_HOT void mpit__book_received(uint32_t watch, const struct mpit_request *req
                              mpit__book_of_status(status, mpit__request_datatype(request)));
 }
 
+/* A request is complete that was posted before a handle was started. */
+void mpit__book_late(uint32_t watch, const struct mpit_request *request, const MPI_Status *status);
+
 /* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
  * back to the table.  The communicator that the failure is blamed on, MPI_COMM_NULL if on none. */
 MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
@@ -148,6 +151,8 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
     if (!status)
         blamed =
             MPIT_FACT(blames_comm) ? mpit__where_comm(mpit__book_where(request)) : MPI_COMM_NULL;
+    else if (!MPIT_LIKELY(request->posted == mpit__late_now_posted()))
+        mpit__book_late(watch, request, status);
     else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
         mpit__book_received(watch, request, status);
     else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE))

@@ -339,6 +339,25 @@ void mpit__object_free_ends(struct mpit_object *object, bool freed)
     mpit__object_release(object);
 }
 
+/* They come with MPI_Init, and not with a session (MPI 4.0, 11.3). */
+static bool is_of_init(const struct mpit_object *comm)
+{
+    uint64_t key = atomic_load(&comm->key);
+
+    return key == MPIT_KEY(MPI_COMM_WORLD) || key == MPIT_KEY(MPI_COMM_SELF);
+}
+
+bool mpit__object_is_yet_to_come(const struct mpit_object *comm)
+{
+    return is_of_init(comm) && !mpit__vendor_is_initialized();
+}
+
+static bool can_be_asked(const struct mpit_object *comm)
+{
+    return mpit__object_is_whole(comm) &&
+           (is_of_init(comm) ? mpit__vendor_is_up() : mpit__vendor_has_objects());
+}
+
 struct description {
     int inter, rank, size;
     MPI_Group group;
@@ -362,8 +381,7 @@ bool mpit__object_describe(struct mpit_object *object)
 
     if (object->kind != MPIT_KIND_comm || atomic_load_explicit(&object->size, memory_order_acquire))
         return true;
-    if (!mpit__object_is_whole(object) || !mpit__vendor_has_objects() ||
-        !ask((MPI_Comm)(uintptr_t)key, &said))
+    if (!can_be_asked(object) || !ask((MPI_Comm)(uintptr_t)key, &said))
         return false;
     mpit__lock(MPIT_LOCK_OBJECTS);
     is_known = !mpit__object_is_of(object, key) || atomic_load(&object->size);
@@ -378,6 +396,18 @@ bool mpit__object_describe(struct mpit_object *object)
     if (is_known)
         mpit__next.PMPI_Group_free(&said.group);
     return atomic_load(&object->size) != 0;
+}
+
+void mpit__object_begin(void)
+{
+    const uint64_t come[] = {MPIT_KEY(MPI_COMM_WORLD), MPIT_KEY(MPI_COMM_SELF)};
+
+    for (size_t i = 0; i < sizeof come / sizeof *come; i++) {
+        struct mpit_object *comm = mpit__object_find(MPIT_KIND_comm, come[i]);
+
+        if (comm)
+            mpit__object_describe(comm);
+    }
 }
 
 struct mpit_object *mpit__object_hold(enum mpit_kind kind, uint64_t key, bool make_it)

@@ -133,6 +133,13 @@ void mpit__object_gone(enum mpit_kind kind, uint64_t key);
 /* Whether the vendor may be asked about an object: it lives, and no other thread frees it. */
 bool mpit__object_is_whole(const struct mpit_object *object);
 
+/* Whether it is MPI_COMM_WORLD or MPI_COMM_SELF, and MPI_Init has not been called yet: there is its
+ * constant, and nothing that the vendor could be asked about. */
+bool mpit__object_is_yet_to_come(const struct mpit_object *comm);
+
+/* MPI_Init has returned: what has come with it is described. */
+void mpit__object_begin(void);
+
 /* Asks the vendor for size, rank and group of a communicator, once.  False when that is not
  * possible.  Other objects have nothing to be asked for. */
 bool mpit__object_describe(struct mpit_object *object);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "ground/hash.h"
+#include "ledger/late.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 
@@ -34,7 +35,8 @@ struct mpit_request {
     int peer;      /* destination of a send, source of a receive */
     uint16_t call; /* enum mpit_call that made it */
     uint16_t flags;
-    uint8_t place; /* enum mpit_request_place; as long as the place is in use */
+    uint8_t place;   /* enum mpit_request_place; as long as the place is in use */
+    uint32_t posted; /* mpit__late_count when it was started */
 };
 
 /* A table of buckets.  Nearly every request is the only one of its bucket, and stands in the first
@@ -156,8 +158,9 @@ void mpit__request_move_levels(struct mpit_thread *thread, const struct mpit_req
 
 /* Books that a request in hand starts; that one is finished, and forgets it unless it is
  * persistent. */
-MPIT_HOT void mpit__request_started(struct mpit_thread *thread, const struct mpit_request *request)
+MPIT_HOT void mpit__request_started(struct mpit_thread *thread, struct mpit_request *request)
 {
+    request->posted = mpit__late_now_posted();
     mpit__total_add(&thread->totals->slot[MPIT_P_TRACKED], 1, thread->shared);
     if (request->flags & MPIT_REQUEST_LEVEL)
         mpit__request_move_levels(thread, request, 1);

@@ -6,6 +6,25 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "mpi/vendor.h"
+
+bool mpit__vendor_is_constant(enum mpit_kind kind, uint64_t key)
+{
+    const struct {
+        enum mpit_kind kind;
+        uint64_t key;
+    } rows[] = {
+#define CONSTANT(name, kind) {MPIT_KIND_##kind, MPIT_KEY(name)},
+#include "mpi/constants.def"
+#undef CONSTANT
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].kind == kind && rows[i].key == key)
+            return true;
+    return false;
+}
+
 #if defined(MPIT_MPICH)
 
 /* A handle is an int: in bits 30 and 31 where the object is kept (0: nowhere), in 26 to 29 the kind

@@ -20,4 +20,8 @@ union mpit_vendor_handle mpit__vendor_handle(uint64_t key);
  * False: it is none.  True does not say that the object still exists. */
 bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key, uint64_t null);
 
+/* Whether it is the handle of an object that is there from MPI_Init on, and has its name before:
+ * MPI_COMM_WORLD, MPI_INT, MPI_SUM, … (constants.def).  Of a null one too where a name is its. */
+bool mpit__vendor_is_constant(enum mpit_kind kind, uint64_t key);
+
 #endif

@@ -15,6 +15,7 @@
 #include "ledger/sum.h"
 #include "ledger/watch.h"
 #include "ledger/world.h"
+#include "pvar/late.h"
 
 static uint64_t now_of(const struct mpit_found *found, int i)
 {
@@ -57,7 +58,10 @@ static bool turn(const struct mpit_found *found, int i, bool on)
     mpit_cell *cell = mpit__pvar_cell(found->handle, i);
     uint64_t word = atomic_load(cell), now, value;
 
+    if (on && !mpit__cell_is_started(word))
+        mpit__late_starts(found);
     do {
+        mpit__late_settle(found, cell, &word);
         if (mpit__cell_is_started(word) == on)
             return false;
         now = now_of(found, i);
@@ -122,7 +126,8 @@ void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_own_pvar *
 
 int mpit__cells_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
 {
-    if (!mpit__queue_is_offered(object, mpit__own_pvar(pvar)->queue))
+    if (mpit__reduction_of(pvar)->elements(object) < 1 ||
+        !mpit__queue_is_offered(object, mpit__own_pvar(pvar)->queue))
         return MPI_T_ERR_INVALID;
     if (mpit__own_pvar(pvar)->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
         mpit__clock_calibrate();
@@ -187,6 +192,7 @@ static uint64_t value_of(const struct mpit_found *found, int i)
     again = atomic_load(cell);
     do {
         word = again;
+        mpit__late_settle(found, cell, &word);
         now = mpit__cell_is_started(word) && keeps(found) != MPIT_KEEPS_MARK ? now_of(found, i) : 0;
         again = atomic_load(cell);
     } while (again != word);
@@ -229,6 +235,7 @@ static uint64_t exchange(const struct mpit_found *found, int i, const uint64_t *
     uint64_t word = atomic_load(cell), now, number;
 
     do {
+        mpit__late_settle(found, cell, &word);
         now = now_of(found, i);
         number = value ? *value : keeps(found) == MPIT_KEEPS_MARK ? now : 0;
     } while (!atomic_compare_exchange_weak(
@@ -246,6 +253,7 @@ int mpit__cells_write(const struct mpit_found *found, const void *in, void *out)
     for (int i = 0; i < found->count; i++)
         if (!mpit__element_get(found->pvar, elements + offset_of(found, i), &number))
             return MPI_T_ERR_INVALID;
+    mpit__late_sets(found);
     for (int i = 0; i < found->count; i++) {
         mpit__element_get(found->pvar, elements + offset_of(found, i), &number);
         exchange(found, i, &number);
@@ -257,6 +265,7 @@ int mpit__cells_reset(const struct mpit_found *found, const void *in, void *out)
 {
     (void)in;
     (void)out;
+    mpit__late_sets(found);
     for (int i = 0; i < found->count; i++)
         exchange(found, i, NULL);
     return MPI_SUCCESS;

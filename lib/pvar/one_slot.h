@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "ledger/late.h"
 #include "ledger/sum.h"
 #include "ledger/watch.h"
 #include "pvar/cells.h"
@@ -38,7 +39,7 @@ static inline void mpit__one_slot_look(struct mpit_one_slot *one)
 }
 
 /* False if the handle is none of the session, of another variable, or if what it shows must be
- * summed up.  Whether it is one at all is to be asked then. */
+ * summed up, or waited for (ledger/late.h).  Whether it is one at all is to be asked then. */
 static inline bool mpit__one_slot_find(MPI_T_pvar_session session, MPI_T_pvar_handle number,
                                        struct mpit_one_slot *one)
 {
@@ -55,7 +56,8 @@ static inline bool mpit__one_slot_find(MPI_T_pvar_session session, MPI_T_pvar_ha
     one->object = atomic_load_explicit(&handle->object, memory_order_acquire);
     mpit__one_slot_look(one);
     if (!pvar || pvar->ops != &mpit__reductions[MPIT_REDUCTION_SLOT].ops ||
-        atomic_load_explicit(&mpit__thread_shards, memory_order_acquire) > 1)
+        atomic_load_explicit(&mpit__thread_shards, memory_order_acquire) > 1 ||
+        mpit__late_is_booking())
         return false;
     one->block = mpit__object_block(one->object, 0);
     one->is_summed_up = false;
@@ -94,7 +96,8 @@ static inline bool mpit__one_slot_read(const struct mpit_one_slot *one, void *bu
     uint64_t value = (mpit__cell_number(one->word) + rest) & MPIT_NUMBER_MASK;
 
     atomic_thread_fence(memory_order_acquire);
-    if (atomic_load_explicit(&one->handle->cell, memory_order_acquire) != one->word ||
+    if (mpit__late_is_booking() ||
+        atomic_load_explicit(&one->handle->cell, memory_order_acquire) != one->word ||
         !mpit__one_slot_is_valid(one))
         return false;
     memcpy(buf, &value, sizeof value);

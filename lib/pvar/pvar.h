@@ -9,13 +9,21 @@
 #include "mpi/facts.h"
 #include "queue/queue.h"
 
+/* What goes on for a while and is booked at its end: see ledger/late.h. */
+enum mpit_late {
+    MPIT_LATE_NOTHING,
+    MPIT_LATE_TIME,    /* a time, or the share of one */
+    MPIT_LATE_REQUESTS /* what counts when requests are complete */
+};
+
 struct mpit_own_pvar {
     struct mpit_pvar pvar; /* its ops are those of a reduction */
     const char *category;
     uint32_t watch;
     enum mpit_queue_need queue; /* of the unexpected queue */
     bool always;                /* continuous, although an alias */
-    enum mpit_fact unless;      /* not ours where the MPI below is so; MPIT_FACT_none: none is */
+    enum mpit_late late;
+    enum mpit_fact unless; /* not ours where the MPI below is so; MPIT_FACT_none: none is */
     /* What the reduction goes by: see reductions.def. */
     int first, n, whole;
     bool low;
@@ -34,7 +42,7 @@ struct mpit_reduction {
     struct mpit_pvar_ops ops;
     const char *name;
     enum mpit_keeps keeps;
-    int (*elements)(const struct mpit_object *object);
+    int (*elements)(const struct mpit_object *object); /* 0: not known before MPI_Init */
     /* What element i stands at now, modulo 2^63. */
     uint64_t (*now)(const struct mpit_own_pvar *pvar, const struct mpit_object *object, int i);
     /* Brings that up to date before a start (`starts`) or a read. */
@@ -59,6 +67,9 @@ static inline const struct mpit_reduction *mpit__reduction_of(const struct mpit_
 {
     return (const struct mpit_reduction *)pvar->ops;
 }
+
+/* The same of any variable: nothing of those of the vendor. */
+enum mpit_late mpit__pvar_late(const struct mpit_pvar *pvar);
 
 void mpit__pvar_add_own(void);
 

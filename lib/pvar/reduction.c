@@ -27,10 +27,10 @@ static int elements_peers(const struct mpit_object *object)
     return atomic_load(&object->size);
 }
 
+/* The file has a line a rank. */
 static int elements_characters(const struct mpit_object *object)
 {
-    (void)object;
-    return MPIT_STRING;
+    return elements_peers(object) > 0 ? MPIT_STRING : 0;
 }
 
 /* ---- what an element stands at */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "pvar/late.h"
+
 /* Another bias, and a stopped cell that shows 0; the word that was there. */
 static uint64_t renew(struct mpit_handle *handle)
 {
@@ -37,7 +39,9 @@ static bool look(const struct mpit_found *found, struct mpit_one_slot *one)
     one->own = mpit__own_pvar(found->pvar);
     one->object = found->object;
     one->is_summed_up = true;
-    mpit__one_slot_look(one);
+    do
+        mpit__one_slot_look(one);
+    while (one->own->late && mpit__late_waited());
     return mpit__one_slot_is_valid(one);
 }
 
@@ -52,6 +56,8 @@ static enum turned turn(const struct mpit_found *found, bool on)
 
         if (mpit__cell_is_started(one.word) == on)
             return WAS_SO;
+        if (on)
+            mpit__late_starts(found);
         now = mpit__one_slot_now(&one);
         if (mpit__one_slot_set(&one, mpit__cell_number(one.word) + (on ? -now : now), on))
             return TURNED;

@@ -80,6 +80,18 @@ static bool is_one_slot(const struct mpit_own_pvar *row)
            !row->pvar.continuous && !row->pvar.readonly;
 }
 
+/* Levels and marks are true at any time. */
+static enum mpit_late late_of(const struct mpit_own_pvar *row)
+{
+    if (row->pvar.class_ == MPI_T_PVAR_CLASS_TIMER ||
+        (is_by(row, MPIT_REDUCTION_SHARE) && (row->watch & MPIT_WATCH_TIME)))
+        return MPIT_LATE_TIME;
+    return (row->watch & MPIT_WATCH_COMPLETE) &&
+                   mpit__reduction_of(&row->pvar)->keeps == MPIT_KEEPS_OFFSET
+               ? MPIT_LATE_REQUESTS
+               : MPIT_LATE_NOTHING;
+}
+
 /* What the standard's classes mean for us: see variables in HACKING. */
 static void complete(struct mpit_own_pvar *row)
 {
@@ -91,8 +103,17 @@ static void complete(struct mpit_own_pvar *row)
     pvar->readonly =
         current || class == MPI_T_PVAR_CLASS_LEVEL || class == MPI_T_PVAR_CLASS_PERCENTAGE;
     pvar->atomic = !pvar->readonly && !is_by(row, MPIT_REDUCTION_FLUSH);
+    row->late = late_of(row);
     if (is_one_slot(row))
         pvar->ops = &mpit__reductions[MPIT_REDUCTION_SLOT].ops;
+}
+
+enum mpit_late mpit__pvar_late(const struct mpit_pvar *pvar)
+{
+    for (int i = 0; i < MPIT_REDUCTIONS; i++)
+        if (pvar->ops == &mpit__reductions[i].ops)
+            return mpit__own_pvar(pvar)->late;
+    return MPIT_LATE_NOTHING;
 }
 
 void mpit__pvar_add_own(void)

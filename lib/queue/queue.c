@@ -16,6 +16,9 @@
 /* The lengths of all communicators can be had, as somebody who asked has found. */
 static _Atomic bool has_lengths;
 
+/* Somebody was told before MPI_Init what the source would be. */
+static _Atomic bool foretold;
+
 static bool is_followed(void)
 {
     return mpit__watch_mask(&mpit__process.watch) & MPIT_WATCH_QUEUE;
@@ -23,7 +26,7 @@ static bool is_followed(void)
 
 void mpit__queue_look(void)
 {
-    if (is_followed())
+    if (is_followed() || atomic_load(&foretold))
         mpit__queue_is_offered(&mpit__process, MPIT_QUEUE_LENGTH);
 }
 
@@ -52,17 +55,20 @@ void mpit__queue_end(void)
 {
     mpit__exchange_end();
     mpit__may_end();
-    mpit__source_end();
+    mpit__source_finalize();
 }
 
 /* What counts over all communicators has the source of MPI_COMM_WORLD; before MPI_Init the one that
  * it will have, so that a tool finds the variable then. */
 static enum mpit_umq_source source_for(struct mpit_object *object)
 {
-    if (object != &mpit__process)
-        return mpit__source_of(object);
-    return mpit__vendor_is_up() ? mpit__source_of(mpit__object_of_comm(MPI_COMM_WORLD))
-                                : mpit__source_expected();
+    bool is_process = object == &mpit__process;
+
+    if (is_process ? !mpit__vendor_is_up() : mpit__object_is_yet_to_come(object)) {
+        atomic_store(&foretold, true);
+        return mpit__source_expected();
+    }
+    return mpit__source_of(is_process ? mpit__object_of_comm(MPI_COMM_WORLD) : object);
 }
 
 bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need need)
@@ -84,7 +90,7 @@ bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need nee
 
 int mpit__queue_source(struct mpit_object *comm)
 {
-    return (int)mpit__source_of(comm);
+    return (int)source_for(comm);
 }
 
 static void poll_comm(struct mpit_object *comm, bool by_source)

@@ -28,7 +28,8 @@ enum mpit_queue_need { MPIT_QUEUE_NOTHING, MPIT_QUEUE_LENGTH, MPIT_QUEUE_MESSAGE
 /* Whether that can be had for this communicator, or for the process (mpit_umq_source). */
 bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need need);
 
-/* The source in force for this communicator, an enum mpit_umq_source. */
+/* The source in force for this communicator, before MPI_Init the one that it will have; an enum
+ * mpit_umq_source. */
 int mpit__queue_source(struct mpit_object *comm);
 
 /* Where the levels of all communicators are asked for, whether a handle polls them or not

@@ -16,8 +16,9 @@
 #include "queue/may.h"
 #include "queue/umq_length.h"
 
-/* Whether this process can be drained: known once, between MPI_Init and the first handle. */
-enum ability { UNKNOWN, ABLE, UNABLE };
+/* Whether this process can be drained: known once, between MPI_Init and the first handle.  While
+ * MPI_Finalize calls the program back, nothing is drained of one that could have been. */
+enum ability { UNKNOWN, ABLE, UNABLE, OVER };
 static _Atomic int ability;
 static _Atomic bool armed;
 bool mpit__umq_threaded;
@@ -147,11 +148,24 @@ void mpit__source_begin(void)
         find_out(true);
 }
 
-void mpit__source_end(void)
+static void end_with(enum ability last)
 {
-    atomic_store(&ability, UNABLE);
+    atomic_store(&ability, last);
     if (atomic_exchange(&armed, false))
         mpit__watch_serve(-1);
+}
+
+void mpit__source_end(void)
+{
+    end_with(UNABLE);
+}
+
+static _Atomic bool finalizing;
+
+void mpit__source_finalize(void)
+{
+    atomic_store(&finalizing, true);
+    end_with(atomic_load(&ability) == UNABLE ? UNABLE : OVER);
 }
 
 bool mpit__source_drains(struct mpit_object *comm)
@@ -159,25 +173,35 @@ bool mpit__source_drains(struct mpit_object *comm)
     return atomic_load_explicit(&ability, memory_order_relaxed) == ABLE && is_to_be_drained(comm);
 }
 
+static bool may_be_vendors(void)
+{
+    int source = MPIT_IN_FORCE(umq_source);
+
+    return source == MPIT_UMQ_AUTO || source == MPIT_UMQ_VENDOR;
+}
+
 enum mpit_umq_source mpit__source_expected(void)
 {
     if (is_to_be_drained(NULL))
         return MPIT_UMQ_DRAIN;
-    return MPIT_IN_FORCE(umq_source) == MPIT_UMQ_AUTO ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
+    return may_be_vendors() && MPIT_NAME(umq_length) ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
+}
+
+/* Once MPI_Finalize is called the vendor's MPI_T is not asked any more. */
+static bool vendor_has(struct mpit_object *comm)
+{
+    if (atomic_load(&finalizing))
+        return MPIT_NAME(umq_length) && mpit__object_describe(comm) && !comm->inter;
+    return mpit__vendor_umq_is_offered(comm);
 }
 
 /* NULL: the memory for the object was lacking. */
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
-    int source = MPIT_IN_FORCE(umq_source);
-
     mpit__may_begin();
     if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN && mpit__may_is_up())
         find_out(false);
-    if (mpit__source_drains(comm))
+    if (mpit__source_drains(comm) || (atomic_load(&ability) == OVER && is_to_be_drained(comm)))
         return MPIT_UMQ_DRAIN;
-    return comm && (source == MPIT_UMQ_AUTO || source == MPIT_UMQ_VENDOR) &&
-                   mpit__vendor_umq_is_offered(comm)
-               ? MPIT_UMQ_VENDOR
-               : MPIT_UMQ_OFF;
+    return comm && may_be_vendors() && vendor_has(comm) ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
 }

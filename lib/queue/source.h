@@ -8,14 +8,16 @@
 
 struct mpit_object;
 
-/* MPI_Init has returned, MPI_Finalize is called. */
+/* MPI_Init has returned; a call is found to go past us, so that nothing can be drained;
+ * MPI_Finalize is called: what is bound in its callbacks shows what was known last. */
 void mpit__source_begin(void);
 void mpit__source_end(void);
+void mpit__source_finalize(void);
 
 /* The source in force for a communicator: never MPIT_UMQ_AUTO. */
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm);
 
-/* The same of MPI_COMM_WORLD while MPI is not up: what it will be if all goes well. */
+/* The same of what comes with MPI_Init, before it: what it will be if all goes well. */
 enum mpit_umq_source mpit__source_expected(void);
 
 /* Whether messages are drained on this communicator where somebody watches. */

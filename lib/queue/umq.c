@@ -5,6 +5,7 @@
 #include "ground/clock.h"
 #include "ground/memory.h"
 #include "ledger/block.h"
+#include "ledger/late.h"
 #include "ledger/level.h"
 #include "ledger/thread.h"
 #include "mpi/vendor.h"
@@ -188,6 +189,14 @@ void mpit__umq_count_sources(struct mpit_object *comm)
     }
 }
 
+/* How long a message has waited. */
+static void count_stay(struct mpit_comm_line *line, uint64_t arrived)
+{
+    if (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE)
+        mpit__late_add_time(&line->block->slot[MPIT_C_UMQ_TICKS], arrived,
+                            mpit__clock_now() - arrived, mpit__thread.shared);
+}
+
 /* A receive looks for its message. */
 static void count_matched(struct mpit_comm_line *line, bool unexpected)
 {
@@ -206,7 +215,7 @@ bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit
     if (!waiting)
         return false;
     count_matched(line, !waited);
-    count(line, MPIT_C_UMQ_TICKS, mpit__clock_now() - waiting->arrived);
+    count_stay(line, waiting->arrived);
     take_out(line->object->queue, waiting, taken);
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include "registry/types.h"
 
+#include "ground/letters.h"
 #include "ground/number.h"
 
 #include <ctype.h>
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* A total has 63 bits: the lowest bit of a handle's cell says whether it is started. */
 #define TOTAL_MAX ((uint64_t)INT64_MAX)
@@ -148,7 +148,7 @@ bool mpit__parse_switch(const char *text, bool *on)
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         for (int j = 0; j < 2; j++) {
-            if (strcasecmp(text, words[i][j]) == 0) {
+            if (mpit__is_word(text, words[i][j])) {
                 *on = j;
                 return true;
             }

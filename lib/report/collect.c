@@ -11,6 +11,7 @@
 #include "ground/in_force.h"
 #include "ground/memory.h"
 #include "ground/message.h"
+#include "ground/number.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "mpi/agree.h"
@@ -270,12 +271,14 @@ static void flush_while_waiting(void)
 static void report_alone(void)
 {
     const char *to = mpit__in_force.report;
+    char patience[MPIT_NUMBER];
 
+    mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
     mpit__report_flush("the other processes did not come to gather the report");
     mpit__message(MPIT_WARN,
-                  "not all processes have come to gather the report within %g s "
+                  "not all processes have come to gather the report within %s s "
                   "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",
-                  MPIT_IN_FORCE(report_patience),
+                  patience,
                   strcmp(to, "-") == 0 ? "Name a file, then each keeps its own part"
                                        : "Each that has writes its own part beside ",
                   strcmp(to, "-") == 0 ? "" : to);

@@ -2,7 +2,6 @@
 
 #include "settings/environment.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 #include <sys/auxv.h>
 
+#include "ground/letters.h"
 #include "ground/message.h"
 #include "settings/config_file.h"
 
@@ -27,7 +27,7 @@ void mpit__environment_name(const char *name, char buffer[MPIT_ENVIRONMENT_NAME]
     size_t i;
 
     for (i = 0; name[i] && i < MPIT_ENVIRONMENT_NAME - 1; i++)
-        buffer[i] = (char)toupper((unsigned char)name[i]);
+        buffer[i] = mpit__to_upper(name[i]);
     buffer[i] = '\0';
 }
 
@@ -94,11 +94,11 @@ static void add_own(struct mpit_settings *list, const char *entry, size_t length
         return;
     }
     for (size_t i = 0; i < length; i++) {
-        if (islower((unsigned char)entry[i])) {
+        if (mpit__is_lower(entry[i])) {
             memcpy(name, entry, length);
             break;
         }
-        name[i] = (char)tolower((unsigned char)entry[i]);
+        name[i] = mpit__to_lower(entry[i]);
     }
     mpit__settings_add(list, name, length, entry + length + 1, strlen(entry + length + 1), origin);
     free(name);

@@ -12,9 +12,8 @@
 #include "mpi/vendor.h"
 #include "vendor/quirk.h"
 
-/* The vendor copies a text of any length, whatever count it has told: no text that reached it by
- * the environment or a file is longer than this. */
-static char text[1 << 20];
+/* The vendor copies a text of any length, whatever count it has told. */
+static char text[MPIT_VENDOR_TEXT];
 
 static MPI_T_pvar_session session = MPI_T_PVAR_SESSION_NULL;
 static struct mpit_binding *spare, *bound;
@@ -185,7 +184,8 @@ int mpit__binding_take(struct mpit_vendor_variable *variable, struct mpit_object
 
     /* The vendor follows any handle that it is given: what is bound must be known to exist. */
     if (object &&
-        (atomic_load(&object->ender) || (object->kind != MPIT_KIND_comm && !object->seen)))
+        (atomic_load(&object->ender) || (object->kind != MPIT_KIND_comm && !object->seen) ||
+         mpit__object_is_yet_to_come(object)))
         return MPI_T_ERR_INVALID;
     if (mpit__vendor_mpit_is_open() && mpit__quirk_forbids(variable, object))
         return object ? MPI_T_ERR_INVALID : MPI_T_ERR_INVALID_INDEX;
@@ -370,7 +370,12 @@ int mpit__binding_write(struct mpit_binding *binding, const void *elements, int 
 {
     const struct mpit_vendor_variable *variable = binding->variable;
 
-    if (binding->raw) {
+    /* Open MPI looks at the first eight bytes of any. */
+    if (is_text(variable)) {
+        memset(text, 0, sizeof(uint64_t));
+        strcpy(text, elements);
+        elements = text;
+    } else if (binding->raw) {
         if (!mpit__presented_convert(variable->ours, elements, variable->theirs, binding->raw,
                                      count))
             return MPI_T_ERR_INVALID;

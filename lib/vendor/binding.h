@@ -4,6 +4,10 @@
 
 #include "vendor/variable.h"
 
+/* Room for any text of the vendor's: none that reached it by the environment or a file is longer.
+ */
+enum { MPIT_VENDOR_TEXT = 1 << 20 };
+
 /* A binding with one user more; codes as of mpit__view_open. */
 int mpit__binding_take(struct mpit_vendor_variable *variable, struct mpit_object *object,
                        struct mpit_binding **binding);

@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "enum/enum.h"
@@ -240,6 +241,43 @@ static bool can_change(int scope)
     return scope != MPI_T_SCOPE_CONSTANT && scope != MPI_T_SCOPE_READONLY;
 }
 
+static bool is_item_now(struct mpit_vendor_variable *variable)
+{
+    struct mpit_view view;
+    int *values, n;
+    bool is_item;
+
+    if (variable->bind != MPI_T_BIND_NO_OBJECT ||
+        mpit__view_open(&view, variable, NULL) != MPI_SUCCESS)
+        return true;
+    n = view.count;
+    values = calloc((size_t)n, sizeof *values);
+    is_item = values && mpit__view_get(&view, values) == MPI_SUCCESS;
+    for (int i = 0; is_item && i < n; i++)
+        is_item = mpit__enum_item_by_value(variable->enumtype, values[i]) != NULL;
+    free(values);
+    mpit__view_close(&view);
+    return is_item;
+}
+
+/* An enumeration of bits, or one that lacks the value, does not say what the variable can be
+ * (14.3.5): it is shown as the number that it is, and the names stand in its description. */
+static bool shows_as_number(struct mpit_vendor_variable *variable)
+{
+    return variable->enumtype &&
+           (mpit__vendor_items_are_flags(variable->enumtype) || !is_item_now(variable));
+}
+
+static void describe_items(const struct mpit_enum *enumeration)
+{
+    size_t n = strlen(description);
+
+    for (int i = 0; n < sizeof description && i < enumeration->n; i++)
+        n += (size_t)snprintf(description + n, sizeof description - n, "%s%s %d",
+                              i ? ", " : " Names: ", enumeration->items[i].name,
+                              enumeration->items[i].value);
+}
+
 /* Those that were made for a setting and are not listed. */
 static struct mpit_vendor_cvar *set_aside;
 
@@ -280,6 +318,13 @@ static struct mpit_vendor_cvar *make_cvar(int vendor_index, int *why)
         return NULL;
     if (said.bind == MPI_T_BIND_NO_OBJECT && !mpit__vendor_variable_can_be_read(&made->vendor))
         return NULL;
+    if (shows_as_number(&made->vendor)) {
+        made->cvar.enumtype = NULL;
+        describe_items(made->vendor.enumtype);
+        made->cvar.desc = made->vendor.desc = mpit__keep_text(description);
+        if (!made->cvar.desc)
+            return NULL;
+    }
     enlist(&made->vendor);
     return made;
 }

@@ -34,7 +34,7 @@ struct mpit_vendor_variable {
     bool is_pvar;
     const char *name, *desc; /* the vendor's */
     const struct mpit_presented *theirs, *ours;
-    struct mpit_enum *enumtype;
+    struct mpit_enum *enumtype; /* the names that settings can use; see take.c for who shows them */
     const struct mpit_quirk *quirk; /* NULL: none known */
     uint64_t looked_at;             /* and what quirk.c found then */
     bool is_gone;
@@ -83,6 +83,9 @@ void mpit__view_close(struct mpit_view *view);
 /* MPI_T_cvar_read and _write.  MPI_T_ERR_INVALID_HANDLE if the variable has gone. */
 int mpit__view_get(struct mpit_view *view, void *buf);
 int mpit__view_set(struct mpit_view *view, const void *buf);
+
+/* Whether the items are single bits: any union of them is a value. */
+bool mpit__vendor_items_are_flags(const struct mpit_enum *enumeration);
 
 /* Whether a value is one of the enumeration's: an item, or a union of them where they are flags. */
 bool mpit__vendor_item_is_allowed(const struct mpit_enum *enumeration, int value);

@@ -194,27 +194,34 @@ static int get(struct mpit_view *view, const void *in, void *buf)
     return MPI_SUCCESS;
 }
 
-/* The vendor takes no more than it has told, even where it holds a longer text already. */
+/* The vendor takes no more than it has told, even where it holds a longer text already.  One that
+ * tells of no element, of a text that can only be written, takes any that we can hand over. */
 static bool is_too_long(const struct mpit_view *view, const char *text)
 {
-    size_t room = (size_t)view->binding->told;
+    int told = view->binding->told;
+    size_t room = told > 0 && told < MPIT_VENDOR_TEXT ? (size_t)told : MPIT_VENDOR_TEXT;
 
     return strnlen(text, room) == room;
 }
 
-/* An enumeration of single bits names flags: any union of them is a value. */
-static bool is_union_of_items(const struct mpit_enum *enumeration, int value)
+bool mpit__vendor_items_are_flags(const struct mpit_enum *enumeration)
 {
-    unsigned all = 0;
-
     for (int i = 0; i < enumeration->n; i++) {
         unsigned item = (unsigned)enumeration->items[i].value;
 
         if (item & (item - 1))
             return false;
-        all |= item;
     }
-    return enumeration->n > 2 && ((unsigned)value & ~all) == 0;
+    return enumeration->n > 2;
+}
+
+static bool is_union_of_items(const struct mpit_enum *enumeration, int value)
+{
+    unsigned all = 0;
+
+    for (int i = 0; i < enumeration->n; i++)
+        all |= (unsigned)enumeration->items[i].value;
+    return mpit__vendor_items_are_flags(enumeration) && ((unsigned)value & ~all) == 0;
 }
 
 bool mpit__vendor_item_is_allowed(const struct mpit_enum *enumeration, int value)
@@ -244,7 +251,8 @@ static int write_code(int rc)
     return MPI_T_ERR_INVALID;
 }
 
-/* Whether the elements are what stands there already. */
+/* Whether the elements are what stands there already: to write that back is no change, which some
+ * vendors refuse all the same where the variable may not be changed now. */
 static bool is_unchanged(const struct mpit_view *view, const char *elements)
 {
     return is_text(view) ? strcmp(view->binding->last, elements) == 0
@@ -256,13 +264,15 @@ static int set(struct mpit_view *view, const void *elements, void *out)
     const struct mpit_vendor_variable *variable = view->binding->variable;
 
     (void)out;
-    if (!variable->can_change || !view->binding->live)
+    if (!variable->can_change)
         return MPI_T_ERR_CVAR_SET_NEVER;
-    if (is_text(view) && is_too_long(view, elements))
-        return MPI_T_ERR_INVALID;
     if (mpit__binding_refresh(view->binding) != MPI_SUCCESS)
         return MPI_T_ERR_INVALID_HANDLE;
-    if (!is_allowed(view, elements) && !is_unchanged(view, elements))
+    if (is_unchanged(view, elements))
+        return MPI_SUCCESS;
+    if (!view->binding->live)
+        return MPI_T_ERR_CVAR_SET_NEVER;
+    if ((is_text(view) && is_too_long(view, elements)) || !is_allowed(view, elements))
         return MPI_T_ERR_INVALID;
     return write_code(mpit__binding_write(view->binding, elements, view->count));
 }

@@ -487,13 +487,17 @@ static void what_must_be_set_before_init_is_refused_after_it(void)
 
     up_with_mpi();
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char before[TEXT] = "", after[TEXT] = "";
+        char before[TEXT] = "", after[TEXT] = "", other[TEXT] = "1";
         MPI_T_cvar_handle handle;
         int count;
 
         OK(MPI_T_cvar_handle_alloc(cvar_of(names[i]), NULL, &handle, &count));
         OK(MPI_T_cvar_read(handle, before));
-        CHECK_RC(MPI_T_cvar_write(handle, before), MPI_T_ERR_CVAR_SET_NOT_NOW);
+        if (strcmp(names[i], "mpit_sample_interval") == 0)
+            memcpy(other, &(double){1}, sizeof(double));
+        else if (strcmp(names[i], "mpit_report") != 0)
+            other[0] = (char)(before[0] ^ 1);
+        CHECK_RC(MPI_T_cvar_write(handle, other), MPI_T_ERR_CVAR_SET_NOT_NOW);
         OK(MPI_T_cvar_read(handle, after));
         CHECK_FOR(names[i], memcmp(before, after, sizeof before) == 0);
         OK(MPI_T_cvar_handle_free(&handle));

@@ -356,9 +356,8 @@ static void own_variables_exist_before_mpi(void)
 
 /* ---- objects and datatypes outside MPI ------------------------------------------------------- */
 
-static void check_that_no_communicator_can_be_bound(void)
+static void check_that_it_cannot_be_bound(MPI_Comm comm)
 {
-    MPI_Comm world = MPI_COMM_WORLD;
     MPI_T_pvar_session session;
     MPI_T_pvar_handle pvar = MPI_T_PVAR_HANDLE_NULL;
     MPI_T_cvar_handle cvar = MPI_T_CVAR_HANDLE_NULL;
@@ -366,9 +365,9 @@ static void check_that_no_communicator_can_be_bound(void)
 
     OK(MPI_T_pvar_session_create(&session));
     CHECK_RC(MPI_T_pvar_handle_alloc(session, pvar_of("mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER),
-                                     &world, &pvar, &count),
+                                     &comm, &pvar, &count),
              MPI_T_ERR_INVALID);
-    CHECK_RC(MPI_T_cvar_handle_alloc(cvar_of("mpit_peer_limit"), &world, &cvar, &count),
+    CHECK_RC(MPI_T_cvar_handle_alloc(cvar_of("mpit_peer_limit"), &comm, &cvar, &count),
              MPI_T_ERR_INVALID);
     CHECK(count == -7 && pvar == MPI_T_PVAR_HANDLE_NULL && cvar == MPI_T_CVAR_HANDLE_NULL);
     OK(MPI_T_pvar_session_free(&session));
@@ -376,10 +375,66 @@ static void check_that_no_communicator_can_be_bound(void)
 
 static void objects_are_refused_before_and_after_mpi(void)
 {
+    MPI_Comm dup;
+
     run("T");
-    check_that_no_communicator_can_be_bound();
-    run("Mm");
-    check_that_no_communicator_can_be_bound();
+    check_that_it_cannot_be_bound(MPI_COMM_NULL);
+    run("M");
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &dup));
+    run("m");
+    check_that_it_cannot_be_bound(dup);
+    check_that_it_cannot_be_bound(MPI_COMM_WORLD);
+}
+
+/* MPI_Finalize frees the attributes of MPI_COMM_SELF first, and MPI is up then (MPI 3.1, 8.7.1). */
+static int freed;
+
+static int bind_to_self(MPI_Comm comm, int key, void *attribute, void *nothing)
+{
+    struct watched length = watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, &comm),
+                   sends = watch("mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER, &comm);
+
+    (void)key;
+    (void)attribute;
+    (void)nothing;
+    start(&length);
+    CHECK_INT(value(&length), 0);
+    CHECK_INT(value(&sends), 0);
+    unwatch(&length);
+    unwatch(&sends);
+    freed++;
+    return MPI_SUCCESS;
+}
+
+static void check_the_callback_of_self(bool watched_before)
+{
+    MPI_Comm self = MPI_COMM_SELF;
+    struct watched length;
+    int key;
+
+    run("TM");
+    if (watched_before) {
+        length = watch("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, &self);
+        start(&length);
+        CHECK_INT(value(&length), 0);
+    }
+    OK(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, bind_to_self, &key, NULL));
+    OK(MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL));
+    run("m");
+    CHECK_INT(freed, 1);
+    if (watched_before)
+        CHECK_INT(value(&length), 0);
+    check_that_it_cannot_be_bound(MPI_COMM_SELF);
+}
+
+static void self_can_be_bound_in_its_delete_callback(void)
+{
+    check_the_callback_of_self(false);
+}
+
+static void self_can_be_bound_in_its_delete_callback_as_before(void)
+{
+    check_the_callback_of_self(true);
 }
 
 static void datatypes_are_usable_before_mpi(void)
@@ -459,5 +514,7 @@ SUITE(HARNESS_EACH_IN_A_CHILD, TEST(interface_alone), TEST(interface_around_mpi)
       TEST(every_routine_is_refused_while_only_mpi_is_up),
       TEST(sessions_and_handles_end_with_the_last_finalize),
       TEST(indices_stay_the_same_over_every_order), TEST(own_variables_exist_before_mpi),
+      TEST(self_can_be_bound_in_its_delete_callback),
+      TEST(self_can_be_bound_in_its_delete_callback_as_before),
       TEST(objects_are_refused_before_and_after_mpi), TEST(datatypes_are_usable_before_mpi),
       TEST(values_stand_after_mpi_is_finalized))

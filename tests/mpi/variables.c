@@ -626,6 +626,31 @@ static void every_enumeration_has_unique_items(void)
             check_items(pvar.name, pvar.enumtype);
 }
 
+/* Those of performance variables are states, which change. */
+static void enumerations_have_the_value_of_their_variable(void)
+{
+    static struct cvar_info info;
+
+    for (EACH_CVAR(i)) {
+        MPI_T_cvar_handle handle;
+        int n = 0, count, value = 0, item = 0;
+        bool found = false;
+
+        if (!cvar_info(i, &info) || info.enumtype == MPI_T_ENUM_NULL ||
+            MPI_T_cvar_handle_alloc(i, object_for(info.binding), &handle, &count) != MPI_SUCCESS)
+            continue;
+        CHECK_FOR(info.name, count == 1 && info.datatype == MPI_INT);
+        OK(MPI_T_cvar_read(handle, &value));
+        OK(MPI_T_enum_get_info(info.enumtype, &n, NULL, NULL));
+        for (int k = 0; k < n && !found; k++) {
+            OK(MPI_T_enum_get_item(info.enumtype, k, &item, NULL, NULL));
+            found = item == value;
+        }
+        CHECK_THAT(found, "%s: %d is no item", info.name, value);
+        OK(MPI_T_cvar_handle_free(&handle));
+    }
+}
+
 static void enumerations_of_one_name_are_one_enumeration(void)
 {
     enum { MOST = 512 };
@@ -899,6 +924,7 @@ SUITE(HARNESS_MPI_IS_UP, TEST(verbosity_constants_are_monotonic),
       TEST(every_string_without_a_length_is_ignored),
       TEST(every_string_of_negative_length_is_not_written),
       TEST(strings_of_every_row_tell_their_full_length), TEST(every_enumeration_has_unique_items),
+      TEST(enumerations_have_the_value_of_their_variable),
       TEST(enumerations_of_one_name_are_one_enumeration), TEST(every_category_lists_what_it_counts),
       TEST(categories_leave_the_rest_of_the_array_alone), TEST(no_category_contains_itself),
       TEST(every_category_is_reached_from_the_root), TEST(every_variable_of_ours_is_in_a_category),

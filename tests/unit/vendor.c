@@ -45,7 +45,8 @@ struct fake_cvar {
     int refusal; /* of writes */
 };
 
-static int value_int = 5, value_flags = 3, value_constant = 7, value_own = 1, value_second = 6;
+static int value_other = 9, value_int = 5, value_flags = 3, value_constant = 7, value_own = 1,
+           value_second = 6;
 static int value_late = 8, value_refusing = 4, value_empty = 2, value_twins = 1;
 static unsigned value_level = 2;
 static long value_long = -(1L << 40);
@@ -69,6 +70,7 @@ enum {
     EMPTY_,
     TWINS_,
     OTHER_,
+    UNNAMED_,
     NCVARS
 };
 static struct fake_cvar fakes[NCVARS];
@@ -94,8 +96,10 @@ static void make_cvars(void)
                        MPI_ERR_INTERN},
         [EMPTY_] = {"fake_empty", MPI_INT, &enum_empty, MPI_T_SCOPE_ALL, 1, false, &value_empty, 0},
         [TWINS_] = {"fake_twins", MPI_INT, &enum_twins, MPI_T_SCOPE_ALL, 1, false, &value_twins, 0},
-        [OTHER_] = {"fake_other", MPI_INT, &enum_other_level, MPI_T_SCOPE_ALL, 1, false, &value_int,
-                    0},
+        [OTHER_] = {"fake_other", MPI_INT, &enum_other_level, MPI_T_SCOPE_ALL, 1, false,
+                    &value_other, 0},
+        [UNNAMED_] = {"fake_unnamed", MPI_INT, &enum_other_level, MPI_T_SCOPE_ALL, 1, false,
+                      &value_int, 0},
     };
 
     memcpy(fakes, rows, sizeof rows);
@@ -843,6 +847,26 @@ START_TEST(enumerations_are_repaired)
 }
 END_TEST
 
+START_TEST(enumeration_that_does_not_have_the_value_is_in_the_description)
+{
+    static const struct {
+        const char *variable, *names;
+    } rows[] = {{"fake_flags", "Names: a 1, b 2, c 4"}, {"fake_unnamed", "Names: only 9"}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char desc[256];
+        int length = sizeof desc;
+        MPI_T_enum enumeration;
+
+        ck_assert(type_of(rows[i].variable, &enumeration) == MPI_INT);
+        ck_assert(enumeration == MPI_T_ENUM_NULL);
+        OK(mpit__T_cvar_get_info(cvar(rows[i].variable), NULL, NULL, NULL, NULL, NULL, desc,
+                                 &length, NULL, NULL));
+        ck_assert_ptr_nonnull(strstr(desc, rows[i].names));
+    }
+}
+END_TEST
+
 START_TEST(a_text_longer_than_its_count_is_whole_and_stays_in_its_buffer)
 {
     int count;
@@ -1465,6 +1489,7 @@ END_TEST
     TEST(an_unsigned_with_names_is_an_int)                                                         \
     TEST(flags_may_be_united)                                                                      \
     TEST(a_type_outside_the_standard_is_shown_as_one_inside)                                       \
+    TEST(enumeration_that_does_not_have_the_value_is_in_the_description)                           \
     TEST(enumerations_are_repaired)                                                                \
     TEST(a_text_longer_than_its_count_is_whole_and_stays_in_its_buffer)                            \
     TEST(a_text_that_the_vendor_cannot_hold_is_refused)                                            \
