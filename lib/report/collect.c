@@ -12,6 +12,7 @@
 #include "ground/memory.h"
 #include "ground/message.h"
 #include "ground/number.h"
+#include "ground/stack.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "mpi/agree.h"
@@ -40,6 +41,7 @@ void mpit__report_begin(void)
 {
     if (!mpit__in_force.report[0])
         return;
+    mpit__stack_reserve();
     mpit__output_begin();
     mpit__snapshot_begin();
     reporter = getpid();
