@@ -9,10 +9,11 @@ enum { RESERVED = 192 * 1024, STEP = 4096, ROOM = 8 }; /* ROOM times that must b
 
 static __attribute__((noinline)) void touch(void)
 {
-    volatile char stack[RESERVED];
+    char stack[RESERVED];
+    volatile char *at = stack;
 
     for (int i = RESERVED - 1; i >= 0; i -= STEP)
-        stack[i] = 0;
+        at[i] = 0;
 }
 
 void mpit__stack_reserve(void)

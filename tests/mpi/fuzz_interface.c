@@ -130,6 +130,16 @@ static int keep(_Atomic uint64_t *kept, struct fuzzer *fuzzer, int rc, const voi
     return rc;
 }
 
+/* One that is kept, or anything; not one near it: that may be of the program that goes on. */
+static int free_session(struct fuzzer *fuzzer)
+{
+    uint64_t handle = below(fuzzer, 4) ? atomic_load(&sessions[below(fuzzer, KEPT)])
+                                       : random_bits(&fuzzer->state);
+    MPI_T_pvar_session session = (MPI_T_pvar_session)(uintptr_t)handle;
+
+    return MPI_T_pvar_session_free(MAYBE(&session));
+}
+
 /* A new one for an old one, which goes with its handles: or the limits would soon be reached. */
 static int replace_session(struct fuzzer *fuzzer)
 {
@@ -264,7 +274,7 @@ static int call(struct fuzzer *fuzzer)
     case 16:
         return replace_session(fuzzer);
     case 17:
-        return below(fuzzer, 4) ? MPI_SUCCESS : MPI_T_pvar_session_free(MAYBE(&session));
+        return below(fuzzer, 4) ? MPI_SUCCESS : free_session(fuzzer);
     case 18:
     case 19:
     case 20:
