@@ -39,7 +39,7 @@ static inline void mpit__one_slot_look(struct mpit_one_slot *one)
 }
 
 /* False if the handle is none of the session, of another variable, or if what it shows must be
- * summed up, or waited for (ledger/late.h).  Whether it is one at all is to be asked then. */
+ * summed up.  Whether it is one at all is to be asked then. */
 static inline bool mpit__one_slot_find(MPI_T_pvar_session session, MPI_T_pvar_handle number,
                                        struct mpit_one_slot *one)
 {
@@ -56,8 +56,7 @@ static inline bool mpit__one_slot_find(MPI_T_pvar_session session, MPI_T_pvar_ha
     one->object = atomic_load_explicit(&handle->object, memory_order_acquire);
     mpit__one_slot_look(one);
     if (!pvar || pvar->ops != &mpit__reductions[MPIT_REDUCTION_SLOT].ops ||
-        atomic_load_explicit(&mpit__thread_shards, memory_order_acquire) > 1 ||
-        mpit__late_is_booking())
+        atomic_load_explicit(&mpit__thread_shards, memory_order_acquire) > 1)
         return false;
     one->block = mpit__object_block(one->object, 0);
     one->is_summed_up = false;
@@ -105,7 +104,8 @@ static inline bool mpit__one_slot_read(const struct mpit_one_slot *one, void *bu
 }
 
 /* What the operations do where nothing comes between, and nobody else watches; false if something
- * does: nothing is done then, but that watched: OUT, what the process is watched for. */
+ * does: nothing is done then, but that watched: OUT, what the process is watched for.  What is
+ * booked late (ledger/late.h) is never watched in the short way. */
 static inline bool mpit__one_slot_start(const struct mpit_one_slot *one, uint32_t *watched)
 {
     *watched = 0;
@@ -131,7 +131,7 @@ static inline bool mpit__one_slot_stop(const struct mpit_one_slot *one)
 
 static inline bool mpit__one_slot_reset(const struct mpit_one_slot *one)
 {
-    return mpit__one_slot_is_valid(one) &&
+    return mpit__one_slot_is_valid(one) && !mpit__late_is_booking() &&
            mpit__one_slot_set(one, -mpit__one_slot_rest(one), mpit__cell_is_started(one->word));
 }
 
