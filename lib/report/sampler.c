@@ -22,7 +22,7 @@
 #include "report/series.h"
 #include "report/snapshot.h"
 
-enum { STACK_BYTES = 256 << 10 };
+enum { STACK_BYTES = 256 << 10, LOOKS = 8, PRECISION = 128 };
 
 /* Of these the levels and states of a sample are made. */
 enum { WATCHED = MPIT_WATCH_STATE | MPIT_WATCH_REQUESTS };
@@ -85,13 +85,30 @@ static int64_t level_of(enum mpit_level_slot slot, bool is_followed)
     return is_followed ? (int64_t)atomic_load(&mpit__process.level[slot]) : -1;
 }
 
+/* at: OUT, the time that it belongs to: where we were interrupted meanwhile it is asked for anew, or
+ * a call that has ended since would have taken longer than the time that there was. */
+static double seconds_in_mpi_at(uint64_t *at)
+{
+    const uint64_t most = interval / PRECISION;
+    double seconds = 0;
+
+    for (int looked = 0; looked < LOOKS; looked++) {
+        *at = mpit__clock_system();
+        seconds = seconds_in_mpi(*at);
+        if (mpit__clock_system() - *at <= most)
+            break;
+    }
+    return seconds;
+}
+
 static void look(bool last)
 {
     bool requests = mpit__watch_wants(&mpit__watch, MPIT_BIT_REQUESTS) != 0;
-    uint64_t now = mpit__clock_system();
+    uint64_t now;
+    double seconds = seconds_in_mpi_at(&now);
     struct mpit_record_sample sample = {
         .at = (double)(now - began) * 1e-9,
-        .mpi = seconds_in_mpi(now),
+        .mpi = seconds,
         .most =
             {
                 [MPIT_RECORD_LEVEL_requests] = level_of(MPIT_LEVEL_LIVE_REQUESTS, requests),
