@@ -85,8 +85,8 @@ static int64_t level_of(enum mpit_level_slot slot, bool is_followed)
     return is_followed ? (int64_t)atomic_load(&mpit__process.level[slot]) : -1;
 }
 
-/* at: OUT, the time that it belongs to: where we were interrupted meanwhile it is asked for anew, or
- * a call that has ended since would have taken longer than the time that there was. */
+/* at: OUT, the time that it belongs to: where we were interrupted meanwhile it is asked for anew,
+ * or a call that has ended since would have taken longer than the time that there was. */
 static double seconds_in_mpi_at(uint64_t *at)
 {
     const uint64_t most = interval / PRECISION;
