@@ -139,24 +139,21 @@ is_unharmed
 nothing_new
 
 begin_test "a disk that is full before the job is said, and the job is not run"
-# A file system of a page, which the shell fills and shows in a name space of its own.
+# A file system of a page, which the shell fills and shows in a name space of its own: as root, or
+# where users may have name spaces.  A machine that forbids both fails here.
 cat >on_full_disk <<'END'
-mount -t tmpfs -o size=4k none disk || exit 77
+mount -t tmpfs -o size=4k none disk || exit 99
 : >disk/full && dd if=/dev/zero of=disk/full bs=4096 count=1 2>/dev/null
 "$@"
 END
 mkdir disk
 run unshare -rm sh on_full_disk "$MPIT" run --report disk/job.json -- "$MPIRUN" -n 1 touch ran
-if [ "$code" -eq 77 ] || grep -q '^unshare:' err; then
-    echo "no file system can be mounted here: a full disk was played by the program alone"
-else
-    exits 2
-    err_has '^mpit run: --report disk/job.json: No space left on device; the job was not run'
-    [ ! -e ran ] || fail 'the job was run'
-    try "a full disk where the ranks write costs the file alone" unshare -rm sh on_full_disk \
-        "$MPIRUN" -n 2 env LD_PRELOAD="$LIBMPIT" MPIT_REPORT="$scratch/disk/job.json" \
-        "$program" init finalize
-    exits 0
-    err_has 'cannot write the report to .*: No space left on device; here it is instead'
-fi
+exits 2
+err_has '^mpit run: --report disk/job.json: No space left on device; the job was not run'
+[ ! -e ran ] || fail 'the job was run'
+try "a full disk where the ranks write costs the file alone" unshare -rm sh on_full_disk \
+    "$MPIRUN" -n 2 env LD_PRELOAD="$LIBMPIT" MPIT_REPORT="$scratch/disk/job.json" \
+    "$program" init finalize
+exits 0
+err_has 'cannot write the report to .*: No space left on device; here it is instead'
 finish
