@@ -95,8 +95,7 @@ static inline bool mpit__one_slot_read(const struct mpit_one_slot *one, void *bu
     uint64_t value = (mpit__cell_number(one->word) + rest) & MPIT_NUMBER_MASK;
 
     atomic_thread_fence(memory_order_acquire);
-    if (mpit__late_is_booking() ||
-        atomic_load_explicit(&one->handle->cell, memory_order_acquire) != one->word ||
+    if (atomic_load_explicit(&one->handle->cell, memory_order_acquire) != one->word ||
         !mpit__one_slot_is_valid(one))
         return false;
     memcpy(buf, &value, sizeof value);
