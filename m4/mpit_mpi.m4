@@ -54,6 +54,12 @@ AS_IF([test -n "$mpit_needed"], [],
 MPIT_VENDOR_SONAME=$mpit_needed
 AC_MSG_RESULT([$MPIT_VENDOR_SONAME])
 
+# The name of its back end: lib/front/backs.def.
+AS_CASE([$MPIT_VENDOR@$MPIT_VENDOR_VERSION],
+    [openmpi@*], [MPIT_BACK=openmpi-`AS_ECHO(["$MPIT_VENDOR_VERSION"]) | cut -d. -f1`],
+    [mpich@3.*], [MPIT_BACK=mpich-3],
+    [MPIT_BACK=mpich])
+AC_SUBST([MPIT_BACK])
 AC_SUBST([MPIT_VENDOR])
 AC_SUBST([MPIT_VENDOR_NAME])
 AC_SUBST([MPIT_VENDOR_VERSION])

@@ -6,6 +6,7 @@
 #include "cvar/assign.h"
 #include "cvar/compare.h"
 #include "cvar/cvar.h"
+#include "entry/life.h"
 #include "entry/setup.h"
 #include "ground/clock.h"
 #include "ground/in_force.h"
@@ -86,13 +87,17 @@ static bool report_is_asked_for(void)
 
 /* A program can take the calls from the MPI library itself, by dlsym and its handle or by
  * RTLD_DEEPBIND: nothing of that is seen here.  That MPI has been up is all that tells. */
-__attribute__((destructor)) static void look_back(void)
+void mpit__look_back(void)
 {
-    if (!begun && !mpit__vendor_is_other() && mpit__vendor_is_initialized() &&
-        report_is_asked_for())
+    if (!begun && mpit__vendor_is_initialized() && report_is_asked_for())
         mpit__message_job(
             MPIT_WARN, "no report: no MPI_Init of this program came by libmpit; it has taken its "
                        "calls from the MPI library itself (mpit(1), CALLS THAT ARE NOT SEEN)");
+}
+
+__attribute__((destructor)) static void look_back(void)
+{
+    mpit__look_back();
 }
 
 static void end(void)
@@ -195,5 +200,5 @@ static void after_Session_finalize(int rc, uint64_t began)
         mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                        \
         return past_##name actuals;                                                                \
     }                                                                                              \
-    MPIT_BOTH(name, formals, actuals, mpit__setup_is_other(), handed_##name, own_##name)
+    MPIT_BOTH(name, formals, actuals, handed_##name, own_##name)
 #include "mpi/calls.def"

@@ -9,6 +9,7 @@
 #include "ground/internal.h"
 #include "ledger/watch.h"
 #include "mpi/below.h"
+#include "mpi/door.h"
 #include "mpi/vendor.h"
 #include "report/collect.h"
 #include "report/region.h"
@@ -52,8 +53,7 @@ static _Thread_local bool controlled;
 
 static int control(int level, const char *label)
 {
-    if (mpit__setup_is_other())
-        return mpit__next.PMPI_Pcontrol(level, label);
+    mpit__vendor_resolve();
     controlled = true;
     obey(level, label);
     return mpit__next.PMPI_Pcontrol(level, label);
@@ -73,8 +73,7 @@ static int hand_down(int level, const char *label)
 
 static int control_all(int level, const char *label)
 {
-    if (mpit__setup_is_other())
-        return mpit__next.MPI_Pcontrol(level, label);
+    mpit__vendor_resolve();
     return MPIT_BELOW(Pcontrol) ? hand_down(level, label) : control(level, label);
 }
 
@@ -93,6 +92,7 @@ static const char *label_of(int level, va_list arguments)
         label = label_of(level, arguments);                                                        \
         va_end(arguments);                                                                         \
         return body(level, label);                                                                 \
-    }
+    }                                                                                              \
+    MPIT_DOOR_TO(name, name);
 PCONTROL(MPI_Pcontrol, control_all)
 PCONTROL(PMPI_Pcontrol, control)

@@ -11,6 +11,7 @@
 #include "entry/setup.h"
 #include "ground/lock.h"
 #include "ground/strings_out.h"
+#include "mpi/door.h"
 #include "registry/registry.h"
 #include "settings/foreign.h"
 
@@ -32,8 +33,6 @@ int mpit_cvar_source(const char *name, char *buffer, int *length)
 
     if (!name || !length)
         return MPI_T_ERR_INVALID;
-    if (mpit__setup_is_other())
-        return MPI_T_ERR_INVALID_NAME;
     mpit__setup_interface();
     own = mpit__cvar_own(name);
     origin = own ? origin_of(own) : mpit__foreign_origin(name);
@@ -44,6 +43,7 @@ int mpit_cvar_source(const char *name, char *buffer, int *length)
     mpit__string_return(text, buffer, length);
     return MPI_SUCCESS;
 }
+MPIT_DOOR_TO(mpit_cvar_source, mpit_cvar_source);
 
 int mpit_cvar_text(const char *name, char *buffer, int *length)
 {
@@ -53,8 +53,6 @@ int mpit_cvar_text(const char *name, char *buffer, int *length)
 
     if (!name || !length)
         return MPI_T_ERR_INVALID;
-    if (mpit__setup_is_other())
-        return MPI_T_ERR_INVALID_NAME;
     mpit__setup_interface();
     own = mpit__cvar_own(name);
     if (!own)
@@ -64,3 +62,4 @@ int mpit_cvar_text(const char *name, char *buffer, int *length)
     mpit__string_return(text, buffer, length);
     return MPI_SUCCESS;
 }
+MPIT_DOOR_TO(mpit_cvar_text, mpit_cvar_text);

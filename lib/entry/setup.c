@@ -10,42 +10,10 @@
 #include "enum/enum.h"
 #include "ground/clock.h"
 #include "ground/lock.h"
-#include "ground/message.h"
 #include "mpi/below.h"
-#include "mpi/facts.h"
-#include "mpi/other.h"
 #include "mpi/vendor.h"
 #include "pvar/pvar.h"
 #include "vendor/settings.h"
-
-/* The settings say how much is to be said. */
-static void say_other(void)
-{
-    const char *other = mpit__mpi_names[MPIT_MPI_OTHER];
-
-    mpit__cvar_read_settings(MPIT_SYSCONFDIR);
-    if (mpit__other_is_behind())
-        mpit__message_job(MPIT_WARN,
-                          "this is a program of %s, and this libmpit is built for %s: it counts "
-                          "nothing, and the program may fail, since %s is found first; use the "
-                          "libmpit built for %s",
-                          other, MPIT_VENDOR_NAME, MPIT_VENDOR_NAME, other);
-    else
-        mpit__message_job(MPIT_WARN,
-                          "this is a program of %s, and this libmpit is built for %s: it counts "
-                          "nothing; use the libmpit built for %s",
-                          other, MPIT_VENDOR_NAME, other);
-}
-
-bool mpit__setup_is_other(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    if (!mpit__vendor_is_other())
-        return false;
-    pthread_once(&once, say_other);
-    return true;
-}
 
 static void set_up_settings(void)
 {

@@ -2,12 +2,6 @@
 #ifndef MPIT_ENTRY_SETUP_H
 #define MPIT_ENTRY_SETUP_H
 
-#include <stdbool.h>
-
-/* Whether the program's MPI is another than ours, which is said in the job once.  Asked before
- * anything else; if so, nothing here is to be set up. */
-bool mpit__setup_is_other(void);
-
 /* The settings: defaults, files, environment, and those for the MPI library; once. */
 void mpit__setup_settings(void);
 

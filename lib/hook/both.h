@@ -7,8 +7,8 @@
 
 /* Under the name MPI_x another PMPI tool may lie below us: then `down` hands the call to it.  Each
  * is a jump through a door. */
-#define MPIT_BOTH(name, formals, actuals, is_other, down, body)                                    \
-    MPIT_DOOR(MPI_##name, formals, actuals, is_other, MPIT_BELOW(name) ? down : body)              \
-    MPIT_DOOR(PMPI_##name, formals, actuals, is_other, body)
+#define MPIT_BOTH(name, formals, actuals, down, body)                                              \
+    MPIT_DOOR(MPI_##name, formals, actuals, MPIT_BELOW(name) ? down : body)                        \
+    MPIT_DOOR(PMPI_##name, formals, actuals, body)
 
 #endif

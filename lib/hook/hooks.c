@@ -1,6 +1,6 @@
 /* Every MPI call that we override, expanded from calls.def.
  *
- * A call is one jump through `entry`.  As long as nothing was ever watched in the process, the
+ * A call is one jump through its door.  As long as nothing was ever watched in the process, the
  * pointer there is the vendor's function (or that of a PMPI tool below us), so that we cost less
  * than an empty wrapper.  The first watch points all of them, for good, to functions that look at
  * the watch word: one load and a comparison more.  There is no way back, so that no thread can be
@@ -99,14 +99,6 @@
         return rc;                                                                                 \
     }
 
-struct entry {
-#define CALL(name, family, payload, via, formals, actuals)                                         \
-    __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
-#include "mpi/calls.def"
-};
-
-static struct entry entry;
-
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     AMOUNTS(name, family, payload, via, formals, actuals)                                          \
@@ -120,21 +112,13 @@ static struct entry entry;
             return counted_##name actuals;                                                         \
         return watched_##name actuals;                                                             \
     }                                                                                              \
-    MPIT_CLOSED(MPI_##name, entry.MPI_##name, formals, actuals, open_entries())                    \
-    MPIT_CLOSED(PMPI_##name, entry.PMPI_##name, formals, actuals, open_entries())                  \
-    MPIT_EXPORTED int MPI_##name formals                                                           \
-    {                                                                                              \
-        return MPIT_AT(entry.MPI_##name) actuals;                                                  \
-    }                                                                                              \
-    MPIT_EXPORTED int PMPI_##name formals                                                          \
-    {                                                                                              \
-        return MPIT_AT(entry.PMPI_##name) actuals;                                                 \
-    }
+    MPIT_EXPORT(MPI_##name, formals, actuals, open_doors())                                        \
+    MPIT_EXPORT(PMPI_##name, formals, actuals, open_doors())
 
 #define ALWAYS(name, family, payload, via, formals, actuals)                                       \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     HANDED(name, family, payload, via, formals, actuals, true)                                     \
-    MPIT_BOTH(name, formals, actuals, mpit__vendor_is_other(), handed_##name, watched_##name)
+    MPIT_BOTH(name, formals, actuals, handed_##name, watched_##name)
 
 /* What mpit__book_any is told of a call: the row's formal of that name, or where it has none the
  * null object here. */
@@ -144,26 +128,20 @@ static const MPI_File fh = MPI_FILE_NULL;
 static const MPI_Info info = MPI_INFO_NULL;
 #pragma GCC diagnostic ignored "-Wshadow"
 
-static void open_entries(void);
+static void open_doors(void);
 
 #include "mpi/calls.def"
-
-static struct entry entry = {
-#define CALL(name, family, payload, via, formals, actuals)                                         \
-    .MPI_##name = MPIT_AS_TYPE_OF(&PMPI_##name, closed_MPI_##name),                                \
-    .PMPI_##name = MPIT_AS_TYPE_OF(&PMPI_##name, closed_PMPI_##name),
-#include "mpi/calls.def"
-};
 
 /* Only where no watch has been first. */
 #define OPEN(name)                                                                                 \
     do {                                                                                           \
-        __typeof__(entry.name) closed = MPIT_AS_TYPE_OF(entry.name, closed_##name);                \
-        __atomic_compare_exchange_n(&entry.name, &closed, mpit__next.name, false,                  \
-                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);                           \
+        mpit_function *closed = (mpit_function *)closed_##name;                                    \
+        __atomic_compare_exchange_n(mpit__door_##name.at, &closed,                                 \
+                                    (mpit_function *)mpit__next.name, false, __ATOMIC_ACQ_REL,     \
+                                    __ATOMIC_ACQUIRE);                                             \
     } while (0)
 
-static void open_entries(void)
+static void open_doors(void)
 {
     mpit__vendor_resolve();
 #define CALL(name, family, payload, via, formals, actuals)                                         \
@@ -174,10 +152,8 @@ static void open_entries(void)
 
 void mpit__hooks_arm(void)
 {
-    if (mpit__vendor_is_other())
-        return;
 #define CALL(name, family, payload, via, formals, actuals)                                         \
-    MPIT_PUT(entry.MPI_##name, MPIT_BELOW(name) ? handed_##name : checked_##name);                 \
-    MPIT_PUT(entry.PMPI_##name, checked_##name);
+    MPIT_PUT(MPI_##name, MPIT_BELOW(name) ? handed_##name : checked_##name);                       \
+    MPIT_PUT(PMPI_##name, checked_##name);
 #include "mpi/calls.def"
 }

@@ -6,7 +6,6 @@
 
 #include <pthread.h>
 
-_Thread_local struct mpit_thread mpit__thread = {.frame = MPIT_FRAME_UNREGISTERED};
 _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
 _Atomic uint32_t mpit__thread_shards;
 bool mpit__thread_multiple;

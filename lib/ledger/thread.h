@@ -4,16 +4,18 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "ground/internal.h"
 #include "ledger/cache.h"
 #include "ledger/object.h"
 #include "ledger/totals.h"
+#include "mpi/attach.h"
 
 /* Above every frame: so that a hook asks once whether its call is an ordinary one. */
 #define MPIT_FRAME_GUARDED      UINTPTR_MAX
-#define MPIT_FRAME_UNREGISTERED (UINTPTR_MAX - 1)
+#define MPIT_FRAME_UNREGISTERED MPIT_UNREGISTERED
 
 /* The call that a thread has handed to a tool below us (hook/below.h). */
 struct mpit_handed {
@@ -39,7 +41,10 @@ struct mpit_thread {
     struct mpit_handed handed;
 };
 
-MPIT_INTERNAL extern _Thread_local struct mpit_thread mpit__thread;
+/* Of a back end the front has it. */
+extern _Thread_local struct mpit_thread mpit__thread;
+_Static_assert(sizeof(struct mpit_thread) <= MPIT_THREAD_ROOM && !offsetof(struct mpit_thread, frame),
+               "the front has as much for each thread, and sets its first word");
 
 /* While a thread is guarded every call that it makes counts as made inside the MPI library: ours
  * to the vendor, and what the vendor calls in turn.  Returns what unguard takes. */

@@ -61,14 +61,6 @@ bool mpit__below_refers(const void *code, const char *name)
     return !found.symbol || !found.names || !found.gnu_hash || refers(&found, name);
 }
 
-bool mpit__below_is_ours(const void *code)
-{
-    Dl_info of_code, of_us;
-
-    return dladdr(code, &of_code) && dladdr((const void *)mpit__below_say, &of_us) &&
-           of_code.dli_fbase == of_us.dli_fbase;
-}
-
 static const char *file_of(const void *code)
 {
     Dl_info info;

@@ -24,9 +24,6 @@ bool mpit__below_refers(const void *code, const char *name);
 #define MPIT_BELOW_TAKES(name)                                                                     \
     (MPIT_BELOW(name) && !mpit__below_refers((const void *)mpit__next.MPI_##name, "PMPI_" #name))
 
-/* Whether code at this address is libmpit's. */
-bool mpit__below_is_ours(const void *code);
-
 /* Says once in the process that a tool takes calls past us, with the first one. */
 void mpit__below_say(const char *name, const void *code);
 

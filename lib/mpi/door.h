@@ -1,46 +1,64 @@
 /* The door of an exported function: the pointer that it jumps through.
  *
- * It is closed at first: whoever comes by looks everything up, and opens it.  Where the program's
- * MPI is not ours (mpi/other.h) it leads to that one's function, and what is passed on are words.
- */
+ * It is closed at first: whoever comes by looks everything up, and opens it.  Of a back end the
+ * front has the exported functions and their pointers (mpi/attach.h), and the doors are there. */
 #ifndef MPIT_MPI_DOOR_H
 #define MPIT_MPI_DOOR_H
 
 #include "ground/internal.h"
+#include "mpi/attach.h"
 #include "mpi/vendor.h"
 #include "mpi/words.h"
 
-/* The function that a call jumps to, and what the one who put it there had looked up before.  On
- * x86-64 any load acquires; of a plain one the compiler makes a single jump through memory. */
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
-#define MPIT_AT(door) door
-#else
-#define MPIT_AT(door) __atomic_load_n(&(door), __ATOMIC_ACQUIRE)
-#endif
+struct mpit_door {
+    mpit_function *own; /* what the exported function beside it jumps to */
+    mpit_function **at; /* where that is looked for: there, or in the front */
+};
+
+#define OVERRIDDEN(name)                                                                           \
+    MPIT_INTERNAL extern struct mpit_door mpit__door_MPI_##name, mpit__door_PMPI_##name;
+#include "mpi/overridden.def"
+#define OFFERED(type, name, formals, actuals) MPIT_INTERNAL extern struct mpit_door mpit__door_##name;
+#include "mpi/offered.def"
+
+/* The doors of a back end become those of the front: as struct mpit_back has it. */
+int mpit__door_attach(const struct mpit_front *to);
+
+/* A function of MPI or of MPI_T by the next object that has it, NULL: none has. */
+void *mpit__door_next(const char *name);
+
+/* Whether code at this address is libmpit's, which may be two files. */
+bool mpit__door_is_ours(const void *code);
 
 /* One aligned word: a thread that calls meanwhile jumps to the old or to the new function. */
-#define MPIT_PUT(door, function) __atomic_store_n(&(door), function, __ATOMIC_RELEASE)
+#define MPIT_PUT(name, function)                                                                   \
+    MPIT_PUT_AT(*mpit__door_##name.at, MPIT_AS_TYPE_OF(mpit__door_##name.own, function))
+
+/* A door, and the function that a call of it runs: inside this library. */
+#define MPIT_DOOR_TO(name, function)                                                               \
+    struct mpit_door mpit__door_##name = {                                                         \
+        MPIT_AS_TYPE_OF((mpit_function *)0, function), &mpit__door_##name.own}
 
 /* The function behind a closed door: calls `opens`, and goes through. */
-#define MPIT_CLOSED(function, door, formals, actuals, opens)                                       \
-    static int closed_##function MPIT_WORD_FORMALS(formals, actuals)                               \
+#define MPIT_CLOSED(name, formals, actuals, opens)                                                 \
+    static int closed_##name MPIT_WORD_FORMALS(formals, actuals)                                   \
     {                                                                                              \
         opens;                                                                                     \
-        return MPIT_AS_WORDS(MPIT_AT(door), formals, actuals) MPIT_WORD_ACTUALS(actuals);          \
+        return MPIT_AS_WORDS(MPIT_AT(*mpit__door_##name.at), formals, actuals)                     \
+            MPIT_WORD_ACTUALS(actuals);                                                            \
     }
 
-/* An exported function with a door of its own.
- *   is_other  whether the program's MPI is another; asked once
- *   own       what stands behind the door where it is ours */
-#define MPIT_DOOR(function, formals, actuals, is_other, own)                                       \
-    static int closed_##function MPIT_WORD_FORMALS(formals, actuals);                              \
-    static __typeof__(mpit__next.function) door_##function =                                       \
-        MPIT_AS_TYPE_OF(mpit__next.function, closed_##function);                                   \
-    MPIT_CLOSED(function, door_##function, formals, actuals,                                       \
-                MPIT_PUT(door_##function, is_other ? mpit__next.function : (own)))                 \
-    MPIT_EXPORTED int function formals                                                             \
+/* The exported function, its door, and what is done while that is closed. */
+#define MPIT_EXPORT(name, formals, actuals, opens)                                                 \
+    MPIT_CLOSED(name, formals, actuals, opens)                                                     \
+    MPIT_DOOR_TO(name, closed_##name);                                                             \
+    MPIT_EXPORTED int name formals                                                                 \
     {                                                                                              \
-        return MPIT_AT(door_##function) actuals;                                                   \
+        return MPIT_AS_TYPE_OF(mpit__next.name, MPIT_AT(mpit__door_##name.own)) actuals;           \
     }
+
+/* The same, with what stands behind the door once everything has been looked up. */
+#define MPIT_DOOR(name, formals, actuals, behind)                                                  \
+    MPIT_EXPORT(name, formals, actuals, (mpit__vendor_resolve(), MPIT_PUT(name, behind)))
 
 #endif

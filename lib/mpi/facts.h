@@ -6,21 +6,18 @@
 #include <stdbool.h>
 
 #include "ground/internal.h"
+#include "mpi/which.h"
 
-enum mpit_mpi {
-    MPIT_MPI_OPENMPI,
-    MPIT_MPI_MPICH,
-    MPIT_MPIS,
+/* The one that this file is compiled for. */
 #if defined(MPIT_OPENMPI)
-    MPIT_MPI_BELOW = MPIT_MPI_OPENMPI,
-    MPIT_MPI_OTHER = MPIT_MPI_MPICH
+#define MPIT_MPI_BELOW MPIT_MPI_OPENMPI
+#define MPIT_MPI_OTHER MPIT_MPI_MPICH
 #elif defined(MPIT_MPICH)
-    MPIT_MPI_BELOW = MPIT_MPI_MPICH,
-    MPIT_MPI_OTHER = MPIT_MPI_OPENMPI
+#define MPIT_MPI_BELOW MPIT_MPI_MPICH
+#define MPIT_MPI_OTHER MPIT_MPI_OPENMPI
 #else
 #error "include config.h first: what follows depends on the MPI library"
 #endif
-};
 
 enum mpit_fact {
     MPIT_FACT_none,
@@ -71,22 +68,8 @@ MPIT_HOT bool mpit__fact(enum mpit_fact fact)
 #define MPIT_FACT(name) mpit__fact(MPIT_FACT_##name)
 #define MPIT_NAME(name) (mpit__names[MPIT_NAME_##name])
 
-/* "Open MPI" … */
-extern const char *const mpit__mpi_names[MPIT_MPIS];
-
-/* The MPI that a shared library is of, by its name without a path; MPIT_MPIS: of none. */
-enum mpit_mpi mpit__mpi_of_library(const char *library);
-
-/* "4.1.4" as a number that is greater for a later version; what is behind the third number, and
- * numbers that are not there, count as 0.  -1 if it does not begin with a number. */
-int mpit__version_parse(const char *text);
-
-/* The same of what MPI_Get_library_version says; -1 if that is not the MPI that we are built for,
- * as we know it (others have its binary interface). */
+/* The version that MPI_Get_library_version says; -1 if that is not the MPI that we are built for. */
 int mpit__version_of_library(const char *said);
-
-/* Whether a version lies in the range of a row. */
-bool mpit__version_is_in(int version, const char *from, const char *until);
 
 /* Whether a row is about the MPI below; before mpit__vendor_resolve, about the one that we were
  * built with. */

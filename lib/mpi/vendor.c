@@ -7,12 +7,11 @@
 #include <string.h>
 
 #include "ground/message.h"
-#include "mpi/other.h"
+#include "mpi/door.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 struct mpit_next mpit__next;
-static bool other;
 const void *mpit__vendor_empty_request;
 int (*mpit__vendor_stamp)(void);
 
@@ -57,7 +56,7 @@ static int performance_variables(void)
 
 static int (*find_stamp(void))(void)
 {
-    void *found = MPIT_NAME(stamp) ? dlsym(RTLD_DEFAULT, MPIT_NAME(stamp)) : NULL;
+    void *found = MPIT_NAME(stamp) ? mpit__door_next(MPIT_NAME(stamp)) : NULL;
     int (*stamp)(void) = MPIT_NAME(stamp) ? NULL : performance_variables;
 
     if (found)
@@ -80,47 +79,28 @@ static bool answers_itself(void)
     return true;
 }
 
-static void look_up(void *handle)
+static void look_up(void)
 {
     for (size_t i = 0; i < NAMES; i++) {
-        void *found = dlsym(handle, names[i]);
+        void *found = mpit__door_next(names[i]);
         function *next = missing;
 
         if (found)
             memcpy(&next, &found, sizeof next);
-        else if (!other)
-            mpit__message(MPIT_WARN, "%s is not in the MPI library below us", names[i]);
         /* One aligned pointer: a thread that reads it meanwhile sees the old or the new one. */
         __atomic_store((function **)(void *)&mpit__next + i, &next, __ATOMIC_RELEASE);
     }
 }
 
-/* Of another MPI we know the names of functions, and nothing else. */
-static void resolve_other(const char *library)
-{
-    void *handle = NULL;
-
-    other = true;
-    if (mpit__other_is_behind())
-        handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
-    look_up(handle ? handle : RTLD_NEXT);
-    mpit__facts_settle("");
-}
-
 static void resolve(void)
 {
     char version[MPI_MAX_LIBRARY_VERSION_STRING];
-    const char *library = mpit__other_library();
 
-    if (library) {
-        resolve_other(library);
-        return;
-    }
-    look_up(RTLD_NEXT);
+    look_up();
     ask_version(version);
     mpit__facts_settle(version);
     if (MPIT_NAME(empty_request))
-        mpit__vendor_empty_request = dlsym(RTLD_NEXT, MPIT_NAME(empty_request));
+        mpit__vendor_empty_request = mpit__door_next(MPIT_NAME(empty_request));
     if (answers_itself())
         mpit__vendor_stamp = find_stamp();
 }
@@ -128,12 +108,6 @@ static void resolve(void)
 void mpit__vendor_resolve(void)
 {
     pthread_once(&once, resolve);
-}
-
-bool mpit__vendor_is_other(void)
-{
-    mpit__vendor_resolve();
-    return other;
 }
 
 bool mpit__vendor_is_initialized(void)
@@ -222,14 +196,14 @@ static bool is_component(const char *path)
 
 bool mpit__vendor_holds(const void *code)
 {
-    Dl_info of_code, of_vendor, of_us;
+    Dl_info of_code, of_vendor;
     void *vendor;
 
     memcpy(&vendor, &mpit__next.PMPI_Init, sizeof vendor);
-    if (!dladdr(code, &of_code) || !dladdr(vendor, &of_vendor) || !dladdr(&once, &of_us))
+    if (!dladdr(code, &of_code) || !dladdr(vendor, &of_vendor))
         return true;
     /* Our own: the compiler has made a call of the jump by which a hook goes on, and hides who
      * called it.  Unless we are part of the program's own file, where nothing tells us apart. */
-    return of_code.dli_fbase == of_vendor.dli_fbase || of_code.dli_fbase == of_us.dli_fbase ||
+    return of_code.dli_fbase == of_vendor.dli_fbase || mpit__door_is_ours(code) ||
            is_component(of_code.dli_fname);
 }

@@ -27,10 +27,6 @@ MPIT_INTERNAL extern struct mpit_next mpit__next;
 /* Fills mpit__next, once. */
 void mpit__vendor_resolve(void);
 
-/* Whether the program's MPI is another than ours (mpi/other.h): mpit__next is that one's then, and
- * nobody calls what is there but with the words of the program's own call (mpi/door.h). */
-bool mpit__vendor_is_other(void);
-
 /* A number that moves when the variables or categories of the vendor's MPI_T do, by a look that
  * takes no lock: facts.def has its name.  NULL where there is none, or a tool below us answers for
  * some of them. */

@@ -10,6 +10,7 @@
 #include "ledger/object.h"
 #include "ledger/watch.h"
 #include "mpi/below.h"
+#include "mpi/door.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 #include "queue/lock.h"
@@ -56,13 +57,13 @@ static const void *object_with(const void *address, const char **file)
 /* Whether a call by this name comes to us.  A PMPI tool may stand before us under the name MPI_x,
  * since it comes down to us under PMPI_x; the vendor may not, and nobody under PMPI_x.  A program
  * that has loaded us and the vendor locally finds neither here, and us first there. */
-static bool reaches_us(const char *name, const void *us, const void *vendor)
+static bool reaches_us(const char *name, const void *vendor)
 {
     const char *file = "something else";
     void *found = dlsym(RTLD_DEFAULT, name);
-    const void *where = found ? object_with(found, &file) : us;
+    const void *where = found ? object_with(found, &file) : NULL;
 
-    if (where == us || (name[0] == 'M' && where != vendor))
+    if (!found || mpit__door_is_ours(found) || (name[0] == 'M' && where != vendor))
         return true;
     mpit__message_job(MPIT_WARN,
                       "%s is found in %s and not in libmpit: the unexpected queue is not drained; "
@@ -90,12 +91,11 @@ static bool comes_back(const char *name, size_t offset)
 
 static bool all_reach_us(void)
 {
-    const void *us = object_with(served, NULL);
     const void *vendor = object_with((const void *)mpit__next.PMPI_Improbe, NULL);
 
     for (size_t i = 0; i < sizeof served / sizeof *served; i++)
-        if (!reaches_us(served[i].name + 1, us, vendor) ||
-            !reaches_us(served[i].name, us, vendor) || !comes_back(served[i].name, served[i].below))
+        if (!reaches_us(served[i].name + 1, vendor) || !reaches_us(served[i].name, vendor) ||
+            !comes_back(served[i].name, served[i].below))
             return false;
     return true;
 }

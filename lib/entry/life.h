@@ -1,0 +1,9 @@
+/* The life of the process: life.c. */
+#ifndef MPIT_ENTRY_LIFE_H
+#define MPIT_ENTRY_LIFE_H
+
+/* When the process ends: says so where a report was asked for, MPI has been up, and no MPI_Init of
+ * the program has come by us. */
+void mpit__look_back(void);
+
+#endif

@@ -1,0 +1,30 @@
+/* Which MPI this process has. */
+#ifndef MPIT_FRONT_FIND_H
+#define MPIT_FRONT_FIND_H
+
+#include "mpi/which.h"
+
+enum mpit_presence {
+    MPIT_NO_MPI,  /* none is loaded yet */
+    MPIT_ONE_MPI, /* one that we know */
+    MPIT_TWO_MPIS,
+    MPIT_UNKNOWN_MPI
+};
+
+enum { MPIT_SAID = 8192 }; /* what MPI_Get_library_version may say: the most that any MPI asks for */
+
+struct mpit_found {
+    enum mpit_mpi mpi;      /* of two: that which was loaded first */
+    enum mpit_mpi another;  /* of two: the other */
+    const char *path;       /* the library of `mpi`, or that of one that we do not know */
+    void *handle;           /* the same for dlsym, or NULL */
+    char said[MPIT_SAID];   /* its MPI_Get_library_version, first line; of one that we know */
+    int version;            /* in that; -1 if it says another name */
+};
+
+enum mpit_presence mpit__find(struct mpit_found *found);
+
+/* The library of the MPI that the file with this code needs by name; NULL: it needs none. */
+const char *mpit__find_needed(const void *code);
+
+#endif

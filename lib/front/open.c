@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include "front/open.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "front/find.h"
+#include "front/say.h"
+
+static const struct {
+    const char *name;
+    enum mpit_mpi mpi;
+    const char *from, *until;
+} backs[] = {
+#define BACK(name, mpi, from, until) {name, MPIT_MPI_##mpi, from, until},
+#include "front/backs.def"
+};
+
+static struct mpit_found found;
+static const struct mpit_back *back; /* the one that is in use */
+
+/* The next object that has it, or where the program has loaded its MPI for itself alone, that. */
+static void *next(const char *name)
+{
+    void *function = dlsym(RTLD_NEXT, name);
+
+    return function || !found.handle ? function : dlsym(found.handle, name);
+}
+
+static mpit_function *next_function(const char *name)
+{
+    void *symbol = next(name);
+    mpit_function *function;
+
+    memcpy(&function, &symbol, sizeof function);
+    return function;
+}
+
+static struct mpit_front front = {mpit__front_names, mpit__front_slots, 0, next};
+
+/* Looking for the back end. */
+
+/* Those of before have not been there, or this is another MPI's. */
+static bool is_for(size_t i)
+{
+    return backs[i].mpi == found.mpi &&
+           (found.version < 0 ? !*backs[i].from
+                              : mpit__version_is_in(found.version, backs[i].from, backs[i].until));
+}
+
+/* They stand beside us, wherever that is. */
+static bool name_file(const char *name, char path[PATH_MAX])
+{
+    const char *slash;
+    Dl_info us;
+    int n;
+
+    if (!dladdr(mpit__front_slots, &us) || !(slash = strrchr(us.dli_fname, '/')))
+        return false;
+    n = snprintf(path, PATH_MAX, "%.*s/mpit/%s/back.so", (int)(slash - us.dli_fname), us.dli_fname,
+                 name);
+    return n > 0 && n < PATH_MAX;
+}
+
+static bool find_back(char path[PATH_MAX])
+{
+    const char *wanted = NULL;
+    struct stat status;
+
+    for (size_t i = 0; i < sizeof backs / sizeof *backs; i++)
+        if (is_for(i) && name_file(backs[i].name, path)) {
+            if (stat(path, &status) == 0)
+                return true;
+            wanted = wanted ? wanted : backs[i].name;
+        }
+    if (!wanted)
+        mpit__front_say("this is a program of %s, which is too old or too new for libmpit %s: it "
+                        "counts nothing",
+                        found.said, PACKAGE_VERSION);
+    else if (name_file(wanted, path))
+        mpit__front_say("this is a program of %s, and there is no %s: libmpit counts nothing; "
+                        "install libmpit for this MPI, too",
+                        found.said, path);
+    return false;
+}
+
+static const struct mpit_back *load_back(const char *path)
+{
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const struct mpit_back *loaded = handle ? dlsym(handle, MPIT_BACK_NAME) : NULL;
+
+    if (!loaded) {
+        const char *why = dlerror();
+
+        mpit__front_say("%s cannot be used (%s): libmpit counts nothing; install libmpit anew",
+                        path, why ? why : "it is no back end");
+        return NULL;
+    }
+    if (strcmp(loaded->version, PACKAGE_VERSION) != 0 || loaded->attach(&front) != 0) {
+        mpit__front_say("%s is of libmpit %s, and this is libmpit %s: it counts nothing; install "
+                        "both of one version",
+                        path, loaded->version, PACKAGE_VERSION);
+        return NULL;
+    }
+    return loaded;
+}
+
+/* Filling what has not been filled. */
+
+static void fill(size_t i, mpit_function *function)
+{
+    mpit_function *closed = mpit__front_ways[i].closed;
+
+    __atomic_compare_exchange_n(&mpit__front_slots[i], &closed, function, false, __ATOMIC_ACQ_REL,
+                                __ATOMIC_ACQUIRE);
+}
+
+static void fill_all(bool parted)
+{
+    for (size_t i = 0; i < front.n; i++) {
+        mpit_function *global = next_function(mpit__front_names[i]);
+
+        if (parted && !dlsym(RTLD_NEXT, mpit__front_names[i]))
+            fill(i, mpit__front_ways[i].parted);
+        else
+            fill(i, global ? global : mpit__front_ways[i].absent);
+    }
+}
+
+static void serve(void)
+{
+    char path[PATH_MAX];
+
+    if (find_back(path))
+        back = load_back(path);
+}
+
+static bool settle(void)
+{
+    front.n = mpit__front_size;
+    switch (mpit__find(&found)) {
+    case MPIT_NO_MPI:
+        return false;
+    case MPIT_ONE_MPI:
+        serve();
+        break;
+    case MPIT_TWO_MPIS:
+        mpit__front_say("this process has two MPIs, %s and %s: libmpit counts nothing",
+                        mpit__mpi_names[found.mpi], mpit__mpi_names[found.another]);
+        break;
+    case MPIT_UNKNOWN_MPI:
+        mpit__front_say("%s is an MPI that libmpit does not know: it counts nothing", found.path);
+        break;
+    }
+    fill_all(found.another != MPIT_MPIS);
+    return true;
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic bool settled;
+
+bool mpit__front_open(void)
+{
+    if (atomic_load(&settled))
+        return true;
+    pthread_mutex_lock(&lock);
+    if (!atomic_load(&settled))
+        atomic_store(&settled, settle());
+    pthread_mutex_unlock(&lock);
+    return atomic_load(&settled);
+}
+
+/* As the loader would have it: what is global comes first (that is in the slot), and then what the
+ * caller's own file needs. */
+mpit_function *mpit__front_of_caller(const char *name, const void *caller)
+{
+    const char *needed = mpit__find_needed(caller);
+    void *handle = needed ? dlopen(needed, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    void *symbol = handle ? dlsym(handle, name) : NULL;
+    mpit_function *function;
+
+    memcpy(&function, &symbol, sizeof function);
+    if (handle)
+        dlclose(handle);
+    return function ? function : next_function(name);
+}
+
+int mpit__front_absent(const char *name)
+{
+    enum { ERR_OTHER = 15 };
+    static _Atomic bool said;
+
+    if (!atomic_exchange(&said, true))
+        mpit__front_say("%s is not in the MPI of this process, or there is none yet", name);
+    return ERR_OTHER;
+}
+
+/* No call has come by: what there is to say of that, the back end knows. */
+__attribute__((destructor)) static void look_back(void)
+{
+    int (*initialized)(int *) = NULL;
+    void *symbol;
+    int up = 0;
+
+    if (atomic_load(&settled) || mpit__find(&found) != MPIT_ONE_MPI ||
+        !(symbol = dlsym(found.handle, "PMPI_Initialized")))
+        return;
+    memcpy(&initialized, &symbol, sizeof initialized);
+    if (initialized(&up) == 0 && up && mpit__front_open() && back)
+        back->look_back();
+}
