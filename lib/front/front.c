@@ -5,9 +5,9 @@
  * does not have, its programs cannot call. */
 #include "config.h"
 
-#include "front/every.h"
 #include "front/open.h"
 #include "ground/internal.h"
+#include "mpi/there.h"
 #include "mpi/words.h"
 
 _Static_assert(sizeof(uintptr_t) == 8, "any argument of a call fits in a word");
