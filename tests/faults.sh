@@ -54,7 +54,7 @@ needed()
 {
     case $1 in
     *.sh)
-        echo lib/libmpit.la tools/mpit mpib/mpit-bench
+        echo libmpit mpib/mpit-bench
         grep -Eo '\b(tests|bench|examples|mpib|man|doc)/[a-z_/]+' "$tree/$1" | sort -u |
             while read -r program; do
                 [ -d "$build/$program" ] || [ ! -x "$build/$program" ] || echo "$program"
@@ -73,8 +73,8 @@ passes()
     esac
     (
         cd "$build" && env abs_srcdir="$tree" abs_builddir="$build" RUN_MPI="$tree/tests/run-mpi" \
-            LIBMPIT="$build/lib/.libs/libmpit.so" MPIT="$build/tools/mpit" \
-            timeout -k 5 $((TEST_TIMEOUT * 4)) "$@"
+            LIBMPIT="$build/lib/.libs/libmpit.so" BACK="$build/lib/.libs/back.so" \
+            MPIT="$build/tools/mpit" timeout -k 5 $((TEST_TIMEOUT * 4)) "$@"
     ) >test.out 2>&1 </dev/null
 }
 

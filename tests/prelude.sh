@@ -18,7 +18,7 @@
 #
 # shellcheck shell=sh
 
-: "${RUN_MPI:?}" "${TEST_VENDOR:?}" "${MPIRUN:?}" "${MPICC:?}" "${LIBMPIT:?}" "${MPIT:?}" "${NM:?}"
+: "${RUN_MPI:?}" "${TEST_VENDOR:?}" "${MPIRUN:?}" "${MPICC:?}" "${LIBMPIT:?}" "${BACK:?}" "${MPIT:?}" "${NM:?}"
 : "${abs_srcdir:?}" "${abs_builddir:?}"
 . "$abs_srcdir/tests/mpi_environment.sh"
 set_up_mpi || exit 99
@@ -122,10 +122,10 @@ harness()
     exits 0
 }
 
-# The MPI library that programs of this MPI load: the one that libmpit itself has as NEEDED.
+# The MPI library that programs of this MPI load: the one that its back end has as NEEDED.
 vendor_library()
 {
-    ldd "$LIBMPIT" | awk '$1 ~ /^libmpi(ch)?\.so/ { print $3; exit }'
+    ldd "$BACK" | awk '$1 ~ /^libmpi(ch)?\.so/ { print $3; exit }'
 }
 
 # The files of the tarball, each by its name in the source tree.

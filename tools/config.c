@@ -1,6 +1,7 @@
 /* `mpit config`: every setting of ours, as a configuration file that can be read back. */
 #include "config.h"
 
+#include "backs.h"
 #include "options.h"
 #include "tool.h"
 #include "variables.h"
@@ -86,9 +87,11 @@ static int print_all(const struct tool_variables *all, void *context)
 int tool_config_main(int argc, const char **argv)
 {
     struct options options = {0};
+    char *mpi = NULL;
     const struct poptOption table[] = {
         TOOL_OPTION_MATCH(&options.match),
         {"set", 's', POPT_ARG_NONE, &options.set, 0, "only those that something has set", NULL},
+        TOOL_OPTION_MPI(&mpi),
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -101,8 +104,11 @@ int tool_config_main(int argc, const char **argv)
         code = TOOL_USAGE;
     }
     if (code == TOOL_GO_ON)
+        code = tool_backs_choose(mpi);
+    if (code == TOOL_GO_ON)
         code = tool_variables_show(false, true, print_all, &options);
     poptFreeContext(context);
+    free(mpi);
     free(options.match);
     return code;
 }

@@ -1,11 +1,13 @@
 /* `mpit get NAME…`: values of control variables, for scripts. */
 #include "config.h"
 
+#include "backs.h"
 #include "options.h"
 #include "tool.h"
 #include "variables.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct tool_variable *find(const struct tool_variables *all, const char *name)
@@ -81,9 +83,11 @@ static int get(struct wanted *wanted)
 int tool_get_main(int argc, const char **argv)
 {
     struct wanted wanted = {0};
+    char *mpi = NULL;
     const struct poptOption table[] = {
         {"source", 's', POPT_ARG_NONE, &wanted.source, 0,
          "with a tab and where the value came from", NULL},
+        TOOL_OPTION_MPI(&mpi),
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -96,7 +100,10 @@ int tool_get_main(int argc, const char **argv)
         code = TOOL_USAGE;
     }
     if (code == TOOL_GO_ON)
+        code = tool_backs_choose(mpi);
+    if (code == TOOL_GO_ON)
         code = get(&wanted);
     poptFreeContext(context);
+    free(mpi);
     return code;
 }

@@ -3,6 +3,7 @@
 
 #include "list.h"
 
+#include "backs.h"
 #include "names.h"
 #include "options.h"
 #include "tool.h"
@@ -11,6 +12,7 @@
 
 struct options {
     struct tool_list list;
+    char *mpi;
     int all, long_form, json, csv;
 };
 
@@ -130,6 +132,7 @@ int tool_list_main(int argc, const char **argv)
          "whole descriptions, verbosity, enumerations, members", NULL},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "as JSON", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "as comma-separated values", NULL},
+        TOOL_OPTION_MPI(&options.mpi),
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -137,10 +140,13 @@ int tool_list_main(int argc, const char **argv)
     int code = tool_options_parse(context, table, "[OPTION...]");
 
     if (code == TOOL_GO_ON)
+        code = tool_backs_choose(options.mpi);
+    if (code == TOOL_GO_ON)
         code = check(&options, poptPeekArg(context));
     if (code == TOOL_GO_ON)
         code = list(&options);
     poptFreeContext(context);
+    free(options.mpi);
     free(l->match);
     free(l->category);
     free(l->class_name);

@@ -1,6 +1,7 @@
 /* The command `mpit`: finds the subcommand and hands over. */
 #include "config.h"
 
+#include "backs.h"
 #include "tool.h"
 
 #include <stdio.h>
@@ -82,6 +83,7 @@ int main(int argc, char **argv)
     const char **arguments = (const char **)argv;
 
     tool_complain_as("mpit");
+    tool_backs_begin(argv);
     if (argc < 2) {
         tool_complain("no subcommand; mpit --help lists them");
         return TOOL_USAGE;

@@ -1,6 +1,7 @@
 /* `mpit run`: a job with libmpit in its ranks, and its report at the end. */
 #include "config.h"
 
+#include "backs.h"
 #include "child.h"
 #include "destination.h"
 #include "launcher.h"
@@ -10,7 +11,6 @@
 #include "variables.h"
 
 #include <ctype.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,10 +22,8 @@
 
 #ifdef MPIT_OPENMPI
 enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH };
-static const char our_launcher[] = "mpirun.openmpi";
 #else
 enum { OTHER_LAUNCHER = TOOL_LAUNCHER_OPENMPI };
-static const char our_launcher[] = "mpirun.mpich";
 #endif
 
 /* Settings. */
@@ -214,23 +212,10 @@ static void add_check(struct tool_environment *ranks)
 
 /* The library. */
 
-/* The file of the library that answers MPI_T in this very process: so the ranks get the same one,
- * installed or not.  RTLD_NEXT leaves out the executable, where the linker may have put an entry of
- * its procedure linkage table under that name. */
-static char *find_library(void)
-{
-    void *function = dlsym(RTLD_NEXT, "MPI_T_init_thread");
-    Dl_info info;
-
-    if (!function || !dladdr(function, &info) || !info.dli_fname)
-        return NULL;
-    return realpath(info.dli_fname, NULL);
-}
-
 static int add_library(struct tool_environment *ranks)
 {
     const char *before = getenv("LD_PRELOAD");
-    char *library = find_library();
+    char *library = tool_library();
 
     if (!library) {
         tool_complain("no shared libmpit to preload: this mpit was linked statically; build it "
@@ -264,29 +249,42 @@ static int complain_start(const char *program, int error)
     return TOOL_NOT_EXECUTABLE;
 }
 
+/* The settings are looked at by the command of the job's own MPI. */
 static int detect(const char *program, enum tool_launcher *launcher)
 {
-    const char *other = mpit__mpi_names[MPIT_MPI_OTHER];
     char *file = tool_program_find(program);
 
     if (!file)
         return complain_start(program, errno);
     *launcher = tool_launcher_detect(file);
     free(file);
-    if ((int)*launcher == OTHER_LAUNCHER) {
-        tool_complain("%s starts jobs of %s, and this mpit is built for %s: use %s, or the mpit "
-                      "built for %s",
-                      program, other, MPIT_VENDOR_NAME, our_launcher, other);
+    if ((int)*launcher != OTHER_LAUNCHER)
+        return TOOL_GO_ON;
+    tool_backs_go_to(MPIT_MPI_OTHER);
+    tool_complain("%s starts jobs of %s, and there is no libmpit for it here: install that, too",
+                  program, mpit__mpi_names[MPIT_MPI_OTHER]);
+    return TOOL_USAGE;
+}
+
+static int refuse_program(const char *program, enum tool_launcher launcher)
+{
+    const char *other = mpit__mpi_names[MPIT_MPI_OTHER];
+
+    if (launcher == TOOL_LAUNCHER_OPENMPI || launcher == TOOL_LAUNCHER_MPICH) {
+        tool_complain("%s is a program of %s, and the launcher is that of %s: use its own", program,
+                      other, MPIT_VENDOR_NAME);
         return TOOL_USAGE;
     }
-    return TOOL_GO_ON;
+    tool_backs_go_to(MPIT_MPI_OTHER);
+    tool_complain("%s is a program of %s, and there is no libmpit for it here: install that, too",
+                  program, other);
+    return TOOL_USAGE;
 }
 
 /* Which argument of the launcher is the program we do not know: it is the first that needs an MPI,
  * of each part of the job. */
-static int check_programs(char *const *argv)
+static int check_programs(char *const *argv, enum tool_launcher launcher)
 {
-    const char *other = mpit__mpi_names[MPIT_MPI_OTHER];
     bool found = false;
 
     for (; *argv; argv++) {
@@ -299,13 +297,8 @@ static int check_programs(char *const *argv)
             mpi = tool_needed_mpi(file);
         free(file);
         found = found || mpi != MPIT_MPIS;
-        if (mpi == MPIT_MPI_OTHER) {
-            tool_complain(
-                "%s is a program of %s, and this mpit is built for %s: use the mpit built "
-                "for %s",
-                *argv, other, MPIT_VENDOR_NAME, other);
-            return TOOL_USAGE;
-        }
+        if (mpi == MPIT_MPI_OTHER)
+            return refuse_program(*argv, launcher);
     }
     return TOOL_GO_ON;
 }
@@ -347,7 +340,7 @@ static int run(const char *report, char *const *settings, char *const *argv)
 
     int code = detect(argv[0], &launcher);
     if (code == TOOL_GO_ON)
-        code = check_programs(argv);
+        code = check_programs(argv, launcher);
     for (int i = 0; code == TOOL_GO_ON && settings && settings[i]; i++)
         code = add_setting(settings[i], &ranks);
     if (code == TOOL_GO_ON && ranks.n)

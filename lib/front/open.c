@@ -3,24 +3,13 @@
 #include "front/open.h"
 
 #include <dlfcn.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "front/backs.h"
 #include "front/find.h"
 #include "front/say.h"
-
-static const struct {
-    const char *name;
-    enum mpit_mpi mpi;
-    const char *from, *until;
-} backs[] = {
-#define BACK(name, mpi, from, until) {name, MPIT_MPI_##mpi, from, until},
-#include "front/backs.def"
-};
 
 static struct mpit_found found;
 static const struct mpit_back *back; /* the one that is in use */
@@ -43,52 +32,6 @@ static mpit_function *next_function(const char *name)
 }
 
 static struct mpit_front front = {mpit__front_names, mpit__front_slots, 0, next};
-
-/* Looking for the back end. */
-
-/* Those of before have not been there, or this is another MPI's. */
-static bool is_for(size_t i)
-{
-    return backs[i].mpi == found.mpi &&
-           (found.version < 0 ? !*backs[i].from
-                              : mpit__version_is_in(found.version, backs[i].from, backs[i].until));
-}
-
-/* They stand beside us, wherever that is. */
-static bool name_file(const char *name, char path[PATH_MAX])
-{
-    const char *slash;
-    Dl_info us;
-    int n;
-
-    if (!dladdr(mpit__front_slots, &us) || !(slash = strrchr(us.dli_fname, '/')))
-        return false;
-    n = snprintf(path, PATH_MAX, "%.*s/mpit/%s/back.so", (int)(slash - us.dli_fname), us.dli_fname,
-                 name);
-    return n > 0 && n < PATH_MAX;
-}
-
-static bool find_back(char path[PATH_MAX])
-{
-    const char *wanted = NULL;
-    struct stat status;
-
-    for (size_t i = 0; i < sizeof backs / sizeof *backs; i++)
-        if (is_for(i) && name_file(backs[i].name, path)) {
-            if (stat(path, &status) == 0)
-                return true;
-            wanted = wanted ? wanted : backs[i].name;
-        }
-    if (!wanted)
-        mpit__front_say("this is a program of %s, which is too old or too new for libmpit %s: it "
-                        "counts nothing",
-                        found.said, PACKAGE_VERSION);
-    else if (name_file(wanted, path))
-        mpit__front_say("this is a program of %s, and there is no %s: libmpit counts nothing; "
-                        "install libmpit for this MPI, too",
-                        found.said, path);
-    return false;
-}
 
 static const struct mpit_back *load_back(const char *path)
 {
@@ -137,14 +80,25 @@ static void serve(void)
 {
     char path[PATH_MAX];
 
-    if (find_back(path))
+    if (mpit__backs_find(&found, path))
         back = load_back(path);
+}
+
+/* A program that has loaded us and no MPI means the one that we are for. */
+static enum mpit_presence find(void)
+{
+    enum mpit_presence presence = mpit__find(&found);
+    char path[PATH_MAX];
+
+    if (presence == MPIT_NO_MPI && mpit__backs_any(path) && dlopen(path, RTLD_NOW | RTLD_LOCAL))
+        presence = mpit__find(&found);
+    return presence;
 }
 
 static bool settle(void)
 {
     front.n = mpit__front_size;
-    switch (mpit__find(&found)) {
+    switch (find()) {
     case MPIT_NO_MPI:
         return false;
     case MPIT_ONE_MPI:

@@ -103,7 +103,7 @@ configure_and_build()
         cd "$build" || exit
         env -u CC "$copy/configure" --with-mpi="$MPICC" --disable-static \
             CFLAGS=-O0 >configure.out 2>&1 || exit
-        env -u MAKEFLAGS -u MFLAGS make -j"$(nproc)" lib/libmpit.la tools/mpit man/mpit.1 \
+        env -u MAKEFLAGS -u MFLAGS make -j"$(nproc)" libmpit man/mpit.1 \
             man/mpit.conf.5 man/mpit-variables.7 man/mpit-conformance.7 doc/schema \
             tests/unit/facts tests/unit/reductions tests/unit/tables \
             tests/mpi/regions_program >make.out 2>&1
@@ -158,8 +158,9 @@ turn_to_copy()
     abs_builddir=$build
     RUN_MPI=$copy/tests/run-mpi
     LIBMPIT=$build/lib/.libs/libmpit.so
+    BACK=$build/lib/.libs/back.so
     MPIT=$build/tools/mpit
-    export abs_srcdir abs_builddir RUN_MPI LIBMPIT MPIT
+    export abs_srcdir abs_builddir RUN_MPI LIBMPIT BACK MPIT
 }
 
 # in_copy SCRIPT: a test script of the copy.

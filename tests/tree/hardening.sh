@@ -4,7 +4,7 @@
 # checked, commands lie at any address.
 . "${0%/*}/../prelude.sh"
 
-libraries="lib/.libs/libmpit.so mpib/.libs/libmpib.so"
+libraries="lib/.libs/libmpit.so lib/.libs/back.so mpib/.libs/libmpib.so"
 commands="tools/mpit mpib/mpit-bench"
 
 # made NAME: the words of a variable of the Makefile.

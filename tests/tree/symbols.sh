@@ -1,12 +1,13 @@
 #!/bin/sh
-# What the library exports is what its tables say, under both names (PROF-1); and no object outside
+# What the library exports is what its tables say, under both names (PROF-1), it depends on no MPI,
+# and its back end has one name for it; no object outside
 # of lib/hook, lib/entry and lib/mpi refers to a function of MPI: the vendor boundary.
 . "${0%/*}/../prelude.sh"
 
 $NM -D --defined-only "$LIBMPIT" | awk '{ print $3 }' | sed 's/@.*//' | sort -u >exported
 # The map that the linker was given, which the preprocessor has made of the tables.
-tr -d ' ' <"$abs_builddir/lib/libmpit.map" | tr ';' '\n' | grep -E '^P?MPI_[A-Za-z]' | sort -u \
-    >tables
+tr -d ' ' <"$abs_builddir/lib/libmpit.map" | tr ';' '\n' | grep -E '^(P?MPI_[A-Za-z]|mpit_)' |
+    sort -u >tables
 [ -s exported ] || fail 'libmpit exports nothing'
 [ -s tables ] || fail 'the export map is empty'
 
@@ -18,7 +19,7 @@ every_name_of_the_tables_is_exported()
 
 nothing_but_the_tables_and_our_own_names_is_exported()
 {
-    comm -13 tables exported | grep -Ev '^mpit_[^_]' >wrong
+    comm -13 tables exported >wrong
     is_empty wrong 'exported'
 }
 
@@ -61,6 +62,22 @@ only_hooks_and_the_vendor_boundary_call_mpi()
     is_empty wrong 'beyond the boundary'
 }
 
+it_needs_libc_and_no_mpi()
+{
+    readelf -d "$LIBMPIT" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' >needed
+    # A compiler's own, which its sanitizers bring; libc's in older ones are several.
+    grep -Ev '^(libc|libdl|libpthread|librt|libm|ld-linux.*|lib[atu]*san)\.so' needed >wrong
+    is_empty wrong 'needed'
+}
+
+the_back_end_exports_one_name()
+{
+    $NM -D --defined-only "$BACK" | awk '{ print $3 }' >names
+    echo mpit_back | cmp -s - names || fail "$(cat names)"
+}
+
+run_test it_needs_libc_and_no_mpi
+run_test the_back_end_exports_one_name
 run_test every_name_of_the_tables_is_exported
 run_test nothing_but_the_tables_and_our_own_names_is_exported
 run_test every_function_has_both_names

@@ -1,17 +1,18 @@
-/* Every function that libmpit overrides, as one of words: FUNCTION(name, formals, actuals) for each
- * name.  For other_library.c, which stands for another MPI, and other_program.c, one of its
+/* Every function that libmpit exports for any MPI, as one of words: FUNCTION(name, formals, actuals) for each
+ * name.  For front_library.c, which stands for another MPI, and front_program.c, one of its
  * programs. */
 #include "config.h"
 
 #include <stddef.h>
 
+#include "mpi/there.h"
 #include "mpi/words.h"
 
-#ifndef OTHER_FUNCTIONS_H
-#define OTHER_FUNCTIONS_H
+#ifndef FRONT_FUNCTIONS_H
+#define FRONT_FUNCTIONS_H
 
 /* What a function returns: all that it was called with is in it. */
-static inline int other_hash(const char *name, const uintptr_t *words, size_t n)
+static inline int front_hash(const char *name, const uintptr_t *words, size_t n)
 {
     uint64_t hash = 0xcbf29ce484222325u;
 
@@ -21,9 +22,9 @@ static inline int other_hash(const char *name, const uintptr_t *words, size_t n)
         hash = (hash ^ *words++) * 0x9e3779b97f4a7c15u;
     return (int)(hash >> 40);
 }
-#define OTHER_WORDS(...) ((const uintptr_t[]){0, ##__VA_ARGS__})
-#define OTHER_HASH(name, actuals)                                                                  \
-    other_hash(name, OTHER_WORDS actuals, sizeof(OTHER_WORDS actuals) / sizeof(uintptr_t))
+#define FRONT_WORDS(...) ((const uintptr_t[]){0, ##__VA_ARGS__})
+#define FRONT_HASH(name, actuals)                                                                  \
+    front_hash(name, FRONT_WORDS actuals, sizeof(FRONT_WORDS actuals) / sizeof(uintptr_t))
 #endif
 
 #define ROW(name, actuals)                                                                         \
@@ -34,8 +35,10 @@ static inline int other_hash(const char *name, const uintptr_t *words, size_t n)
 #define CALL(name, family, payload, via, formals, actuals)   ROW(name, actuals)
 #define ALWAYS(name, family, payload, via, formals, actuals) ROW(name, actuals)
 #define SPECIAL(name, family, formals, actuals)              ROW(name, actuals)
+#define LATER                                                MPIT_ROW
 #include "mpi/calls.def"
 #define ENTRY(name, formals, actuals) ROW(T_##name, actuals)
+#define LATER_T                       MPIT_ROW
 #include "mpi/interface.def"
 #undef ENTRY
 #undef ROW

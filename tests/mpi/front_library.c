@@ -4,9 +4,9 @@
     int name formals;                                                                              \
     int name formals                                                                               \
     {                                                                                              \
-        return OTHER_HASH(#name, actuals);                                                         \
+        return FRONT_HASH(#name, actuals);                                                         \
     }
-#include "other_functions.h"
+#include "front_functions.h"
 
 int MPI_Pcontrol(int level, ...);
 int MPI_Pcontrol(int level, ...)

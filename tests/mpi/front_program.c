@@ -1,7 +1,7 @@
-/* A program of the MPI that other_library.c stands for: it calls every function twice, each time
+/* A program of the MPI that front_library.c stands for: it calls every function twice, each time
  * with other words, and says which did not get them. */
 #define FUNCTION(name, formals, actuals) int name formals;
-#include "other_functions.h"
+#include "front_functions.h"
 
 #include <stdio.h>
 
@@ -35,8 +35,8 @@ int main(void)
     for (uintptr_t round = 1; round <= 2; round++) {
 #define FUNCTION(name, formals, actuals)                                                           \
     choose((uintptr_t)calls + round);                                                              \
-    check(#name, name actuals, OTHER_HASH(#name, actuals));
-#include "other_functions.h"
+    check(#name, name actuals, FRONT_HASH(#name, actuals));
+#include "front_functions.h"
         check("MPI_Pcontrol", MPI_Pcontrol(3, "region"), 1003);
         check("PMPI_Pcontrol", PMPI_Pcontrol(1), 2001);
     }
