@@ -131,7 +131,9 @@ AS_IF([test -n "$MPIRUN"], [AC_MSG_RESULT([$MPIRUN])],
 
 AC_MSG_CHECKING([for the Fortran compiler of $MPIT_VENDOR_NAME])
 AS_IF([test -z "$MPIFC"], [
-    for mpit_name in "$mpit_dir/mpifort$mpit_suffix" "mpifort.$MPIT_VENDOR"; do
+    # Debian 11 has an mpifort.openmpi without its data: mpif90.openmpi works.
+    for mpit_name in "$mpit_dir/mpifort$mpit_suffix" "mpifort.$MPIT_VENDOR" \
+        "$mpit_dir/mpif90$mpit_suffix" "mpif90.$MPIT_VENDOR"; do
         AS_IF([command -v $mpit_name >/dev/null && $mpit_name --version >/dev/null 2>&1],
             [MPIFC=`command -v $mpit_name`; break])
     done])

@@ -48,9 +48,15 @@ set_up_openmpi()
     export OMPI_MCA_btl OMPI_MCA_smsc
 }
 
-# UCX below MPICH warns of hardware that is not there.
+# UCX below MPICH warns of hardware that is not there.  Without UCX it looks its own host up, whose
+# name need not be known in a container: the launcher passes on the address, and the other is for
+# what is started without one.
 set_up_mpich()
 {
     UCX_LOG_LEVEL=error
     export UCX_LOG_LEVEL
+    getent hosts "$(uname -n)" >/dev/null && return
+    HYDRA_IFACE=lo
+    MPIR_CVAR_CH3_INTERFACE_HOSTNAME=127.0.0.1
+    export HYDRA_IFACE MPIR_CVAR_CH3_INTERFACE_HOSTNAME
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cvar/cvar.h"
+#include "enum/enum.h"
 #include "mpi/facts.h"
 #include "settings/foreign.h"
 
@@ -38,14 +39,25 @@ static const struct row *below(const struct row *row)
     return NULL;
 }
 
+/* What the library describes as a list of words has the same words in each version, and not the
+ * same numbers; where it lists numbers, its words are not ours.  A switch is a number to both. */
+static bool goes_by_name(const struct mpit_cvar *cvar)
+{
+    return MPIT_FACT(describes_items) && cvar->enumtype &&
+           strcmp(cvar->enumtype->name, cvar->name) == 0;
+}
+
 static void keep(const struct mpit_cvar *cvar, const struct row *row)
 {
     char text[MPIT_STRING];
     union mpit_value value;
 
     mpit__cvar_get(cvar, NULL, &value);
-    /* The number, which both vendors read, and not the name of an item. */
-    mpit__types[cvar->type].print(&value, text, sizeof text);
+    if (goes_by_name(cvar))
+        snprintf(text, sizeof text, "%s",
+                 mpit__enum_item_by_value(cvar->enumtype, value.integer)->name);
+    else
+        mpit__types[cvar->type].print(&value, text, sizeof text);
     if (row->with)
         mpit__foreign_keep(row->with, "1", *cvar->origin);
     mpit__foreign_keep(row->variable, text, *cvar->origin);

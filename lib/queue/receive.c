@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "mpi/facts.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 #include "queue/calls.h"

@@ -53,13 +53,17 @@ int CALLED(Sendrecv)(const void *sendbuf, COUNT sendcount, MPI_Datatype sendtype
                      int recvtag, MPI_Comm comm, MPI_Status *status)
 {
     struct begun begun;
+    int rc, error = status == MPI_STATUS_IGNORE ? MPI_SUCCESS : status->MPI_ERROR;
 
     begin(&begun, recvbuf, recvcount, recvtype, source, recvtag, comm);
     if (begun.how == NOTHING)
         return VENDORS(Sendrecv)(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
                                  recvtype, source, recvtag, comm, status);
-    return send_and_end(sendbuf, sendcount, sendtype, dest, sendtag, &begun, recvbuf, recvcount,
-                        recvtype, comm, status);
+    rc = send_and_end(sendbuf, sendcount, sendtype, dest, sendtag, &begun, recvbuf, recvcount,
+                      recvtype, comm, status);
+    if (MPIT_FACT(leaves_error) && status != MPI_STATUS_IGNORE)
+        status->MPI_ERROR = error;
+    return rc;
 }
 #endif
 

@@ -155,18 +155,19 @@ static void error_handler_counts_the_calls_that_failed_under_it(void)
 /* It is freed, and stays attached (8.3): to a communicator, and to one that is made of that. */
 static void error_handler_counts_as_long_as_it_is_attached(void)
 {
-    MPI_Errhandler mine, first, other;
+    enum { MOST = 100 };
+    MPI_Errhandler mine, kept, other[MOST];
     MPI_Comm comm, child;
-    struct watched calls;
+    struct watched calls, fresh[MOST];
     bool again = false;
-    int out = 0;
+    int n, out = 0;
 
     OK(MPI_Comm_create_errhandler(handle_error, &mine));
-    first = mine;
+    kept = mine;
     OK(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
     OK(MPI_Comm_set_errhandler(comm, mine));
     calls = on("mpit_errhandler_calls", &mine);
-    OK(MPI_Errhandler_free(&mine));
+    OK(MPI_Errhandler_free(&kept));
     CHECK(MPI_Send(&out, 1, MPI_INT, ranks, 0, comm) != MPI_SUCCESS);
     SHOWS(calls, 1);
     OK(MPI_Comm_dup(comm, &child));
@@ -175,23 +176,27 @@ static void error_handler_counts_as_long_as_it_is_attached(void)
     SHOWS(calls, 2);
     OK(MPI_Comm_free(&child));
 
-    /* Now it is gone, and the MPI library gives out its handle for another one. */
+    /* Now it is gone, and so is each that another one has taken the place of; the MPI library gives
+     * out the handle of one of them again. */
     OK(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
-    for (int i = 0; i < 100 && !again; i++) {
-        struct watched fresh;
-
-        OK(MPI_Comm_create_errhandler(handle_error, &other));
-        again = other == first;
-        OK(MPI_Comm_set_errhandler(comm, other));
-        fresh = on("mpit_errhandler_calls", &other);
+    for (n = 0; n < MOST && !again; n++) {
+        OK(MPI_Comm_create_errhandler(handle_error, &other[n]));
+        again = other[n] == mine;
+        for (int i = 0; i < n; i++)
+            again |= other[n] == other[i];
+        OK(MPI_Comm_set_errhandler(comm, other[n]));
+        fresh[n] = on("mpit_errhandler_calls", &other[n]);
         CHECK(MPI_Send(&out, 1, MPI_INT, ranks, 0, comm) != MPI_SUCCESS);
-        SHOWS(fresh, 1);
+        for (int i = 0; i <= n; i++)
+            SHOWS(fresh[i], 1);
         SHOWS(calls, 2);
-        unwatch(&fresh);
-        OK(MPI_Errhandler_free(&other));
+        kept = other[n];
+        OK(MPI_Errhandler_free(&kept));
     }
     CHECK(again);
     OK(MPI_Comm_free(&comm));
+    while (n--)
+        unwatch(&fresh[n]);
     unwatch(&calls);
 }
 

@@ -131,7 +131,7 @@ job "mpit_tune_verbose makes the vendor talk" 2 MPIT_TUNE_VERBOSE=on
 exits 0
 case $TEST_VENDOR in
 openmpi) err_has 'registering framework btl components' ;;
-mpich) out_has 'Various sizes and limits' ;;
+mpich) out_has 'Various sizes and limits\|Creating a process group' ;;
 esac
 if [ "$TEST_VENDOR" = mpich ]; then
     job "mpit_tune_progress_thread is a switch of the vendor's" 2 MPIT_VERBOSE=info \
