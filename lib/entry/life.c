@@ -138,7 +138,7 @@ static void nothing(int rc, uint64_t began)
 #define after_Finalize nothing
 #define after_Abort    nothing
 
-#if defined(HAVE_PMPI_SEND_C)
+#if defined(MPIT_HAS_Session_init)
 
 #define before_Session_init mpit__setup_settings
 
@@ -151,6 +151,10 @@ static void after_Session_init(int rc, uint64_t began)
         mpit__vendor_count_sessions(1);
     }
 }
+
+#endif
+
+#if defined(MPIT_HAS_Session_finalize)
 
 static void before_Session_finalize(void)
 {
