@@ -16,7 +16,7 @@
 # `run` or `try` printed (in the files out and err); tests/requirements.sh reads that.  `finish` is
 # the last line: a script that ends without it fails, and so does one without a test.
 #
-# What a fault of the MPI below forbids (tests/vendor_faults.def) is listed, and not run.
+# What is not to be tested here (tests/step_around.sh) is listed, and not run.
 #
 # shellcheck shell=sh
 
@@ -53,7 +53,7 @@ trap 'exit 99' HUP INT TERM
 cd "$scratch" && mkdir tmp || exit 99
 TMPDIR=$scratch/tmp
 export TMPDIR
-forbidden_here=$(forbidden "$abs_srcdir/tests/vendor_faults.def" "$0")
+forbidden_here=$(forbidden "$abs_srcdir/tests" "$0")
 
 # ---- tests
 

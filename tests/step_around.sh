@@ -1,5 +1,7 @@
-# Sourced by tests/run-mpi and tests/prelude.sh: what faults of the MPI below forbid to test
-# (vendor_faults.def), for TEST_VENDOR in TEST_VENDOR_VERSION.  VENDOR_FAULTS is another table.
+# Sourced by tests/run-mpi and tests/prelude.sh: what is not to be tested here.  That is what faults
+# of the MPI below forbid (vendor_faults.def), TEST_VENDOR in TEST_VENDOR_VERSION, and what the suite
+# of Debian lacks a program for (suites.def).  VENDOR_FAULTS is another table, TEST_SUITE another
+# suite.
 #
 # shellcheck shell=sh
 
@@ -32,15 +34,30 @@ in_force()
     }' "$1"
 }
 
-# forbidden TABLE COMMAND...: what is forbidden of the tests in a command, "TEST|FAULT" each.
+suite()
+{
+    sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2>/dev/null
+}
+
+# lacked TABLE: "TEST|WHY" each.
+lacked()
+{
+    awk -F '"' -v row="LACKS(${TEST_SUITE-$(suite)}," '
+        index($0, row) == 1 { print $2 "|this_suite: " $4 }' "$1"
+}
+
+# forbidden FOLDER COMMAND...: of the tests in a command, by the tables in FOLDER; "TEST|WHY" each.
 forbidden()
 {
-    table=${VENDOR_FAULTS:-$1}
+    folder=$1
     shift
-    in_force "$table" FORBIDS | while IFS='|' read -r test fault; do
+    {
+        in_force "${VENDOR_FAULTS:-$folder/vendor_faults.def}" FORBIDS
+        lacked "$folder/suites.def"
+    } | while IFS='|' read -r test why; do
         for word; do
             case "/$word" in
-            */"${test%%: *}") echo "$test|$fault" ;;
+            */"${test%%: *}") echo "$test|$why" ;;
             esac
         done
     done

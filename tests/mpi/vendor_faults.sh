@@ -38,6 +38,9 @@ done 3<faults
 
 # ---- the mechanism
 
+# What is stepped around on trial is not of this run.
+exec 9>&-
+
 program_of() # BODY
 {
     printf '#include "fault.h"\nint main(void) { %s }\n' "$1" >small.c
@@ -104,8 +107,9 @@ EOF
 
 forbid() # TEST
 {
+    upper=$(echo "$TEST_VENDOR" | tr "[:lower:]" "[:upper:]")
     cat >forbids.def <<EOF
-VENDOR_FAULT(one, $(echo "$TEST_VENDOR" | tr "[:lower:]" "[:upper:]"), "", "", 0, SAYS, "1.0: it (and that)")
+VENDOR_FAULT(one, $upper, "", "", 0, SAYS, "1.0: it (and that)")
 FORBIDS(one, "$1")
 EOF
 }
@@ -183,9 +187,22 @@ EOF
     is_empty ran 'it ran'
 }
 
+what_the_suite_lacks_a_program_for_is_stepped_around()
+{
+    mkdir -p tests/tree
+    echo '. "$abs_srcdir/tests/prelude.sh"; run_test true; finish' >tests/tree/format.sh
+    run env TEST_SUITE=trixie sh tests/tree/format.sh
+    exits 77
+    out_has_line 'stepped around: tests/tree/format.sh (this_suite: it has no clang-format 14)'
+    run env TEST_SUITE=bookworm sh tests/tree/format.sh
+    exits 0
+    out_has_line 'ok: true'
+}
+
 run_test a_fault_is_shown_or_gone
 run_test a_row_is_about_its_versions
 run_test what_is_forbidden_of_a_program_is_listed_and_not_run
 run_test what_is_forbidden_of_a_unit_test_is_not_run
 run_test what_is_forbidden_of_a_script_is_listed_and_not_run
+run_test what_the_suite_lacks_a_program_for_is_stepped_around
 finish

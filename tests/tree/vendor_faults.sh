@@ -120,6 +120,20 @@ END_OF_SAID
     same expected said
 }
 
+# The same of what suites lack.
+every_test_that_a_suite_lacks_a_program_for_is_there()
+{
+    suites=$abs_srcdir/tests/suites.def
+    sed -n 's/^LACKS([a-z]*, [a-z0-9-]*, "\([^":]*\).*", ".*")$/\1/p' "$suites" >named
+    grep -c '^LACKS' "$suites" >expected
+    wc -l <named >found
+    same expected found
+    while read -r test; do
+        [ -f "$abs_srcdir/$test" ] || [ -f "$abs_srcdir/$test.c" ] || fail "there is no test $test"
+    done <named
+}
+
 run_test every_row_has_its_program_and_its_test
+run_test every_test_that_a_suite_lacks_a_program_for_is_there
 run_test what_is_wrong_with_a_table_is_said
 finish
