@@ -191,6 +191,8 @@ AH_BOTTOM([/* The functions of the MPI below. */
 #include "mpi_functions.h"])
 MPIT_IF_FUNCTION([Isendrecv], [mpit_later=yes], [mpit_later=no])
 AM_CONDITIONAL([LATER_CALLS], [test $mpit_later = yes])
+MPIT_IF_FUNCTION([Psend_init], [mpit_partitioned=yes], [mpit_partitioned=no])
+AM_CONDITIONAL([PARTITIONED], [test $mpit_partitioned = yes])
 ])
 
 # MPIT_IF_FUNCTION(NAME, THEN, [ELSE])

@@ -33,4 +33,8 @@
  * address of a thread's data anew at each use. */
 #define MPIT_OPAQUE(value) __asm__("" : "+r"(value))
 
+/* Gives a variable whatever is in a register, by no instruction: for what is read only where a bit
+ * is on that the compiler, which has been kept from going back to it, does not know to be off. */
+#define MPIT_ANYTHING(value) __asm__("" : "=r"(value))
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ground/memory.h"
+#include "hook/prepared.h"
 
 struct mpit_request *mpit__book_take_now(uint32_t watch, MPI_Request handle)
 {
@@ -17,19 +18,31 @@ struct mpit_request *mpit__book_request_to_free(MPI_Request handle)
     return handle == MPI_REQUEST_NULL ? NULL : mpit__request_find(MPIT_KEY(handle));
 }
 
+static bool is_prepared(const struct mpit_request *request)
+{
+    const unsigned flags = MPIT_REQUEST_PERSISTENT | MPIT_REQUEST_OTHER;
+
+    return (request->flags & flags) == flags;
+}
+
 void mpit__book_request_freed(struct mpit_thread *thread, struct mpit_request *request, bool done)
 {
+    struct mpit_prepared *prepared;
+
     if (!request)
         return;
     if (!done) {
         mpit__book_give_back(request);
         return;
     }
+    prepared = is_prepared(request) ? request->prepared : NULL;
     request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
     if (request->flags & MPIT_REQUEST_TRACKED)
         mpit__request_finished(thread, request);
     else
         mpit__request_remove(request);
+    if (prepared)
+        mpit__prepared_give(prepared);
 }
 
 void mpit__book_unfinished(int count, const MPI_Request requests[])

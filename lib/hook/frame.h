@@ -124,8 +124,10 @@ MPIT_HOT uint64_t mpit__frame_bytes(struct mpit_frame *frame, MPI_Count count,
 /* The vendor has returned: what we do from here on is not the call's time. */
 MPIT_HOT void mpit__frame_returned(struct mpit_frame *frame, const struct mpit_base *base)
 {
-    if (frame->may & MPIT_WATCH_TIME)
+    if (frame->may & MPIT_WATCH_TIME) {
         MPIT_OPAQUE(frame->watch);
+        MPIT_ANYTHING(frame->took);
+    }
     if (frame->watch & MPIT_WATCH_TIME)
         frame->took = mpit__clock_now() - base->start - (frame->thread->inside - base->inside);
 }

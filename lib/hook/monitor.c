@@ -3,6 +3,7 @@
 #include "hook/monitor.h"
 
 #include "ground/memory.h"
+#include "hook/prepared.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
 
@@ -43,7 +44,7 @@ static void list_neighbors(MPI_Comm comm, int rank, int n, int neighbors[])
         list_destinations(comm, n, neighbors);
 }
 
-static uint64_t bytes_of_part(struct mpit_frame *frame, const struct mpit_parts *parts, int i)
+uint64_t mpit__monitor_part(struct mpit_frame *frame, const struct mpit_parts *parts, int i)
 {
     MPI_Count count;
 
@@ -83,7 +84,7 @@ static uint64_t add_neighbors(struct mpit_frame *frame, struct mpit_comm_line *l
     }
     list_neighbors(line->comm, line->object->rank, n, neighbors);
     for (int i = 0; i < n; i++)
-        sum += add_part(frame, line, neighbors[i], bytes_of_part(frame, parts, i));
+        sum += add_part(frame, line, neighbors[i], mpit__monitor_part(frame, parts, i));
     if (neighbors != few)
         free(neighbors);
     return sum;
@@ -95,7 +96,7 @@ static uint64_t add_ranks(struct mpit_frame *frame, struct mpit_comm_line *line,
     uint64_t sum = 0;
 
     for (int i = first, n = atomic_load(&line->object->size); i < n; i++)
-        sum += add_part(frame, line, i, bytes_of_part(frame, parts, i));
+        sum += add_part(frame, line, i, mpit__monitor_part(frame, parts, i));
     return sum;
 }
 
@@ -104,13 +105,13 @@ static bool is_monitored(const struct mpit_object *comm)
     return mpit__watch_mask(&comm->watch) & MPIT_WATCH_MONITOR;
 }
 
-void mpit__monitor_collective(struct mpit_frame *frame, enum mpit_monitor_kind kind, MPI_Comm comm,
-                              enum mpit_monitor_scope scope, const struct mpit_parts *parts)
+void mpit__monitor_on(struct mpit_frame *frame, struct mpit_comm_line *line,
+                      enum mpit_monitor_kind kind, enum mpit_monitor_scope scope,
+                      const struct mpit_parts *parts)
 {
-    struct mpit_comm_line *line = mpit__frame_comm(frame, comm);
     uint64_t sum;
 
-    if (!line || !is_monitored(line->object) || !mpit__object_describe(line->object))
+    if (!is_monitored(line->object) || !mpit__object_describe(line->object))
         return;
     sum =
         scope == MPIT_WITH_NEIGHBORS
@@ -118,6 +119,22 @@ void mpit__monitor_collective(struct mpit_frame *frame, enum mpit_monitor_kind k
             : add_ranks(frame, line, scope == MPIT_WITH_ABOVE ? line->object->rank + 1 : 0, parts);
     mpit__total_add(&line->block->slot[kind], 1, frame->thread->shared);
     mpit__total_add(&line->block->slot[kind + 1], sum, frame->thread->shared);
+}
+
+void mpit__monitor_collective(struct mpit_frame *frame, struct mpit_prepared *prepared,
+                              enum mpit_monitor_kind kind, MPI_Comm comm,
+                              enum mpit_monitor_scope scope, const struct mpit_parts *parts)
+{
+    struct mpit_comm_line *line = mpit__frame_comm(frame, comm);
+
+    if (line && !prepared)
+        mpit__monitor_on(frame, line, kind, scope, parts);
+    else if (line && mpit__object_describe(line->object))
+        mpit__prepared_exchanges(frame, prepared, kind, scope,
+                                 (size_t)(scope == MPIT_WITH_NEIGHBORS
+                                              ? mpit__object_parts(line->object)
+                                              : atomic_load(&line->object->size)),
+                                 parts);
 }
 
 /* What comes back from the target as well. */

@@ -30,8 +30,17 @@ struct mpit_parts {
     MPI_Datatype type;
 };
 
-void mpit__monitor_collective(struct mpit_frame *frame, enum mpit_monitor_kind kind, MPI_Comm comm,
+/* prepared: where a persistent collective is only made, what it is to count later; else NULL. */
+struct mpit_prepared;
+void mpit__monitor_collective(struct mpit_frame *frame, struct mpit_prepared *prepared,
+                              enum mpit_monitor_kind kind, MPI_Comm comm,
                               enum mpit_monitor_scope scope, const struct mpit_parts *parts);
+
+/* The same on a communicator that was looked up; the bytes of part number i. */
+void mpit__monitor_on(struct mpit_frame *frame, struct mpit_comm_line *line,
+                      enum mpit_monitor_kind kind, enum mpit_monitor_scope scope,
+                      const struct mpit_parts *parts);
+uint64_t mpit__monitor_part(struct mpit_frame *frame, const struct mpit_parts *parts, int i);
 
 /* A one-sided operation, which is not to MPI_PROC_NULL. */
 void mpit__monitor_rma(enum mpit_call call, enum mpit_win_slot what, int target, MPI_Win win,

@@ -13,6 +13,7 @@
 #include "hook/files.h"
 #include "hook/messages.h"
 #include "hook/monitor.h"
+#include "hook/prepared.h"
 #include "hook/requests.h"
 #include "hook/windows.h"
 

@@ -31,7 +31,7 @@
 #define WITH_ABOVE(...)     MONITOR(ALL_TO_ALL, ABOVE, __VA_ARGS__)
 #define WITH_NEIGHBORS(...) MONITOR(ALL_TO_ALL, NEIGHBORS, __VA_ARGS__)
 #define MONITOR(kind, scope, ...)                                                                  \
-    mpit__monitor_collective(APART_FRAME, MPIT_##kind, comm, MPIT_WITH_##scope,                    \
+    mpit__monitor_collective(APART_FRAME, prepared, MPIT_##kind, comm, MPIT_WITH_##scope,          \
                              &(const struct mpit_parts){__VA_ARGS__});
 
 /* The parts: so many bytes each, or with a count each, of one datatype or of one each. */
@@ -66,5 +66,20 @@
 #define MPIT_BEFORE_ireduction(name, gives, exchanges)
 #define MPIT_AFTER_ireduction(name, gives, exchanges)                                              \
     MPIT_AFTER_reduction(name, gives, exchanges) AND_REQUEST
+
+/* The persistent forms: what is started later. */
+#define PREPARE(name, gives, exchanges, operation)                                                 \
+    if (MPIT_OK) {                                                                                 \
+        struct mpit_prepared *prepared =                                                           \
+            mpit__prepared_make(MPIT_COLLECTIVE_##name, gives, operation);                         \
+        if (prepared) {                                                                            \
+            exchanges mpit__prepared_keep(APART_FRAME, prepared, comm, *request);                  \
+        }                                                                                          \
+    }
+#define MPIT_BEFORE_collective_init(name, gives, exchanges)
+#define MPIT_AFTER_collective_init(name, gives, exchanges) PREPARE(name, gives, exchanges, 0)
+#define MPIT_BEFORE_reduction_init(name, gives, exchanges)
+#define MPIT_AFTER_reduction_init(name, gives, exchanges)                                          \
+    PREPARE(name, gives, exchanges, MPIT_KEY(op))
 
 #endif

@@ -29,12 +29,33 @@
 #define MPIT_BEFORE_start
 #define MPIT_AFTER_start                                                                           \
     if (MPIT_OK)                                                                                   \
-        mpit__book_start(APART_FRAME, *request);
+        frame.family = mpit__book_start(APART_FRAME, *request);
 
 #define MPIT_BEFORE_startall
 #define MPIT_AFTER_startall                                                                        \
-    for (int i = 0; MPIT_OK && i < count; i++)                                                     \
-        mpit__book_start(APART_FRAME, array_of_requests[i]);
+    if (MPIT_OK)                                                                                   \
+        frame.family = mpit__book_startall(APART_FRAME, count, array_of_requests);
+
+/* Partitioned: one message, whose parts are marked ready one by one. */
+#define MPIT_BEFORE_psend_init
+#define MPIT_AFTER_psend_init                                                                      \
+    if (MPIT_OK)                                                                                   \
+        mpit__book_partitioned(APART_FRAME, false, partitions, count, datatype, dest, comm,        \
+                               *request);
+#define MPIT_BEFORE_precv_init
+#define MPIT_AFTER_precv_init                                                                      \
+    if (MPIT_OK)                                                                                   \
+        mpit__book_partitioned(APART_FRAME, true, partitions, count, datatype, source, comm,       \
+                               *request);
+#define AFTER_PREADY(n)                                                                            \
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_COUNTS))                                              \
+        mpit__frame_add(&frame, MPIT_P_PARTS, (uint64_t)(n));
+#define MPIT_BEFORE_pready
+#define MPIT_AFTER_pready AFTER_PREADY(1)
+#define MPIT_BEFORE_pready_range
+#define MPIT_AFTER_pready_range AFTER_PREADY(partition_high - partition_low + 1)
+#define MPIT_BEFORE_pready_list
+#define MPIT_AFTER_pready_list AFTER_PREADY(length)
 
 #define AFTER_SENDRECV(sendcount, sendtype, recvtype)                                              \
     if (MPIT_OK) {                                                                                 \

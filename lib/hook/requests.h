@@ -73,7 +73,14 @@ void mpit__book_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_Co
 
 void mpit__book_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,
                            MPI_Datatype datatype, int peer, MPI_Comm comm, MPI_Request request);
-void mpit__book_start(struct mpit_frame *frame, MPI_Request request);
+void mpit__book_partitioned(struct mpit_frame *frame, bool recv, int partitions, MPI_Count count,
+                            MPI_Datatype datatype, int peer, MPI_Comm comm, MPI_Request request);
+
+/* The family that the time of the call belongs to: a collective's, where it starts nothing but
+ * that. */
+enum mpit_family mpit__book_start(struct mpit_frame *frame, MPI_Request request);
+enum mpit_family mpit__book_startall(struct mpit_frame *frame, int count,
+                                     const MPI_Request requests[]);
 
 /* The request of a collective or one-sided operation, which counted when it was started. */
 void mpit__book_other(struct mpit_frame *frame, MPI_Request request);
@@ -134,6 +141,10 @@ MPIT_HOT void mpit__book_received(uint32_t watch, const struct mpit_request *req
                              mpit__book_of_status(status, mpit__request_datatype(request)));
 }
 
+/* An access to a file is complete, or a partitioned receive. */
+void mpit__book_other_ended(uint32_t watch, const struct mpit_request *request,
+                            const MPI_Status *status);
+
 /* A request is complete that was posted before a handle was started. */
 void mpit__book_late(uint32_t watch, const struct mpit_request *request, const MPI_Status *status);
 
@@ -155,8 +166,8 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
         mpit__book_late(watch, request, status);
     else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
         mpit__book_received(watch, request, status);
-    else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE))
-        mpit__book_accessed(watch, request, status);
+    else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_PARTS_IN))
+        mpit__book_other_ended(watch, request, status);
     mpit__request_finished(&mpit__thread, request);
     return blamed;
 }

@@ -42,6 +42,7 @@ struct mpit_late_request {
     uint64_t datatype;                /* key */
     int peer;
     uint64_t bytes;
+    uint32_t parts; /* of a partitioned receive, else 0 */
 };
 
 /* Who takes that off the handles that were started since; entry/listeners.c names it. */

@@ -194,9 +194,9 @@ void mpit__request_move_levels(struct mpit_thread *thread, const struct mpit_req
     mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_REQUESTS, by);
     if ((request->flags & not_a_message) || !comm_is_there(request))
         return;
-    if (request->flags & MPIT_REQUEST_RECV)
+    if (request->flags & MPIT_REQUEST_RECEIVES)
         mpit__object_level_move(request->comm, MPIT_LEVEL_PRQ, by);
-    if ((request->flags & MPIT_REQUEST_SEND_TOO) || !(request->flags & MPIT_REQUEST_RECV))
+    if ((request->flags & MPIT_REQUEST_SEND_TOO) || !(request->flags & MPIT_REQUEST_RECEIVES))
         mpit__object_level_move(request->comm, MPIT_LEVEL_PENDING_SENDS, by);
     if (request->flags & MPIT_REQUEST_BY_PEER)
         count_posted(thread, request->comm, request->peer,

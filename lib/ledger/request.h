@@ -21,22 +21,30 @@ enum mpit_request_flags {
     MPIT_REQUEST_LEVEL = 8,      /* raised the levels when it started */
     MPIT_REQUEST_READ = 16,      /* of a file */
     MPIT_REQUEST_WRITE = 32,
-    MPIT_REQUEST_OTHER = 64,     /* of a collective or one-sided operation */
-    MPIT_REQUEST_BY_PEER = 128,  /* counted as posted for its source */
-    MPIT_REQUEST_SEND_TOO = 256, /* a receive, and a send that counted when it was started */
+    MPIT_REQUEST_OTHER = 64,      /* of a collective or one-sided operation */
+    MPIT_REQUEST_BY_PEER = 128,   /* counted as posted for its source */
+    MPIT_REQUEST_SEND_TOO = 256,  /* a receive, and a send that counted when it was started */
+    MPIT_REQUEST_PARTS_OUT = 512, /* a partitioned send */
+    MPIT_REQUEST_PARTS_IN = 1024, /* a partitioned receive */
+    MPIT_REQUEST_RECEIVES = MPIT_REQUEST_RECV | MPIT_REQUEST_PARTS_IN,
 };
+struct mpit_prepared;
 
 struct mpit_request {
     _Atomic uint64_t key;
     struct mpit_object *comm; /* or file; may have ended since: then its serial is another */
-    uint64_t datatype;        /* key */
-    uint64_t bytes;           /* of a send, of a message */
+    union {
+        uint64_t datatype;              /* key */
+        struct mpit_prepared *prepared; /* of a persistent collective */
+    };
+    uint64_t bytes; /* of a send, of a message */
     uint32_t serial;
     int peer;      /* destination of a send, source of a receive */
     uint16_t call; /* enum mpit_call that made it */
     uint16_t flags;
     uint8_t place;   /* enum mpit_request_place; as long as the place is in use */
     uint32_t posted; /* mpit__late_count when it was started */
+    uint32_t parts;  /* of a partitioned one */
 };
 
 /* A table of buckets.  Nearly every request is the only one of its bucket, and stands in the first
@@ -44,6 +52,8 @@ struct mpit_request {
  * the vendor shares between requests) in a chain under a lock. */
 enum { MPIT_REQUEST_BUCKET_BITS = 11, MPIT_REQUEST_WAYS = 3 };
 enum mpit_request_place { MPIT_PLACE_FIRST, MPIT_PLACE_WAY, MPIT_PLACE_CHAIN };
+_Static_assert(sizeof(struct mpit_request) <= 56,
+               "the first of a bucket and its counts are a line");
 struct mpit_request_bucket {
     _Alignas(64) struct mpit_request first;
     _Atomic uint32_t others, chained; /* how many do not stand first; how many in the chain */

@@ -24,6 +24,7 @@ enum mpit_process_slot {
     MPIT_P_TRACKED,   /* requests put into our table … */
     MPIT_P_UNTRACKED, /* … and taken out of it */
     MPIT_P_SEARCHES,  /* of the drained queue, by receives */
+    MPIT_P_PARTS,     /* of partitioned sends, marked ready */
     MPIT_P_RMA_CALLS,
     MPIT_P_RMA_BYTES,
     MPIT_P_READS,
@@ -104,7 +105,13 @@ NO_MORE(MPIT_O_SLOTS);
 #undef NO_MORE
 
 /* Elements of the arrays of a communicator. */
-enum mpit_size_array { MPIT_SEND_SIZES, MPIT_RECV_SIZES, MPIT_SIZE_ARRAYS };
+enum mpit_size_array {
+    MPIT_SEND_SIZES,
+    MPIT_RECV_SIZES,
+    MPIT_SEND_PARTS, /* how many parts partitioned messages have */
+    MPIT_RECV_PARTS,
+    MPIT_SIZE_ARRAYS
+};
 enum mpit_peer_slot {
     MPIT_PEER_SENDS,
     MPIT_PEER_SEND_BYTES,

@@ -30,7 +30,9 @@
 /* The same of MPI_T_<name>. */
 #define MPIT_LATER_T(kind, name, ...)                                                              \
     MPIT_IF_THERE(T_##name, MPIT_ROW, MPIT_NO_ROW)(kind, name, ##__VA_ARGS__)
-#define MPIT_ROW(kind, ...) kind(__VA_ARGS__)
+/* A row of what `later` has replaced. */
+#define MPIT_UNLESS_LATER(kind, name, later) MPIT_IF_THERE(later, MPIT_NO_ROW, MPIT_ROW)(kind, name)
+#define MPIT_ROW(kind, ...)                  kind(__VA_ARGS__)
 #define MPIT_NO_ROW(...)
 
 #endif

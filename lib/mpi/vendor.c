@@ -177,7 +177,7 @@ uint64_t mpit__vendor_type_size(MPI_Datatype datatype)
 {
     MPI_Count size = 0;
 
-    if (mpit__next.PMPI_Type_size_x(datatype, &size) != MPI_SUCCESS || size < 0)
+    if (MPIT_NEXT_OF(Type_size_c, Type_size_x)(datatype, &size) != MPI_SUCCESS || size < 0)
         return 0;
     return (uint64_t)size;
 }

@@ -13,6 +13,7 @@
 
 #include "ground/internal.h"
 #include "mpi/facts.h"
+#include "mpi/there.h"
 
 struct mpit_next {
 #define OVERRIDDEN(name) __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
@@ -23,6 +24,10 @@ struct mpit_next {
 };
 
 MPIT_INTERNAL extern struct mpit_next mpit__next;
+
+/* Of a function that has another name since MPI 4 (uses.def) the one that is there. */
+#define MPIT_NEXT_OF(later, before)                                                                \
+    MPIT_IF_THERE(later, mpit__next.PMPI_##later, mpit__next.PMPI_##before)
 
 /* Fills mpit__next, once. */
 void mpit__vendor_resolve(void);
@@ -101,7 +106,8 @@ static inline uint64_t mpit__status_bytes(const MPI_Status *status)
            (uint64_t)((uint32_t)status->count_hi_and_cancelled >> 1) << 32;
 #else
     MPI_Count bytes = 0;
-    return mpit__next.PMPI_Get_elements_x(status, MPI_BYTE, &bytes) == MPI_SUCCESS && bytes > 0
+    return MPIT_NEXT_OF(Get_elements_c, Get_elements_x)(status, MPI_BYTE, &bytes) == MPI_SUCCESS &&
+                   bytes > 0
                ? (uint64_t)bytes
                : 0;
 #endif
@@ -120,7 +126,7 @@ static inline void mpit__status_set(MPI_Status *status, int source, int tag, uin
     status->count_lo = (int)(uint32_t)bytes;
     status->count_hi_and_cancelled = (int)(bytes >> 32) << 1;
 #else
-    mpit__next.PMPI_Status_set_elements_x(status, MPI_BYTE, (MPI_Count)bytes);
+    MPIT_NEXT_OF(Status_set_elements_c, Status_set_elements_x)(status, MPI_BYTE, (MPI_Count)bytes);
     mpit__next.PMPI_Status_set_cancelled(status, 0);
 #endif
 }

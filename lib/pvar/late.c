@@ -118,6 +118,9 @@ static void clip_elements(const struct mpit_found *found, const struct mpit_late
         take_off(found, late->peer, of_pair(first, MPIT_PEER_RECVS, late->bytes));
     else if (is_of_object && is_by(found, MPIT_REDUCTION_SIZES) && first == MPIT_RECV_SIZES)
         take_off(found, (int)mpit__size_class(late->bytes), 1);
+    else if (is_of_object && is_by(found, MPIT_REDUCTION_SIZES) && first == MPIT_RECV_PARTS &&
+             late->parts)
+        take_off(found, (int)mpit__size_class(late->parts), 1);
 }
 
 static void clip_request(const struct mpit_found *found, const void *what)

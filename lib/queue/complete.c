@@ -45,19 +45,28 @@ int mpit__queue_Test(MPI_Request *request, int *flag, MPI_Status *status)
     return settle(persistent, mpit__next.PMPI_Test(&persistent->behind, flag, status), status);
 }
 
+/* What is said of one that is complete and goes on to be there. */
+static int look(const struct mpit_persistent *persistent, MPI_Status *status)
+{
+    if (!persistent || !persistent->scratch)
+        return MPI_SUCCESS;
+    if (status && status != MPI_STATUS_IGNORE)
+        mpit__status_set(status, persistent->taken.source, persistent->taken.tag, 0);
+    return MPI_ERR_TRUNCATE;
+}
+
 int mpit__queue_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
     struct mpit_persistent *persistent = behind(&request);
-    int rc;
+    int rc, error;
 
     if (!persistent)
         return mpit__next.PMPI_Request_get_status(request, flag, status);
     rc = mpit__next.PMPI_Request_get_status(persistent->behind, flag, status);
-    if (rc != MPI_SUCCESS || !*flag || !persistent->scratch)
+    if (rc != MPI_SUCCESS || !*flag)
         return rc;
-    if (status != MPI_STATUS_IGNORE)
-        mpit__status_set(status, persistent->taken.source, persistent->taken.tag, 0);
-    return mpit__vendor_raise(persistent->comm, MPI_ERR_TRUNCATE);
+    error = look(persistent, status);
+    return error == MPI_SUCCESS ? rc : mpit__vendor_raise(persistent->comm, error);
 }
 
 /* Its message is matched: the receive can only complete (3.8.4). */
@@ -140,16 +149,23 @@ static int end(const struct translation *t, int i, MPI_Status *status)
                : MPI_SUCCESS;
 }
 
-/* Ends what is complete: request indices[k], or request k, for each k below n.  An error goes into
- * its status, and what the call returns is MPI_ERR_IN_STATUS (3.7.5). */
-static int end_all(const struct translation *t, int n, const int indices[], MPI_Status statuses[],
-                   int rc)
+/* The same of a call that ends nothing. */
+__attribute__((unused)) static int seen(const struct translation *t, int i, MPI_Status *status)
+{
+    return look(t->behind ? t->behind[i] : NULL, status);
+}
+
+/* Does so with what is complete: request indices[k], or request k, for each k below n.  An error
+ * goes into its status, and what the call returns is MPI_ERR_IN_STATUS (3.7.5). */
+static int each(int (*one)(const struct translation *, int, MPI_Status *),
+                const struct translation *t, int n, const int indices[], MPI_Status statuses[],
+                int rc)
 {
     bool failed = false;
 
     for (int k = 0; t->behind && k < n; k++) {
         MPI_Status *status = statuses == MPI_STATUSES_IGNORE ? NULL : &statuses[k];
-        int error = end(t, indices ? indices[k] : k, status);
+        int error = one(t, indices ? indices[k] : k, status);
 
         if (error == MPI_SUCCESS)
             continue;
@@ -182,7 +198,7 @@ static int all(enum how how, int n, MPI_Request requests[], int *flag, MPI_Statu
     rc = how == WAIT ? mpit__next.PMPI_Waitall(n, t.requests, statuses)
                      : mpit__next.PMPI_Testall(n, t.requests, flag, statuses);
     translate_back(&t, n, requests);
-    rc = end_all(&t, n, NULL, statuses, rc);
+    rc = each(end, &t, n, NULL, statuses, rc);
     free(t.allocated);
     return rc;
 }
@@ -216,7 +232,7 @@ static int some(enum how how, int n, MPI_Request requests[], int *outcount, int 
                      : mpit__next.PMPI_Testsome(n, t.requests, outcount, indices, statuses);
     translate_back(&t, n, requests);
     if (t.behind && *outcount != MPI_UNDEFINED)
-        rc = end_all(&t, *outcount, indices, statuses, rc);
+        rc = each(end, &t, *outcount, indices, statuses, rc);
     free(t.allocated);
     return rc;
 }
@@ -252,3 +268,58 @@ int mpit__queue_Testsome(int incount, MPI_Request requests[], int *outcount, int
 {
     return some(TEST, incount, requests, outcount, indices, statuses);
 }
+
+/* The same calls that leave the requests as they are (MPI 4.1, 3.7.6). */
+
+#if defined(MPIT_HAS_Request_get_status_all)
+int mpit__queue_Request_get_status_all(int count, const MPI_Request requests[], int *flag,
+                                       MPI_Status statuses[])
+{
+    struct translation t;
+    int rc;
+
+    if (!translate(&t, count, (MPI_Request *)requests))
+        return mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_NO_MEM);
+    rc = mpit__next.PMPI_Request_get_status_all(count, t.requests, flag, statuses);
+    if (t.behind && rc == MPI_SUCCESS && *flag)
+        rc = each(seen, &t, count, NULL, statuses, rc);
+    free(t.allocated);
+    return rc;
+}
+#endif
+
+#if defined(MPIT_HAS_Request_get_status_any)
+int mpit__queue_Request_get_status_any(int count, const MPI_Request requests[], int *indx,
+                                       int *flag, MPI_Status *status)
+{
+    struct translation t;
+    int rc, error = MPI_SUCCESS;
+
+    if (!translate(&t, count, (MPI_Request *)requests))
+        return mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_NO_MEM);
+    rc = mpit__next.PMPI_Request_get_status_any(count, t.requests, indx, flag, status);
+    if (t.behind && rc == MPI_SUCCESS && *flag && *indx >= 0 && *indx < count)
+        error = seen(&t, *indx, status);
+    if (error != MPI_SUCCESS)
+        rc = mpit__vendor_raise(t.behind[*indx]->comm, error);
+    free(t.allocated);
+    return rc;
+}
+#endif
+
+#if defined(MPIT_HAS_Request_get_status_some)
+int mpit__queue_Request_get_status_some(int incount, const MPI_Request requests[], int *outcount,
+                                        int indices[], MPI_Status statuses[])
+{
+    struct translation t;
+    int rc;
+
+    if (!translate(&t, incount, (MPI_Request *)requests))
+        return mpit__vendor_raise(MPI_COMM_WORLD, MPI_ERR_NO_MEM);
+    rc = mpit__next.PMPI_Request_get_status_some(incount, t.requests, outcount, indices, statuses);
+    if (t.behind && rc == MPI_SUCCESS && *outcount != MPI_UNDEFINED)
+        rc = each(seen, &t, *outcount, indices, statuses, rc);
+    free(t.allocated);
+    return rc;
+}
+#endif

@@ -40,7 +40,7 @@ int mpit__may_level(void)
 /* A tool below us that has a call from us, and has not handed it back yet, is outside. */
 static bool is_inside_a_call(void)
 {
-    char here;
+    char here = 0;
 
     return !mpit__thread_is_away(&mpit__thread) && mpit__thread_is_inside(&here);
 }

@@ -1,5 +1,7 @@
 /* Tools that look for the names of Open MPI and MPICH find them, with the vendors' shapes, on
  * either MPI. */
+#include "config.h"
+
 #include "watch.h"
 
 #include <stdio.h>
@@ -295,6 +297,70 @@ static void collectives_count_by_kind_and_by_peer(void)
     OK(MPI_Comm_free(&cart));
 }
 
+#if defined(MPIT_HAS_Bcast_init)
+/* Made while nobody looks, and started twice: each start is one collective. */
+static void persistent_collectives_count_by_kind_and_by_peer(void)
+{
+    enum { MADE = 5 };
+    struct collectives all;
+    MPI_Comm cart;
+    MPI_Request made[MADE];
+    int in[MADE][64], out[64] = {0}, parts[4] = {1, 2, 3, 4}, at[4] = {0, 1, 3, 6};
+    int counts[4], starts[4] = {0}, ring, root, size = 4, yes = 1;
+
+    OK(MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &yes, 0, &cart));
+    OK(MPI_Comm_rank(cart, &ring));
+    root = ring == 1;
+    for (int i = 0; i < 4; i++)
+        counts[i] = i + ring; /* both ways alike */
+    for (int i = 1; i < 4; i++)
+        starts[i] = starts[i - 1] + counts[i - 1];
+    OK(MPI_Bcast_init(in[0], 5, MPI_INT, 1, cart, MPI_INFO_NULL, &made[0]));
+    OK(MPI_Gatherv_init(out, ring + 1, MPI_INT, in[1], parts, at, MPI_INT, 1, cart, MPI_INFO_NULL,
+                        &made[1]));
+    OK(MPI_Alltoallv_init(out, counts, starts, MPI_INT, in[2], counts, starts, MPI_INT, cart,
+                          MPI_INFO_NULL, &made[2]));
+    OK(MPI_Exscan_init(out, in[3], 7, MPI_INT, MPI_SUM, cart, MPI_INFO_NULL, &made[3]));
+    OK(MPI_Neighbor_alltoallv_init(out, (int[]){1, 5}, (int[]){0, 1}, MPI_INT, in[4], (int[]){5, 1},
+                                   (int[]){0, 5}, MPI_INT, cart, MPI_INFO_NULL, &made[4]));
+    memset(before, 0, sizeof before);
+    watch_collectives(&all, &cart);
+    each_of(&all, start_one);
+    for (int turn = 0; turn < 2; turn++) {
+        static const char *const names[MADE] = {"Bcast", "Gatherv", "Alltoallv", "Exscan",
+                                                "Neighbor_alltoallv"};
+
+        for (int i = 0; i < MADE; i++) {
+            const int expected[MADE][3][2] = {
+                {{root, root * 3 * 5 * INT}, {0, 0}, {0, 0}},
+                {{0, 0}, {root, root * (1 + 3 + 4) * INT}, {0, 0}},
+                {{0, 0}, {0, 0}, {1, (0 + 1 + 2 + 3 - ring + 3 * ring) * INT}},
+                {{0, 0}, {0, 0}, {1, (3 - ring) * 7 * INT}},
+                {{0, 0}, {0, 0}, {1, (1 + 5) * INT}}};
+
+            OK(MPI_Start(&made[i]));
+            check_kinds(&all, names[i], expected[i]);
+            OK(MPI_Wait(&made[i], MPI_STATUS_IGNORE));
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        int left = i == (ring + 3) % 4, right = i == (ring + 1) % 4;
+        int bytes = root * (5 + i + 1) + (i + ring) + (i > ring ? 7 : 0) + left + 5 * right;
+
+        CHECK_INT((long long)element(&all.by_peer[0], i),
+                  i == ring ? 0 : 2 * (2 * root + 1 + (i > ring) + left + right));
+        CHECK_INT((long long)element(&all.by_peer[1], i), i == ring ? 0 : 2 * bytes * INT);
+    }
+    each_of(&all, unwatch);
+    for (int i = 0; i < MADE; i++)
+        OK(MPI_Request_free(&made[i]));
+    OK(MPI_Comm_free(&cart));
+}
+#define PERSISTENT TEST(persistent_collectives_count_by_kind_and_by_peer),
+#else
+#define PERSISTENT
+#endif
+
 static void one_sided_operations_count_by_peer_of_the_windows_communicator(void)
 {
     static const char *const names[] = {
@@ -485,7 +551,7 @@ SUITE(HARNESS_MPI_IS_UP, TEST(messages_of_pml_monitoring_count_by_peer),
       TEST(monitoring_of_the_world_is_of_all_communicators),
       TEST(posted_recvq_length_is_of_all_communicators),
       TEST(unexpected_recvq_length_is_of_all_communicators),
-      TEST(collectives_count_by_kind_and_by_peer),
+      PERSISTENT TEST(collectives_count_by_kind_and_by_peer),
       TEST(one_sided_operations_count_by_peer_of_the_windows_communicator),
       TEST(monitoring_flush_writes_what_was_sent_since_its_start),
       TEST(monitoring_flush_without_a_name_writes_nothing),

@@ -1,5 +1,7 @@
-/* Calls and bytes of every collective, its nonblocking and its neighbourhood form, on 4 ranks: by
- * the rule "what this process contributes", with what the standard ignores filled with nonsense. */
+/* Calls and bytes of every collective, its nonblocking, persistent and neighbourhood form, on 4 ranks:
+ * by the rule "what this process contributes", with what the standard ignores filled with nonsense. */
+#include "config.h"
+
 #include "watch.h"
 
 #include <stdio.h>
@@ -54,8 +56,28 @@ static void end(const char *op, int line, unsigned long long bytes)
     OK(MPI_T_pvar_session_free(&watched[0].session));
 }
 
-/* The call and its nonblocking form each count once, with the same bytes, when they are started. */
-#define EXPECT(op, comm, bytes, call, icall)                                                       \
+/* A persistent form, where there is one: made and started, it counts as one call; started again, as
+ * one more. */
+#if defined(MPIT_HAS_Bcast_init)
+#define PERSISTENT(op, comm, bytes, init)                                                          \
+    begin(op, &(comm));                                                                            \
+    OK(init);                                                                                      \
+    for (int turn = 0; turn < 2; turn++) {                                                         \
+        if (turn > 0)                                                                              \
+            begin(op, &(comm));                                                                    \
+        OK(turn > 0 ? MPI_Startall(1, &request) : MPI_Start(&request));                            \
+        end(turn > 0 ? "persistent " op " again" : "persistent " op, __LINE__,                     \
+            (unsigned long long)(bytes));                                                          \
+        OK(MPI_Wait(&request, MPI_STATUS_IGNORE));                                                 \
+    }                                                                                              \
+    OK(MPI_Request_free(&request));
+#else
+#define PERSISTENT(op, comm, bytes, init)
+#endif
+
+/* The call, its nonblocking form and its persistent one each count once, with the same bytes, when
+ * they are started. */
+#define EXPECT(op, comm, bytes, call, icall, init)                                                 \
     do {                                                                                           \
         begin(op, &(comm));                                                                        \
         OK(call);                                                                                  \
@@ -64,9 +86,11 @@ static void end(const char *op, int line, unsigned long long bytes)
         OK(icall);                                                                                 \
         end("nonblocking " op, __LINE__, (unsigned long long)(bytes));                             \
         OK(MPI_Wait(&request, MPI_STATUS_IGNORE));                                                 \
+        PERSISTENT(op, comm, bytes, init)                                                          \
     } while (0)
 #define BOTH(op, comm, bytes, name, iname, ...)                                                    \
-    EXPECT(op, comm, bytes, name(__VA_ARGS__, comm), iname(__VA_ARGS__, comm, &request))
+    EXPECT(op, comm, bytes, name(__VA_ARGS__, comm), iname(__VA_ARGS__, comm, &request),           \
+           name##_init(__VA_ARGS__, comm, MPI_INFO_NULL, &request))
 
 static MPI_Comm world = MPI_COMM_WORLD;
 /* Part i has i + 1 ints: 10 in all. */
@@ -76,7 +100,8 @@ static void rooted_collectives_count_what_goes_to_or_from_the_root(void)
 {
     bool root = rank == ROOT;
 
-    EXPECT("barrier", world, 0, MPI_Barrier(world), MPI_Ibarrier(world, &request));
+    EXPECT("barrier", world, 0, MPI_Barrier(world), MPI_Ibarrier(world, &request),
+           MPI_Barrier_init(world, MPI_INFO_NULL, &request));
     BOTH("bcast", world, root ? 5 * INT : 0, MPI_Bcast, MPI_Ibcast, in, 5, MPI_INT, ROOT);
     BOTH("reduce", world, 5 * INT, MPI_Reduce, MPI_Ireduce, in, out, 5, MPI_INT, MPI_SUM, ROOT);
     if (root) {
@@ -142,11 +167,15 @@ static void collectives_in_place_count_by_the_rules(void)
         "alltoallv", world, 8 * INT,
         MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT, world),
         MPI_Ialltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT, world,
-                       &request));
+                       &request),
+        MPI_Alltoallv_init(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, twos, at, MPI_INT,
+                           world, MPI_INFO_NULL, &request));
     EXPECT(
         "alltoallw", world, 8 * INT,
         MPI_Alltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world),
-        MPI_Ialltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world, &request));
+        MPI_Ialltoallw(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world, &request),
+        MPI_Alltoallw_init(MPI_IN_PLACE, NULL, NULL, NULL, out, twos, byte_at, types, world,
+                           MPI_INFO_NULL, &request));
     if (rank == ROOT) {
         BOTH("gather", world, 0, MPI_Gather, MPI_Igather, HERE, out, 3, MPI_INT, ROOT);
         BOTH("gatherv", world, 0, MPI_Gatherv, MPI_Igatherv, HERE, out, parts, starts, MPI_INT,
@@ -266,9 +295,94 @@ static void nonblocking_collectives_are_live_requests(void)
     unwatch(&live);
 }
 
+#if defined(MPIT_HAS_Bcast_init)
+
+/* Requests that are started together, and one that is freed while it is active. */
+static void persistent_collectives_are_live_while_they_are_active(void)
+{
+    struct watched live = watch("mpit_live_requests", MPI_T_PVAR_CLASS_LEVEL, NULL);
+    struct watched calls = watch("mpit_coll_calls", MPI_T_PVAR_CLASS_COUNTER, NULL);
+    MPI_Request both[2];
+    int sum[2][5], mine[5] = {1, 1, 1, 1, 1};
+
+    start(&live);
+    start(&calls);
+    OK(MPI_Barrier_init(world, MPI_INFO_NULL, &both[0]));
+    OK(MPI_Allreduce_init(mine, sum[0], 5, MPI_INT, MPI_SUM, world, MPI_INFO_NULL, &both[1]));
+    CHECK_INT((long long)value(&live), 0);
+    CHECK_INT((long long)value(&calls), 0);
+    for (int i = 1; i <= 3; i++) {
+        OK(MPI_Startall(2, both));
+        CHECK_INT((long long)value(&live), 2);
+        CHECK_INT((long long)value(&calls), 2 * i);
+        OK(MPI_Waitall(2, both, MPI_STATUSES_IGNORE));
+        CHECK_INT((long long)value(&live), 0);
+        CHECK_INT(sum[0][4], N);
+    }
+    OK(MPI_Wait(&both[0], MPI_STATUS_IGNORE));
+    CHECK_INT((long long)value(&live), 0);
+    OK(MPI_Request_free(&both[0]));
+    OK(MPI_Request_free(&both[1]));
+    CHECK(both[0] == MPI_REQUEST_NULL && both[1] == MPI_REQUEST_NULL);
+    CHECK_INT((long long)value(&calls), 6);
+    unwatch(&live);
+    unwatch(&calls);
+}
+
+/* What was made while nobody looked counts with the first start that somebody sees, by operation,
+ * request and time as well; the time of the start is not that of a send. */
+static void starts_count_for_operation_request_and_time(void)
+{
+    MPI_Op sum = MPI_SUM;
+    MPI_Datatype pair;
+    MPI_Request here;
+    struct watched uses, starts, bytes, time, sends;
+
+    OK(MPI_Type_contiguous(2, MPI_INT, &pair));
+    OK(MPI_Type_commit(&pair));
+    OK(MPI_Reduce_init(in, out, 3, MPI_INT, sum, ROOT, world, MPI_INFO_NULL, &here));
+    OK(MPI_Bcast_init(in, 3, pair, ROOT, world, MPI_INFO_NULL, &request));
+    OK(MPI_Type_free(&pair));
+    uses = watch("mpit_op_reductions", MPI_T_PVAR_CLASS_COUNTER, &sum);
+    starts = watch("mpit_request_starts", MPI_T_PVAR_CLASS_COUNTER, &request);
+    bytes = watch("mpit_coll_bytes", MPI_T_PVAR_CLASS_AGGREGATE, NULL);
+    time = watch("mpit_bcast_time", MPI_T_PVAR_CLASS_TIMER, NULL);
+    sends = watch("mpit_p2p_send_time", MPI_T_PVAR_CLASS_TIMER, NULL);
+    start(&uses);
+    start(&starts);
+    start(&bytes);
+    start(&time);
+    start(&sends);
+    for (int i = 0; i < 2; i++) {
+        OK(MPI_Start(&request));
+        OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+        OK(MPI_Start(&here));
+        OK(MPI_Wait(&here, MPI_STATUS_IGNORE));
+    }
+    CHECK_INT((long long)value(&uses), 2);
+    CHECK_INT((long long)value(&starts), 2);
+    CHECK_INT((long long)value(&bytes), 2 * (3 * INT + (rank == ROOT ? 6 * INT : 0)));
+    CHECK(seconds(&time) > 0);
+    CHECK(seconds(&sends) == 0);
+    OK(MPI_Request_free(&here));
+    OK(MPI_Request_free(&request));
+    unwatch(&uses);
+    unwatch(&starts);
+    unwatch(&bytes);
+    unwatch(&time);
+    unwatch(&sends);
+}
+
+#define PERSISTENT_TESTS                                                                           \
+    TEST(persistent_collectives_are_live_while_they_are_active),                                   \
+        TEST(starts_count_for_operation_request_and_time),
+#else
+#define PERSISTENT_TESTS
+#endif
+
 SUITE(HARNESS_MPI_IS_UP, TEST(rooted_collectives_count_what_goes_to_or_from_the_root),
       TEST(collectives_of_all_count_what_each_gives), TEST(collectives_in_place_count_by_the_rules),
       TEST(intercommunicators_count_by_the_remote_group),
       TEST(neighbourhoods_count_a_part_for_each_that_it_goes_to),
       TEST(types_count_their_data_and_not_their_extent),
-      TEST(nonblocking_collectives_are_live_requests))
+      PERSISTENT_TESTS TEST(nonblocking_collectives_are_live_requests))

@@ -615,6 +615,63 @@ ON_BOTH(persistent_receives_are_cancelled_and_freed_as_ever)
     unwatch(&length);
 }
 
+#if defined(MPIT_HAS_Request_get_status_all)
+/* Two of three messages are there; what is looked at stays as it is, and is completed then. */
+ON_BOTH(persistent_receives_are_looked_at_together)
+{
+    enum { ALL = 3 };
+    struct watched length;
+    MPI_Request requests[ALL];
+    MPI_Status status, statuses[ALL];
+    int values[ALL] = {-1, -1, -1}, indices[ALL], flag = 0, index = -1, outcount = 0;
+
+    if (rank == 1) {
+        send(11, 1, comm);
+        send(12, 2, comm);
+        meet();
+        meet();
+        send(10, 0, comm);
+        return;
+    }
+    for (int i = 0; i < ALL; i++)
+        MPI_Recv_init(&values[i], 1, MPI_INT, 1, i, comm, &requests[i]);
+    length = queue_length(comm);
+    meet();
+    arrive(&length, 2);
+    MPI_Startall(ALL, requests);
+    while (outcount < 2)
+        MPI_Request_get_status_some(ALL, requests, &outcount, indices, statuses);
+    CHECK(outcount == 2 && indices[0] == 1 && indices[1] == 2);
+    for (int i = 0; i < 2; i++)
+        CHECK(statuses[i].MPI_SOURCE == 1 && statuses[i].MPI_TAG == i + 1);
+    MPI_Request_get_status_any(ALL, requests, &index, &flag, &status);
+    CHECK(flag && (index == 1 || index == 2) && status.MPI_TAG == index);
+    MPI_Request_get_status_all(ALL, requests, &flag, MPI_STATUSES_IGNORE);
+    CHECK(!flag);
+    MPI_Request_get_status_some(1, requests, &outcount, indices, MPI_STATUSES_IGNORE);
+    CHECK(outcount == 0);
+    meet();
+    MPI_Wait(&requests[0], &status);
+    CHECK(status.MPI_TAG == 0);
+    /* One of them is inactive now. */
+    flag = 0;
+    while (!flag)
+        MPI_Request_get_status_all(ALL, requests, &flag, statuses);
+    CHECK(statuses[0].MPI_SOURCE == MPI_ANY_SOURCE);
+    CHECK(statuses[1].MPI_TAG == 1 && statuses[2].MPI_TAG == 2);
+    MPI_Waitall(ALL, requests, statuses);
+    for (int i = 0; i < ALL; i++) {
+        CHECK(values[i] == 10 + i);
+        CHECK(i == 0 || (statuses[i].MPI_SOURCE == 1 && statuses[i].MPI_TAG == i));
+        MPI_Request_free(&requests[i]);
+    }
+    unwatch(&length);
+}
+#define LOOKS TEST(persistent_receives_are_looked_at_together),
+#else
+#define LOOKS
+#endif
+
 /* ---- other communicators, and the end -------------------------------------------------------- */
 
 /* The source "vendor" has no sound variable for them. */
@@ -845,7 +902,7 @@ SUITE(HARNESS_MPI_IS_SINGLE, TEST(lengths_and_watermarks_are_exact),
       TEST(matching_probes_count_as_receives), TEST(statuses_are_those_of_the_vendor),
       TEST(synchronous_sends_complete_when_they_are_received),
       TEST(messages_drained_are_served_when_nobody_watches_any_more), TEST(exchanges_give_and_take),
-      EXCHANGES LARGE_COUNTS TEST(persistent_receives_start_again_and_again),
+      EXCHANGES LARGE_COUNTS LOOKS TEST(persistent_receives_start_again_and_again),
       TEST(persistent_receives_are_cancelled_and_freed_as_ever),
       TEST(reads_where_mpi_may_not_be_called_return_the_last_known_value),
       TEST(reads_in_handlers_with_sa_nodefer_never_call_mpi),

@@ -18,4 +18,8 @@ fi
 harness 4 MPIT_UMQ_SOURCE=drain "$programs/p2p_counts"
 harness 4 MPIT_UMQ_SOURCE=drain "$programs/kinds"
 harness 4 MPIT_UMQ_SOURCE=drain "$programs/exchanges"
+harness 4 MPIT_UMQ_SOURCE=drain "$programs/collectives"
+if grep -q 'MPIT_HAS_Psend_init ' "$abs_builddir/mpi_functions.h"; then
+    harness 4 MPIT_UMQ_SOURCE=drain "$programs/partitioned"
+fi
 finish

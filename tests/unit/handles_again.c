@@ -259,7 +259,7 @@ static void setup(void)
     mpit__vendor_resolve();
     REPLACE(Isend, fake_send);
     REPLACE(Irecv, fake_start);
-    mpit__next.PMPI_Type_size_x = fake_type_size;
+    MPIT_NEXT_OF(Type_size_c, Type_size_x) = fake_type_size;
     REPLACE(Wait, fake_wait);
     REPLACE(Test, fake_test);
     REPLACE(Waitall, fake_waitall);

@@ -1,0 +1,97 @@
+#include "config.h"
+
+#include "hook/prepared.h"
+
+#include "ground/memory.h"
+#include "ledger/block.h"
+
+struct mpit_prepared *mpit__prepared_make(enum mpit_collective collective, uint64_t bytes,
+                                          uint64_t operation)
+{
+    struct mpit_prepared *prepared = mpit__memory_take(sizeof *prepared);
+
+    if (!prepared)
+        return NULL;
+    prepared->collective = collective;
+    prepared->bytes = bytes;
+    prepared->operation = operation;
+    return prepared;
+}
+
+void mpit__prepared_give(struct mpit_prepared *prepared)
+{
+    mpit__memory_give(prepared->each, prepared->n * sizeof *prepared->each);
+    mpit__memory_give(prepared, sizeof *prepared);
+}
+
+void mpit__prepared_keep(struct mpit_frame *frame, struct mpit_prepared *prepared, MPI_Comm comm,
+                         MPI_Request request)
+{
+    const uint64_t key = MPIT_KEY(request);
+    struct mpit_request *kept =
+        mpit__book_place(key, false, frame->call, mpit__object_of_comm(comm),
+                         MPIT_REQUEST_PERSISTENT | MPIT_REQUEST_OTHER);
+
+    if (!kept) {
+        mpit__prepared_give(prepared);
+        return;
+    }
+    kept->peer = 0;
+    kept->bytes = 0;
+    kept->prepared = prepared;
+    mpit__request_keep(kept, key);
+}
+
+void mpit__prepared_exchanges(struct mpit_frame *frame, struct mpit_prepared *prepared,
+                              enum mpit_monitor_kind kind, enum mpit_monitor_scope scope, size_t n,
+                              const struct mpit_parts *parts)
+{
+    prepared->parts.bytes = parts->bytes;
+    if (parts->counts.of && n > 0) {
+        if (!(prepared->each = mpit__memory_take(n * sizeof *prepared->each)))
+            return;
+        prepared->n = n;
+        for (size_t i = 0; i < n; i++)
+            prepared->each[i] = (MPI_Count)mpit__monitor_part(frame, parts, (int)i);
+        prepared->parts.counts = MPIT_COUNTS(prepared->each);
+        prepared->parts.type = MPI_BYTE;
+    }
+    prepared->kind = kind;
+    prepared->scope = scope;
+}
+
+static void start_on(const struct mpit_frame *frame, const struct mpit_prepared *prepared,
+                     struct mpit_where where)
+{
+    struct mpit_frame copy = *frame;
+    struct mpit_comm_line line = {
+        .object = where.object,
+        .comm = (MPI_Comm)(uintptr_t)where.key,
+        .block = mpit__object_block_need(where.object, where.key, frame->thread->shard)};
+
+    if (!line.block)
+        return;
+    if (frame->watch & MPIT_WATCH_COMM)
+        mpit__book_pair(frame, &line.block->slot[MPIT_C_COLL_CALLS],
+                        frame->watch & MPIT_WATCH_BYTES ? prepared->bytes : 0);
+    if ((frame->watch & MPIT_WATCH_MONITOR) && prepared->kind)
+        mpit__monitor_on(&copy, &line, prepared->kind, prepared->scope, &prepared->parts);
+}
+
+/* As mpit__book_collective does for a call that names the communicator. */
+void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_request *request)
+{
+    const struct mpit_prepared *prepared = request->prepared;
+    struct mpit_where where = mpit__book_where(request);
+
+    if (frame->watch & MPIT_WATCH_COUNTS)
+        mpit__frame_add(frame, MPIT_P_COLL_CALLS + (int)prepared->collective, 1);
+    if (prepared->bytes && (frame->watch & MPIT_WATCH_BYTES)) {
+        mpit__frame_add(frame, MPIT_P_COLL_BYTES + (int)prepared->collective, prepared->bytes);
+        mpit__book_call_bytes(frame, prepared->bytes);
+    }
+    if (prepared->operation && (frame->watch & MPIT_WATCH_OPS))
+        mpit__book_use(MPIT_KIND_op, prepared->operation, MPIT_O_USES, 1);
+    if (where.object && (frame->watch & (MPIT_WATCH_COMM | MPIT_WATCH_MONITOR)))
+        start_on(frame, prepared, where);
+}
