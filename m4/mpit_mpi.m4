@@ -70,6 +70,7 @@ AM_COND_IF([MPIT_MPICH], [AC_DEFINE([MPIT_MPICH], [1], [MPICH stands below.])])
 
 MPIT_COMPANIONS
 MPIT_CHECK_ODDITIES
+MPIT_CHECK_FUNCTIONS
 ])
 
 # MPIT_VENDOR_OF_CC
@@ -136,6 +137,55 @@ AM_CONDITIONAL([MPIT_FORTRAN], [test -n "$MPIFC"])
 AC_DEFUN([MPIT_CHECK_ODDITIES], [
 AC_CHECK_MEMBERS([MPI_Status._ucount, MPI_Status._cancelled,
     MPI_Status.count_lo, MPI_Status.count_hi_and_cancelled], [], [], [[#include <mpi.h>]])
-# Large counts and events came with MPI 4.0.
-AC_CHECK_FUNCS([PMPI_Send_c PMPI_T_source_get_num PMPI_T_event_get_num])
+])
+
+# MPIT_CHECK_FUNCTIONS
+# Writes mpi_functions.h: MPIT_HAS_<name> for each function MPI_<name> that mpi.h declares and the
+# library has, under both of its names.  One program that refers to all of them tells: what the
+# compiler or the linker has not found is taken out, until it links.
+AC_DEFUN([MPIT_CHECK_FUNCTIONS], [
+AC_MSG_CHECKING([how many functions $MPIT_VENDOR_NAME has])
+AC_LANG_CONFTEST([AC_LANG_SOURCE([[#include <mpi.h>]])])
+$CPP $CPPFLAGS conftest.$ac_ext 2>/dev/null | tr -c 'A-Za-z0-9_' '\n' |
+    sed -n 's/^PMPI_\(@<:@A-Z@:>@\)/\1/p' | sort -u >conftest.names
+while :; do
+    {
+        echo '#include <mpi.h>'
+        echo 'typedef void function(void);'
+        echo 'function *const functions@<:@@:>@ = {'
+        sed 's/.*/(function *)MPI_&,\n(function *)PMPI_&,/' conftest.names
+        echo '0};'
+        echo 'int main(void) { return !functions@<:@0@:>@; }'
+    } >conftest.$ac_ext
+    AS_IF([LC_ALL=C $CC $CFLAGS -w $CPPFLAGS $LDFLAGS -o conftest$ac_exeext conftest.$ac_ext $LIBS \
+        >conftest.said 2>&1], [break])
+    sed -n '/undeclared\|undefined/{ s/did you mean.*//; p; }' conftest.said | tr -c 'A-Za-z0-9_' '\n' |
+        sed -n 's/^P*MPI_\(@<:@A-Z@:>@\)/\1/p' | sort -u >conftest.absent
+    comm -23 conftest.names conftest.absent >conftest.fewer
+    AS_IF([cmp -s conftest.fewer conftest.names],
+        [cat conftest.said >&AS_MESSAGE_LOG_FD
+         AC_MSG_RESULT([unknown])
+         AC_MSG_ERROR([a program with the functions of mpi.h does not link: see config.log])])
+    mv conftest.fewer conftest.names
+done
+{
+    echo '/* The functions of the MPI below: see lib/mpi/there.h.  Made by configure. */'
+    sed 's/.*/#define MPIT_HAS_& 1/' conftest.names
+} >conftest.header
+mpit_count=`sed -n '$=' conftest.names`
+AC_MSG_RESULT([$mpit_count])
+AS_IF([grep 'HAS_Init ' conftest.header >/dev/null && grep 'HAS_T_init_thread ' conftest.header >/dev/null],
+    [], [AC_MSG_ERROR([MPI_Init and MPI_T_init_thread are not among the functions of mpi.h])])
+AS_IF([cmp -s conftest.header mpi_functions.h], [], [mv conftest.header mpi_functions.h])
+rm -rf conftest*
+AH_BOTTOM([/* The functions of the MPI below. */
+#include "mpi_functions.h"])
+MPIT_IF_FUNCTION([Isendrecv], [mpit_later=yes], [mpit_later=no])
+AM_CONDITIONAL([LATER_CALLS], [test $mpit_later = yes])
+])
+
+# MPIT_IF_FUNCTION(NAME, THEN, [ELSE])
+# After MPIT_CHECK_FUNCTIONS: whether MPI_<NAME> is there.
+AC_DEFUN([MPIT_IF_FUNCTION], [
+AS_IF([grep 'MPIT_HAS_$1 ' mpi_functions.h >/dev/null], [$2], [$3])
 ])

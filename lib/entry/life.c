@@ -159,9 +159,9 @@ static void after_Finalize(int rc, uint64_t began)
 
 #define after_Abort nothing
 
-#if defined(HAVE_PMPI_SEND_C)
-
 #define before_Session_init mpit__setup_settings
+
+#if MPIT_SESSIONS
 
 /* MPI is up by sessions alone: before MPI_Init, without it, or after MPI_Finalize. */
 static bool is_without_init(void)
@@ -226,6 +226,12 @@ static void closed(int rc, uint64_t began, MPI_Session its)
 #define after_Session_init(rc, began)     opened(rc, began, session)
 #define before_Session_finalize()         MPI_Session its = closes(session)
 #define after_Session_finalize(rc, began) closed(rc, began, its)
+
+#else
+
+#define after_Session_init      nothing
+#define before_Session_finalize mpit__setup_settings
+#define after_Session_finalize  nothing
 
 #endif
 

@@ -16,22 +16,16 @@ int mpit__vendor_raise(MPI_Comm comm, int code)
     return code;
 }
 
-#if defined(HAVE_PMPI_SEND_C)
-#define WITH_COUNT(call) mpit__next.PMPI_##call##_c
-#define COUNT            MPI_Count
-#else
-#define WITH_COUNT(call) mpit__next.PMPI_##call
-#define COUNT            int
-#endif
-
 int mpit__vendor_post(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
                       MPI_Comm comm, MPI_Request *request)
 {
     int rc;
 
     if (!MPIT_FACT(errors_wander))
-        return WITH_COUNT(Irecv)(buf, (COUNT)count, datatype, source, tag, comm, request);
-    rc = WITH_COUNT(Recv_init)(buf, (COUNT)count, datatype, source, tag, comm, request);
+        return MPIT_WITH_COUNT(Irecv)(buf, (MPIT_COUNT_OF(Irecv))count, datatype, source, tag, comm,
+                                      request);
+    rc = MPIT_WITH_COUNT(Recv_init)(buf, (MPIT_COUNT_OF(Recv_init))count, datatype, source, tag,
+                                    comm, request);
     return rc == MPI_SUCCESS ? mpit__next.PMPI_Start(request) : rc;
 }
 
@@ -74,15 +68,17 @@ void mpit__vendor_scratch_free(void *scratch, MPI_Datatype *datatype)
 void *mpit__vendor_packed(const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Comm comm,
                           MPI_Count *bytes)
 {
-    COUNT room = 0, position = 0;
+    MPIT_COUNT_OF(Pack_size) room = 0;
+    MPIT_COUNT_OF(Pack) position = 0;
     void *packed;
 
     if (count < 0 || datatype == MPI_DATATYPE_NULL ||
-        WITH_COUNT(Pack_size)((COUNT)count, datatype, comm, &room) != MPI_SUCCESS ||
+        MPIT_WITH_COUNT(Pack_size)((MPIT_COUNT_OF(Pack_size))count, datatype, comm, &room) !=
+            MPI_SUCCESS ||
         !(packed = malloc(room ? (size_t)room : 1)))
         return NULL;
-    if (WITH_COUNT(Pack)(buf, (COUNT)count, datatype, packed, room, &position, comm) !=
-        MPI_SUCCESS) {
+    if (MPIT_WITH_COUNT(Pack)(buf, (MPIT_COUNT_OF(Pack))count, datatype, packed,
+                              (MPIT_COUNT_OF(Pack))room, &position, comm) != MPI_SUCCESS) {
         free(packed);
         return NULL;
     }

@@ -5,41 +5,35 @@
 #include <mpi.h>
 #include <stdint.h>
 
+#include "mpi/there.h"
 #include "mpi/vendor.h"
 
 /* Calls the communicator's error handler; the code, if that returns. */
 int mpit__vendor_raise(MPI_Comm comm, int code);
 
-/* Calls that the vendor has with large counts where its mpi.h is that of MPI 4.0.  Without them
- * every count has come as an int. */
+/* The vendor's function with large counts, where it is there, else that with small ones: every count
+ * has come as an int then. */
+#define MPIT_WITH_COUNT(call)                                                                      \
+    MPIT_IF_THERE(call##_c, mpit__next.PMPI_##call##_c, mpit__next.PMPI_##call)
+#define MPIT_COUNT_OF(call) MPIT_IF_THERE(call##_c, MPI_Count, int)
+
 static inline int mpit__vendor_mrecv(void *buf, MPI_Count count, MPI_Datatype datatype,
                                      MPI_Message *message, MPI_Status *status)
 {
-#if defined(HAVE_PMPI_SEND_C)
-    return mpit__next.PMPI_Mrecv_c(buf, count, datatype, message, status);
-#else
-    return mpit__next.PMPI_Mrecv(buf, (int)count, datatype, message, status);
-#endif
+    return MPIT_WITH_COUNT(Mrecv)(buf, (MPIT_COUNT_OF(Mrecv))count, datatype, message, status);
 }
 
 static inline int mpit__vendor_imrecv(void *buf, MPI_Count count, MPI_Datatype datatype,
                                       MPI_Message *message, MPI_Request *request)
 {
-#if defined(HAVE_PMPI_SEND_C)
-    return mpit__next.PMPI_Imrecv_c(buf, count, datatype, message, request);
-#else
-    return mpit__next.PMPI_Imrecv(buf, (int)count, datatype, message, request);
-#endif
+    return MPIT_WITH_COUNT(Imrecv)(buf, (MPIT_COUNT_OF(Imrecv))count, datatype, message, request);
 }
 
 static inline int mpit__vendor_isend(const void *buf, MPI_Count count, MPI_Datatype datatype,
                                      int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-#if defined(HAVE_PMPI_SEND_C)
-    return mpit__next.PMPI_Isend_c(buf, count, datatype, dest, tag, comm, request);
-#else
-    return mpit__next.PMPI_Isend(buf, (int)count, datatype, dest, tag, comm, request);
-#endif
+    return MPIT_WITH_COUNT(Isend)(buf, (MPIT_COUNT_OF(Isend))count, datatype, dest, tag, comm,
+                                  request);
 }
 
 /* A copy of what is to be sent, as so many bytes of MPI_PACKED, in memory from malloc; NULL without

@@ -7,7 +7,7 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 
-#if defined(HAVE_PMPI_SEND_C)
+#if MPIT_SESSIONS
 
 /* Under MPIT_LOCK_SESSIONS. */
 static MPI_Session *opened;

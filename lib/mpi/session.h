@@ -6,16 +6,15 @@
 #include <mpi.h>
 #include <stdbool.h>
 
+#include "mpi/there.h"
 #include "mpi/vendor.h"
 
 /* Whether the MPI below has them. */
-#if defined(HAVE_PMPI_SEND_C)
-enum { MPIT_SESSIONS = true };
-#else
-enum { MPIT_SESSIONS = false };
-#endif
+#define MPIT_SESSIONS                                                                              \
+    (MPIT_IS_THERE(Session_init) && MPIT_IS_THERE(Session_finalize) &&                             \
+     MPIT_IS_THERE(Group_from_session_pset))
 
-#if defined(HAVE_PMPI_SEND_C)
+#if MPIT_SESSIONS
 /* After the vendor's MPI_Session_init. */
 void mpit__session_opened(MPI_Session session);
 

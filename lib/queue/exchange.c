@@ -13,10 +13,10 @@
 
 #include "ground/lock.h"
 #include "mpi/receive.h"
+#include "mpi/there.h"
 #include "mpi/vendor.h"
 #include "queue/calls.h"
 
-#if defined(HAVE_PMPI_SEND_C)
 struct copy {
     MPI_Request request; /* of its send */
     void *packed;
@@ -96,17 +96,23 @@ static int send(struct copy *copy, int dest, int tag, MPI_Comm comm)
     return rc;
 }
 
+/* Our own receive: with large counts where the vendor's is there, else every count is an int. */
+#define RECEIVE MPIT_IF_THERE(Irecv_c, mpit__queue_Irecv_c, mpit__queue_Irecv)
+
 /* False without memory: nothing has been done then.  The copy is made before the receive may write
- * into its place. */
-static bool exchange(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
-                     int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                     int source, int recvtag, MPI_Comm comm, MPI_Request *request, int *rc)
+ * into its place.  Nobody calls it where the vendor has none of the calls below. */
+__attribute__((unused)) static bool exchange(const void *sendbuf, MPI_Count sendcount,
+                                             MPI_Datatype sendtype, int dest, int sendtag,
+                                             void *recvbuf, MPI_Count recvcount,
+                                             MPI_Datatype recvtype, int source, int recvtag,
+                                             MPI_Comm comm, MPI_Request *request, int *rc)
 {
     struct copy *copy = NULL;
 
     if (dest != MPI_PROC_NULL && !(copy = make_copy(sendbuf, sendcount, sendtype, comm)))
         return false;
-    *rc = mpit__queue_Irecv_c(recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+    *rc =
+        RECEIVE(recvbuf, (MPIT_COUNT_OF(Irecv))recvcount, recvtype, source, recvtag, comm, request);
     if (!copy)
         return true;
     if (*rc != MPI_SUCCESS) {
@@ -119,6 +125,37 @@ static bool exchange(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
     return true;
 }
 
+#if defined(MPIT_HAS_Isendrecv)
+int mpit__queue_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
+                          int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                          int source, int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+    int rc;
+
+    return exchange(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
+                    source, recvtag, comm, request, &rc)
+               ? rc
+               : mpit__next.PMPI_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+                                           recvcount, recvtype, source, recvtag, comm, request);
+}
+#endif
+
+#if defined(MPIT_HAS_Isendrecv_replace)
+int mpit__queue_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest,
+                                  int sendtag, int source, int recvtag, MPI_Comm comm,
+                                  MPI_Request *request)
+{
+    int rc;
+
+    return exchange(buf, count, datatype, dest, sendtag, buf, count, datatype, source, recvtag,
+                    comm, request, &rc)
+               ? rc
+               : mpit__next.PMPI_Isendrecv_replace(buf, count, datatype, dest, sendtag, source,
+                                                   recvtag, comm, request);
+}
+#endif
+
+#if defined(MPIT_HAS_Isendrecv_c)
 int mpit__queue_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                             int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
                             MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
@@ -132,7 +169,9 @@ int mpit__queue_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dataty
                : mpit__next.PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
                                              recvcount, recvtype, source, recvtag, comm, request);
 }
+#endif
 
+#if defined(MPIT_HAS_Isendrecv_replace_c)
 int mpit__queue_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
                                     int sendtag, int source, int recvtag, MPI_Comm comm,
                                     MPI_Request *request)
@@ -144,21 +183,5 @@ int mpit__queue_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype dat
                ? rc
                : mpit__next.PMPI_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source,
                                                      recvtag, comm, request);
-}
-
-int mpit__queue_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
-                          int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                          int source, int recvtag, MPI_Comm comm, MPI_Request *request)
-{
-    return mpit__queue_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
-                                   recvtype, source, recvtag, comm, request);
-}
-
-int mpit__queue_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest,
-                                  int sendtag, int source, int recvtag, MPI_Comm comm,
-                                  MPI_Request *request)
-{
-    return mpit__queue_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag,
-                                           comm, request);
 }
 #endif

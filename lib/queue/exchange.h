@@ -1,14 +1,8 @@
-/* MPI_Isendrecv and MPI_Isendrecv_replace, where the vendor's mpi.h has them: see exchange.c. */
+/* MPI_Isendrecv and MPI_Isendrecv_replace, where the vendor has them: see exchange.c. */
 #ifndef MPIT_QUEUE_EXCHANGE_H
 #define MPIT_QUEUE_EXCHANGE_H
 
 /* MPI_Finalize is called: waits for what is still being sent, as the program would have. */
-#if defined(HAVE_PMPI_SEND_C)
 void mpit__exchange_end(void);
-#else
-static inline void mpit__exchange_end(void)
-{
-}
-#endif
 
 #endif

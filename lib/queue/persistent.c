@@ -232,7 +232,7 @@ int mpit__queue_Recv_init(void *buf, int count, MPI_Datatype datatype, int sourc
     return mpit__next.PMPI_Recv_init(buf, count, datatype, source, tag, comm, request);
 }
 
-#if defined(HAVE_PMPI_SEND_C)
+#if defined(MPIT_HAS_Recv_init_c)
 int mpit__queue_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
                             MPI_Comm comm, MPI_Request *request)
 {

@@ -109,19 +109,20 @@ static int send_and_end(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     return rc == MPI_SUCCESS ? sent : rc;
 }
 
-/* The calls, with small counts and with large ones.  What MPI_Sendrecv_replace sends is packed
- * first, so that the receive may overwrite it. */
+/* The calls, with small counts and, those that the vendor has, with large ones.  What
+ * MPI_Sendrecv_replace sends is packed first, so that the receive may overwrite it. */
 #define COUNT         int
 #define CALLED(name)  mpit__queue_##name
 #define VENDORS(name) mpit__next.PMPI_##name
+#define THERE(name)   1
 #include "queue/receive_calls.h"
+#undef THERE
 #undef VENDORS
 #undef CALLED
 #undef COUNT
 
-#if defined(HAVE_PMPI_SEND_C)
 #define COUNT         MPI_Count
 #define CALLED(name)  mpit__queue_##name##_c
 #define VENDORS(name) mpit__next.PMPI_##name##_c
+#define THERE(name)   MPIT_IS_THERE(name##_c)
 #include "queue/receive_calls.h"
-#endif

@@ -1,6 +1,7 @@
 /* The receiving calls, included by receive.c once for each type of COUNT: the queue's are
- * CALLED(name), the vendor's VENDORS(name). */
+ * CALLED(name), the vendor's VENDORS(name), which are there where THERE(name). */
 
+#if THERE(Recv)
 int CALLED(Recv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                  MPI_Status *status)
 {
@@ -11,7 +12,9 @@ int CALLED(Recv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int 
         return VENDORS(Recv)(buf, count, datatype, source, tag, comm, status);
     return end(&begun, buf, count, datatype, comm, status);
 }
+#endif
 
+#if THERE(Irecv)
 int CALLED(Irecv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                   MPI_Request *request)
 {
@@ -25,20 +28,26 @@ int CALLED(Irecv)(void *buf, COUNT count, MPI_Datatype datatype, int source, int
     mpit__umq_unlock();
     return rc;
 }
+#endif
 
+#if THERE(Mrecv)
 /* A message that the program has matched is its own: our queue does not have it any more. */
 int CALLED(Mrecv)(void *buf, COUNT count, MPI_Datatype datatype, MPI_Message *message,
                   MPI_Status *status)
 {
     return VENDORS(Mrecv)(buf, count, datatype, message, status);
 }
+#endif
 
+#if THERE(Imrecv)
 int CALLED(Imrecv)(void *buf, COUNT count, MPI_Datatype datatype, MPI_Message *message,
                    MPI_Request *request)
 {
     return VENDORS(Imrecv)(buf, count, datatype, message, request);
 }
+#endif
 
+#if THERE(Sendrecv)
 int CALLED(Sendrecv)(const void *sendbuf, COUNT sendcount, MPI_Datatype sendtype, int dest,
                      int sendtag, void *recvbuf, COUNT recvcount, MPI_Datatype recvtype, int source,
                      int recvtag, MPI_Comm comm, MPI_Status *status)
@@ -52,7 +61,9 @@ int CALLED(Sendrecv)(const void *sendbuf, COUNT sendcount, MPI_Datatype sendtype
     return send_and_end(sendbuf, sendcount, sendtype, dest, sendtag, &begun, recvbuf, recvcount,
                         recvtype, comm, status);
 }
+#endif
 
+#if THERE(Sendrecv_replace)
 int CALLED(Sendrecv_replace)(void *buf, COUNT count, MPI_Datatype datatype, int dest, int sendtag,
                              int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
@@ -72,3 +83,4 @@ int CALLED(Sendrecv_replace)(void *buf, COUNT count, MPI_Datatype datatype, int 
     free(packed);
     return rc;
 }
+#endif

@@ -9,7 +9,12 @@
 #include <dlfcn.h>
 #include <string.h>
 
-#ifdef HAVE_PMPI_SEND_C
+#include "mpi/there.h"
+
+#if defined(MPIT_HAS_Isendrecv) && defined(MPIT_HAS_Isendrecv_replace)
+
+/* With large counts where they are there. */
+#define LARGE_COUNT(name) MPIT_IF_THERE(name##_c, MPI_##name##_c, MPI_##name)
 
 enum { N = 10, LARGE = 1 << 18, INT = (int)sizeof(int) };
 
@@ -65,16 +70,17 @@ static void exchanges_count_as_both(void)
     MPI_Wait(&requests[0], &status);
     check_status(&status, left(), 0, N);
     check_arrived(in, N);
-    MPI_Isendrecv_c(out, 2 * N, MPI_INT, right(), 1, in, 3 * N, MPI_INT, MPI_ANY_SOURCE, 1,
-                    MPI_COMM_WORLD, &requests[0]);
+    LARGE_COUNT(Isendrecv)
+    (out, 2 * N, MPI_INT, right(), 1, in, 3 * N, MPI_INT, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD,
+     &requests[0]);
     MPI_Isendrecv_replace(out, N, MPI_INT, right(), 2, left(), 2, MPI_COMM_WORLD, &requests[1]);
     MPI_Waitall(2, requests, statuses);
     check_status(&statuses[0], left(), 1, 2 * N);
     check_status(&statuses[1], left(), 2, N);
     check_arrived(out, N);
     fill(N);
-    MPI_Isendrecv_replace_c(out, N, MPI_INT, right(), 3, left(), MPI_ANY_TAG, MPI_COMM_WORLD,
-                            &requests[0]);
+    LARGE_COUNT(Isendrecv_replace)
+    (out, N, MPI_INT, right(), 3, left(), MPI_ANY_TAG, MPI_COMM_WORLD, &requests[0]);
     MPI_Wait(&requests[0], &status);
     check_status(&status, left(), 3, N);
     check_arrived(out, N);

@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-#ifdef HAVE_PMPI_SEND_C
+#if defined(MPIT_HAS_Send_c)
 
 enum { INT = (int)sizeof(int) };
 

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "mpi/there.h"
+
 enum { SECONDS = 20 };
 
 /* For the test itself, apart from what is tested. */
@@ -408,7 +410,7 @@ ON_BOTH(exchanges_give_and_take)
     unwatch(&length);
 }
 
-#ifdef HAVE_PMPI_SEND_C
+#if defined(MPIT_HAS_Isendrecv) && defined(MPIT_HAS_Isendrecv_replace)
 /* The other's message is there already in every second round: its receive finds what was drained,
  * and what it sends is what stood there at the call. */
 ON_BOTH(nonblocking_exchanges_give_and_take)
@@ -433,7 +435,8 @@ ON_BOTH(nonblocking_exchanges_give_and_take)
             MPI_Isendrecv(here, n, MPI_INT, other, i, there, n, MPI_INT, other, i, comm, &request);
         else {
             memcpy(there, here, sizeof here);
-            MPI_Isendrecv_replace_c(there, n, MPI_INT, other, i, MPI_ANY_SOURCE, i, comm, &request);
+            MPIT_IF_THERE(Isendrecv_replace_c, MPI_Isendrecv_replace_c, MPI_Isendrecv_replace)
+            (there, n, MPI_INT, other, i, MPI_ANY_SOURCE, i, comm, &request);
         }
         MPI_Wait(&request, &status);
         here[0] = here[n - 1] = -2;
@@ -444,6 +447,12 @@ ON_BOTH(nonblocking_exchanges_give_and_take)
     unwatch(&length);
 }
 
+#define EXCHANGES TEST(nonblocking_exchanges_give_and_take),
+#else
+#define EXCHANGES
+#endif
+
+#if defined(MPIT_HAS_Recv_c)
 /* Each call with a large count finds what was drained. */
 ON_BOTH(receives_with_large_counts_find_what_was_drained)
 {
@@ -488,6 +497,9 @@ ON_BOTH(receives_with_large_counts_find_what_was_drained)
     unwatch(&length);
     meet();
 }
+#define LARGE_COUNTS TEST(receives_with_large_counts_find_what_was_drained),
+#else
+#define LARGE_COUNTS
 #endif
 
 /* ---- persistent receives ------------------------------------------------------------------- */
@@ -827,21 +839,13 @@ static void messages_left_for_finalize_do_no_harm(void)
     }
 }
 
-#ifdef HAVE_PMPI_SEND_C
-#define MPI_4_TESTS                                                                                \
-    TEST(nonblocking_exchanges_give_and_take),                                                     \
-        TEST(receives_with_large_counts_find_what_was_drained),
-#else
-#define MPI_4_TESTS
-#endif
-
 SUITE(HARNESS_MPI_IS_SINGLE, TEST(lengths_and_watermarks_are_exact),
       TEST(bytes_and_time_are_offered_where_the_queue_is_drained), TEST(bytes_are_exact),
       TEST(watermarks_see_what_no_read_has_seen), TEST(unexpected_receives_are_counted_and_timed),
       TEST(matching_probes_count_as_receives), TEST(statuses_are_those_of_the_vendor),
       TEST(synchronous_sends_complete_when_they_are_received),
       TEST(messages_drained_are_served_when_nobody_watches_any_more), TEST(exchanges_give_and_take),
-      MPI_4_TESTS TEST(persistent_receives_start_again_and_again),
+      EXCHANGES LARGE_COUNTS TEST(persistent_receives_start_again_and_again),
       TEST(persistent_receives_are_cancelled_and_freed_as_ever),
       TEST(reads_where_mpi_may_not_be_called_return_the_last_known_value),
       TEST(reads_in_handlers_with_sa_nodefer_never_call_mpi),

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi/there.h"
+
 enum {
     COMMS = 3, /* the shared one, and own[] */
     TAGS = 6,  /* of each worker */
@@ -238,7 +240,7 @@ enum kind {
     MPROBE,
     MPROBE_IMRECV,
     IMPROBE,
-#ifdef HAVE_PMPI_SEND_C
+#if defined(MPIT_HAS_Isendrecv) && defined(MPIT_HAS_Isendrecv_replace)
     ISENDRECV,
     ISENDRECV_REPLACE,
 #endif
@@ -246,12 +248,10 @@ enum kind {
 };
 
 /* With a small count or, where the vendor's MPI has them, with a large one. */
-#ifdef HAVE_PMPI_SEND_C
 #define COUNTED(s, name, ...)                                                                      \
-    (random_below(&(s)->random, 2) ? MPI_##name(__VA_ARGS__) : MPI_##name##_c(__VA_ARGS__))
-#else
-#define COUNTED(s, name, ...) MPI_##name(__VA_ARGS__)
-#endif
+    (random_below(&(s)->random, 2)                                                                 \
+         ? MPI_##name(__VA_ARGS__)                                                                 \
+         : MPIT_IF_THERE(name##_c, MPI_##name##_c, MPI_##name)(__VA_ARGS__))
 
 static void start_persistent(struct state *s, struct slot *slot, int source, int tag, MPI_Comm comm)
 {
@@ -269,7 +269,7 @@ static void start_persistent(struct state *s, struct slot *slot, int source, int
     slot->done = false;
 }
 
-#ifdef HAVE_PMPI_SEND_C
+#if defined(MPIT_HAS_Isendrecv) && defined(MPIT_HAS_Isendrecv_replace)
 /* MPICH sets no status for these (4.0.2): source and tag are known only where they are asked for,
  * and the length by the message that comes next. */
 static void start_exchange(struct state *s, struct slot *slot, int source, int tag, MPI_Comm comm,
@@ -376,7 +376,7 @@ static void receive(struct state *s, enum kind kind, int c, int source, int tag)
     case IPROBE:
         probe_and_receive(s, slot, source, tag, comm, kind == PROBE);
         break;
-#ifdef HAVE_PMPI_SEND_C
+#if defined(MPIT_HAS_Isendrecv) && defined(MPIT_HAS_Isendrecv_replace)
     case ISENDRECV:
     case ISENDRECV_REPLACE:
         start_exchange(s, slot, source, tag, comm, kind);

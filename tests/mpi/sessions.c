@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef HAVE_PMPI_SEND_C
+#if defined(MPIT_HAS_Session_init)
 
 static MPI_Session open_session(void)
 {
