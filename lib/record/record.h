@@ -145,6 +145,9 @@ struct mpit_record {
 #define MPIT_SPREAD_NONE ((struct mpit_spread){0, 0, 0, -1, -1})
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
 
+/* Calls by their time, pairs by their bytes, the most first. */
+void mpit__record_sort(struct mpit_record *record);
+
 /* What the ranks of a record were about. */
 struct mpit_times {
     struct mpit_spread wall, mpi; /* seconds */

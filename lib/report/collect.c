@@ -53,26 +53,6 @@ void mpit__report_begin(void)
     mpit__sampler_begin();
 }
 
-static int by_time(const void *a, const void *b)
-{
-    const struct mpit_record_call *x = a, *y = b;
-
-    if (x->time.total != y->time.total)
-        return x->time.total < y->time.total ? 1 : -1;
-    return strcmp(x->name, y->name);
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    const struct mpit_record_pair *x = a, *y = b;
-
-    if (x->bytes != y->bytes)
-        return x->bytes < y->bytes ? 1 : -1;
-    if (x->messages != y->messages)
-        return x->messages < y->messages ? 1 : -1;
-    return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
-}
-
 /* Room for the calls, which at rank 0 is there before anything is gathered. */
 static bool need_calls(struct mpit_record *report)
 {
@@ -91,14 +71,6 @@ static void add_call(struct mpit_record *report, int call, uint64_t count, uint6
     row->messages = messages;
     row->bytes = bytes;
     row->time = time;
-}
-
-static void sort(struct mpit_record *report)
-{
-    if (report->ncall)
-        qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
-    if (report->npair)
-        qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
 }
 
 /* The pairs of one sender. */
@@ -157,7 +129,7 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     mpit__sampler_fill(report, snapshot->rank.rank);
     report->lost_records = mpit__memory_lost();
     report->complete = !reason;
-    sort(report);
+    mpit__record_sort(report);
     free(list);
 }
 
@@ -323,7 +295,7 @@ static void report_job(double until)
         return;
     }
     if (mine.rank.rank == 0) {
-        sort(&report);
+        mpit__record_sort(&report);
         mpit__output_report(&report);
     }
     if (atomic_load(&flushed))
