@@ -182,6 +182,8 @@ AH_BOTTOM([/* The functions of the MPI below. */
 #include "mpi_functions.h"])
 MPIT_IF_FUNCTION([Isendrecv], [mpit_later=yes], [mpit_later=no])
 AM_CONDITIONAL([LATER_CALLS], [test $mpit_later = yes])
+MPIT_IF_FUNCTION([Session_init], [mpit_sessions=yes], [mpit_sessions=no])
+AM_CONDITIONAL([SESSIONS], [test $mpit_sessions = yes])
 ])
 
 # MPIT_IF_FUNCTION(NAME, THEN, [ELSE])

@@ -34,9 +34,9 @@ static bool is_since(const char *path, const struct timespec *since)
 
     if (!since)
         return true;
-    return stat(path, &status) == 0 && (status.st_mtim.tv_sec > since->tv_sec ||
-                                        (status.st_mtim.tv_sec == since->tv_sec &&
-                                         status.st_mtim.tv_nsec >= since->tv_nsec));
+    return stat(path, &status) == 0 &&
+           (status.st_mtim.tv_sec > since->tv_sec ||
+            (status.st_mtim.tv_sec == since->tv_sec && status.st_mtim.tv_nsec >= since->tv_nsec));
 }
 
 static void add(struct tool_parts *parts, long rank, char *path)

@@ -79,8 +79,8 @@ static bool group_of_session(MPI_Group *group)
     bool found;
 
     mpit__lock(MPIT_LOCK_SESSIONS);
-    found = nopened > 0 && mpit__next.PMPI_Group_from_session_pset(opened[0], "mpi://WORLD",
-                                                                   group) == MPI_SUCCESS;
+    found = nopened > 0 &&
+            mpit__next.PMPI_Group_from_session_pset(opened[0], "mpi://WORLD", group) == MPI_SUCCESS;
     mpit__unlock(MPIT_LOCK_SESSIONS);
     return found;
 }

@@ -130,8 +130,7 @@ static void show_part(struct mpit_renderer *renderer, const struct mpit_record *
 {
     struct mpit_line line = {0};
 
-    mpit__append(&line, "of the whole: rank %d alone, of %d", record->rank[0].rank,
-                 record->nranks);
+    mpit__append(&line, "of the whole: rank %d alone, of %d", record->rank[0].rank, record->nranks);
     renderer->line(renderer, "partial", line.text);
 }
 
