@@ -108,10 +108,22 @@ int mpit__queue_source(struct mpit_object *comm)
     return (int)source_for(comm);
 }
 
+/* MPI_COMM_WORLD and MPI_COMM_SELF are no more after MPI_Finalize, though sessions may go on. */
+static bool is_over(const struct mpit_object *comm)
+{
+    uint64_t key = atomic_load(&comm->key);
+
+    return (key == MPIT_KEY(MPI_COMM_WORLD) || key == MPIT_KEY(MPI_COMM_SELF)) &&
+           !mpit__vendor_is_up();
+}
+
 static void poll_comm(struct mpit_object *comm, bool by_source)
 {
-    uintptr_t guard = mpit__thread_guard();
+    uintptr_t guard;
 
+    if (is_over(comm))
+        return;
+    guard = mpit__thread_guard();
     mpit__umq_lock();
     if (mpit__object_is_whole(comm))
         mpit__umq_update(comm);
