@@ -193,6 +193,8 @@ MPIT_IF_FUNCTION([Isendrecv], [mpit_later=yes], [mpit_later=no])
 AM_CONDITIONAL([LATER_CALLS], [test $mpit_later = yes])
 MPIT_IF_FUNCTION([Psend_init], [mpit_partitioned=yes], [mpit_partitioned=no])
 AM_CONDITIONAL([PARTITIONED], [test $mpit_partitioned = yes])
+MPIT_IF_FUNCTION([Session_init], [mpit_sessions=yes], [mpit_sessions=no])
+AM_CONDITIONAL([SESSIONS], [test $mpit_sessions = yes])
 ])
 
 # MPIT_IF_FUNCTION(NAME, THEN, [ELSE])

@@ -5,6 +5,7 @@
 
 #include "ground/file.h"
 #include "ground/strings_out.h"
+#include "parts.h"
 #include "read.h"
 #include "record/name.h"
 #include "tool.h"
@@ -34,11 +35,6 @@ static char *directory_of(const char *path)
     const char *slash = strrchr(path, '/');
 
     return slash == path ? tool_print("/") : tool_print("%.*s", (int)(slash - path), path);
-}
-
-static const char *name_of(const char *path)
-{
-    return strrchr(path, '/') + 1;
 }
 
 static char *make_absolute(const char *path)
@@ -185,56 +181,6 @@ static char *next_report(const struct tool_destination *destination, int *number
     return NULL;
 }
 
-/* Is `name` <report>.<rank>.part, or <report>.<rank>-<process>.part?  If so, says which rank. */
-static bool is_part(const char *name, const char *report, long *rank)
-{
-    size_t length = strlen(report);
-    char *end;
-
-    if (strncmp(name, report, length) || name[length] != '.' || name[length + 1] < '0' ||
-        name[length + 1] > '9')
-        return false;
-    *rank = strtol(name + length + 1, &end, 10);
-    if (*end == '-') /* spawned: the process id */
-        strtol(end + 1, &end, 10);
-    return !strcmp(end, ".part");
-}
-
-struct parts {
-    long n, lowest; /* rank */
-    char *path;     /* of that one */
-};
-
-static struct parts find_parts(const struct tool_destination *destination)
-{
-    struct parts parts = {0, LONG_MAX, NULL};
-    char *directory = directory_of(destination->path);
-    DIR *entries = opendir(directory);
-    const struct dirent *entry;
-    long rank;
-
-    while (entries && (entry = readdir(entries))) {
-        if (!is_part(entry->d_name, name_of(destination->path), &rank))
-            continue;
-        char *path = tool_print("%s/%s", directory, entry->d_name);
-        if (is_fresh(path, &destination->started)) {
-            parts.n++;
-            if (rank < parts.lowest) {
-                char *higher = parts.path;
-
-                parts.lowest = rank;
-                parts.path = path;
-                path = higher;
-            }
-        }
-        free(path);
-    }
-    if (entries)
-        closedir(entries);
-    free(directory);
-    return parts;
-}
-
 static void remove_directory(const char *directory)
 {
     DIR *entries = opendir(directory);
@@ -332,6 +278,86 @@ static void keep_all(const struct tool_destination *destination, char *const *ar
     }
 }
 
+/* ---- what parts make together */
+
+static bool is_of_same_process(const struct mpit_record *a, const struct mpit_record *b)
+{
+    return a->nrank > 0 && b->nrank > 0 && a->rank[0].pid == b->rank[0].pid &&
+           !strcmp(a->rank[0].host, b->rank[0].host);
+}
+
+/* The report that the same processes have gathered in MPI_Finalize: what they have done in sessions
+ * since is in the parts, and all that is in it; NULL: there is none. */
+static char *find_earlier(const struct tool_destination *destination,
+                          const struct mpit_record *whole)
+{
+    int number = 1;
+
+    for (char *path; (path = next_report(destination, &number)); free(path)) {
+        struct mpit_record report;
+        char reason[512];
+        bool same = tool_record_read(path, &report, reason) && is_of_same_process(&report, whole);
+
+        mpit__record_free(&report);
+        if (same)
+            return path;
+    }
+    return NULL;
+}
+
+static int write_text(const void *report, FILE *out)
+{
+    return mpit__record_write_text(report, out);
+}
+
+static char placed[PATH_MAX];
+
+static int place(const char *file, const char *name)
+{
+    return mpit__name_place(file, name, placed, sizeof placed);
+}
+
+/* NULL, or why they are left as they are. */
+static const char *write_joined(const struct tool_destination *destination,
+                                const struct tool_parts *parts, const struct mpit_record *whole)
+{
+    bool is_text = ends_in(destination->path, ".txt");
+    mpit_file_writer *write_it = is_text ? write_text : write_json;
+    /* A text does not say whose it is. */
+    char *earlier = is_text ? NULL : find_earlier(destination, whole);
+    struct stat status;
+    mode_t mode = stat(parts->part[0].path, &status) == 0 ? status.st_mode & 0777 : 0600;
+    const char *error =
+        earlier ? mpit__file_write(earlier, mode, write_it, whole)
+                : mpit__file_write_placed(destination->path, mode, write_it, whole, place);
+
+    free(earlier);
+    if (!error)
+        tool_parts_remove(parts);
+    return error;
+}
+
+/* Puts the parts together where they are of processes that have closed their sessions, and where
+ * what the ranks have gathered is not more than that. */
+static void join(const struct tool_destination *destination, bool has_report)
+{
+    struct tool_parts parts = tool_parts_find(destination->path, &destination->started);
+    struct mpit_record whole;
+    const char *error = NULL;
+
+    if (parts.n && tool_parts_join(&parts, &whole)) {
+        if (whole.complete || !has_report)
+            error = write_joined(destination, &parts, &whole);
+        if (error)
+            tool_complain("%s: %s; the report stays in its parts, beside it", destination->path,
+                          error);
+        mpit__record_free(&whole);
+    }
+    tool_parts_free(&parts);
+}
+
+/* ---- what is shown */
+
 struct reports {
     struct mpit_record *record;
     int n;
@@ -397,14 +423,14 @@ static void show(struct tool_destination *destination, char *const *argv, int st
     reports_free(&reports);
 }
 
-static void tell_parts(struct tool_destination *destination, const struct parts *parts)
+static void tell_parts(struct tool_destination *destination, const struct tool_parts *parts)
 {
     char *more =
-        parts->n > 1 ? tool_print(" and %ld more beside it", parts->n - 1) : tool_print("%s", "");
+        parts->n > 1 ? tool_print(" and %d more beside it", parts->n - 1) : tool_print("%s", "");
 
     tool_complain("the job ended before its report was complete; partial: %s%s; "
                   "mpit report FILE shows one",
-                  parts->path, more);
+                  parts->part[0].path, more);
     free(more);
     destination_free(destination);
 }
@@ -433,8 +459,13 @@ void tool_destination_finish(struct tool_destination *destination, char *const *
 {
     int number = 1;
     char *first = next_report(destination, &number);
-    struct parts parts = find_parts(destination);
+    struct tool_parts parts;
 
+    join(destination, first);
+    number = 1;
+    free(first);
+    first = next_report(destination, &number);
+    parts = tool_parts_find(destination->path, &destination->started);
     if (first && destination->shown_on)
         show(destination, argv, status);
     else if (first)
@@ -444,6 +475,6 @@ void tool_destination_finish(struct tool_destination *destination, char *const *
     else
         tell_none(destination, argv[0], status);
     free(first);
-    free(parts.path);
+    tool_parts_free(&parts);
     destination_free(destination);
 }

@@ -5,12 +5,14 @@
 
 #include "formats.h"
 #include "options.h"
+#include "parts.h"
 #include "tool.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct format {
     const char *name;
@@ -49,12 +51,29 @@ static const struct format *find_format(const char *name)
     return NULL;
 }
 
+/* Where there is no such file, but parts of it. */
+static bool join_parts(const char *path, struct mpit_record *record)
+{
+    char *here = *path == '/' ? NULL : getcwd(NULL, 0);
+    char *absolute = here ? tool_print("%s/%s", here, path) : tool_print("%s", path);
+    struct tool_parts parts = {0};
+    bool joined;
+
+    if (*absolute == '/' && access(path, F_OK) != 0)
+        parts = tool_parts_find(absolute, NULL);
+    joined = parts.n && tool_parts_join(&parts, record);
+    tool_parts_free(&parts);
+    free(absolute);
+    free(here);
+    return joined;
+}
+
 static int show(const char *path, const struct format *format)
 {
     struct mpit_record record;
     char reason[512];
 
-    if (!tool_record_read(path, &record, reason)) {
+    if (!join_parts(path, &record) && !tool_record_read(path, &record, reason)) {
         tool_complain("%s", reason);
         return TOOL_FAILED;
     }

@@ -11,6 +11,7 @@
 #include "ground/hash.h"
 #include "ground/message.h"
 #include "mpi/agree.h"
+#include "mpi/session.h"
 #include "mpi/vendor.h"
 #include "settings/foreign.h"
 
@@ -61,7 +62,7 @@ static void gather_and_say(const struct comparison *comparison, const char *what
         describe(texts, nranks, all, sizeof all);
         mpit__message(MPIT_WARN, "%s not the same in all processes, as they must be: %s", what,
                       all);
-    } else if (mpit__vendor_world_rank() == 0) {
+    } else if (mpit__world_of_job().rank == 0) {
         mpit__message(MPIT_WARN, "%s not the same in all processes, as they must be", what);
     }
     free(texts);

@@ -1,6 +1,7 @@
 /* The life of the process: MPI_Init, MPI_Init_thread, MPI_Finalize, MPI_Abort, and of sessions. */
 #include "config.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "cvar/assign.h"
@@ -16,6 +17,7 @@
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "mpi/agree.h"
+#include "mpi/session.h"
 #include "mpi/vendor.h"
 #include "queue/queue.h"
 #include "report/collect.h"
@@ -44,6 +46,17 @@ static void check_settings(void)
 /* An MPI_Init of the program has come by us. */
 static bool begun;
 
+/* The recording of a report begins and ends in one thread at a time: sessions may be opened and
+ * closed in several. */
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+static void begin_report(void)
+{
+    pthread_mutex_lock(&turn);
+    mpit__report_begin();
+    pthread_mutex_unlock(&turn);
+}
+
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc, enum mpit_call call, uint64_t began)
@@ -56,13 +69,13 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     mpit__vendor_variables_begin();
     if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
         mpit__thread_multiple = true;
-    mpit__message_rank(mpit__vendor_world_rank());
+    mpit__message_rank(mpit__world_of_job().rank);
     mpit__object_begin();
     mpit__queue_begin();
     mpit__vendor_settings_check();
     if (MPIT_IN_FORCE(check))
         check_settings();
-    mpit__report_begin();
+    begin_report();
 }
 
 /* Most settings cannot be put in force any more when a process ends: how much is to be said can. */
@@ -108,8 +121,11 @@ static void end(void)
         return;
     ended = true;
     mpit__snapshot_life(MPIT_CALL_Finalize, mpit__clock_system(), 0);
-    mpit__report_end();
-    mpit__queue_end();
+    pthread_mutex_lock(&turn);
+    mpit__report_end(mpit__sessions_open() > 0);
+    pthread_mutex_unlock(&turn);
+    if (mpit__sessions_open() == 0)
+        mpit__queue_end();
     mpit__vendor_variables_end();
 }
 
@@ -140,39 +156,87 @@ static void nothing(int rc, uint64_t began)
     (void)began;
 }
 
-#define after_Finalize nothing
-#define after_Abort    nothing
+static void after_Finalize(int rc, uint64_t began)
+{
+    (void)rc;
+    mpit__snapshot_life(MPIT_CALL_Finalize, began, mpit__clock_system());
+}
 
-#if defined(MPIT_HAS_Session_init)
+#define after_Abort nothing
 
 #define before_Session_init mpit__setup_settings
 
+#if MPIT_SESSIONS
+
+/* MPI is up by sessions alone: before MPI_Init, without it, or after MPI_Finalize. */
+static bool is_without_init(void)
+{
+    return !mpit__vendor_is_up();
+}
+
+static void begin_alone(void)
+{
+    mpit__clock_mark();
+    mpit__vendor_variables_begin();
+    mpit__message_rank(mpit__world_of_job().rank);
+    mpit__queue_begin_session();
+    begin_report();
+}
+
 /* A session has a thread level of its own, which may be any. */
-static void after_Session_init(int rc, uint64_t began)
+static void opened(int rc, uint64_t began, const MPI_Session *session)
 {
-    (void)began;
-    if (rc == MPI_SUCCESS) {
-        mpit__thread_multiple = true;
-        mpit__vendor_count_sessions(1);
-    }
+    if (rc != MPI_SUCCESS)
+        return;
+    mpit__snapshot_life(MPIT_CALL_Session_init, began, mpit__clock_system());
+    mpit__thread_multiple = true;
+    mpit__session_opened(*session);
+    if (is_without_init())
+        begin_alone();
 }
 
-#endif
-
-#if defined(MPIT_HAS_Session_finalize)
-
-static void before_Session_finalize(void)
+static void end_alone(void)
 {
+    mpit__snapshot_life(MPIT_CALL_Session_finalize, mpit__clock_system(), 0);
+    pthread_mutex_lock(&turn);
+    mpit__report_part();
+    pthread_mutex_unlock(&turn);
+    mpit__queue_end();
+}
+
+/* Which session it is the vendor may have cleared when it is over. */
+static MPI_Session closes(const MPI_Session *session)
+{
+    MPI_Session its = session ? *session : MPI_SESSION_NULL;
+
     mpit__setup_settings();
-    mpit__report_hears_of_session();
+    if (its == MPI_SESSION_NULL)
+        return its;
+    if (mpit__session_closes() && is_without_init())
+        end_alone();
+    mpit__session_leaves(its);
+    return its;
 }
 
-static void after_Session_finalize(int rc, uint64_t began)
+static void closed(int rc, uint64_t began, MPI_Session its)
 {
-    (void)began;
+    if (its == MPI_SESSION_NULL)
+        return;
     if (rc == MPI_SUCCESS)
-        mpit__vendor_count_sessions(-1);
+        mpit__snapshot_life(MPIT_CALL_Session_finalize, began, mpit__clock_system());
+    mpit__session_closed(its, rc == MPI_SUCCESS);
 }
+
+/* These know of which session they are: `session` is the argument of the call. */
+#define after_Session_init(rc, began)     opened(rc, began, session)
+#define before_Session_finalize()         MPI_Session its = closes(session)
+#define after_Session_finalize(rc, began) closed(rc, began, its)
+
+#else
+
+#define after_Session_init      nothing
+#define before_Session_finalize mpit__setup_settings
+#define after_Session_finalize  nothing
 
 #endif
 

@@ -8,6 +8,7 @@
  *   MPIT_LOCK_FLUSH      what handles on pml_monitoring_flush keep
  *   MPIT_LOCK_OBJECTS    records of MPI objects, their blocks, lists of watermark handles
  *   MPIT_LOCK_GROUPS     that the group of a communicator is there while its ranks are translated
+ *   MPIT_LOCK_SESSIONS   which sessions are open
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
  *   MPIT_LOCK_SAMPLES    its time series
@@ -36,6 +37,7 @@ enum mpit_lock {
     MPIT_LOCK_FLUSH,
     MPIT_LOCK_OBJECTS,
     MPIT_LOCK_GROUPS,
+    MPIT_LOCK_SESSIONS,
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_REGIONS,
     MPIT_LOCK_SAMPLES,

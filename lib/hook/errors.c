@@ -3,8 +3,8 @@
 #include "hook/errors.h"
 
 /* The error handler that a failed call was under: that of the object that it names, of the null
- * file where it names none yet, else of MPI_COMM_WORLD (MPI 3.1, 8.3 and 13.7).  An object that
- * was the error itself is not asked. */
+ * file where it names none yet, else of MPI_COMM_WORLD (MPI 3.1, 8.3 and 13.7), which sessions
+ * alone do not have: null.  An object that was the error itself is not asked. */
 static MPI_Errhandler handler_of(enum mpit_family family, int rc, MPI_Comm comm, MPI_Win win,
                                  MPI_File file)
 {
@@ -16,9 +16,10 @@ static MPI_Errhandler handler_of(enum mpit_family family, int rc, MPI_Comm comm,
         mpit__next.PMPI_File_get_errhandler(class == MPI_ERR_FILE ? MPI_FILE_NULL : file, &handler);
     else if (win != MPI_WIN_NULL && class != MPI_ERR_WIN)
         mpit__next.PMPI_Win_get_errhandler(win, &handler);
-    else
-        mpit__next.PMPI_Comm_get_errhandler(
-            comm == MPI_COMM_NULL || class == MPI_ERR_COMM ? MPI_COMM_WORLD : comm, &handler);
+    else if (comm != MPI_COMM_NULL && class != MPI_ERR_COMM)
+        mpit__next.PMPI_Comm_get_errhandler(comm, &handler);
+    else if (mpit__vendor_is_up())
+        mpit__next.PMPI_Comm_get_errhandler(MPI_COMM_WORLD, &handler);
     return handler;
 }
 

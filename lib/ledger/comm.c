@@ -3,6 +3,7 @@
 #include "ledger/comm.h"
 
 #include "ground/lock.h"
+#include "mpi/session.h"
 #include "mpi/vendor.h"
 
 /* MPI 3.1, 7.6: a Cartesian topology has two neighbours a dimension, some perhaps MPI_PROC_NULL. */
@@ -38,8 +39,7 @@ void mpit__object_world_ranks(struct mpit_object *object, int n, const int peers
 
     for (int i = 0; i < n; i++)
         world[i] = -1;
-    if (!mpit__object_describe(object) ||
-        mpit__next.PMPI_Comm_group(MPI_COMM_WORLD, &group) != MPI_SUCCESS)
+    if (!mpit__object_describe(object) || !mpit__world_group(&group))
         return;
     mpit__lock(MPIT_LOCK_GROUPS);
     if (object->group != MPI_GROUP_NULL)

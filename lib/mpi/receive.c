@@ -11,7 +11,8 @@ enum { PIECE = 1 << 20 }; /* bytes: a count of these reaches beyond INT_MAX byte
 
 int mpit__vendor_raise(MPI_Comm comm, int code)
 {
-    mpit__next.PMPI_Comm_call_errhandler(comm, code);
+    if (comm != MPI_COMM_WORLD || mpit__vendor_is_up()) /* sessions alone have none */
+        mpit__next.PMPI_Comm_call_errhandler(comm, code);
     return code;
 }
 

@@ -141,13 +141,6 @@ bool mpit__vendor_has_objects(void)
     return sessions > 0 || mpit__vendor_is_up();
 }
 
-int mpit__vendor_world_rank(void)
-{
-    int rank = -1;
-
-    return mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &rank) == MPI_SUCCESS ? rank : -1;
-}
-
 int mpit__vendor_thread_level(void)
 {
     int provided = MPI_THREAD_SINGLE;

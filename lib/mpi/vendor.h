@@ -47,9 +47,6 @@ bool mpit__vendor_is_up(void);
 bool mpit__vendor_has_objects(void);
 void mpit__vendor_count_sessions(int by);
 
-/* The rank of this process in MPI_COMM_WORLD, -1 if the vendor does not say.  While it is up. */
-int mpit__vendor_world_rank(void);
-
 /* The thread level that the vendor gave for MPI; MPI_THREAD_SINGLE before MPI_Init. */
 int mpit__vendor_thread_level(void);
 

@@ -15,6 +15,7 @@
 #include "ledger/comm.h"
 #include "ledger/sum.h"
 #include "ledger/world.h"
+#include "mpi/session.h"
 #include "mpi/vendor.h"
 #include "pvar/pvar.h"
 
@@ -115,7 +116,7 @@ static int *world_ranks(struct mpit_object *comm, int size)
     for (int i = 0; i < size; i++)
         ranks[size + 1 + i] = i;
     mpit__object_world_ranks(comm, size, ranks + size + 1, ranks);
-    ranks[size] = mpit__vendor_world_rank();
+    ranks[size] = mpit__world_of_job().rank;
     return ranks;
 }
 
@@ -130,7 +131,7 @@ static void forget(struct mpit_flush *flush)
 /* The communicator may be freed before the end. */
 static void begin(struct mpit_flush *flush, struct mpit_object *comm)
 {
-    if (!mpit__vendor_is_up() || !atomic_load(&comm->alive))
+    if (!mpit__vendor_has_objects() || !atomic_load(&comm->alive))
         return;
     mpit__lock(MPIT_LOCK_FLUSH);
     forget(flush);

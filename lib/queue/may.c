@@ -10,7 +10,7 @@
 #include "ledger/thread.h"
 #include "mpi/vendor.h"
 
-/* MPI's thread level between MPI_Init and MPI_Finalize. */
+/* MPI's thread level between MPI_Init and MPI_Finalize, or while a session is open. */
 enum { NOT_UP = -1, ENDED = -2 };
 static _Atomic int level = NOT_UP;
 
@@ -20,6 +20,12 @@ void mpit__may_begin(void)
 
     if (atomic_load(&level) == NOT_UP && mpit__vendor_is_up())
         atomic_compare_exchange_strong(&level, &before, mpit__vendor_thread_level());
+}
+
+void mpit__may_begin_session(void)
+{
+    if (!mpit__may_is_up())
+        atomic_store(&level, MPI_THREAD_MULTIPLE);
 }
 
 void mpit__may_end(void)

@@ -4,15 +4,18 @@
 
 #include <stdbool.h>
 
-/* MPI_Init has returned, or may have without us; MPI_Finalize is called. */
+/* MPI_Init has returned, or may have without us; the first session without it is open, at a thread
+ * level that it need not have in common with others; MPI_Finalize is called, or the last session
+ * without it closed, after which either may come again. */
 void mpit__may_begin(void);
+void mpit__may_begin_session(void);
 void mpit__may_end(void);
 
 /* Between these two. */
 bool mpit__may_is_up(void);
 
 /* MPI's thread level as MPI_Init gave it (Open MPI says another one once its MPI_T has been asked
- * for more); MPI_THREAD_SINGLE before. */
+ * for more); MPI_THREAD_SINGLE before, MPI_THREAD_MULTIPLE where a session came first. */
 int mpit__may_level(void);
 
 /* False before MPI_Init and after MPI_Finalize, inside an MPI call (so in a callback of one), in a

@@ -43,18 +43,19 @@ static bool is_followed(const struct mpit_object *comm)
 
 /* The vendor makes progress in a probe that finds nothing: so one is asked for that nobody sends.
  */
-static void make_progress(void)
+static void make_progress(const struct mpit_object *comm)
 {
+    MPI_Comm handle = mpit__vendor_is_up() ? MPI_COMM_SELF : (MPI_Comm)(uintptr_t)comm->key;
     int flag;
 
-    mpit__next.PMPI_Iprobe(0, INT_MAX, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
+    mpit__next.PMPI_Iprobe(0, INT_MAX, handle, &flag, MPI_STATUS_IGNORE);
 }
 
 void mpit__measure(struct mpit_object *comm)
 {
     uint64_t length;
 
-    make_progress();
+    make_progress(comm);
     if (mpit__vendor_umq_length(comm, &length))
         set(comm, length);
 }

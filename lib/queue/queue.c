@@ -35,11 +35,10 @@ bool mpit__queue_is_followed(void)
     return is_followed() && atomic_load(&has_lengths);
 }
 
-void mpit__queue_begin(void)
+static void begin(void)
 {
     bool warns = MPIT_IN_FORCE(umq_warn) != 0;
 
-    mpit__may_begin();
     /* A limit for all communicators asks for their lengths, whether anybody else does or not. */
     if (warns)
         mpit__object_watch(&mpit__process, MPIT_WATCH_QUEUE);
@@ -51,6 +50,20 @@ void mpit__queue_begin(void)
                           "here; set MPIT_UMQ_SOURCE=drain in all processes");
 }
 
+void mpit__queue_begin(void)
+{
+    mpit__may_begin();
+    begin();
+}
+
+void mpit__queue_begin_session(void)
+{
+    if (mpit__may_is_up())
+        return;
+    mpit__may_begin_session();
+    begin();
+}
+
 void mpit__queue_end(void)
 {
     mpit__exchange_end();
@@ -59,11 +72,13 @@ void mpit__queue_end(void)
 }
 
 /* What counts over all communicators has the source of MPI_COMM_WORLD; before MPI_Init the one that
- * it will have, so that a tool finds the variable then. */
+ * it will have, so that a tool finds the variable then; in sessions alone that of theirs. */
 static enum mpit_umq_source source_for(struct mpit_object *object)
 {
     bool is_process = object == &mpit__process;
 
+    if (is_process && !mpit__vendor_is_up() && mpit__vendor_has_objects())
+        return mpit__source_in_sessions();
     if (is_process ? !mpit__vendor_is_up() : mpit__object_is_yet_to_come(object)) {
         atomic_store(&foretold, true);
         return mpit__source_expected();
@@ -93,10 +108,22 @@ int mpit__queue_source(struct mpit_object *comm)
     return (int)source_for(comm);
 }
 
+/* MPI_COMM_WORLD and MPI_COMM_SELF are no more after MPI_Finalize, though sessions may go on. */
+static bool is_over(const struct mpit_object *comm)
+{
+    uint64_t key = atomic_load(&comm->key);
+
+    return (key == MPIT_KEY(MPI_COMM_WORLD) || key == MPIT_KEY(MPI_COMM_SELF)) &&
+           !mpit__vendor_is_up();
+}
+
 static void poll_comm(struct mpit_object *comm, bool by_source)
 {
-    uintptr_t guard = mpit__thread_guard();
+    uintptr_t guard;
 
+    if (is_over(comm))
+        return;
+    guard = mpit__thread_guard();
     mpit__umq_lock();
     if (mpit__object_is_whole(comm))
         mpit__umq_update(comm);

@@ -14,8 +14,10 @@
 
 #include "ledger/object.h"
 
-/* MPI_Init has returned; MPI_Finalize is called. */
+/* MPI_Init has returned, a session without it is open; MPI_Finalize is called and no session is
+ * open, or the last one without MPI_Init is closed. */
 void mpit__queue_begin(void);
+void mpit__queue_begin_session(void);
 void mpit__queue_end(void);
 
 /* A communicator is about to be freed: no other thread drains it from here on; or it has been: its

@@ -142,9 +142,14 @@ static void find_out(bool from_init)
     atomic_store(&ability, able ? ABLE : UNABLE);
 }
 
+static _Atomic bool finalizing;
+
 void mpit__source_begin(void)
 {
-    if (mpit__may_level() == MPI_THREAD_MULTIPLE)
+    int before = atomic_load(&ability);
+
+    atomic_store(&finalizing, false);
+    if (mpit__may_level() == MPI_THREAD_MULTIPLE && (before == UNKNOWN || before == OVER))
         find_out(true);
 }
 
@@ -159,8 +164,6 @@ void mpit__source_end(void)
 {
     end_with(UNABLE);
 }
-
-static _Atomic bool finalizing;
 
 void mpit__source_finalize(void)
 {
@@ -185,6 +188,15 @@ enum mpit_umq_source mpit__source_expected(void)
     if (is_to_be_drained(NULL))
         return MPIT_UMQ_DRAIN;
     return may_be_vendors() && MPIT_NAME(umq_length) ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
+}
+
+enum mpit_umq_source mpit__source_in_sessions(void)
+{
+    enum mpit_umq_source source = mpit__source_expected();
+
+    if (source == MPIT_UMQ_DRAIN && !mpit__source_drains(NULL))
+        return may_be_vendors() && MPIT_NAME(umq_length) ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
+    return source;
 }
 
 /* Once MPI_Finalize is called the vendor's MPI_T is not asked any more. */

@@ -8,8 +8,9 @@
 
 struct mpit_object;
 
-/* MPI_Init has returned; a call is found to go past us, so that nothing can be drained;
- * MPI_Finalize is called: what is bound in its callbacks shows what was known last. */
+/* MPI_Init has returned, or the first session is open; a call is found to go past us, so that
+ * nothing can be drained; MPI_Finalize is called, or the last session closed: what is bound in its
+ * callbacks shows what was known last. */
 void mpit__source_begin(void);
 void mpit__source_end(void);
 void mpit__source_finalize(void);
@@ -17,8 +18,10 @@ void mpit__source_finalize(void);
 /* The source in force for a communicator: never MPIT_UMQ_AUTO. */
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm);
 
-/* The same of what comes with MPI_Init, before it: what it will be if all goes well. */
+/* The same of what comes with MPI_Init, before it: what it will be if all goes well.  And of what
+ * sessions alone make. */
 enum mpit_umq_source mpit__source_expected(void);
+enum mpit_umq_source mpit__source_in_sessions(void);
 
 /* Whether messages are drained on this communicator where somebody watches. */
 bool mpit__source_drains(struct mpit_object *comm);

@@ -1,5 +1,5 @@
 /* What all users of a record share: taking a quantity over the ranks, the end of a write, and
- * letting a record go. */
+ * the order of its lists, letting it go. */
 #include "record/record.h"
 
 #include "record/fields.h"
@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank)
 {
@@ -39,6 +40,34 @@ void mpit__times(const struct mpit_record *record, struct mpit_times *times)
             times->nshare++;
         }
     }
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct mpit_record_call *x = a, *y = b;
+
+    if (x->time.total != y->time.total)
+        return x->time.total < y->time.total ? 1 : -1;
+    return strcmp(x->name, y->name);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    const struct mpit_record_pair *x = a, *y = b;
+
+    if (x->bytes != y->bytes)
+        return x->bytes < y->bytes ? 1 : -1;
+    if (x->messages != y->messages)
+        return x->messages < y->messages ? 1 : -1;
+    return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
+}
+
+void mpit__record_sort(struct mpit_record *report)
+{
+    if (report->ncall)
+        qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
+    if (report->npair)
+        qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
 }
 
 static void free_lists(const struct mpit_group *group, void *thing)

@@ -24,7 +24,8 @@ struct mpit_record_rank {
     int rank;
     char host[64];
     int pid;
-    double wall; /* seconds between the end of MPI_Init and MPI_Finalize */
+    double wall; /* seconds between the end of MPI_Init and MPI_Finalize, or of the first session
+                  * and the last */
     double mpi;  /* seconds of these in hooked calls */
 };
 
@@ -123,7 +124,8 @@ struct mpit_record {
     char vendor[128];  /* first line of MPI_Get_library_version */
     char command[512]; /* the program of rank 0 and its arguments */
     char start[32];    /* of rank 0, UTC, ISO 8601 */
-    bool complete;     /* false: a file of one process, written before the end */
+    bool complete;     /* false: a file of one process, written before the end; true of one process
+                        * of several: its part, written when its last session closed */
     char reason[64];   /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
     int nranks;        /* size of MPI_COMM_WORLD */
     char
@@ -144,6 +146,9 @@ struct mpit_record {
 /* Adds the value of one rank; a spread starts as MPIT_SPREAD_NONE. */
 #define MPIT_SPREAD_NONE ((struct mpit_spread){0, 0, 0, -1, -1})
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
+
+/* Calls by their time, pairs by their bytes, the most first. */
+void mpit__record_sort(struct mpit_record *record);
 
 /* What the ranks of a record were about. */
 struct mpit_times {

@@ -120,6 +120,17 @@ static void show_partial(struct mpit_renderer *renderer, const struct mpit_recor
     mpit__append(&line, "before the end of the job");
     if (record->nrank == 1)
         mpit__append(&line, ": rank %d alone, of %d", record->rank[0].rank, record->nranks);
+    else if (record->nrank < record->nranks)
+        mpit__append(&line, ": %d ranks of %d", record->nrank, record->nranks);
+    renderer->line(renderer, "partial", line.text);
+}
+
+/* Of a process that has closed its sessions. */
+static void show_part(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+
+    mpit__append(&line, "of the whole: rank %d alone, of %d", record->rank[0].rank, record->nranks);
     renderer->line(renderer, "partial", line.text);
 }
 
@@ -142,6 +153,8 @@ void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_record 
     show_text(renderer, "start", record->start);
     if (!record->complete)
         show_partial(renderer, record);
+    else if (record->nrank == 1 && record->nranks > 1)
+        show_part(renderer, record);
     if (record->lost_records)
         show_lost(renderer, record->lost_records);
     show_settings(renderer, record);

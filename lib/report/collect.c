@@ -16,6 +16,7 @@
 #include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "mpi/agree.h"
+#include "mpi/session.h"
 #include "mpi/vendor.h"
 #include "report/gather.h"
 #include "report/job.h"
@@ -41,43 +42,15 @@ void mpit__report_begin(void)
 {
     if (!mpit__in_force.report[0])
         return;
-    mpit__stack_reserve();
-    mpit__output_begin();
-    mpit__snapshot_begin();
-    reporter = getpid();
-    atomic_store(&wanted, true);
-    mpit__watch_add(&mpit__watch, WATCHED);
+    if (!mpit__report_wanted()) {
+        mpit__stack_reserve();
+        mpit__output_begin();
+        mpit__snapshot_begin();
+        reporter = getpid();
+        atomic_store(&wanted, true);
+        mpit__watch_add(&mpit__watch, WATCHED);
+    }
     mpit__sampler_begin();
-}
-
-void mpit__report_hears_of_session(void)
-{
-    static _Atomic bool said;
-
-    if (mpit__in_force.report[0] && !mpit__vendor_is_initialized() && !atomic_exchange(&said, true))
-        mpit__message_job(MPIT_WARN,
-                          "no report of what is done in sessions without MPI_Init: a report covers "
-                          "MPI_Init to MPI_Finalize (MPIT_REPORT is not looked at here)");
-}
-
-static int by_time(const void *a, const void *b)
-{
-    const struct mpit_record_call *x = a, *y = b;
-
-    if (x->time.total != y->time.total)
-        return x->time.total < y->time.total ? 1 : -1;
-    return strcmp(x->name, y->name);
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    const struct mpit_record_pair *x = a, *y = b;
-
-    if (x->bytes != y->bytes)
-        return x->bytes < y->bytes ? 1 : -1;
-    if (x->messages != y->messages)
-        return x->messages < y->messages ? 1 : -1;
-    return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
 }
 
 /* Room for the calls, which at rank 0 is there before anything is gathered. */
@@ -98,14 +71,6 @@ static void add_call(struct mpit_record *report, int call, uint64_t count, uint6
     row->messages = messages;
     row->bytes = bytes;
     row->time = time;
-}
-
-static void sort(struct mpit_record *report)
-{
-    if (report->ncall)
-        qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
-    if (report->npair)
-        qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
 }
 
 /* The pairs of one sender. */
@@ -146,7 +111,7 @@ static void fill_calls(struct mpit_record *report, const struct mpit_snapshot *s
     }
 }
 
-/* A report of this process alone. */
+/* A report of this process alone; NULL for a reason: nothing is to follow. */
 static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snapshot,
                          struct mpit_pairs *pairs, const char *reason)
 {
@@ -154,7 +119,8 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     struct mpit_pair *list = mpit__pairs_list(pairs, &n);
 
     mpit__snapshot_describe_job(report);
-    snprintf(report->reason, sizeof report->reason, "%s", reason);
+    if (reason)
+        snprintf(report->reason, sizeof report->reason, "%s", reason);
     report->rank = &snapshot->rank;
     report->nrank = 1;
     fill_calls(report, snapshot);
@@ -162,18 +128,19 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     mpit__regions_fill(report, snapshot->rank.rank);
     mpit__sampler_fill(report, snapshot->rank.rank);
     report->lost_records = mpit__memory_lost();
-    sort(report);
+    report->complete = !reason;
+    mpit__record_sort(report);
     free(list);
 }
 
-void mpit__report_flush(const char *reason)
+static void write_partial(const char *reason)
 {
     uintptr_t guard;
     struct mpit_snapshot snapshot;
     struct mpit_pairs pairs = {0};
     struct mpit_record report = {0};
 
-    if (!mpit__report_wanted() || !mpit__vendor_is_up() || reporter != getpid())
+    if (!mpit__report_wanted() || !mpit__vendor_has_objects() || reporter != getpid())
         return;
     guard = mpit__thread_guard();
     mpit__snapshot_take(&snapshot, &pairs);
@@ -184,6 +151,24 @@ void mpit__report_flush(const char *reason)
     mpit__record_free(&report);
     mpit__pairs_free(&pairs);
     mpit__thread_unguard(guard);
+}
+
+void mpit__report_flush(const char *reason)
+{
+    write_partial(reason);
+}
+
+void mpit__report_part(void)
+{
+    static _Atomic bool said;
+
+    mpit__sampler_end();
+    write_partial(NULL);
+    if (mpit__report_wanted() && strcmp(mpit__in_force.report, "-") == 0 &&
+        !atomic_exchange(&said, true))
+        mpit__message_job(MPIT_WARN,
+                          "no report on standard output of what is done in sessions without "
+                          "MPI_Init: start the job by `mpit run`, or name a file (MPIT_REPORT)");
 }
 
 /* Reduces the calls of all ranks to rank 0. */
@@ -310,7 +295,7 @@ static void report_job(double until)
         return;
     }
     if (mine.rank.rank == 0) {
-        sort(&report);
+        mpit__record_sort(&report);
         mpit__output_report(&report);
     }
     if (atomic_load(&flushed))
@@ -319,7 +304,15 @@ static void report_job(double until)
     mpit__pairs_free(&pairs);
 }
 
-static void report_together(void)
+/* Whether sessions of any process stay open: then all write their parts, too, as what comes in
+ * these belongs to what has been.  Collective. */
+static bool any_goes_on(bool go_on, double until)
+{
+    return MPIT_SESSIONS && (mpit__agree_number(go_on, until, NULL) == MPIT_DIFFERENT || go_on);
+}
+
+/* go_on: of this process; whether it is so of any. */
+static bool report_together(bool go_on)
 {
     double until = mpit__agree_until(MPIT_IN_FORCE(report_patience));
 
@@ -333,21 +326,30 @@ static void report_together(void)
     case MPIT_COMMON:
         if (!MPIT_IN_FORCE(check))
             mpit__compare_processes(until);
+        go_on = any_goes_on(go_on, until);
         report_job(until);
     }
+    return go_on;
 }
 
-void mpit__report_end(void)
+void mpit__report_end(bool go_on)
 {
     uintptr_t guard;
+    bool any;
 
     if (!mpit__report_wanted() || !mpit__vendor_is_up())
         return;
     guard = mpit__thread_guard();
     mpit__sampler_end();
-    report_together();
-    atomic_store(&wanted, false);
-    mpit__watch_drop(&mpit__watch, WATCHED);
+    any = report_together(go_on);
+    if (any && !go_on)
+        write_partial(NULL);
+    if (go_on) {
+        mpit__sampler_begin();
+    } else {
+        atomic_store(&wanted, false);
+        mpit__watch_drop(&mpit__watch, WATCHED);
+    }
     mpit__thread_unguard(guard);
 }
 

@@ -1,4 +1,9 @@
-/* The report of a job: switched on by mpit_report, gathered in MPI_Finalize. */
+/* The report of a job: switched on by mpit_report, gathered in MPI_Finalize.
+ *
+ * Sessions (MPI 4.0, 11.3) end in each process for itself, and others may follow: nothing that is
+ * collective could be done there without the danger of waiting for ever.  So what a process has
+ * done when its last session closes is written as its part of the report, anew each time, and
+ * `mpit run` puts the parts of all processes together. */
 #ifndef MPIT_REPORT_COLLECT_H
 #define MPIT_REPORT_COLLECT_H
 
@@ -9,13 +14,17 @@
 /* Whether this process records for a report. */
 bool mpit__report_wanted(void);
 
-/* In the hooks of MPI_Init (after) and MPI_Finalize (before the vendor's). */
+/* In the hooks of MPI_Init and of the MPI_Session_init that opens the only session without it
+ * (after the vendor's): from there on, or again, the process records.  By one thread at a time, as
+ * the next two. */
 void mpit__report_begin(void);
-void mpit__report_end(void);
 
-/* The process has closed a session: what it does without MPI_Init is in no report, which is said
- * once where one was asked for. */
-void mpit__report_hears_of_session(void);
+/* In the hook of MPI_Finalize (before the vendor's).  go_on: sessions of this process stay open. */
+void mpit__report_end(bool go_on);
+
+/* In the hook of MPI_Session_finalize (before the vendor's), for the last one while MPI_Init has
+ * not been called or MPI_Finalize has. */
+void mpit__report_part(void);
 
 /* Writes what this process has so far to its own partial file; no communication. */
 void mpit__report_flush(const char *reason);

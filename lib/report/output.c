@@ -21,7 +21,8 @@ void mpit__output_begin(void)
 
     if (!mpit__name_expand(mpit__in_force.report, expanded, sizeof expanded))
         mpit__message_job(MPIT_WARN, "the name of the report is too long: %s", expanded);
-    mpit__next.PMPI_Comm_get_parent(&parent);
+    if (mpit__vendor_is_up()) /* a session has no parent */
+        mpit__next.PMPI_Comm_get_parent(&parent);
     spawned = parent != MPI_COMM_NULL;
 }
 

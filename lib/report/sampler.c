@@ -40,7 +40,7 @@ static struct call calls[MPIT_SHARDS];
 static uint64_t seen[MPIT_STATES];
 static double mpi_before;        /* seconds, at the look before */
 static uint64_t began, interval; /* ns */
-static bool stop;
+static bool running, stop;
 static pthread_t thread;
 static pthread_cond_t wake;
 static pid_t sampled; /* the process that has the thread; 0: none */
@@ -128,7 +128,7 @@ static void look(bool last)
 /* A look at each multiple of the interval; those that we come too late for are left out. */
 static void *run(void *unused)
 {
-    uint64_t next = began + interval;
+    uint64_t next = began + interval * (1 + (mpit__clock_system() - began) / interval);
 
     (void)unused;
     mpit__lock(MPIT_LOCK_SAMPLES);
@@ -172,45 +172,64 @@ static int start_thread(void)
     return error;
 }
 
-void mpit__sampler_begin(void)
-{
-    double seconds = MPIT_IN_FORCE(sample_interval);
-    int error;
-
-    if (seconds <= 0 || !(series = mpit__memory_take(sizeof *series)))
-        return;
-    interval = (uint64_t)(seconds * 1e9 + 0.5);
-    began = mpit__clock_system();
-    mpit__watch_add(&mpit__watch, WATCHED);
-    error = start_thread();
-    if (!error) {
-        sampled = getpid();
-        return;
-    }
-    mpit__watch_drop(&mpit__watch, WATCHED);
-    mpit__memory_give(series, sizeof *series);
-    series = NULL;
-    mpit__message(MPIT_WARN,
-                  "no thread for the time series (%s): the report has none of this process; "
-                  "MPIT_SAMPLE_INTERVAL=0 asks for none",
-                  strerror(error));
-}
-
 /* A forked process has inherited all but the thread. */
 static bool is_sampled(void)
 {
     return series && sampled == getpid();
 }
 
+static bool make_series(void)
+{
+    double seconds = MPIT_IN_FORCE(sample_interval);
+
+    if (seconds <= 0 || !(series = mpit__memory_take(sizeof *series)))
+        return false;
+    interval = (uint64_t)(seconds * 1e9 + 0.5);
+    began = mpit__clock_system();
+    return true;
+}
+
+/* One of which there are samples already stays as far as it has come. */
+static void go_without(int error)
+{
+    if (!is_sampled()) {
+        mpit__memory_give(series, sizeof *series);
+        series = NULL;
+    }
+    mpit__message(MPIT_WARN,
+                  "no thread for the time series (%s): the report has none of this process; "
+                  "MPIT_SAMPLE_INTERVAL=0 asks for none",
+                  strerror(error));
+}
+
+void mpit__sampler_begin(void)
+{
+    int error;
+
+    if (running || (!is_sampled() && !make_series()))
+        return;
+    stop = false;
+    mpit__watch_add(&mpit__watch, WATCHED);
+    error = start_thread();
+    if (error) {
+        mpit__watch_drop(&mpit__watch, WATCHED);
+        go_without(error);
+        return;
+    }
+    sampled = getpid();
+    running = true;
+}
+
 void mpit__sampler_end(void)
 {
-    if (!is_sampled())
+    if (!running || !is_sampled())
         return;
     mpit__lock(MPIT_LOCK_SAMPLES);
     stop = true;
     mpit__lock_signal(&wake);
     mpit__unlock(MPIT_LOCK_SAMPLES);
     pthread_join(thread, NULL);
+    running = false;
     mpit__lock(MPIT_LOCK_SAMPLES);
     look(true);
     mpit__unlock(MPIT_LOCK_SAMPLES);

@@ -15,23 +15,38 @@
 #include "ledger/object.h"
 #include "ledger/sum.h"
 #include "ledger/thread.h"
+#include "mpi/session.h"
 #include "mpi/vendor.h"
 #include "report/job.h"
 
 static uint64_t began;
 static time_t began_at;
 
-/* The first and the last call of the process, which no hook books; system's ns, 0: not yet. */
+/* Calls that no hook books; system's ns. */
 static struct {
-    enum mpit_call call;
-    uint64_t began, ended;
-} life[2];
+    _Atomic uint64_t count, ns;
+    _Atomic uint64_t since; /* when the one that goes on has begun, 0: none does */
+} life[MPIT_CALLS];
 
 void mpit__snapshot_life(enum mpit_call call, uint64_t from, uint64_t until)
 {
-    life[until == 0].call = call;
-    life[until == 0].began = from;
-    life[until == 0].ended = until;
+    if (until == 0) {
+        atomic_store(&life[call].since, from);
+        return;
+    }
+    atomic_store(&life[call].since, 0);
+    atomic_fetch_add(&life[call].ns, until - from);
+    atomic_fetch_add(&life[call].count, 1);
+}
+
+static void add_life(struct mpit_snapshot *snapshot, int call)
+{
+    uint64_t since = atomic_load(&life[call].since), ns = atomic_load(&life[call].ns);
+
+    snapshot->count[call] += atomic_load(&life[call].count) + (since != 0);
+    if (since)
+        ns += mpit__clock_system() - since;
+    snapshot->seconds[call] += (double)ns * 1e-9;
 }
 
 /* Traffic on communicators that have ended. */
@@ -39,6 +54,8 @@ static struct mpit_pairs ended;
 
 void mpit__snapshot_begin(void)
 {
+    if (began)
+        return;
     mpit__clock_calibrate();
     began = mpit__clock_now();
     began_at = time(NULL);
@@ -116,7 +133,7 @@ void mpit__snapshot_keep_peers(struct mpit_object *comm)
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
     memset(snapshot, 0, sizeof *snapshot);
-    mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &snapshot->rank.rank);
+    snapshot->rank.rank = mpit__world_of_job().rank;
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
     snapshot->rank.pid = getpid();
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
@@ -128,14 +145,8 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
         snapshot->bytes[call] = mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_BYTES));
         snapshot->seconds[call] =
             mpit__clock_seconds(mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_TICKS)));
+        add_life(snapshot, call);
     }
-    for (size_t i = 0; i < sizeof life / sizeof *life; i++)
-        if (life[i].began) {
-            snapshot->count[life[i].call] = 1;
-            snapshot->seconds[life[i].call] =
-                (double)((life[i].ended ? life[i].ended : mpit__clock_system()) - life[i].began) *
-                1e-9;
-        }
     mpit__pairs_merge(pairs, &ended);
     mpit__object_each_comm(add_comm, pairs);
 }
@@ -164,6 +175,6 @@ void mpit__snapshot_describe_job(struct mpit_record *report)
     mpit__job_command(report->command, sizeof report->command);
     if (gmtime_r(&began_at, &utc))
         strftime(report->start, sizeof report->start, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, &report->nranks);
+    report->nranks = mpit__world_of_job().size;
     mpit__job_settings(report);
 }

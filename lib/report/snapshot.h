@@ -30,11 +30,11 @@ uint64_t mpit__snapshot_total(int slot);
 /* What the process has done by now. */
 void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS]);
 
-/* The clock of the report starts: the end of MPI_Init. */
+/* The clock of the report starts: the end of MPI_Init, or of the first MPI_Session_init before it. */
 void mpit__snapshot_begin(void);
 
-/* A call that no hook books: MPI_Init or MPI_Init_thread, and MPI_Finalize, which has not ended (0)
- * when it is told.  By mpit__clock_system. */
+/* A call that no hook books, of those with which MPI begins and ends.  By mpit__clock_system; what
+ * is made before it has ended says so with an end of 0, and may tell its end later. */
 void mpit__snapshot_life(enum mpit_call call, uint64_t from, uint64_t until);
 
 struct mpit_object;

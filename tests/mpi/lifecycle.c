@@ -1,7 +1,10 @@
 /* MPI_T and MPI initialized and finalized in every order: INIT-1 … INIT-9, TYPE-3, BIND-3.
  *
- * A sequence is a text: T and t initialize and finalize MPI_T, M and m MPI, R reads all that can be
- * read, h keeps a handle and reads it, n checks that all is refused. */
+ * A sequence is a text: T and t initialize and finalize MPI_T, M and m MPI, S and s open and close a
+ * session of MPI 4.0, R reads all that can be read, h keeps a handle and reads it, n checks that all
+ * is refused. */
+#include "config.h"
+
 #include "watch.h"
 
 #include <limits.h>
@@ -75,6 +78,20 @@ static void keep_and_read_a_handle(void)
     CHECK(strlen(text) >= 5);
 }
 
+#if defined(MPIT_HAS_Session_init)
+static MPI_Session session;
+
+static void open_session(void)
+{
+    OK(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session));
+}
+
+static void close_session(void)
+{
+    OK(MPI_Session_finalize(&session));
+}
+#endif
+
 static void run(const char *sequence)
 {
     for (const char *step = sequence; *step; step++)
@@ -91,6 +108,14 @@ static void run(const char *sequence)
         case 'm':
             OK(MPI_Finalize());
             break;
+#if defined(MPIT_HAS_Session_init)
+        case 'S':
+            open_session();
+            break;
+        case 's':
+            close_session();
+            break;
+#endif
         case 'R':
             read_all_cvars();
             read_all_pvars();
@@ -185,6 +210,45 @@ static void thousand_references_are_counted(void)
         OK(MPI_T_finalize());
     run("Rtn");
 }
+
+#if defined(MPIT_HAS_Session_init)
+
+static void interface_around_a_session(void)
+{
+    run("TRSRsRt");
+}
+
+static void interface_inside_a_session(void)
+{
+    run("SThRhtsThRt");
+}
+
+static void interface_around_sessions_that_come_again(void)
+{
+    run("TRSRsRSRsRt");
+}
+
+static void interface_around_a_session_before_mpi(void)
+{
+    run("TRSRsRMRmRt");
+}
+
+static void interface_around_a_session_that_outlives_mpi(void)
+{
+    run("TMSRmRsRt");
+}
+
+#define TESTS_OF_SESSIONS                                                                          \
+    , TEST(interface_around_a_session), TEST(interface_inside_a_session),                          \
+        TEST(interface_around_sessions_that_come_again),                                           \
+        TEST(interface_around_a_session_before_mpi),                                               \
+        TEST(interface_around_a_session_that_outlives_mpi)
+
+#else
+
+#define TESTS_OF_SESSIONS
+
+#endif
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
@@ -540,4 +604,4 @@ SUITE(HARNESS_EACH_IN_A_CHILD, TEST(interface_alone), TEST(interface_around_mpi)
       TEST(self_can_be_bound_in_its_delete_callback),
       TEST(self_can_be_bound_in_its_delete_callback_as_before),
       TEST(objects_are_refused_before_and_after_mpi), TEST(datatypes_are_usable_before_mpi),
-      TEST(values_stand_after_mpi_is_finalized))
+      TEST(values_stand_after_mpi_is_finalized) TESTS_OF_SESSIONS)
