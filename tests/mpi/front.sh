@@ -7,8 +7,12 @@ case $TEST_VENDOR in
 openmpi) ours='Open MPI' theirs=MPICH other=libmpich.so.12 wanted=mpich-3 ;;
 *) ours=MPICH theirs='Open MPI' other=libmpi.so.40 wanted= ;;
 esac
-library=$(readlink -f "$LIBMPIT")
 back=$(readlink -f "$BACK")
+# With the back end of this MPI alone: quickstart puts others beside it.
+mkdir -p "$scratch/own/mpit/$MPIT_BACK"
+library=$scratch/own/libmpit.so
+cp "$(readlink -f "$LIBMPIT")" "$library"
+ln -s "$back" "$scratch/own/mpit/$MPIT_BACK/back.so"
 nothing='counts nothing'
 unset MPIT_VERBOSE OMPI_COMM_WORLD_RANK PMI_RANK
 
@@ -41,6 +45,7 @@ compile -shared -fPIC -Dmain=run_program -o libprogram.so \
     "$here/front_program.c" other/$other -Wl,-rpath,"$scratch/other"
 echo 'int run_program(void); int main(void) { return run_program(); }' >apart.c
 compile -o apart apart.c -L. -lprogram -Wl,-rpath,"$scratch"
+ln -s libmpit.so own/libmpit.so.0
 compile -o linked "$here/front_program.c" -Wl,--no-as-needed "$library" other/$other \
     -Wl,-rpath,"$scratch/other:${library%/*}"
 

@@ -128,7 +128,7 @@ what_is_forbidden_of_a_program_is_listed_and_not_run()
 {
     program=$abs_builddir/tests/mpi/constants
     name=$("$program" --list | sed -n 2p)
-    with_row 'tests/mpi/other' "$RUN_MPI" -n 0 "$program"
+    with_row 'tests/mpi/nothing' "$RUN_MPI" -n 0 "$program"
     exits 0
     out_has_line "ok: $name"
     out_lacks 'stepped around'

@@ -92,10 +92,24 @@ other=libmpich.so.12
 echo 'int mpit_test_nothing(void) { return 0; }' >library.c
 echo 'int mpit_test_nothing(void); int main(void) { return mpit_test_nothing(); }' >program.c
 cc -shared -fPIC -Wl,-soname,$other -o $other library.c && cc -o foreign program.c ./$other
-try "a program of the other MPI is refused before it starts" \
+try "a program of one MPI under the launcher of the other is refused before it starts" \
     "$MPIT" run -- "$MPIRUN" -n 2 env A=b ./foreign
 exits 2
-err_has '^mpit run: ./foreign is a program of [A-Z].*, and this mpit is built for '
+err_has '^mpit run: ./foreign is a program of [A-Z].*, and the launcher is that of '
+err_is_one_line
+
+# A tree with the back end of this MPI alone: quickstart puts others beside it.
+mkdir -p "alone/mpit/$MPIT_BACK" && cp "$library" alone/libmpit.so.0
+ln -s "$(readlink -f "$BACK")" "alone/mpit/$MPIT_BACK/back.so"
+program=$abs_builddir/tools/.libs/mpit # libtool's script would put its own library first
+[ -x "$program" ] || program=$MPIT
+printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s "$@"\n' "$scratch/alone" "$program" >mpit_alone
+chmod +x mpit_alone
+mpit=$scratch/mpit_alone
+try "a program of an MPI without a back end is refused before it starts" \
+    "$mpit" run -- env A=b ./foreign
+exits 2
+err_has '^mpit run: ./foreign is a program of [A-Z].*, and there is no libmpit for it here'
 err_is_one_line
 try "an argument that is one is not" "$MPIT" run -- "$abs_builddir/tests/mpi/stack_plain" ./foreign
 err_lacks 'is a program of'
@@ -301,9 +315,9 @@ if [ "$TEST_VENDOR" = openmpi ]; then
     out_has "^launcher list=A=1;LD_PRELOAD=$library;MPIT_REPORT=$r "
 
     rm -f ran
-    try "the other vendor's launcher is refused" "$MPIT" run -- mpiexec touch ran
+    try "the launcher of an MPI without a back end is refused" "$mpit" run -- mpiexec touch ran
     exits 2
-    err_has 'mpiexec starts jobs of MPICH, and this mpit is built for Open MPI: use mpirun.openmpi'
+    err_has 'mpiexec starts jobs of MPICH, and there is no libmpit for it here: install that, too'
 else
     e="-genv|LD_PRELOAD|$library|-genv|MPIT_REPORT|$r|"
     try "MPICH has global variables" "$MPIT" run --report r.json -- mpiexec -n 1 a : -n 2 b
@@ -316,9 +330,9 @@ else
     arguments_are "${e}-genv|LD_PRELOAD|$library:/x.so|b|"
 
     rm -f ran
-    try "the other vendor's launcher is refused" "$MPIT" run -- mpirun touch ran
+    try "the launcher of an MPI without a back end is refused" "$mpit" run -- mpirun touch ran
     exits 2
-    err_has 'mpirun starts jobs of Open MPI, and this mpit is built for MPICH: use mpirun.mpich'
+    err_has 'mpirun starts jobs of Open MPI, and there is no libmpit for it here: install that, too'
 fi
 err_is_one_line
 test ! -e ran || fail "the job was run"
