@@ -142,7 +142,7 @@ static const MPI_Comm comm = MPI_COMM_NULL;
 static const MPI_Win win = MPI_WIN_NULL;
 static const MPI_File fh = MPI_FILE_NULL;
 static const MPI_Info info = MPI_INFO_NULL;
-/* What mpit__monitor_collective is told of a collective that is started at once. */
+/* The same of a collective that is not made to be started later. */
 static struct mpit_prepared *const prepared = NULL;
 #pragma GCC diagnostic ignored "-Wshadow"
 

@@ -3,7 +3,6 @@
 #include "hook/monitor.h"
 
 #include "ground/memory.h"
-#include "hook/prepared.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
 
@@ -121,20 +120,13 @@ void mpit__monitor_on(struct mpit_frame *frame, struct mpit_comm_line *line,
     mpit__total_add(&line->block->slot[kind + 1], sum, frame->thread->shared);
 }
 
-void mpit__monitor_collective(struct mpit_frame *frame, struct mpit_prepared *prepared,
-                              enum mpit_monitor_kind kind, MPI_Comm comm,
+void mpit__monitor_collective(struct mpit_frame *frame, enum mpit_monitor_kind kind, MPI_Comm comm,
                               enum mpit_monitor_scope scope, const struct mpit_parts *parts)
 {
     struct mpit_comm_line *line = mpit__frame_comm(frame, comm);
 
-    if (line && !prepared)
+    if (line)
         mpit__monitor_on(frame, line, kind, scope, parts);
-    else if (line && mpit__object_describe(line->object))
-        mpit__prepared_exchanges(frame, prepared, kind, scope,
-                                 (size_t)(scope == MPIT_WITH_NEIGHBORS
-                                              ? mpit__object_parts(line->object)
-                                              : atomic_load(&line->object->size)),
-                                 parts);
 }
 
 /* What comes back from the target as well. */

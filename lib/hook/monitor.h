@@ -30,10 +30,7 @@ struct mpit_parts {
     MPI_Datatype type;
 };
 
-/* prepared: where a persistent collective is only made, what it is to count later; else NULL. */
-struct mpit_prepared;
-void mpit__monitor_collective(struct mpit_frame *frame, struct mpit_prepared *prepared,
-                              enum mpit_monitor_kind kind, MPI_Comm comm,
+void mpit__monitor_collective(struct mpit_frame *frame, enum mpit_monitor_kind kind, MPI_Comm comm,
                               enum mpit_monitor_scope scope, const struct mpit_parts *parts);
 
 /* The same on a communicator that was looked up; the bytes of part number i. */

@@ -31,8 +31,8 @@
 #define WITH_ABOVE(...)     MONITOR(ALL_TO_ALL, ABOVE, __VA_ARGS__)
 #define WITH_NEIGHBORS(...) MONITOR(ALL_TO_ALL, NEIGHBORS, __VA_ARGS__)
 #define MONITOR(kind, scope, ...)                                                                  \
-    mpit__monitor_collective(APART_FRAME, prepared, MPIT_##kind, comm, MPIT_WITH_##scope,          \
-                             &(const struct mpit_parts){__VA_ARGS__});
+    mpit__book_exchanges(APART_FRAME, prepared, MPIT_##kind, comm, MPIT_WITH_##scope,              \
+                         &(const struct mpit_parts){__VA_ARGS__});
 
 /* The parts: so many bytes each, or with a count each, of one datatype or of one each. */
 #define EACH(each)                 .bytes = each

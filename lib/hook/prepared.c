@@ -4,6 +4,7 @@
 
 #include "ground/memory.h"
 #include "ledger/block.h"
+#include "ledger/comm.h"
 
 struct mpit_prepared *mpit__prepared_make(enum mpit_collective collective, uint64_t bytes,
                                           uint64_t operation)
@@ -42,12 +43,23 @@ void mpit__prepared_keep(struct mpit_frame *frame, struct mpit_prepared *prepare
     mpit__request_keep(kept, key);
 }
 
-void mpit__prepared_exchanges(struct mpit_frame *frame, struct mpit_prepared *prepared,
-                              enum mpit_monitor_kind kind, enum mpit_monitor_scope scope, size_t n,
-                              const struct mpit_parts *parts)
+static size_t parts_of(struct mpit_object *comm, enum mpit_monitor_scope scope)
 {
+    return (size_t)(scope == MPIT_WITH_NEIGHBORS ? mpit__object_parts(comm)
+                                                 : atomic_load(&comm->size));
+}
+
+void mpit__prepared_exchanges(struct mpit_frame *frame, struct mpit_prepared *prepared,
+                              enum mpit_monitor_kind kind, MPI_Comm comm,
+                              enum mpit_monitor_scope scope, const struct mpit_parts *parts)
+{
+    struct mpit_object *object = mpit__object_of_comm(comm);
+    size_t n;
+
+    if (!object || !mpit__object_describe(object))
+        return;
     prepared->parts.bytes = parts->bytes;
-    if (parts->counts.of && n > 0) {
+    if (parts->counts.of && (n = parts_of(object, scope)) > 0) {
         if (!(prepared->each = mpit__memory_take(n * sizeof *prepared->each)))
             return;
         prepared->n = n;

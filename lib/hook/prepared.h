@@ -28,8 +28,19 @@ void mpit__prepared_give(struct mpit_prepared *prepared);
 /* With whom it exchanges parts, of which the program may change the counts and free the datatypes
  * as soon as the call is back. */
 void mpit__prepared_exchanges(struct mpit_frame *frame, struct mpit_prepared *prepared,
-                              enum mpit_monitor_kind kind, enum mpit_monitor_scope scope, size_t n,
-                              const struct mpit_parts *parts);
+                              enum mpit_monitor_kind kind, MPI_Comm comm,
+                              enum mpit_monitor_scope scope, const struct mpit_parts *parts);
+
+/* What a collective exchanges: counted now, or kept for the one that is only made. */
+MPIT_HOT void mpit__book_exchanges(struct mpit_frame *frame, struct mpit_prepared *prepared,
+                                   enum mpit_monitor_kind kind, MPI_Comm comm,
+                                   enum mpit_monitor_scope scope, const struct mpit_parts *parts)
+{
+    if (prepared)
+        mpit__prepared_exchanges(frame, prepared, kind, comm, scope, parts);
+    else
+        mpit__monitor_collective(frame, kind, comm, scope, parts);
+}
 
 /* Its request is started. */
 void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_request *request);

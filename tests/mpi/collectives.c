@@ -336,7 +336,7 @@ static void starts_count_for_operation_request_and_time(void)
     MPI_Op sum = MPI_SUM;
     MPI_Datatype pair;
     MPI_Request here;
-    struct watched uses, starts, bytes, time, sends;
+    struct watched uses, begun, bytes, time, sends;
 
     OK(MPI_Type_contiguous(2, MPI_INT, &pair));
     OK(MPI_Type_commit(&pair));
@@ -344,12 +344,12 @@ static void starts_count_for_operation_request_and_time(void)
     OK(MPI_Bcast_init(in, 3, pair, ROOT, world, MPI_INFO_NULL, &request));
     OK(MPI_Type_free(&pair));
     uses = watch("mpit_op_reductions", MPI_T_PVAR_CLASS_COUNTER, &sum);
-    starts = watch("mpit_request_starts", MPI_T_PVAR_CLASS_COUNTER, &request);
+    begun = watch("mpit_request_starts", MPI_T_PVAR_CLASS_COUNTER, &request);
     bytes = watch("mpit_coll_bytes", MPI_T_PVAR_CLASS_AGGREGATE, NULL);
     time = watch("mpit_bcast_time", MPI_T_PVAR_CLASS_TIMER, NULL);
     sends = watch("mpit_p2p_send_time", MPI_T_PVAR_CLASS_TIMER, NULL);
     start(&uses);
-    start(&starts);
+    start(&begun);
     start(&bytes);
     start(&time);
     start(&sends);
@@ -360,14 +360,14 @@ static void starts_count_for_operation_request_and_time(void)
         OK(MPI_Wait(&here, MPI_STATUS_IGNORE));
     }
     CHECK_INT((long long)value(&uses), 2);
-    CHECK_INT((long long)value(&starts), 2);
+    CHECK_INT((long long)value(&begun), 2);
     CHECK_INT((long long)value(&bytes), 2 * (3 * INT + (rank == ROOT ? 6 * INT : 0)));
     CHECK(seconds(&time) > 0);
     CHECK(seconds(&sends) == 0);
     OK(MPI_Request_free(&here));
     OK(MPI_Request_free(&request));
     unwatch(&uses);
-    unwatch(&starts);
+    unwatch(&begun);
     unwatch(&bytes);
     unwatch(&time);
     unwatch(&sends);
