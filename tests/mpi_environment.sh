@@ -1,5 +1,5 @@
-# Sourced: what the launcher of TEST_VENDOR in TEST_VENDOR_VERSION, and the ranks, are to find in the
-# environment.  In OMPI_MCA_btl stands "self," and what shared memory is called.
+# Sourced: what the launcher of TEST_VENDOR in TEST_VENDOR_VERSION, and the ranks, are to find in
+# the environment.  In OMPI_MCA_btl stands "self," and what shared memory is called.
 #
 # shellcheck shell=sh
 
