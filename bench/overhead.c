@@ -144,11 +144,10 @@ static void temp_make(void)
     atexit(temp_remove);
 }
 
-/* What the launcher of Open MPI needs for 2 ranks on any machine; MPICH's does not look at it. What
- * the caller has set stands. */
+/* No sockets between 2 ranks of a machine with Open MPI, which knows this name in all versions;
+ * MPICH does not look at it. What the caller has set stands. */
 static void launcher_defaults(void)
 {
-    setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
     setenv("OMPI_MCA_btl", "self,vader", 0);
 }
 

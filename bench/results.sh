@@ -26,8 +26,22 @@ if [ "$(id -u)" = 0 ]; then
     OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
     export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
 fi
-: "${OMPI_MCA_rmaps_base_oversubscribe:=1}" "${OMPI_MCA_btl:=self,vader}" "${UCX_LOG_LEVEL:=error}"
-export OMPI_MCA_rmaps_base_oversubscribe OMPI_MCA_btl UCX_LOG_LEVEL
+: "${OMPI_MCA_btl:=self,vader}" "${UCX_LOG_LEVEL:=error}"
+export OMPI_MCA_btl UCX_LOG_LEVEL
+case $VENDOR in
+*MPI\ [0-4].*)
+    : "${OMPI_MCA_rmaps_base_oversubscribe:=1}"
+    export OMPI_MCA_rmaps_base_oversubscribe
+    ;;
+*MPI\ 5.*)
+    : "${PRTE_MCA_rmaps_default_mapping_policy:=:oversubscribe}"
+    export PRTE_MCA_rmaps_default_mapping_policy
+    ;;
+*)
+    : "${PRTE_MCA_mapby:=:oversubscribe}"
+    export PRTE_MCA_mapby
+    ;;
+esac
 
 processor()
 {

@@ -89,7 +89,7 @@ passes_without()
 # The first thing that the test says of it.
 said()
 {
-    grep -aE '^FAIL: |:[EF]:|failed|rank [0-9]+:' test.out | head -n 1 | sed "s|$tree/||" |
+    grep -aE '^FAIL: |^stepped around: |:[EF]:|failed|rank [0-9]+:' test.out | head -n 1 | sed "s|$tree/||" |
         cut -c1-120
 }
 

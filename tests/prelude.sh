@@ -16,11 +16,14 @@
 # `run` or `try` printed (in the files out and err); tests/requirements.sh reads that.  `finish` is
 # the last line: a script that ends without it fails, and so does one without a test.
 #
+# What is not to be tested here (tests/step_around.sh) is listed, and not run.
+#
 # shellcheck shell=sh
 
 : "${RUN_MPI:?}" "${TEST_VENDOR:?}" "${MPIRUN:?}" "${MPICC:?}" "${LIBMPIT:?}" "${MPIT:?}" "${NM:?}"
-: "${abs_srcdir:?}" "${abs_builddir:?}"
+: "${abs_srcdir:?}" "${abs_builddir:?}" "${TEST_VENDOR_VERSION:?}"
 . "$abs_srcdir/tests/mpi_environment.sh"
+. "$abs_srcdir/tests/step_around.sh"
 set_up_mpi || exit 99
 unset MPIT_REPORT
 
@@ -28,6 +31,8 @@ tests=0
 failures=0       # of all tests
 test_failures=0  # of this one
 test_name=
+is_forbidden=no  # this one
+stepped_around=0 # of all tests
 finished=no
 
 leave()
@@ -48,13 +53,30 @@ trap 'exit 99' HUP INT TERM
 cd "$scratch" && mkdir tmp || exit 99
 TMPDIR=$scratch/tmp
 export TMPDIR
+forbidden_here=$(forbidden "$abs_srcdir/tests" "$0")
 
 # ---- tests
 
 end_test()
 {
-    [ -z "$test_name" ] || [ $test_failures -gt 0 ] || printf 'ok: %s\n' "$test_name"
+    [ -z "$test_name" ] || [ $test_failures -gt 0 ] || [ $is_forbidden = yes ] ||
+        printf 'ok: %s\n' "$test_name"
     test_name=
+    is_forbidden=no
+}
+
+# look_whether_forbidden [NAME]: of this script; without a name, all of it.
+look_whether_forbidden()
+{
+    while IFS='|' read -r test fault; do
+        [ -n "$test" ] || continue
+        [ "${test#*.sh}" = "${1:+: $1}" ] || continue
+        say_stepped_around "$test" "$fault"
+        is_forbidden=yes
+        return
+    done <<EOF
+$forbidden_here
+EOF
 }
 
 # For what has no command of its own to `try`: more of what the last one printed, say.
@@ -64,6 +86,8 @@ begin_test()
     test_name=$1
     test_failures=0
     tests=$((tests + 1))
+    look_whether_forbidden "$test_name"
+    [ $is_forbidden = no ] || stepped_around=$((stepped_around + 1))
 }
 
 run_test()
@@ -71,7 +95,7 @@ run_test()
     begin_test "$1"
     rm -f out err
     command -v "$1" >/dev/null || fail 'there is no such test'
-    "$1"
+    [ $is_forbidden = yes ] || "$1"
     end_test
 }
 
@@ -84,6 +108,7 @@ try()
 
 fail()
 {
+    [ $is_forbidden = no ] || return 0
     printf 'FAIL: %s: %s\n' "${test_name:-before the tests}" "$*"
     for stream in out err; do
         [ ! -s $stream ] || head -n 20 $stream | sed "s/^/  $stream: /"
@@ -97,7 +122,7 @@ finish()
     end_test
     finished=yes
     [ $tests -gt 0 ] || fail 'there is no test'
-    echo "$tests tests, $failures failures"
+    echo "$tests tests, $failures failures, $stepped_around stepped around"
     [ $failures -eq 0 ]
     exit
 }
@@ -107,6 +132,9 @@ finish()
 # Leaves its output in the files out and err, and its exit code in $code.
 run()
 {
+    if [ $is_forbidden = yes ]; then
+        set -- true
+    fi
     timeout "${TEST_TIMEOUT:-120}" "$@" >out 2>err
     code=$?
 }
@@ -176,3 +204,6 @@ same()
 {
     diff "$1" "$2" >differences || fail "$2 is another than $1 (<): $(head -n 20 differences)"
 }
+
+look_whether_forbidden
+[ $is_forbidden = no ] || { finished=yes; exit 77; }

@@ -44,6 +44,10 @@ int harness_main(int argc, char **argv, enum harness_mode mode, const struct tes
 
 extern int rank, ranks; /* in MPI_COMM_WORLD */
 
+/* Whether a fault of the MPI below forbids a test, or a part of one that asks for it by a name
+ * (tests/vendor_faults.def); tests/run-mpi has said so. */
+bool is_stepped_around(const char *name);
+
 /* The test fails, and goes on. */
 void fail_at(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

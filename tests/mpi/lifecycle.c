@@ -497,6 +497,28 @@ static void last_finalize_leaves_what_another_thread_has_begun(void)
     CHECK_RC(MPI_T_finalize(), MPI_T_ERR_NOT_INITIALIZED);
 }
 
+static void *ask_first(void *nothing)
+{
+    run("TR");
+    return nothing;
+}
+
+/* Some variables of Open MPI's stand on the stack of the thread that asked first (5.0.7).  One that
+ * is too large to be kept for the next thread is not there any more. */
+static void variables_are_read_after_the_thread_that_asked_first_has_ended(void)
+{
+    const size_t stack = (size_t)256 << 20;
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    pthread_attr_init(&attributes);
+    CHECK_INT(pthread_attr_setstacksize(&attributes, stack), 0);
+    CHECK_INT(pthread_create(&thread, &attributes, ask_first, NULL), 0);
+    CHECK_INT(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+    run("RMRmRt");
+}
+
 SUITE(HARNESS_EACH_IN_A_CHILD, TEST(interface_alone), TEST(interface_around_mpi),
       TEST(interface_inside_mpi), TEST(interface_before_and_into_mpi),
       TEST(interface_from_mpi_on_and_beyond), TEST(interface_only_before_mpi),
@@ -504,6 +526,7 @@ SUITE(HARNESS_EACH_IN_A_CHILD, TEST(interface_alone), TEST(interface_around_mpi)
       TEST(interface_again_and_again_before_mpi), TEST(interface_again_and_again_around_mpi),
       TEST(interface_counts_its_references),
       TEST(last_finalize_leaves_what_another_thread_has_begun),
+      TEST(variables_are_read_after_the_thread_that_asked_first_has_ended),
       TEST(interface_finalized_without_init_is_an_error),
       TEST(handles_allocated_before_mpi_are_read_during_and_after_it),
       TEST(thousand_references_are_counted),

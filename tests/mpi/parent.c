@@ -4,13 +4,18 @@
 
 #include "watch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 /* Open MPI's shared memory does not reach from one job into another. */
 __attribute__((constructor)) static void allow_sockets(void)
 {
-    setenv("OMPI_MCA_btl", "self,vader,tcp", 1);
+    const char *btl = getenv("OMPI_MCA_btl");
+    char with_tcp[100];
+
+    snprintf(with_tcp, sizeof with_tcp, "%s,tcp", btl ? btl : "self");
+    setenv("OMPI_MCA_btl", with_tcp, 1);
 }
 
 static MPI_Comm parent(void)

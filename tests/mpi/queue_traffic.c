@@ -20,7 +20,7 @@ enum {
 /* A receive that is posted, or has ended and waits for those posted before it. */
 struct slot {
     int comm;
-    bool done, without_status;
+    bool done, without_status, is_persistent;
     int source, tag; /* of one without status */
     MPI_Request request;
     MPI_Status status;
@@ -160,6 +160,7 @@ static void complete_one(struct state *s, struct slot *slot)
             MPI_Test(&slot->request, &flag, &status);
         break;
     default:
+        flag = slot->is_persistent && is_stepped_around("a_persistent_receive_is_asked_for_status");
         while (!flag)
             MPI_Request_get_status(slot->request, &flag, MPI_STATUS_IGNORE);
         MPI_Wait(&slot->request, &status);
@@ -267,6 +268,7 @@ static void start_persistent(struct state *s, struct slot *slot, int source, int
     else
         MPI_Startall(1, &slot->request);
     slot->done = false;
+    slot->is_persistent = true;
 }
 
 #if defined(MPIT_HAS_Isendrecv) && defined(MPIT_HAS_Isendrecv_replace)
@@ -351,7 +353,7 @@ static void receive(struct state *s, enum kind kind, int c, int source, int tag)
     slot = &s->ring[(s->first + s->n) % RING];
     slot->comm = c;
     slot->done = true;
-    slot->without_status = false;
+    slot->without_status = slot->is_persistent = false;
     slot->request = MPI_REQUEST_NULL;
     switch (kind) {
     case IRECV:

@@ -4,9 +4,8 @@
 . "${0%/*}/../prelude.sh"
 spawn=$abs_builddir/tests/mpi/spawn_program
 # Shared memory does not reach spawned processes.
-OMPI_MCA_btl=self,vader,tcp
-OMPI_MCA_btl_tcp_if_include=lo
-export OMPI_MCA_btl OMPI_MCA_btl_tcp_if_include
+OMPI_MCA_btl=$OMPI_MCA_btl,tcp
+export OMPI_MCA_btl
 regions=$abs_builddir/tests/mpi/regions_program
 
 # job NAME RANKS PROGRAM

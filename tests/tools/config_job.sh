@@ -43,7 +43,7 @@ err_has 'one of auto monotonic tsc wtime; it stays auto$'
 case $TEST_VENDOR in
 openmpi)
     variable=coll_tuned_alltoall_algorithm_max_requests
-    size_variable=btl_vader_eager_limit
+    size_variable=btl_${OMPI_MCA_btl#self,}_eager_limit
     enumeration=mpi_leave_pinned
     ;;
 mpich)
@@ -113,7 +113,7 @@ err_lacks 'is not in force'
 # A network's transport that is in use, where the vendor has a limit for each.
 if [ "$TEST_VENDOR" = openmpi ]; then
     job "mpit_tune_eager_net is put in force and read back" 2 MPIT_VERBOSE=info \
-        MPIT_TUNE_EAGER_NET=24k OMPI_MCA_btl=self,vader,tcp
+        MPIT_TUNE_EAGER_NET=24k "OMPI_MCA_btl=$OMPI_MCA_btl,tcp"
     exits 0
     err_has '^mpit: .*btl_tcp_eager_limit is 24576$'
     err_lacks 'is not in force'

@@ -252,10 +252,10 @@ refused "one that the library would be quiet about" \
     env MPIT_VERBOSE=quiet "$MPIT" run --set mpit_clock=sundial -- touch ran
 exits 2
 err_has '^mpit run: --set mpit_clock=sundial: it cannot have this value; no job was started$'
-variable=btl_vader_eager_limit
+variable=btl_${OMPI_MCA_btl#self,}_eager_limit
 [ "$TEST_VENDOR" = openmpi ] || variable=MPIR_CVAR_BCAST_SHORT_MSG_SIZE
 refused "a value that the MPI library's does not take" \
-    "$MPIT" run --set $variable=nonsense -- touch ran
+    "$MPIT" run --set "$variable=nonsense" -- touch ran
 exits 2
 err_has "^mpit run: --set $variable=nonsense: .*; no job was started\$"
 refused "the report as a setting" "$MPIT" run --set mpit_report=x.json -- touch ran

@@ -10,9 +10,24 @@
 #define MPIT_TESTS_UNIT_SUITE_H
 
 #include <check.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#define SUITE_ADD(test) tcase_add_test(tests, test);
+/* A fault of the MPI below forbids it: tests/run-mpi has said so. */
+static inline bool is_stepped_around(const char *name)
+{
+    const char *around = getenv("TEST_AROUND");
+    char word[200];
+
+    snprintf(word, sizeof word, " %s ", name);
+    return around && strstr(around, word);
+}
+
+#define SUITE_ADD(test)                                                                            \
+    if (!is_stepped_around(#test))                                                                 \
+        tcase_add_test(tests, test);
 #define SUITE(name, list, setup)                                                                   \
     int main(void)                                                                                 \
     {                                                                                              \

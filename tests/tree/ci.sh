@@ -1,0 +1,62 @@
+#!/bin/sh
+# What .ci/run makes of the output of `./quickstart check`: nothing that is not a pass is lost.
+. "${0%/*}/../prelude.sh"
+
+totals() { awk -f "$abs_srcdir/.ci/totals.awk" "$1" >said; }
+
+# One of each kind; what is stepped around in part passes.
+output()
+{
+    cat <<'END_OF_OUTPUT'
+quickstart: building the tests in build/openmpi
+quickstart: testing build/openmpi
+PASS: tests/unit/cell
+stepped around: tests/mpi/queue_fifo: a_part (fault: 5.0: it)
+PASS: tests/mpi/queue_fifo
+stepped around: tests/tree/format.sh (this_suite: it has none)
+SKIP: tests/tree/format.sh
+# STEPPED AROUND: 2
+# TOTAL: 3
+# PASS:  2
+# SKIP:  1
+quickstart: testing build/mpich
+PASS: tests/unit/cell
+SKIP: tests/tree/format.sh
+FAIL: tests/mpi/x
+# STEPPED AROUND: 0
+# TOTAL: 3
+# PASS:  1
+# SKIP:  1
+# FAIL:  1
+quickstart check: exit 1
+END_OF_OUTPUT
+}
+
+what_is_neither_a_pass_nor_stepped_around_has_failed()
+{
+    output >log
+    totals log
+    printf '%s\n' 'openmpi 2 0 2' 'mpich 1 2 0' >expected
+    same expected said
+}
+
+what_did_not_come_to_its_end_has_failed()
+{
+    output | sed '/testing build\/mpich/,$d' >log
+    totals log
+    printf '%s\n' 'openmpi 2 0 2' 'mpich 0 1 0' >expected
+    same expected said
+    output | sed '/build\/mpich/,$d' >half
+    { cat half; sed 's|build/openmpi|build/mpich|' half; echo 'quickstart check: exit 1'; } >log
+    totals log
+    printf '%s\n' 'openmpi 2 0 2' 'mpich 2 0 2' 'quickstart 0 1 0' >expected
+    same expected said
+    sed 's/exit 1/exit 0/' log >all
+    totals all
+    sed '$d' expected >passed
+    same passed said
+}
+
+run_test what_is_neither_a_pass_nor_stepped_around_has_failed
+run_test what_did_not_come_to_its_end_has_failed
+finish
