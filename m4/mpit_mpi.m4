@@ -183,7 +183,8 @@ done
 } >conftest.header
 mpit_count=`sed -n '$=' conftest.names`
 AC_MSG_RESULT([$mpit_count])
-AS_IF([grep 'HAS_Init ' conftest.header >/dev/null && grep 'HAS_T_init_thread ' conftest.header >/dev/null],
+AS_IF([grep 'HAS_Init ' conftest.header >/dev/null &&
+    grep 'HAS_T_init_thread ' conftest.header >/dev/null],
     [], [AC_MSG_ERROR([MPI_Init and MPI_T_init_thread are not among the functions of mpi.h])])
 AS_IF([cmp -s conftest.header mpi_functions.h], [], [mv conftest.header mpi_functions.h])
 rm -rf conftest*

@@ -89,8 +89,8 @@ passes_without()
 # The first thing that the test says of it.
 said()
 {
-    grep -aE '^FAIL: |^stepped around: |:[EF]:|failed|rank [0-9]+:' test.out | head -n 1 | sed "s|$tree/||" |
-        cut -c1-120
+    grep -aE '^FAIL: |^stepped around: |:[EF]:|failed|rank [0-9]+:' test.out | head -n 1 |
+        sed "s|$tree/||" | cut -c1-120
 }
 
 # try_fault ID TEST...: leaves in $end "found", "LIVES", or what went wrong.

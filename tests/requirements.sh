@@ -39,7 +39,6 @@ sed -n 's/^#define MPIT_HAS_\(.*\) 1$/has \1/p' "$abs_builddir/mpi_functions.h" 
 
 # "ID" or "ID: why".
 awk -v vendor="$TEST_VENDOR" '
-    FNR == NR && $1 == "has" { has[$2] = 1; next }
     FNR == NR { ended[$1, $2] = 1; next }
     /^(REQ|FOUND)\(/ {
         split($0, quoted, "\"")
@@ -54,7 +53,7 @@ awk -v vendor="$TEST_VENDOR" '
                 continue
             have++
             if (split(test[i], only, ":") == 2 && only[2] != vendor &&
-                !(only[2] in has))
+                !(("has", only[2]) in ended))
                 continue
             test[i] = only[1]
             here++

@@ -1,7 +1,7 @@
 # Sourced by tests/run-mpi and tests/prelude.sh: what is not to be tested here.  That is what faults
-# of the MPI below forbid (vendor_faults.def), TEST_VENDOR in TEST_VENDOR_VERSION, and what the suite
-# of Debian lacks a program for (suites.def).  VENDOR_FAULTS is another table, TEST_SUITE another
-# suite.
+# of the MPI below forbid (vendor_faults.def), TEST_VENDOR in TEST_VENDOR_VERSION, and what the
+# suite of Debian lacks a program for (suites.def).  VENDOR_FAULTS is another table, TEST_SUITE
+# another suite.
 #
 # shellcheck shell=sh
 

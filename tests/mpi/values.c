@@ -464,7 +464,6 @@ static void state_is_read_in_a_signal_handler(void)
     timer_t timer;
     double begin;
     char byte = 1;
-    int flag = 0;
 
     state = watch("mpit_state", MPI_T_PVAR_CLASS_STATE, NULL);
     CHECK_RC(MPI_T_pvar_start(state.session, state.handle), MPI_T_ERR_PVAR_NO_STARTSTOP);
@@ -485,7 +484,7 @@ static void state_is_read_in_a_signal_handler(void)
     } else {
         for (int i = 0; i < 4; i++) {
             for (begin = MPI_Wtime(); MPI_Wtime() - begin < 0.2;)
-                flag++; /* computes */
+                ; /* computes */
             if (i < 3)
                 MPI_Send(&byte, 1, MPI_CHAR, 0, i, MPI_COMM_WORLD);
         }

@@ -5,8 +5,7 @@
 spawn=$abs_builddir/tests/mpi/spawn_program
 # Shared memory does not reach spawned processes.
 OMPI_MCA_btl=$OMPI_MCA_btl,tcp
-OMPI_MCA_btl_tcp_if_include=lo
-export OMPI_MCA_btl OMPI_MCA_btl_tcp_if_include
+export OMPI_MCA_btl
 regions=$abs_builddir/tests/mpi/regions_program
 
 # job NAME RANKS PROGRAM

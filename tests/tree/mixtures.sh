@@ -34,7 +34,8 @@ mixture()
 compile()
 {
     "$MPICC" -std=gnu11 -O0 -ftls-model=initial-exec -Wall -Wextra -Wundef -Wno-stringop-overflow \
-        -Wno-stringop-overread -Wno-missing-field-initializers -Wno-deprecated-declarations -DMPIT_SYSCONFDIR='"/etc"' \
+        -Wno-stringop-overread -Wno-missing-field-initializers -Wno-deprecated-declarations \
+        -DMPIT_SYSCONFDIR='"/etc"' \
         -Imixture -I"$abs_srcdir/include" -I"$abs_srcdir/lib" -I"$abs_srcdir/tests/mpi" \
         "$@" >>said 2>&1 || echo "$* is not compiled" >>said
 }
@@ -71,17 +72,19 @@ build()
     exits 0
 }
 
-# runs RANKS PROGRAM FILE...: a test program, compiled for the same mixture.
+# runs RANKS PROGRAM FILE...: a test program, compiled for the same mixture of these files too.
 runs()
 {
     ranks=$1 program=$2
-    shift 2
-    for file in "$program" "$@"; do
-        compile -c -o "mixture/$file.o" "$abs_srcdir/tests/mpi/$file.c"
+    shift
+    rm -rf mixture/of
+    mkdir mixture/of
+    for file; do
+        compile -c -o "mixture/of/$file.o" "$abs_srcdir/tests/mpi/$file.c"
     done
     is_empty said 'compiled'
-    (cd mixture && "$MPICC" -o "$program" "$program.o" $(printf '%s.o ' "$@") -L. -lmpit -lm \
-        -Wl,-rpath,"$PWD" -lpthread) || fail "$program is not linked"
+    "$MPICC" -o "mixture/$program" mixture/of/*.o -Lmixture -lmpit -lm -lpthread \
+        -Wl,-rpath,"$PWD/mixture" || fail "$program is not linked"
     run "$RUN_MPI" -n "$ranks" "mixture/$program"
     exits 0
 }

@@ -17,7 +17,7 @@
 enum { MANY = 100000 };
 
 static struct mpit_registry registry = {.rows = MPIT_VECTOR(struct mpit_registry_row)};
-static char names[MANY][12];
+static char names[MANY][16];
 
 static void fill(int n)
 {

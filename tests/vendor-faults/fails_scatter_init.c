@@ -1,0 +1,21 @@
+/* A persistent scatter that is started ends the job: its communicator is said to be invalid. */
+#include "fault.h"
+
+int main(int argc, char **argv)
+{
+    MPI_Request request;
+    int in[8] = {0}, out[1], rank;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Scatter_init(in, 1, MPI_INT, out, 1, MPI_INT, 2, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    if (rank == 0)
+        come_to_the_fault();
+    for (int i = 0; i < 2; i++) {
+        MPI_Start(&request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Request_free(&request);
+    MPI_Finalize();
+    return FAULT_IS_GONE;
+}
