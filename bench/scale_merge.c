@@ -250,7 +250,7 @@ static void row(int ranks, const char *path)
     peak_forget();
     before = peak_kb();
     begin = bench_scale_now();
-    mpit__report_end();
+    mpit__report_end(false);
     seconds = bench_scale_now() - begin;
     mpit__next = real;
     mpit__in_force.report[0] = '\0';
