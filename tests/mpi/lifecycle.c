@@ -220,7 +220,7 @@ static void interface_around_a_session(void)
 
 static void interface_inside_a_session(void)
 {
-    run("SThRhtsThRt");
+    run("SThRhtsTRt");
 }
 
 static void interface_around_sessions_that_come_again(void)
