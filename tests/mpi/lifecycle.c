@@ -79,16 +79,16 @@ static void keep_and_read_a_handle(void)
 }
 
 #if defined(MPIT_HAS_Session_init)
-static MPI_Session session;
+static MPI_Session opened;
 
 static void open_session(void)
 {
-    OK(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session));
+    OK(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &opened));
 }
 
 static void close_session(void)
 {
-    OK(MPI_Session_finalize(&session));
+    OK(MPI_Session_finalize(&opened));
 }
 #endif
 
@@ -220,7 +220,7 @@ static void interface_around_a_session(void)
 
 static void interface_inside_a_session(void)
 {
-    run("SThRhtsThRt");
+    run("SThRhtsTRt");
 }
 
 static void interface_around_sessions_that_come_again(void)

@@ -85,48 +85,61 @@ static void objects_of_every_kind_can_be_bound_in_a_session(void)
     MPI_Errhandler returning = MPI_ERRORS_RETURN;
     MPI_Group group;
     MPI_Info info;
-    MPI_Win win;
-    struct watched sends, reductions, puts, comms;
-    int memory = 0, provided, in[2], out[2] = {1, 2};
+    struct watched sends, reductions, comms;
+    int provided, in[2], out[2] = {1, 2};
 
     OK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
     OK(MPI_Type_contiguous(2, MPI_INT, &pair));
     OK(MPI_Type_commit(&pair));
     OK(MPI_Comm_group(comm, &group));
     OK(MPI_Info_create(&info));
-    OK(MPI_Win_create(&memory, sizeof memory, 1, MPI_INFO_NULL, comm, &win));
     CHECK_RC(offered("mpit_datatype_sends", COUNTER, &integer), MPI_SUCCESS);
     CHECK_RC(offered("mpit_errhandler_calls", COUNTER, &returning), MPI_SUCCESS);
     CHECK_RC(offered("mpit_info_uses", COUNTER, &info), MPI_SUCCESS);
     sends = watch("mpit_datatype_sends", COUNTER, &pair);
     reductions = watch("mpit_op_reductions", COUNTER, &sum);
-    puts = watch("mpit_win_puts", COUNTER, &win);
     comms = watch("mpit_group_comms", COUNTER, &group);
     start(&sends);
     start(&reductions);
-    start(&puts);
     start(&comms);
     OK(MPI_Sendrecv(out, 1, pair, 0, 0, in, 1, pair, 0, 0, comm, MPI_STATUS_IGNORE));
     OK(MPI_Allreduce(out, in, 2, MPI_INT, MPI_SUM, comm));
-    OK(MPI_Win_fence(0, win));
-    OK(MPI_Put(out, 1, MPI_INT, 0, 0, 1, MPI_INT, win));
-    OK(MPI_Win_fence(0, win));
     CHECK_INT((long long)value(&sends), 1);
     CHECK_INT((long long)value(&reductions), 1);
-    CHECK_INT((long long)value(&puts), 1);
     CHECK_INT((long long)value(&comms), 0);
-    OK(MPI_Win_free(&win));
     OK(MPI_Info_free(&info));
     OK(MPI_Group_free(&group));
     OK(MPI_Type_free(&pair));
     OK(MPI_Comm_free(&comm));
     OK(MPI_Session_finalize(&session));
     CHECK_INT((long long)value(&sends), 1);
-    CHECK_INT((long long)value(&puts), 1);
     unwatch(&sends);
     unwatch(&reductions);
-    unwatch(&puts);
     unwatch(&comms);
+    OK(MPI_T_finalize());
+}
+
+static void windows_can_be_bound_in_a_session(void)
+{
+    MPI_Session session = open_session();
+    MPI_Comm comm = make_comm(session);
+    MPI_Win win;
+    struct watched puts;
+    int memory = 0, out = 1, provided;
+
+    OK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
+    OK(MPI_Win_create(&memory, sizeof memory, 1, MPI_INFO_NULL, comm, &win));
+    puts = watch("mpit_win_puts", COUNTER, &win);
+    start(&puts);
+    OK(MPI_Win_fence(0, win));
+    OK(MPI_Put(&out, 1, MPI_INT, 0, 0, 1, MPI_INT, win));
+    OK(MPI_Win_fence(0, win));
+    CHECK_INT((long long)value(&puts), 1);
+    OK(MPI_Win_free(&win));
+    CHECK_INT((long long)value(&puts), 1);
+    unwatch(&puts);
+    OK(MPI_Comm_free(&comm));
+    OK(MPI_Session_finalize(&session));
     OK(MPI_T_finalize());
 }
 
@@ -233,6 +246,7 @@ static void report_that_standard_output_does_not_get_is_said_once(void)
 SUITE(HARNESS_EACH_IN_A_CHILD, TEST(communicator_of_a_session_alone_can_be_bound),
       TEST(no_communicator_of_init_can_be_bound_in_a_session),
       TEST(objects_of_every_kind_can_be_bound_in_a_session),
+      TEST(windows_can_be_bound_in_a_session),
       TEST(the_queue_is_drained_in_sessions_where_it_was_asked_for_before),
       TEST(the_queue_is_drained_in_sessions_that_come_again),
       TEST(the_queue_is_not_drained_in_a_session_that_began_without),
