@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { INT = (int)sizeof(int), CYCLES = 250000, MOST_GROWTH = 4 << 20 };
 
@@ -542,7 +543,7 @@ static long resident_bytes(void)
     if (!file || fscanf(file, "%*s %ld", &pages) != 1)
         need_failed("/proc/self/statm");
     fclose(file);
-    return pages * 4096;
+    return pages * sysconf(_SC_PAGESIZE);
 }
 
 /* An object, counted under a handle that is bound to it while it lives, and read after its end. */
