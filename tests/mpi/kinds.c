@@ -522,7 +522,8 @@ static void a_failed_completion_counts_for_the_handler_that_is_called(void)
         CHECK_FOR(call, (int)value(&count_comm) == handled);
         CHECK_FOR(call, (int)value(&count_world) == handled_for_world);
     }
-#if defined(MPICH_VERSION)
+    /* The fact blames_comm. */
+#if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION >= 40000000 && MPICH_NUMVERSION < 40200000
     CHECK_INT(handled, 0);
 #else
     CHECK_INT(handled_for_world, 0);
