@@ -52,14 +52,14 @@ set_up_openmpi()
 }
 
 # UCX below MPICH warns of hardware that is not there.  Without UCX it looks its own host up, whose
-# name need not be known in a container: the launcher passes on the address, and the other is for
-# what is started without one.
+# name need not be known in a container: then it is to take an interface, as its launcher passes it
+# on, and as what is started without one reads it.
 set_up_mpich()
 {
     UCX_LOG_LEVEL=error
     export UCX_LOG_LEVEL
     getent hosts "$(uname -n)" >/dev/null && return
     HYDRA_IFACE=lo
-    MPIR_CVAR_CH3_INTERFACE_HOSTNAME=127.0.0.1
-    export HYDRA_IFACE MPIR_CVAR_CH3_INTERFACE_HOSTNAME
+    MPIR_CVAR_CH3_NETWORK_IFACE=lo
+    export HYDRA_IFACE MPIR_CVAR_CH3_NETWORK_IFACE
 }

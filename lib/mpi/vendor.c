@@ -116,6 +116,9 @@ bool mpit__vendor_is_initialized(void)
 
     mpit__vendor_resolve();
     mpit__next.PMPI_Initialized(&initialized);
+    /* After MPI_Finalize, too (8.7); MPICH 3.4.1 says no then. */
+    if (!initialized)
+        mpit__next.PMPI_Finalized(&initialized);
     return initialized;
 }
 

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { INT = (int)sizeof(int), CYCLES = 250000, MOST_GROWTH = 4 << 20 };
 
@@ -521,7 +522,8 @@ static void a_failed_completion_counts_for_the_handler_that_is_called(void)
         CHECK_FOR(call, (int)value(&count_comm) == handled);
         CHECK_FOR(call, (int)value(&count_world) == handled_for_world);
     }
-#if defined(MPICH_VERSION)
+    /* The fact blames_comm. */
+#if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION >= 40000000 && MPICH_NUMVERSION < 40200000
     CHECK_INT(handled, 0);
 #else
     CHECK_INT(handled_for_world, 0);
@@ -542,7 +544,7 @@ static long resident_bytes(void)
     if (!file || fscanf(file, "%*s %ld", &pages) != 1)
         need_failed("/proc/self/statm");
     fclose(file);
-    return pages * 4096;
+    return pages * sysconf(_SC_PAGESIZE);
 }
 
 /* An object, counted under a handle that is bound to it while it lives, and read after its end. */
