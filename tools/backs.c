@@ -13,9 +13,11 @@
 
 static char **arguments;
 
-void tool_backs_begin(char **argv)
+/* Its own array: the subcommand's name is put into the one that it came in. */
+void tool_backs_begin(int argc, char **argv)
 {
-    arguments = argv;
+    arguments = tool_allocate((size_t)argc + 1, sizeof *arguments);
+    memcpy(arguments, argv, (size_t)argc * sizeof *arguments);
 }
 
 /* RTLD_NEXT leaves out the executable, where the linker may have put an entry of its procedure

@@ -25,6 +25,6 @@ int tool_backs_choose(const char *name);
 int tool_backs_go_to(enum mpit_mpi mpi);
 
 /* For the above: what this process was called with. */
-void tool_backs_begin(char **argv);
+void tool_backs_begin(int argc, char **argv);
 
 #endif

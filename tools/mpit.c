@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     const char **arguments = (const char **)argv;
 
     tool_complain_as("mpit");
-    tool_backs_begin(argv);
+    tool_backs_begin(argc, argv);
     if (argc < 2) {
         tool_complain("no subcommand; mpit --help lists them");
         return TOOL_USAGE;

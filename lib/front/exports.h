@@ -7,7 +7,7 @@
 global:
 #define FUNCTION(type, name, formals, actuals) name;
 #include "front/functions.h"
-mpit__thread;
+    mpit__thread;
 local:
-*;
+    *;
 };

@@ -11,15 +11,17 @@ enum mpit_presence {
     MPIT_UNKNOWN_MPI
 };
 
-enum { MPIT_SAID = 8192 }; /* what MPI_Get_library_version may say: the most that any MPI asks for */
+enum {
+    MPIT_SAID = 8192
+}; /* what MPI_Get_library_version may say: the most that any MPI asks for */
 
 struct mpit_found {
-    enum mpit_mpi mpi;      /* of two: that which was loaded first */
-    enum mpit_mpi another;  /* of two: the other */
-    const char *path;       /* the library of `mpi`, or that of one that we do not know */
-    void *handle;           /* the same for dlsym, or NULL */
-    char said[MPIT_SAID];   /* its MPI_Get_library_version, first line; of one that we know */
-    int version;            /* in that; -1 if it says another name */
+    enum mpit_mpi mpi;     /* of two: that which was loaded first */
+    enum mpit_mpi another; /* of two: the other */
+    const char *path;      /* the library of `mpi`, or that of one that we do not know */
+    void *handle;          /* the same for dlsym, or NULL */
+    char said[MPIT_SAID];  /* its MPI_Get_library_version, first line; of one that we know */
+    int version;           /* in that; -1 if it says another name */
 };
 
 enum mpit_presence mpit__find(struct mpit_found *found);

@@ -23,7 +23,7 @@ enum slot {
 };
 
 #define GO(type, function, formals, actuals)                                                       \
-    ((type(*) MPIT_WORD_FORMALS(formals, actuals))(function))MPIT_WORD_ACTUALS(actuals)
+    ((type(*) MPIT_WORD_FORMALS(formals, actuals))(function)) MPIT_WORD_ACTUALS(actuals)
 #define SLOT(name) MPIT_AT(mpit__front_slots[SLOT_##name])
 
 #define FUNCTION(type, name, formals, actuals)                                                     \
@@ -40,8 +40,7 @@ enum slot {
     static type parted_##name MPIT_WORD_FORMALS(formals, actuals)                                  \
     {                                                                                              \
         mpit_function *own = mpit__front_of_caller(#name, __builtin_return_address(0));            \
-        return own ? GO(type, own, formals, actuals)                                               \
-                   : (type)(intptr_t)mpit__front_absent(#name);                                    \
+        return own ? GO(type, own, formals, actuals) : (type)(intptr_t)mpit__front_absent(#name);  \
     }                                                                                              \
     MPIT_EXPORTED type name MPIT_WORD_FORMALS(formals, actuals);                                   \
     type name MPIT_WORD_FORMALS(formals, actuals)                                                  \

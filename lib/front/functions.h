@@ -10,11 +10,11 @@
 #define SPECIAL(name, family, formals, actuals)              BOTH(name, formals, actuals)
 /* What a call has beyond its words, and in other registers, a jump leaves where it is. */
 #define VARIADIC(name) BOTH(name, (void), (level, a, b, c, d, e))
-#define LATER MPIT_ROW /* whatever the MPI that we are configured for has */
+#define LATER          MPIT_ROW /* whatever the MPI that we are configured for has */
 #include "mpi/calls.def"
 
 #define ENTRY(name, formals, actuals) BOTH(T_##name, formals, actuals)
-#define LATER_T MPIT_ROW
+#define LATER_T                       MPIT_ROW
 #include "mpi/interface.def"
 #undef ENTRY
 

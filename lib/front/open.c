@@ -10,6 +10,7 @@
 #include "front/backs.h"
 #include "front/find.h"
 #include "front/say.h"
+#include "front/whole.h"
 
 static struct mpit_found found;
 static const struct mpit_back *back; /* the one that is in use */
@@ -35,14 +36,14 @@ static struct mpit_front front = {mpit__front_names, mpit__front_slots, 0, next}
 
 static const struct mpit_back *load_back(const char *path)
 {
-    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *handle = mpit__file_is_whole(path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     const struct mpit_back *loaded = handle ? dlsym(handle, MPIT_BACK_NAME) : NULL;
 
     if (!loaded) {
         const char *why = dlerror();
 
         mpit__front_say("%s cannot be used (%s): libmpit counts nothing; install libmpit anew",
-                        path, why ? why : "it is no back end");
+                        path, why ? why : "it is no whole file");
         return NULL;
     }
     if (strcmp(loaded->version, PACKAGE_VERSION) != 0 || loaded->attach(&front) != 0) {

@@ -43,7 +43,8 @@ struct mpit_thread {
 
 /* Of a back end the front has it. */
 extern _Thread_local struct mpit_thread mpit__thread;
-_Static_assert(sizeof(struct mpit_thread) <= MPIT_THREAD_ROOM && !offsetof(struct mpit_thread, frame),
+_Static_assert(sizeof(struct mpit_thread) <= MPIT_THREAD_ROOM &&
+                   !offsetof(struct mpit_thread, frame),
                "the front has as much for each thread, and sets its first word");
 
 /* While a thread is guarded every call that it makes counts as made inside the MPI library: ours

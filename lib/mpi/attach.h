@@ -24,7 +24,8 @@ struct mpit_front {
     const char *const *names; /* [n], in the order of overridden.def and offered.def */
     mpit_function **slots;    /* [n] */
     size_t n;
-    void *(*next)(const char *name); /* a function of the MPI below, or of a tool before it; or NULL */
+    void *(*next)(
+        const char *name); /* a function of the MPI below, or of a tool before it; or NULL */
 };
 
 struct mpit_back {

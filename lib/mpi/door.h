@@ -18,7 +18,8 @@ struct mpit_door {
 #define OVERRIDDEN(name)                                                                           \
     MPIT_INTERNAL extern struct mpit_door mpit__door_MPI_##name, mpit__door_PMPI_##name;
 #include "mpi/overridden.def"
-#define OFFERED(type, name, formals, actuals) MPIT_INTERNAL extern struct mpit_door mpit__door_##name;
+#define OFFERED(type, name, formals, actuals)                                                      \
+    MPIT_INTERNAL extern struct mpit_door mpit__door_##name;
 #include "mpi/offered.def"
 
 /* The doors of a back end become those of the front: as struct mpit_back has it. */
@@ -36,8 +37,8 @@ bool mpit__door_is_ours(const void *code);
 
 /* A door, and the function that a call of it runs: inside this library. */
 #define MPIT_DOOR_TO(name, function)                                                               \
-    struct mpit_door mpit__door_##name = {                                                         \
-        MPIT_AS_TYPE_OF((mpit_function *)0, function), &mpit__door_##name.own}
+    struct mpit_door mpit__door_##name = {MPIT_AS_TYPE_OF((mpit_function *)0, function),           \
+                                          &mpit__door_##name.own}
 
 /* The function behind a closed door: calls `opens`, and goes through. */
 #define MPIT_CLOSED(name, formals, actuals, opens)                                                 \

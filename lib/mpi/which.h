@@ -4,11 +4,7 @@
 
 #include <stdbool.h>
 
-enum mpit_mpi {
-    MPIT_MPI_OPENMPI,
-    MPIT_MPI_MPICH,
-    MPIT_MPIS
-};
+enum mpit_mpi { MPIT_MPI_OPENMPI, MPIT_MPI_MPICH, MPIT_MPIS };
 
 /* "Open MPI" … */
 extern const char *const mpit__mpi_names[MPIT_MPIS];

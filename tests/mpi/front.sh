@@ -9,10 +9,10 @@ openmpi) ours='Open MPI' theirs=MPICH other=libmpich.so.12 wanted=mpich-3 ;;
 esac
 back=$(readlink -f "$BACK")
 # With the back end of this MPI alone: quickstart puts others beside it.
-mkdir -p "$scratch/own/mpit/$MPIT_BACK"
+mkdir -p "$scratch/own/mpit/$TEST_BACK"
 library=$scratch/own/libmpit.so
 cp "$(readlink -f "$LIBMPIT")" "$library"
-ln -s "$back" "$scratch/own/mpit/$MPIT_BACK/back.so"
+ln -s "$back" "$scratch/own/mpit/$TEST_BACK/back.so"
 nothing='counts nothing'
 unset MPIT_VERBOSE OMPI_COMM_WORLD_RANK PMI_RANK
 
@@ -96,9 +96,9 @@ said "$scratch/unknown/libmpi_of_nobody.so is an MPI that libmpit does not know"
 # ---- back ends that are not right
 
 # A tree of our own: the same front, and back ends that somebody has left there.
-mkdir -p "tree/mpit/$MPIT_BACK"
+mkdir -p "tree/mpit/$TEST_BACK"
 cp "$library" tree/libmpit.so.0
-file=tree/mpit/$MPIT_BACK/back.so
+file=tree/mpit/$TEST_BACK/back.so
 cat >job.c <<'TEXT'
 #include <mpi.h>
 #include <stdio.h>
@@ -149,9 +149,9 @@ err_has '^mpit: MPI_Init is not in the MPI of this process, or there is none yet
 err_is_one_line
 
 begin_test "and so it does with one that cannot be loaded"
-head -c 3000 "$back" >$file
+head -c 3000 "$back" >"$file"
 job_runs "$scratch/$file cannot be used"
-echo 'int nothing;' >nothing.c && cc -shared -fPIC -o $file nothing.c
+echo 'int nothing;' >nothing.c && cc -shared -fPIC -o "$file" nothing.c
 job_runs "$scratch/$file cannot be used"
 
 begin_test "a back end of another libmpit is not used"
@@ -161,13 +161,13 @@ static int refuse(const struct mpit_front *front) { return -(int)front->n; }
 const struct mpit_back mpit_back = {VERSION, "an MPI", refuse, NULL};
 TEXT
 version=$("$MPIT" --version | cut -d ' ' -f 2)
-compile -shared -fPIC -DVERSION='"0.0.9"' -o $file old.c
+compile -shared -fPIC -DVERSION='"0.0.9"' -o "$file" old.c
 job_runs "$scratch/$file is of libmpit 0.0.9, and this is libmpit $version"
-compile -shared -fPIC -DVERSION="\"$version\"" -o $file old.c
+compile -shared -fPIC -DVERSION="\"$version\"" -o "$file" old.c
 job_runs "$scratch/$file is of libmpit $version, and this is libmpit $version"
 
 begin_test "a back end beside the file is found, whatever name that was preloaded by"
-cp "$back" $file
+cp "$back" "$file"
 mkdir elsewhere && ln -s "$scratch/tree/libmpit.so.0" elsewhere/any.so
 run "$RUN_MPI" -n 2 -p "$scratch/elsewhere/any.so" env MPIT_REPORT="$scratch/report.json" ./job
 exits 0

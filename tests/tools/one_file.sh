@@ -15,6 +15,7 @@ builds="$abs_builddir $other_build"
 made() { sed -n "s/^$2 = //p" "$1/Makefile"; }
 
 # of BUILD COMMAND...: with the launcher and the environment of its MPI.
+# shellcheck disable=SC2030,SC2031 # of this command alone
 of()
 {
     (
@@ -127,5 +128,5 @@ done
 try "an MPI that is not there is refused, with those that are" "$mpit" list --mpi lam
 exits 2
 err_is_one_line
-err_has "^mpit list: --mpi lam: no such MPI is here; there are: .*$MPIT_BACK"
+err_has "^mpit list: --mpi lam: no such MPI is here; there are: .*$TEST_BACK"
 finish

@@ -104,8 +104,8 @@ err_has '^mpit run: ./foreign is a program of [A-Z].*, and the launcher is that 
 err_is_one_line
 
 # A tree with the back end of this MPI alone: quickstart puts others beside it.
-mkdir -p "alone/mpit/$MPIT_BACK" && cp "$library" alone/libmpit.so.0
-ln -s "$(readlink -f "$BACK")" "alone/mpit/$MPIT_BACK/back.so"
+mkdir -p "alone/mpit/$TEST_BACK" && cp "$library" alone/libmpit.so.0
+ln -s "$(readlink -f "$BACK")" "alone/mpit/$TEST_BACK/back.so"
 program=$abs_builddir/tools/.libs/mpit # libtool's script would put its own library first
 [ -x "$program" ] || program=$MPIT
 printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s "$@"\n' "$scratch/alone" "$program" >mpit_alone

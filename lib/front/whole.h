@@ -1,0 +1,11 @@
+/* Whether a file can be loaded without harm. */
+#ifndef MPIT_FRONT_WHOLE_H
+#define MPIT_FRONT_WHOLE_H
+
+#include <stdbool.h>
+
+/* Whether all that its headers name is in the file: the loader maps it without a look at its size,
+ * and a process dies of what is missing. */
+bool mpit__file_is_whole(const char *path);
+
+#endif
