@@ -68,7 +68,8 @@ MPIT_HOT bool mpit__fact(enum mpit_fact fact)
 #define MPIT_FACT(name) mpit__fact(MPIT_FACT_##name)
 #define MPIT_NAME(name) (mpit__names[MPIT_NAME_##name])
 
-/* The version that MPI_Get_library_version says; -1 if that is not the MPI that we are built for. */
+/* The version that MPI_Get_library_version says; -1 if that is not the MPI that we are built
+ * for. */
 int mpit__version_of_library(const char *said);
 
 /* Whether a row is about the MPI below; before mpit__vendor_resolve, about the one that we were

@@ -11,8 +11,8 @@
 /* Calls the communicator's error handler; the code, if that returns. */
 int mpit__vendor_raise(MPI_Comm comm, int code);
 
-/* The vendor's function with large counts, where it is there, else that with small ones: every count
- * has come as an int then. */
+/* The vendor's function with large counts, where it is there, else that with small ones: every
+ * count has come as an int then. */
 #define MPIT_WITH_COUNT(call)                                                                      \
     MPIT_IF_THERE(call##_c, mpit__next.PMPI_##call##_c, mpit__next.PMPI_##call)
 #define MPIT_COUNT_OF(call) MPIT_IF_THERE(call##_c, MPI_Count, int)

@@ -13,8 +13,8 @@
 #include "record/record.h"
 #include "report/gather.h"
 
-/* The end of MPI_Init, the beginning of MPI_Finalize, where a report is wanted; of the first session
- * and of the last, which may be followed by others: the series goes on then. */
+/* The end of MPI_Init, the beginning of MPI_Finalize, where a report is wanted; of the first
+ * session and of the last, which may be followed by others: the series goes on then. */
 void mpit__sampler_begin(void);
 void mpit__sampler_end(void);
 

@@ -30,7 +30,8 @@ uint64_t mpit__snapshot_total(int slot);
 /* What the process has done by now. */
 void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS]);
 
-/* The clock of the report starts: the end of MPI_Init, or of the first MPI_Session_init before it. */
+/* The clock of the report starts: the end of MPI_Init, or of the first MPI_Session_init before
+ * it. */
 void mpit__snapshot_begin(void);
 
 /* A call that no hook books, of those with which MPI begins and ends.  By mpit__clock_system; what

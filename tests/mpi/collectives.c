@@ -1,5 +1,6 @@
-/* Calls and bytes of every collective, its nonblocking, persistent and neighbourhood form, on 4 ranks:
- * by the rule "what this process contributes", with what the standard ignores filled with nonsense. */
+/* Calls and bytes of every collective, its nonblocking, persistent and neighbourhood form, on 4
+ * ranks: by the rule "what this process contributes", with what the standard ignores filled with
+ * nonsense. */
 #include "config.h"
 
 #include "watch.h"

@@ -1,6 +1,6 @@
-/* Every function that libmpit exports for any MPI, as one of words: FUNCTION(name, formals, actuals) for each
- * name.  For front_library.c, which stands for another MPI, and front_program.c, one of its
- * programs. */
+/* Every function that libmpit exports for any MPI, as one of words: FUNCTION(name, formals,
+ * actuals) for each name.  For front_library.c, which stands for another MPI, and front_program.c,
+ * one of its programs. */
 #include "config.h"
 
 #include <stddef.h>

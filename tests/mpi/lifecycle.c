@@ -1,8 +1,8 @@
 /* MPI_T and MPI initialized and finalized in every order: INIT-1 … INIT-9, TYPE-3, BIND-3.
  *
- * A sequence is a text: T and t initialize and finalize MPI_T, M and m MPI, S and s open and close a
- * session of MPI 4.0, R reads all that can be read, h keeps a handle and reads it, n checks that all
- * is refused. */
+ * A sequence is a text: T and t initialize and finalize MPI_T, M and m MPI, S and s open and close
+ * a session of MPI 4.0, R reads all that can be read, h keeps a handle and reads it, n checks that
+ * all is refused. */
 #include "config.h"
 
 #include "watch.h"

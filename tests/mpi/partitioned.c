@@ -1,6 +1,6 @@
-/* Partitioned messages (MPI 4.0, chapter 4) on 4 ranks in a ring, with counts worked out by hand: each
- * is one message, sent when it is started and received when it is complete, however many parts it
- * has. */
+/* Partitioned messages (MPI 4.0, chapter 4) on 4 ranks in a ring, with counts worked out by hand:
+ * each is one message, sent when it is started and received when it is complete, however many parts
+ * it has. */
 #define _GNU_SOURCE
 #include "config.h"
 

@@ -1,7 +1,10 @@
 #!/bin/sh
 # One libmpit.so for every MPI: what both builds of quickstart install into one tree serves the
-# programs of both, from wherever that tree is moved to.  Without the other build beside this one the
-# tree has this MPI alone, which is said.
+# programs of both, from wherever that tree is moved to.  Without the other build beside this one
+# the tree has this MPI alone, which is said.
+#
+# What `of` sets is for its command alone:
+# shellcheck disable=SC2030,SC2031
 . "${0%/*}/../prelude.sh"
 case $TEST_VENDOR in
 openmpi) other=mpich ;;
@@ -15,7 +18,6 @@ builds="$abs_builddir $other_build"
 made() { sed -n "s/^$2 = //p" "$1/Makefile"; }
 
 # of BUILD COMMAND...: with the launcher and the environment of its MPI.
-# shellcheck disable=SC2030,SC2031 # of this command alone
 of()
 {
     (
@@ -79,6 +81,7 @@ for build in $builds; do
     done
 
     begin_test "mpit run of the tree starts a job of $vendor, and knows its settings"
+    rm -f ran.json
     of "$build" "$mpit" run --report ran.json --set mpit_watch=counts -- \
         "$(made "$build" MPIRUN)" -n 2 "$build/examples/heat2d" --nx 40 --ny 30 --steps 50 \
         >out 2>err

@@ -1,4 +1,5 @@
-/* MPI_Waitsome tells of an error in a status, and there is none: the receive is a persistent one. */
+/* MPI_Waitsome tells of an error in a status, and there is none: the receive is a persistent
+ * one. */
 #include "fault.h"
 
 int main(int argc, char **argv)

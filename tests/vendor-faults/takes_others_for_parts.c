@@ -1,4 +1,5 @@
-/* A partitioned receive takes an ordinary message with the same tag for one of its own, and crashes. */
+/* A partitioned receive takes an ordinary message with the same tag for one of its own, and
+ * crashes. */
 #include "fault.h"
 
 int main(int argc, char **argv)
