@@ -194,18 +194,20 @@ void mpit__clock_calibrate(void)
 
 double mpit__clock_seconds(uint64_t ticks)
 {
-    double ns = (double)ticks * atomic_load_explicit(&seconds_per_tick, memory_order_relaxed) * 1e9;
+    long double ns =
+        (long double)ticks * 1e9L * atomic_load_explicit(&seconds_per_tick, memory_order_relaxed);
 
     /* Whole nanoseconds: what was written as such is read back the same. */
-    return (double)(uint64_t)(ns + 0.5) / 1e9;
+    return (double)(uint64_t)(ns + 0.5L) / 1e9;
 }
 
 bool mpit__clock_ticks(double seconds, uint64_t *ticks)
 {
-    double exact = seconds / atomic_load_explicit(&seconds_per_tick, memory_order_relaxed);
+    long double exact =
+        (long double)seconds / atomic_load_explicit(&seconds_per_tick, memory_order_relaxed);
 
-    if (!(exact >= 0 && exact < 0x1p63))
+    if (!(exact >= 0 && exact < 0x1p63L))
         return false;
-    *ticks = (uint64_t)(exact + 0.5);
+    *ticks = (uint64_t)(exact + 0.5L);
     return true;
 }

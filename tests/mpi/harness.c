@@ -1,5 +1,6 @@
 #include "harness.h"
 
+#include <dlfcn.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -62,6 +63,15 @@ static bool is_plain(void)
     const char *plain = getenv("HARNESS_PLAIN");
 
     return plain && plain[0] == '1';
+}
+
+bool is_refused(const char *name)
+{
+    void *symbol = dlsym(RTLD_DEFAULT, name);
+    int (*function)(void);
+
+    memcpy(&function, &symbol, sizeof function);
+    return !symbol || function() != MPI_SUCCESS;
 }
 
 void need_failed(const char *what)

@@ -76,6 +76,9 @@ void fail_at(const char *file, int line, const char *format, ...)
 #define OK(call)                 CHECK_RC(call, MPI_SUCCESS)
 bool check_int(const char *file, int line, const char *what, long long found, long long expected);
 
+/* Whether a function that this MPI does not have, by its name, is an error to call. */
+bool is_refused(const char *name);
+
 /* Ends the test here: what it needs is not there.  Of the thread that runs it alone. */
 void need_failed(const char *what) __attribute__((noreturn));
 

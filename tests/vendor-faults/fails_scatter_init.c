@@ -11,6 +11,7 @@ int main(int argc, char **argv)
     MPI_Scatter_init(in, 1, MPI_INT, out, 1, MPI_INT, 2, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
     if (rank == 0)
         come_to_the_fault();
+    MPI_Barrier(MPI_COMM_WORLD); /* the one that has nothing to wait for would end the job first */
     for (int i = 0; i < 2; i++) {
         MPI_Start(&request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
