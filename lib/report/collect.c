@@ -288,6 +288,7 @@ static void report_job(double until)
     report.complete = true;
     mpit__snapshot_take(&mine, &pairs);
     mpit__snapshot_describe_job(&report);
+    mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, &report.nranks); /* as the gathering has it */
     if (!gather(&report, &mine, &pairs, until)) {
         mpit__message(MPIT_WARN,
                       "the ranks could not be gathered for the report; each writes its own");
