@@ -57,24 +57,21 @@ static const struct mpit_back *load_back(const char *path)
 
 /* Filling what has not been filled. */
 
-static void fill(size_t i, mpit_function *function)
+static mpit_function *way_of(size_t i, bool parted)
 {
-    mpit_function *closed = mpit__front_ways[i].closed;
+    mpit_function *function = next_function(mpit__front_names[i]);
 
-    __atomic_compare_exchange_n(&mpit__front_slots[i], &closed, function, false, __ATOMIC_ACQ_REL,
-                                __ATOMIC_ACQUIRE);
+    if (parted && !dlsym(RTLD_NEXT, mpit__front_names[i]))
+        return mpit__front_ways[i].parted;
+    return function ? function : mpit__front_ways[i].absent;
 }
 
+/* Nobody else fills what the back end has left closed. */
 static void fill_all(bool parted)
 {
-    for (size_t i = 0; i < front.n; i++) {
-        mpit_function *global = next_function(mpit__front_names[i]);
-
-        if (parted && !dlsym(RTLD_NEXT, mpit__front_names[i]))
-            fill(i, mpit__front_ways[i].parted);
-        else
-            fill(i, global ? global : mpit__front_ways[i].absent);
-    }
+    for (size_t i = 0; i < front.n; i++)
+        if (MPIT_AT(mpit__front_slots[i]) == mpit__front_ways[i].closed)
+            MPIT_PUT_AT(mpit__front_slots[i], way_of(i, parted));
 }
 
 static void serve(void)
