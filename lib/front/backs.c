@@ -88,17 +88,9 @@ static enum mpit_mpi mpi_of_launcher(void)
 bool mpit__backs_any(char path[PATH_MAX])
 {
     enum mpit_mpi launcher = mpi_of_launcher();
-    const struct row *only = NULL;
-    char found[PATH_MAX];
 
-    for (int i = 0; i < ROWS; i++) {
-        if (!is_there(&rows[i], found) || (launcher != MPIT_MPIS && rows[i].mpi != launcher) ||
-            (only && !strcmp(rows[i].name, only->name)))
-            continue;
-        if (only)
-            return false;
-        only = &rows[i];
-        strcpy(path, found);
-    }
-    return only != NULL;
+    for (int i = 0; i < ROWS; i++)
+        if ((launcher == MPIT_MPIS || rows[i].mpi == launcher) && is_there(&rows[i], path))
+            return true;
+    return false;
 }

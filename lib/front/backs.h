@@ -10,8 +10,8 @@
 /* The file of the back end for this MPI.  False, after a message, where there is none. */
 bool mpit__backs_find(const struct mpit_found *found, char path[PATH_MAX]);
 
-/* For a process without an MPI: the back end of the MPI whose launcher has started it, or the only
- * one that is there; what it needs brings the MPI. */
+/* For a process without an MPI: the first back end that is there, of the MPI whose launcher has
+ * started it where that is known; what it needs brings the MPI. */
 bool mpit__backs_any(char path[PATH_MAX]);
 
 #endif

@@ -174,7 +174,7 @@ exits 0
 [ -e report.json ] || fail 'no report'
 is_empty err 'a line'
 
-begin_test "a program that has loaded libmpit and no MPI has that of the only back end"
+begin_test "a program that has loaded libmpit and no MPI has that of the first back end"
 run env LD_PRELOAD="$library" ./none
 exits 0
 out_has_line '0 0'
