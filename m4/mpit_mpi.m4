@@ -192,6 +192,13 @@ AH_BOTTOM([/* The functions of the MPI below. */
 #include "mpi_functions.h"])
 MPIT_IF_FUNCTION([Isendrecv], [mpit_later=yes], [mpit_later=no])
 AM_CONDITIONAL([LATER_CALLS], [test $mpit_later = yes])
+# MPI 4.1 has the array as const; MPICH has that since 5.0.
+AC_CACHE_CHECK([how MPI_Request_get_status_any takes its requests], [mpit_cv_const_requests],
+    [AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[#include <mpi.h>
+        int MPI_Request_get_status_any(int, MPI_Request @<:@@:>@, int *, int *, MPI_Status *);]])],
+        [mpit_cv_const_requests=], [mpit_cv_const_requests=const])])
+AC_DEFINE_UNQUOTED([MPIT_CONST_REQUESTS], [$mpit_cv_const_requests],
+    [What MPI_Request_get_status_any, _all and _some have before the type of their requests.])
 MPIT_IF_FUNCTION([Psend_init], [mpit_partitioned=yes], [mpit_partitioned=no])
 AM_CONDITIONAL([PARTITIONED], [test $mpit_partitioned = yes])
 MPIT_IF_FUNCTION([Session_init], [mpit_sessions=yes], [mpit_sessions=no])

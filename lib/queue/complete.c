@@ -272,8 +272,8 @@ int mpit__queue_Testsome(int incount, MPI_Request requests[], int *outcount, int
 /* The same calls that leave the requests as they are (MPI 4.1, 3.7.6). */
 
 #if defined(MPIT_HAS_Request_get_status_all)
-int mpit__queue_Request_get_status_all(int count, const MPI_Request requests[], int *flag,
-                                       MPI_Status statuses[])
+int mpit__queue_Request_get_status_all(int count, MPIT_CONST_REQUESTS MPI_Request requests[],
+                                       int *flag, MPI_Status statuses[])
 {
     struct translation t;
     int rc;
@@ -289,8 +289,8 @@ int mpit__queue_Request_get_status_all(int count, const MPI_Request requests[], 
 #endif
 
 #if defined(MPIT_HAS_Request_get_status_any)
-int mpit__queue_Request_get_status_any(int count, const MPI_Request requests[], int *indx,
-                                       int *flag, MPI_Status *status)
+int mpit__queue_Request_get_status_any(int count, MPIT_CONST_REQUESTS MPI_Request requests[],
+                                       int *indx, int *flag, MPI_Status *status)
 {
     struct translation t;
     int rc, error = MPI_SUCCESS;
@@ -308,8 +308,8 @@ int mpit__queue_Request_get_status_any(int count, const MPI_Request requests[], 
 #endif
 
 #if defined(MPIT_HAS_Request_get_status_some)
-int mpit__queue_Request_get_status_some(int incount, const MPI_Request requests[], int *outcount,
-                                        int indices[], MPI_Status statuses[])
+int mpit__queue_Request_get_status_some(int incount, MPIT_CONST_REQUESTS MPI_Request requests[],
+                                        int *outcount, int indices[], MPI_Status statuses[])
 {
     struct translation t;
     int rc;

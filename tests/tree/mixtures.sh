@@ -102,7 +102,10 @@ an_mpi_without_any_of_them_is_built_for()
 # As Open MPI 5.0 is: exchanges and persistent collectives, and nothing with large counts.
 an_mpi_without_large_counts_counts_and_drains_the_others()
 {
-    grep '_c$' names >without
+    if ! grep '_c$' names >without; then
+        echo 'this MPI has no large counts: what is tested here is the MPI itself'
+        return
+    fi
     build without
     runs 4 exchanges harness watch traffic
     run env MPIT_UMQ_SOURCE=drain "$RUN_MPI" -n 4 mixture/exchanges
