@@ -205,5 +205,7 @@ same()
     diff "$1" "$2" >differences || fail "$2 is another than $1 (<): $(head -n 20 differences)"
 }
 
+# A fault of the MPI itself forbids all of it, or the suite lacks its program: a row of a table says
+# so, it was listed above, and tests/mpi/vendor_faults.sh fails once the fault is gone.
 look_whether_forbidden
 [ $is_forbidden = no ] || { finished=yes; exit 77; }
