@@ -1,9 +1,14 @@
 # Of what `./quickstart check` prints: a line "MPI PASSED FAILED AROUND" for each MPI.  Whatever is
 # neither a pass nor stepped around counts as failed, as does an MPI without totals, and a last line
 # other than "quickstart check: exit 0" (a line of its own).
+BEGIN { n = split("openmpi mpich", mpis, " "); is_known["openmpi"] = is_known["mpich"] = 1 }
 /^quickstart: testing build\// {
     sub(/^.*\//, "")
     mpi = $1
+    if (!(mpi in is_known)) {
+        is_known[mpi] = 1
+        mpis[++n] = mpi
+    }
 }
 /^SKIP: / { skipped[$2] = 1 }
 /^stepped around: [^: ]* \(/ { around[$3] = 1 }
@@ -19,7 +24,6 @@
 /^# PASS: / { passed[mpi] = $3 }
 { last = $0 }
 END {
-    n = split("openmpi mpich", mpis, " ")
     for (i = 1; i <= n; i++) {
         mpi = mpis[i]
         failed = mpi in total ? total[mpi] - passed[mpi] : 1

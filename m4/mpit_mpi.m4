@@ -5,20 +5,57 @@ AC_DEFUN([MPIT_PROG_MPICC], [
 AC_BEFORE([$0], [AC_PROG_CC])
 AC_ARG_WITH([mpi],
     [AS_HELP_STRING([--with-mpi=MPI],
-        [openmpi, mpich, or the path of an mpicc (instead of CC=mpicc…)])],
+        [openmpi, mpich, abi-openmpi, abi-mpich, or the path of an mpicc (instead of CC=mpicc…)])],
     [AS_IF([test -n "$CC"],
         [AC_MSG_ERROR([both CC=$CC and --with-mpi=$withval are given: leave one out])])],
     [with_mpi=any])
 AS_CASE([$with_mpi],
     [openmpi], [MPIT_FIRST_PROGRAM([CC], [mpicc.openmpi mpicc], [libopenmpi-dev])],
     [mpich], [MPIT_FIRST_PROGRAM([CC], [mpicc.mpich mpicc], [libmpich-dev])],
+    [abi-openmpi|abi-mpich], [MPIT_ABI_COMPILER([$with_mpi])],
     [any], [AS_IF([test -z "$CC"],
         [MPIT_FIRST_PROGRAM([CC], [mpicc.openmpi mpicc mpicc.mpich],
             [libopenmpi-dev or libmpich-dev])])],
     [*/*], [CC=$with_mpi
         AS_IF([test -x "$CC"], [],
             [AC_MSG_ERROR([--with-mpi=$with_mpi: there is no such program])])],
-    [AC_MSG_ERROR([--with-mpi=$with_mpi: expected openmpi, mpich or the path of an mpicc])])
+    [AC_MSG_ERROR([--with-mpi=$with_mpi: expected openmpi, mpich, abi-openmpi, abi-mpich or the path of an mpicc])])
+])
+
+# MPIT_ABI_COMPILER(abi-openmpi or abi-mpich)
+# Debian has no compiler for the standard's ABI (MPI 5.0, 20), and both MPIs' libraries have one
+# name, libmpi_abi.so.1: abi/mpicc_abi becomes CC, and what runs here finds the library of this MPI
+# in abi/.
+AC_DEFUN([MPIT_ABI_COMPILER], [
+AS_CASE([$1],
+    [abi-openmpi], [mpit_name=openmpi mpit_headers='openmpi/include/standard_abi'],
+    [mpit_name=mpich mpit_headers='mpi_abi_mpich/include'])
+mpit_include=
+for mpit_dir in /usr/lib/*/ /usr/lib/ /usr/local/lib/; do
+    AS_IF([test -f "$mpit_dir$mpit_headers/mpi.h" &&
+        test -f "${mpit_dir}libmpi_abi_$mpit_name.so.1.0.0"],
+        [mpit_include=$mpit_dir$mpit_headers
+         mpit_library=${mpit_dir}libmpi_abi_$mpit_name.so.1.0.0
+         break])
+done
+AS_IF([test -n "$mpit_include"], [],
+    [AC_MSG_ERROR([--with-mpi=$1: libmpi_abi_$mpit_name.so.1.0.0 and its mpi.h are not there: give the path of an mpicc_abi])])
+AS_MKDIR_P([abi])
+ln -sf "$mpit_library" abi/libmpi_abi.so.1
+ln -sf libmpi_abi.so.1 abi/libmpi_abi.so
+cat >abi/mpicc_abi <<MPIT_EOF
+@%:@!/bin/sh
+# A compiler for the standard's ABI, with $mpit_name's library.  Made by configure.
+case " \$* " in
+*" -c "* | *" -E "* | *" -S "*) exec \${MPI_CC:-gcc} -I$mpit_include "\$[]@" ;;
+*) exec \${MPI_CC:-gcc} -I$mpit_include "\$[]@" -L`pwd`/abi -lmpi_abi ;;
+esac
+MPIT_EOF
+chmod +x abi/mpicc_abi
+CC=`pwd`/abi/mpicc_abi
+MPIT_ABI_PATH=`pwd`/abi
+LD_LIBRARY_PATH=$MPIT_ABI_PATH${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+export LD_LIBRARY_PATH
 ])
 
 # MPIT_FIRST_PROGRAM(VARIABLE, NAMES, PACKAGE)
@@ -44,9 +81,9 @@ AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <mpi.h>]], [[return MPI_Init(0, 0);]]
     [AC_MSG_RESULT([no])
      AC_MSG_ERROR([$CC is no MPI compiler: give --with-mpi=openmpi, --with-mpi=mpich or CC=mpicc])])
 MPIT_VENDOR_OF_CC
-AS_IF([test "$with_mpi" = openmpi || test "$with_mpi" = mpich],
-    [AS_IF([test "$with_mpi" = "$MPIT_VENDOR"], [],
-        [AC_MSG_ERROR([--with-mpi=$with_mpi, but $CC is $MPIT_VENDOR_NAME: give the path of an mpicc])])])
+AS_CASE([$with_mpi],
+    [any|*/*|"$mpit_abi$MPIT_VENDOR"], [],
+    [AC_MSG_ERROR([--with-mpi=$with_mpi, but $CC is $MPIT_VENDOR_NAME: give the path of an mpicc])])
 AC_MSG_CHECKING([for the MPI library that programs load])
 AS_IF([test -n "$mpit_needed"], [],
     [AC_MSG_RESULT([none])
@@ -55,11 +92,15 @@ MPIT_VENDOR_SONAME=$mpit_needed
 AC_MSG_RESULT([$MPIT_VENDOR_SONAME])
 
 # The name of its back end: lib/front/backs.def.
-AS_CASE([$MPIT_VENDOR@$MPIT_VENDOR_VERSION],
+AS_CASE([$mpit_abi$MPIT_VENDOR@$MPIT_VENDOR_VERSION],
+    [abi-*], [MPIT_BACK=$mpit_abi$MPIT_VENDOR],
     [openmpi@*], [MPIT_BACK=openmpi-`AS_ECHO(["$MPIT_VENDOR_VERSION"]) | cut -d. -f1`],
     [mpich@3.*], [MPIT_BACK=mpich-3],
     [MPIT_BACK=mpich])
 AC_SUBST([MPIT_BACK])
+AC_SUBST([MPIT_MPI], [$mpit_abi$MPIT_VENDOR])
+AC_SUBST([MPIT_ABI_PATH])
+AS_IF([test -n "$mpit_abi"], [AC_DEFINE([MPIT_ABI], [1], [By way of the ABI of MPI 5.0, 20.])])
 AC_DEFINE_UNQUOTED([MPIT_BACK], ["$MPIT_BACK"], [The name of the back end for it.])
 AC_SUBST([MPIT_VENDOR])
 AC_SUBST([MPIT_VENDOR_NAME])
@@ -81,19 +122,35 @@ MPIT_CHECK_FUNCTIONS
 ])
 
 # MPIT_VENDOR_OF_CC
-# Asks the macros of mpi.h who made it, and which version it is.
+# Asks the macros of mpi.h who made it, and which version it is; where that is the same for every
+# MPI, a program asks the library.  mpit_abi is then "abi-".
 AC_DEFUN([MPIT_VENDOR_OF_CC], [
 AC_MSG_CHECKING([which MPI it is])
+mpit_abi=
 AC_LANG_CONFTEST([AC_LANG_SOURCE([[
 #include <mpi.h>
 #if defined OPEN_MPI
 mpit openmpi OMPI_MAJOR_VERSION OMPI_MINOR_VERSION OMPI_RELEASE_VERSION
 #elif defined MPICH_VERSION
 mpit mpich MPICH_VERSION
+#elif defined MPI_H_ABI
+mpit abi
 #endif
 ]])])
 mpit_words=`$CPP $CPPFLAGS conftest.$ac_ext 2>/dev/null | sed -n 's/^mpit //p' | tr -d '"'`
 rm -f conftest.$ac_ext
+AS_IF([test "$mpit_words" = abi],
+    [mpit_abi=abi-
+     AC_RUN_IFELSE([AC_LANG_PROGRAM([[#include <mpi.h>
+#include <stdio.h>]], [[
+        static char said[MPI_MAX_LIBRARY_VERSION_STRING];
+        int length = 0;
+        FILE *out = fopen("conftest.said", "w");
+        MPI_Get_library_version(said, &length);
+        return !out || fputs(said, out) < 0 || fclose(out) != 0;]])],
+        [mpit_words=`sed -n '1{ s/^Open MPI v\(@<:@0-9.@:>@*\).*/openmpi \1/p; s/^MPICH Version: *\(@<:@0-9.@:>@*\).*/mpich \1/p; }' conftest.said`],
+        [mpit_words=unknown], [mpit_words=unknown])
+     rm -f conftest.said])
 AS_CASE([$mpit_words],
     [openmpi*], [MPIT_VENDOR=openmpi MPIT_VENDOR_NAME="Open MPI"],
     [mpich*], [MPIT_VENDOR=mpich MPIT_VENDOR_NAME=MPICH],
@@ -130,7 +187,8 @@ AS_IF([test -n "$MPIRUN"], [AC_MSG_RESULT([$MPIRUN])],
      AC_MSG_ERROR([no mpirun of $MPIT_VENDOR_NAME is there: install it, or give MPIRUN=PATH])])
 
 AC_MSG_CHECKING([for the Fortran compiler of $MPIT_VENDOR_NAME])
-AS_IF([test -z "$MPIFC"], [
+# The standard's ABI is that of C alone.
+AS_IF([test -z "$MPIFC" && test -z "$mpit_abi"], [
     # Debian 11 has an mpifort.openmpi without its data: mpif90.openmpi works.
     for mpit_name in "$mpit_dir/mpifort$mpit_suffix" "mpifort.$MPIT_VENDOR" \
         "$mpit_dir/mpif90$mpit_suffix" "mpif90.$MPIT_VENDOR"; do
@@ -199,6 +257,14 @@ AC_CACHE_CHECK([how MPI_Request_get_status_any takes its requests], [mpit_cv_con
         [mpit_cv_const_requests=], [mpit_cv_const_requests=const])])
 AC_DEFINE_UNQUOTED([MPIT_CONST_REQUESTS], [$mpit_cv_const_requests],
     [What MPI_Request_get_status_any, _all and _some have before the type of their requests.])
+# Of MPICH 5.0 the header for the standard's ABI has an int there.
+AC_CACHE_CHECK([how MPI_Psend_init takes a count], [mpit_cv_part_count],
+    [AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[#include <mpi.h>
+        int MPI_Psend_init(const void *, int, int, MPI_Datatype, int, int, MPI_Comm, MPI_Info,
+                           MPI_Request *);]])],
+        [mpit_cv_part_count=int], [mpit_cv_part_count=MPI_Count])])
+AC_DEFINE_UNQUOTED([MPIT_PART_COUNT], [$mpit_cv_part_count],
+    [The type of the count of MPI_Psend_init and MPI_Precv_init.])
 MPIT_IF_FUNCTION([Psend_init], [mpit_partitioned=yes], [mpit_partitioned=no])
 AM_CONDITIONAL([PARTITIONED], [test $mpit_partitioned = yes])
 MPIT_IF_FUNCTION([Session_init], [mpit_sessions=yes], [mpit_sessions=no])

@@ -10,12 +10,15 @@
 
 #include "front/say.h"
 
+enum abi { OWN, STANDARD };
+
 static const struct row {
     const char *name;
+    enum abi abi;
     enum mpit_mpi mpi;
     const char *from, *until;
 } rows[] = {
-#define BACK(name, mpi, from, until) {name, MPIT_MPI_##mpi, from, until},
+#define BACK(name, abi, mpi, from, until) {name, abi, MPIT_MPI_##mpi, from, until},
 #include "front/backs.def"
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -41,7 +44,7 @@ static bool is_there(const struct row *row, char path[PATH_MAX])
 
 static bool is_for(const struct row *row, const struct mpit_found *found)
 {
-    if (row->mpi != found->mpi)
+    if (row->mpi != found->mpi || row->abi != (found->abi ? STANDARD : OWN))
         return false;
     return found->version < 0 ? !*row->from
                               : mpit__version_is_in(found->version, row->from, row->until);

@@ -97,6 +97,9 @@ static void ask_version(struct mpit_found *found)
     if (ask)
         ask(found->said, &length);
     found->said[strcspn(found->said, "\n")] = '\0';
+    found->abi = found->mpi == MPIT_MPI_ABI;
+    if (found->abi)
+        found->mpi = mpit__mpi_said(found->said);
     found->version = mpit__version_said(found->mpi, found->said);
 }
 
@@ -126,6 +129,8 @@ enum mpit_presence mpit__find(struct mpit_found *found)
     if (!found->handle)
         return MPIT_UNKNOWN_MPI;
     ask_version(found);
+    if (found->mpi == MPIT_MPIS)
+        return MPIT_UNKNOWN_MPI;
     if (scan.n == 1)
         return MPIT_ONE_MPI;
     found->another = scan.order[1];

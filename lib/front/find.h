@@ -18,6 +18,7 @@ enum {
 struct mpit_found {
     enum mpit_mpi mpi;     /* of two: that which was loaded first */
     enum mpit_mpi another; /* of two: the other */
+    bool abi;              /* its library is one of the standard's ABI */
     const char *path;      /* the library of `mpi`, or that of one that we do not know */
     void *handle;          /* the same for dlsym, or NULL */
     char said[MPIT_SAID];  /* its MPI_Get_library_version, first line; of one that we know */

@@ -16,19 +16,19 @@ static bool is_before_init(void)
 }
 
 /* Whether an object may have this handle now; after MPI_Finalize none may. */
-static bool may_be(enum mpit_kind kind, uint64_t key, uint64_t null)
+static bool may_be(enum mpit_kind kind, uint64_t key)
 {
-    return mpit__vendor_has_objects() ? mpit__vendor_is_like(kind, key, null)
+    return mpit__vendor_has_objects() ? mpit__vendor_is_like(kind, key)
                                       : is_before_init() && mpit__vendor_is_constant(kind, key);
 }
 
 /* The key of the handle that stands at `place`, 0 of a null one and of what cannot be one. */
-#define KIND(name, BIND, type, null)                                                               \
+#define KIND(name, BIND, type, null, object, number)                                               \
     static uint64_t key_of_##name(const void *place)                                               \
     {                                                                                              \
         type handle;                                                                               \
         memcpy(&handle, place, sizeof handle);                                                     \
-        if (handle == null || !may_be(MPIT_KIND_##name, MPIT_KEY(handle), MPIT_KEY(null)))         \
+        if (handle == null || !may_be(MPIT_KIND_##name, MPIT_KEY(handle)))                         \
             return 0;                                                                              \
         return MPIT_KEY(handle);                                                                   \
     }
@@ -40,7 +40,8 @@ static const struct {
     enum mpit_kind kind;
     uint64_t (*key)(const void *place);
 } kinds[] = {
-#define KIND(name, BIND, type, null) {MPI_T_BIND_MPI_##BIND, MPIT_KIND_##name, key_of_##name},
+#define KIND(name, BIND, type, null, object, number)                                               \
+    {MPI_T_BIND_MPI_##BIND, MPIT_KIND_##name, key_of_##name},
 #include "mpi/kinds.def"
 #undef KIND
 };

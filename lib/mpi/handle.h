@@ -14,11 +14,18 @@ union mpit_vendor_handle {
 };
 union mpit_vendor_handle mpit__vendor_handle(uint64_t key);
 
+/* Where a handle stands whose address is given to the vendor's MPI_T.  Open MPI 6.0.0rc2 takes that
+ * address for the object, and looks for its flags up to 0xe0 bytes behind it: none is on here. */
+enum { MPIT_NO_FLAGS = 256 };
+struct mpit_vendor_place {
+    union mpit_vendor_handle handle;
+    char no_flags[MPIT_NO_FLAGS];
+};
+
 /* Whether a value looks as the handles of this kind of object do, without the vendor being asked:
- * on most of what is none it would crash.
- *   null  the null handle of the kind
- * False: it is none.  True does not say that the object still exists. */
-bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key, uint64_t null);
+ * on most of what is none it would crash.  False: it is none.  True does not say that the object
+ * still exists. */
+bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key);
 
 /* Whether it is the handle of an object that is there from MPI_Init on, and has its name before:
  * MPI_COMM_WORLD, MPI_INT, MPI_SUM, … (constants.def).  Of a null one too where a name is its. */

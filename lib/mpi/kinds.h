@@ -4,7 +4,7 @@
 
 enum mpit_kind {
     MPIT_KIND_process, /* no object: what binds to none */
-#define KIND(name, BIND, type, null) MPIT_KIND_##name,
+#define KIND(name, BIND, type, null, object, number) MPIT_KIND_##name,
 #include "mpi/kinds.def"
 #undef KIND
     MPIT_KINDS

@@ -6,8 +6,11 @@
 #ifndef MPIT_MPI_TOOL_H
 #define MPIT_MPI_TOOL_H
 
+#include <mpi.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "mpi/handle.h"
 
 /* Around the vendor's MPI_T_init_thread, which may call functions of MPI: the calls are not the
  * program's.  enter returns what leave takes. */
@@ -32,6 +35,11 @@ void mpit__vendor_mpit_leave(void);
 void mpit__vendor_mpit_lock(void);
 void mpit__vendor_mpit_unlock(void);
 bool mpit__vendor_mpit_is_open(void);
+
+/* The vendor's MPI_T_pvar_handle_alloc; `at` is where the handle of the object stands, or NULL. */
+int mpit__vendor_pvar_handle_alloc(MPI_T_pvar_session session, int variable,
+                                   struct mpit_vendor_place *at, MPI_T_pvar_handle *handle,
+                                   int *count);
 
 /* PMPI_Finalize is about to be entered: from here on the vendor is not called, under the lock. */
 void mpit__vendor_mpit_close(void);

@@ -12,7 +12,7 @@
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 struct mpit_next mpit__next;
-const void *mpit__vendor_empty_request;
+const void *mpit__vendor_empty, *mpit__vendor_empty_send;
 int (*mpit__vendor_stamp)(void);
 
 /* Every name once, in the order of the pointers in struct mpit_next. */
@@ -54,9 +54,15 @@ static int performance_variables(void)
     return n;
 }
 
+/* NULL as the name of what this MPI does not have. */
+static void *find_named(const char *name)
+{
+    return name ? mpit__door_next(name) : NULL;
+}
+
 static int (*find_stamp(void))(void)
 {
-    void *found = MPIT_NAME(stamp) ? mpit__door_next(MPIT_NAME(stamp)) : NULL;
+    void *found = find_named(MPIT_NAME(stamp));
     int (*stamp)(void) = MPIT_NAME(stamp) ? NULL : performance_variables;
 
     if (found)
@@ -79,10 +85,18 @@ static bool answers_itself(void)
     return true;
 }
 
+/* MPICH 5.0 has no PMPI_File_close in the standard's ABI, but MPI_File_close. */
+static void *find_function(const char *name)
+{
+    void *found = mpit__door_next(name);
+
+    return found || *name != 'P' ? found : mpit__door_next(name + 1);
+}
+
 static void look_up(void)
 {
     for (size_t i = 0; i < NAMES; i++) {
-        void *found = mpit__door_next(names[i]);
+        void *found = find_function(names[i]);
         function *next = missing;
 
         if (found)
@@ -99,8 +113,8 @@ static void resolve(void)
     look_up();
     ask_version(version);
     mpit__facts_settle(version);
-    if (MPIT_NAME(empty_request))
-        mpit__vendor_empty_request = mpit__door_next(MPIT_NAME(empty_request));
+    mpit__vendor_empty = find_named(MPIT_NAME(empty_request));
+    mpit__vendor_empty_send = find_named(MPIT_NAME(empty_send_request));
     if (answers_itself())
         mpit__vendor_stamp = find_stamp();
 }
@@ -181,7 +195,8 @@ uint64_t mpit__vendor_type_size(MPI_Datatype datatype)
 /* Objects that the MPI library consists of, beside the one that has its functions. */
 static bool is_component(const char *path)
 {
-    static const char *const prefixes[] = {"mca_", "libmca_", "libopen-rte", "libopen-pal"};
+    static const char *const prefixes[] = {"mca_", "libmca_", "libopen-rte", "libopen-pal",
+                                           "libopen_mpi"};
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)

@@ -61,12 +61,21 @@ void mpit__vendor_version(char *buffer, size_t size);
 #define MPIT_KEY(handle)                                                                           \
     ((uint64_t)(uintptr_t)(handle) & (sizeof(handle) == sizeof(int) ? UINT32_MAX : UINT64_MAX))
 
+/* MPICH's handles are ints, but in the standard's ABI (MPI 5.0, 20), which has pointers, and for the
+ * handles that are constants small numbers. */
+#if defined(MPIT_MPICH) && !defined(MPIT_ABI)
+#define MPIT_NUMBERED_HANDLES 1
+#endif
+enum { MPIT_ABI_HANDLES = 0x1000 }; /* the first that is no constant */
+
 /* A value that can only be an MPI handle passed in place of its address. */
 static inline bool mpit__vendor_is_no_address(const void *pointer)
 {
-#if defined(MPIT_MPICH)
-    /* Handles are ints with something in the two upper bits; no program is loaded there. */
+#if defined(MPIT_NUMBERED_HANDLES)
+    /* Something is in the two upper bits; no program is loaded there. */
     return (uintptr_t)pointer <= UINT32_MAX && (uintptr_t)pointer >> 30 != 0;
+#elif defined(MPIT_ABI)
+    return (uintptr_t)pointer < MPIT_ABI_HANDLES;
 #else
     (void)pointer;
     return false;
@@ -81,15 +90,19 @@ bool mpit__vendor_holds(const void *code);
  * succeeded: anything else would call its error handler. */
 uint64_t mpit__vendor_type_size(MPI_Datatype datatype);
 
-/* A request that the vendor gives out for many operations at once, complete from the start. */
-MPIT_INTERNAL extern const void *mpit__vendor_empty_request; /* NULL where it has no address */
+/* A request that the vendor gives out for many operations at once, complete from the start.
+ *   empty, empty_send  NULL where it has no address of its own */
+MPIT_INTERNAL extern const void *mpit__vendor_empty, *mpit__vendor_empty_send;
 static inline bool mpit__vendor_request_is_shared(MPI_Request request)
 {
-#if defined(MPIT_MPICH)
+#if defined(MPIT_NUMBERED_HANDLES)
     /* The two upper bits of a handle say how it is stored; 01 is built in. */
     return (unsigned)request >> 30 == 1;
+#elif defined(MPIT_MPICH)
+    /* The object begins with that handle. */
+    return MPIT_KEY(request) >= MPIT_ABI_HANDLES && *(const unsigned *)request >> 30 == 1;
 #else
-    return request == mpit__vendor_empty_request;
+    return request == mpit__vendor_empty || request == mpit__vendor_empty_send;
 #endif
 }
 

@@ -9,6 +9,7 @@
 const char *const mpit__mpi_names[MPIT_MPIS] = {
     [MPIT_MPI_OPENMPI] = "Open MPI",
     [MPIT_MPI_MPICH] = "MPICH",
+    [MPIT_MPI_ABI] = "the standard's ABI",
 };
 
 /* MPICH and what is compatible with it have the number 12 (the ABI of 2013); Open MPI 1.10 had it
@@ -20,6 +21,7 @@ enum mpit_mpi mpit__mpi_of_library(const char *library)
         enum mpit_mpi mpi;
     } known[] = {
         {"libmpich.so", MPIT_MPI_MPICH},
+        {"libmpi_abi.so.", MPIT_MPI_ABI},
         {"libmpi.so.12", MPIT_MPI_MPICH},
         {"libmpi.so.", MPIT_MPI_OPENMPI},
     };
@@ -48,17 +50,24 @@ int mpit__version_parse(const char *text)
     return version;
 }
 
+static const char *const begins[] = {
+    [MPIT_MPI_OPENMPI] = "Open MPI v",
+    [MPIT_MPI_MPICH] = "MPICH Version:",
+};
+
+enum mpit_mpi mpit__mpi_said(const char *said)
+{
+    for (int mpi = 0; mpi < (int)(sizeof begins / sizeof *begins); mpi++)
+        if (strncmp(said, begins[mpi], strlen(begins[mpi])) == 0)
+            return (enum mpit_mpi)mpi;
+    return MPIT_MPIS;
+}
+
 int mpit__version_said(enum mpit_mpi mpi, const char *said)
 {
-    static const char *const begins[MPIT_MPIS] = {
-        [MPIT_MPI_OPENMPI] = "Open MPI v",
-        [MPIT_MPI_MPICH] = "MPICH Version:",
-    };
-    const char *begin = begins[mpi];
-
-    if (strncmp(said, begin, strlen(begin)) != 0)
+    if (mpi >= MPIT_MPI_ABI || mpit__mpi_said(said) != mpi)
         return -1;
-    said += strlen(begin);
+    said += strlen(begins[mpi]);
     return mpit__version_parse(said + strspn(said, " \t"));
 }
 

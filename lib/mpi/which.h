@@ -4,7 +4,9 @@
 
 #include <stdbool.h>
 
-enum mpit_mpi { MPIT_MPI_OPENMPI, MPIT_MPI_MPICH, MPIT_MPIS };
+/* A library of the standard's own binary interface (MPI 5.0, 20) does not tell by its name whose it
+ * is: it is of MPIT_MPI_ABI, until it has said its version. */
+enum mpit_mpi { MPIT_MPI_OPENMPI, MPIT_MPI_MPICH, MPIT_MPI_ABI, MPIT_MPIS };
 
 /* "Open MPI" … */
 extern const char *const mpit__mpi_names[MPIT_MPIS];
@@ -19,6 +21,9 @@ int mpit__version_parse(const char *text);
 /* The version of an MPI in what MPI_Get_library_version says; -1 if that is not this MPI, as we
  * know it (others have its binary interface). */
 int mpit__version_said(enum mpit_mpi mpi, const char *said);
+
+/* The MPI that says this of itself; MPIT_MPIS: none that we know. */
+enum mpit_mpi mpit__mpi_said(const char *said);
 
 /* Whether a version lies in the range of a row. */
 bool mpit__version_is_in(int version, const char *from, const char *until);

@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "ledger/object.h"
+#include "mpi/handle.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
 
 /* Made once, under the lock of the vendor's MPI_T, and kept as its reference is. */
 static MPI_T_pvar_session session;
 static _Atomic int variable = -1;
+static struct mpit_vendor_place place;
 static unsigned *lengths;
 static int room;
 
@@ -62,14 +64,13 @@ static bool make_room(int count)
  * bound to a communicator that ends. */
 static int read_lengths(const struct mpit_object *object)
 {
-    MPI_Comm comm = (MPI_Comm)(uintptr_t)object->key;
     MPI_T_pvar_handle handle;
     int count;
     bool done;
 
+    place.handle = mpit__vendor_handle(object->key);
     if (!mpit__object_is_whole(object) ||
-        mpit__next.PMPI_T_pvar_handle_alloc(session, variable, &comm, &handle, &count) !=
-            MPI_SUCCESS)
+        mpit__vendor_pvar_handle_alloc(session, variable, &place, &handle, &count) != MPI_SUCCESS)
         return 0;
     done = make_room(count) && mpit__next.PMPI_T_pvar_read(session, handle, lengths) == MPI_SUCCESS;
     mpit__next.PMPI_T_pvar_handle_free(session, &handle);

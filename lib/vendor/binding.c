@@ -25,7 +25,7 @@ static bool is_text(const struct mpit_vendor_variable *variable)
 
 static void enlist(struct mpit_binding *binding)
 {
-    binding->mpi = mpit__vendor_handle(binding->object->key);
+    binding->mpi.handle = mpit__vendor_handle(binding->object->key);
     binding->next_bound = bound;
     bound = binding;
 }
@@ -110,7 +110,7 @@ static int alloc_code(int rc, const struct mpit_binding *binding)
 static int attach_cvar(struct mpit_binding *binding)
 {
     return mpit__next.PMPI_T_cvar_handle_alloc(binding->variable->index,
-                                               binding->object ? &binding->mpi : NULL,
+                                               binding->object ? &binding->mpi.handle : NULL,
                                                &binding->cvar, &binding->told);
 }
 
@@ -121,9 +121,9 @@ static int attach_pvar(struct mpit_binding *binding)
     if (session == MPI_T_PVAR_SESSION_NULL)
         rc = mpit__next.PMPI_T_pvar_session_create(&session);
     if (rc == MPI_SUCCESS)
-        rc = mpit__next.PMPI_T_pvar_handle_alloc(session, binding->variable->index,
-                                                 binding->object ? &binding->mpi : NULL,
-                                                 &binding->pvar, &binding->told);
+        rc = mpit__vendor_pvar_handle_alloc(session, binding->variable->index,
+                                            binding->object ? &binding->mpi : NULL, &binding->pvar,
+                                            &binding->told);
     return rc;
 }
 

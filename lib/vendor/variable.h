@@ -51,10 +51,7 @@ struct mpit_binding {
     struct mpit_binding *next_bound; /* of those with an object */
     struct mpit_vendor_variable *variable;
     struct mpit_object *object;   /* NULL where the variable binds to nothing */
-    union mpit_vendor_handle mpi; /* the object's handle: the vendor may keep its address */
-    /* Open MPI 6.0.0rc2 takes that address for the object, and looks for its flags up to 0xe0 bytes
-     * behind it: none is on here. */
-    char no_flags[256];
+    struct mpit_vendor_place mpi; /* the object's handle: the vendor may keep its address */
     MPI_T_cvar_handle cvar;
     MPI_T_pvar_handle pvar;
     bool live;    /* the vendor has a handle for it; else `last` stands for good */

@@ -1,18 +1,18 @@
 #!/bin/sh
-# One libmpit.so for every MPI: what both builds of quickstart install into one tree serves the
-# programs of both, from wherever that tree is moved to.  Without the other build beside this one
-# the tree has this MPI alone, which is said.
+# One libmpit.so for every MPI: what all builds of quickstart install into one tree serves the
+# programs of all, from wherever that tree is moved to.  Without other builds beside this one the
+# tree has this MPI alone, which is said.
 #
 # What `of` sets is for its command alone:
 # shellcheck disable=SC2030,SC2031
 . "${0%/*}/../prelude.sh"
-case $TEST_VENDOR in
-openmpi) other=mpich ;;
-*) other=openmpi ;;
-esac
-other_build=${abs_builddir%/*}/$other
-[ -f "$other_build/lib/.libs/back.so" ] && [ -x "$other_build/tools/mpit" ] || other_build=
-builds="$abs_builddir $other_build"
+others=
+for mpi in openmpi mpich abi-openmpi abi-mpich; do
+    build=${abs_builddir%/*}/$mpi
+    [ "$build" = "$abs_builddir" ] || [ ! -f "$build/lib/.libs/back.so" ] ||
+        [ ! -x "$build/tools/mpit" ] || others="$others $build"
+done
+builds="$abs_builddir $others"
 
 # made BUILD NAME: a variable of its Makefile.
 made() { sed -n "s/^$2 = //p" "$1/Makefile"; }
@@ -24,7 +24,9 @@ of()
         TEST_VENDOR=$(made "$1" MPIT_VENDOR)
         TEST_VENDOR_VERSION=$(made "$1" MPIT_VENDOR_VERSION)
         MPIRUN=$(made "$1" MPIRUN)
-        export TEST_VENDOR TEST_VENDOR_VERSION MPIRUN
+        abi=$(made "$1" MPIT_ABI_PATH)
+        [ -z "$abi" ] || LD_LIBRARY_PATH=$abi
+        export TEST_VENDOR TEST_VENDOR_VERSION MPIRUN LD_LIBRARY_PATH
         set_up_mpi
         shift
         "$@"
@@ -33,7 +35,7 @@ of()
 
 tree=$scratch/moved
 mpit=$tree/bin/mpit
-begin_test "both builds are installed into one tree, which is moved"
+begin_test "all builds are installed into one tree, which is moved"
 for build in $builds; do
     env -u MAKEFLAGS -u MFLAGS make -C "$build" install DESTDIR="$scratch/root" >made 2>&1 ||
         fail "make install fails in $build: $(tail -n 5 made)"
@@ -45,27 +47,28 @@ for build in $builds; do
     for file in back.so libmpit.a mpit; do
         [ -f "$tree/lib/mpit/$name/$file" ] || fail "no lib/mpit/$name/$file"
     done
-    pc=$tree/lib/pkgconfig/mpit-$(made "$build" MPIT_VENDOR).pc
+    pc=$tree/lib/pkgconfig/mpit-$(made "$build" MPIT_MPI).pc
     grep -q "/mpit/$name/libmpit.a" "$pc" || fail "no archive in $pc"
 done
-[ -n "$other_build" ] || echo "only $TEST_VENDOR is built here: the tree has no other back end"
+[ -n "$others" ] || echo "only $TEST_VENDOR is built here: the tree has no other back end"
 
 text_of()
 {
     objcopy -O binary --only-section=.text --only-section=.rodata --only-section=.dynstr "$1" "$2"
 }
-the_fronts_of_both_builds_are_the_same()
+the_fronts_of_all_builds_are_the_same()
 {
     text_of "$abs_builddir/lib/.libs/libmpit.so" this || fail 'no text'
-    text_of "$other_build/lib/.libs/libmpit.so" that || fail 'no text'
     [ -s this ] || fail 'no text'
-    cmp this that || fail 'they differ'
+    for build in $others; do
+        text_of "$build/lib/.libs/libmpit.so" that || fail 'no text'
+        cmp this that || fail "that of $build differs"
+    done
 }
-[ -z "$other_build" ] || run_test the_fronts_of_both_builds_are_the_same
-
+[ -z "$others" ] || run_test the_fronts_of_all_builds_are_the_same
 
 for build in $builds; do
-    vendor=$(made "$build" MPIT_VENDOR)
+    vendor=$(made "$build" MPIT_MPI)
     version=$(made "$build" MPIT_VENDOR_VERSION)
 
     begin_test "the file is preloaded in a job of $vendor"
@@ -95,17 +98,21 @@ for build in $builds; do
     err_has 'did you mean mpit_watch'
 
     begin_test "mpit list --mpi $vendor lists what $vendor has"
-    run "$mpit" list --mpi "$vendor" --all --csv
+    of "$build" "$mpit" list --mpi "$vendor" --all --csv >out 2>err
+    code=$?
     exits 0
     sort out >of_tree
-    run "$build/tools/mpit" list --all --csv
+    of "$build" "$build/tools/mpit" list --all --csv >out 2>err
+    code=$?
     sort out >of_build
     same of_build of_tree
-    run "$mpit" get --mpi "$(made "$build" MPIT_BACK)" mpit_umq_source
+    of "$build" "$mpit" get --mpi "$(made "$build" MPIT_BACK)" mpit_umq_source >out 2>err
+    code=$?
     exits 0
     out_has_line auto
 
     mpifc=$(made "$build" MPIFC)
+    [ -n "$mpifc" ] || continue
     begin_test "a Fortran program of $vendor is linked with the file"
     "$(made "$build" MPICC_PATH)" -std=gnu11 -I "$abs_srcdir/tests/fortran" -c \
         "$abs_srcdir/tests/fortran/watch_counts.c" || fail 'not compiled'
