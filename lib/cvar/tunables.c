@@ -30,6 +30,21 @@ static const struct row rows[] = {
 #undef ENUM
 };
 
+static const struct {
+    enum mpit_mpi mpi;
+    const char *from, *until, *own, *word, *theirs;
+} renamed[] = {
+#define ENUM(name, items)
+#define TUNABLE(short_, type, enumeration, standard, desc)
+#define TUNES(mpi, from, until, short_, variable, with)
+#define RENAMED(mpi, from, until, short_, word, theirs)                                            \
+    {MPIT_MPI_##mpi, from, until, "mpit_tune_" #short_, word, theirs},
+#include "mpi/tunables.def"
+#undef TUNES
+#undef TUNABLE
+#undef ENUM
+};
+
 /* The next row from `row` on that is about the MPI below; NULL past the last. */
 static const struct row *below(const struct row *row)
 {
@@ -47,6 +62,15 @@ static bool goes_by_name(const struct mpit_cvar *cvar)
            strcmp(cvar->enumtype->name, cvar->name) == 0;
 }
 
+static const char *their_word(const char *own, const char *word)
+{
+    for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+        if (mpit__mpi_is(renamed[i].mpi, renamed[i].from, renamed[i].until) &&
+            strcmp(renamed[i].own, own) == 0 && strcmp(renamed[i].word, word) == 0)
+            return renamed[i].theirs;
+    return word;
+}
+
 static void keep(const struct mpit_cvar *cvar, const struct row *row)
 {
     char text[MPIT_STRING];
@@ -54,8 +78,9 @@ static void keep(const struct mpit_cvar *cvar, const struct row *row)
 
     mpit__cvar_get(cvar, NULL, &value);
     if (goes_by_name(cvar))
-        snprintf(text, sizeof text, "%s",
-                 mpit__enum_item_by_value(cvar->enumtype, value.integer)->name);
+        snprintf(
+            text, sizeof text, "%s",
+            their_word(cvar->name, mpit__enum_item_by_value(cvar->enumtype, value.integer)->name));
     else
         mpit__types[cvar->type].print(&value, text, sizeof text);
     if (row->with)

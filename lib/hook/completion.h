@@ -30,17 +30,19 @@ static inline void mpit__book_give_back(struct mpit_request *taken)
         mpit__request_keep(taken, taken->key & ~MPIT_REQUEST_FOUND);
 }
 
-/* A request is complete: what mpit__book_take gave, and its handle. */
+/* A request is complete: what mpit__book_take gave, and its handle.
+ *   blames_comm  the fact that says whether a failure is blamed on its communicator */
 MPIT_HOT void mpit__book_complete(struct mpit_frame *frame, struct mpit_request *taken,
-                                  MPI_Request handle, const MPI_Status *status)
+                                  MPI_Request handle, const MPI_Status *status,
+                                  enum mpit_fact blames_comm)
 {
     if (MPIT_LIKELY(!mpit__thread_multiple))
         taken = mpit__book_find(frame->thread, frame->watch, handle);
     if (taken) {
-        MPI_Comm blamed = mpit__book_ended(frame->watch, taken, status);
+        MPI_Comm failed = mpit__book_ended(frame->watch, taken, status);
 
-        if (!status)
-            frame->failed = blamed;
+        if (!status && mpit__fact(blames_comm))
+            frame->failed = failed;
     }
 }
 
@@ -85,7 +87,7 @@ static inline void mpit__book_completed(struct mpit_frame *frame, struct mpit_co
     struct mpit_request *taken = copies->taken[i];
 
     copies->taken[i] = NULL;
-    mpit__book_complete(frame, taken, copies->requests[i], status);
+    mpit__book_complete(frame, taken, copies->requests[i], status, MPIT_FACT_blames_comm_of_many);
 }
 
 /* rc and the statuses of a call over an array say which requests are complete.  The communicator of

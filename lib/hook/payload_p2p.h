@@ -121,7 +121,8 @@
     OWN_STATUS
 #define MPIT_BEFORE_wait BEFORE_ONE
 #define AFTER_ONE                                                                                  \
-    mpit__book_complete(&frame, taken, before, MPIT_OK ? status : NULL);                           \
+    mpit__book_complete(&frame, taken, before, MPIT_OK ? status : NULL,                            \
+                        MPIT_FACT_blames_comm_of_one);                                             \
     if (frame.watch & MPIT_WATCH_HELD)                                                             \
         mpit__book_request_gone(before, request);
 #define MPIT_AFTER_wait AFTER_ONE

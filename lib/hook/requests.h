@@ -149,19 +149,18 @@ void mpit__book_other_ended(uint32_t watch, const struct mpit_request *request,
 void mpit__book_late(uint32_t watch, const struct mpit_request *request, const MPI_Status *status);
 
 /* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
- * back to the table.  The communicator that the failure is blamed on, MPI_COMM_NULL if on none. */
+ * back to the table.  The communicator of one that has failed, MPI_COMM_NULL if there is none. */
 MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
                                    const MPI_Status *status)
 {
-    MPI_Comm blamed = MPI_COMM_NULL;
+    MPI_Comm failed = MPI_COMM_NULL;
 
     if (!(request->flags & MPIT_REQUEST_TRACKED)) {
         mpit__request_keep(request, atomic_load(&request->key) & ~MPIT_REQUEST_FOUND);
         return MPI_COMM_NULL;
     }
     if (!status)
-        blamed =
-            MPIT_FACT(blames_comm) ? mpit__where_comm(mpit__book_where(request)) : MPI_COMM_NULL;
+        failed = mpit__where_comm(mpit__book_where(request));
     else if (!MPIT_LIKELY(request->posted == mpit__late_now_posted()))
         mpit__book_late(watch, request, status);
     else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
@@ -169,7 +168,7 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
     else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_PARTS_IN))
         mpit__book_other_ended(watch, request, status);
     mpit__request_finished(&mpit__thread, request);
-    return blamed;
+    return failed;
 }
 
 #endif

@@ -175,27 +175,20 @@ void mpit__report_part(void)
 static bool gather_calls(struct mpit_record *report, const struct mpit_snapshot *mine,
                          struct mpit_gather *gather)
 {
-    static struct {
-        double value;
-        int rank;
-    } at[MPIT_CALLS], least[MPIT_CALLS], most[MPIT_CALLS];
+    static struct mpit_extremes least, most;
     static uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
     static double total[MPIT_CALLS];
 
-    for (int call = 0; call < MPIT_CALLS; call++) {
-        at[call].value = mine->seconds[call];
-        at[call].rank = mine->rank.rank;
-    }
     if (!mpit__gather_reduce(gather, mine->count, count, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
         !mpit__gather_reduce(gather, mine->messages, messages, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
         !mpit__gather_reduce(gather, mine->bytes, bytes, MPIT_CALLS, MPI_UINT64_T, MPI_SUM) ||
         !mpit__gather_reduce(gather, mine->seconds, total, MPIT_CALLS, MPI_DOUBLE, MPI_SUM) ||
-        !mpit__gather_reduce(gather, at, least, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MINLOC) ||
-        !mpit__gather_reduce(gather, at, most, MPIT_CALLS, MPI_DOUBLE_INT, MPI_MAXLOC))
+        !mpit__gather_extremes(gather, mine->seconds, &least, MPI_MIN) ||
+        !mpit__gather_extremes(gather, mine->seconds, &most, MPI_MAX))
         return false;
     for (int call = 0; gather->rank == 0 && call < MPIT_CALLS; call++) {
-        struct mpit_spread time = {total[call], least[call].value, most[call].value,
-                                   least[call].rank, most[call].rank};
+        struct mpit_spread time = {total[call], least.value[call], most.value[call],
+                                   least.at_rank[call], most.at_rank[call]};
 
         if (count[call])
             add_call(report, call, count[call], messages[call], bytes[call], time);

@@ -2,6 +2,7 @@
 
 #include "report/gather.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -75,6 +76,22 @@ bool mpit__gather_reduce(struct mpit_gather *gather, const void *mine, void *all
 
     return wait(gather, mpit__next.PMPI_Ireduce(mine, all, n, type, op, 0, gather->comm, &request),
                 &request);
+}
+
+bool mpit__gather_extremes(struct mpit_gather *gather, const double mine[],
+                           struct mpit_extremes *extremes, MPI_Op op)
+{
+    MPI_Request request;
+
+    if (!wait(gather,
+              mpit__next.PMPI_Iallreduce(mine, extremes->value, MPIT_CALLS, MPI_DOUBLE, op,
+                                         gather->comm, &request),
+              &request))
+        return false;
+    for (int call = 0; call < MPIT_CALLS; call++)
+        extremes->mine[call] = mine[call] == extremes->value[call] ? gather->rank : INT_MAX;
+    return mpit__gather_reduce(gather, extremes->mine, extremes->at_rank, MPIT_CALLS, MPI_INT,
+                               MPI_MIN);
 }
 
 bool mpit__gather_bytes(struct mpit_gather *gather, const void *mine, int n, void *all)

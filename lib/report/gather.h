@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "mpi/families.h"
+
 struct mpit_gather {
     MPI_Comm comm; /* of our own, so that nothing of the program's can be matched */
     int rank, nranks;
@@ -23,6 +25,16 @@ bool mpit__gather_begin(struct mpit_gather *gather, double until, bool has_room)
 
 /* Whether every rank says that it has come through all steps; ends it. */
 bool mpit__gather_end(struct mpit_gather *gather, bool done);
+
+/* Of each call the smallest or the greatest (op: MPI_MIN, MPI_MAX) of all ranks, and the first rank
+ * that has it; for rank 0.  Not by MPI_MINLOC: where there was a session before MPI_Init, MPICH
+ * 4.2.1 crashes on a type that is more than one of C. */
+struct mpit_extremes {
+    double value[MPIT_CALLS];
+    int mine[MPIT_CALLS], at_rank[MPIT_CALLS];
+};
+bool mpit__gather_extremes(struct mpit_gather *gather, const double mine[],
+                           struct mpit_extremes *extremes, MPI_Op op);
 
 /* As MPI_Reduce to rank 0, and as MPI_Gather of n bytes of each rank. */
 bool mpit__gather_reduce(struct mpit_gather *gather, const void *mine, void *all, int n,

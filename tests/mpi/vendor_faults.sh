@@ -19,6 +19,16 @@ what_is_wrong()
     esac
 }
 
+# MPICH's launcher leaves ranks running where one has crashed.
+end_what_is_left()
+{
+    for process in /proc/[0-9]*; do
+        case $(readlink "$process/exe") in
+        "$scratch/program"*) kill -9 "${process#/proc/}" ;;
+        esac
+    done
+}
+
 # show PROGRAM RANKS SHOWS: runs NAME.c, plain, and leaves in $wrong what is wrong.
 show()
 {
@@ -26,6 +36,7 @@ show()
     run "$MPICC" -I "$programs" -o program "$1" -lpthread
     [ "$code" -eq 0 ] || return
     run "$RUN_MPI" -t 30 -n "$2" ./program
+    end_what_is_left
     wrong=$(what_is_wrong "$3" "$code")
 }
 

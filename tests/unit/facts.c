@@ -204,8 +204,9 @@ START_TEST(what_a_call_asks_is_as_measured_here)
     bool is_openmpi = (int)MPIT_MPI_BELOW == (int)MPIT_MPI_OPENMPI;
 
     mpit__vendor_resolve();
-    ck_assert_int_eq(MPIT_FACT(blames_comm),
+    ck_assert_int_eq(MPIT_FACT(blames_comm_of_one),
                      is_openmpi || !mpit__mpi_is(MPIT_MPI_MPICH, "4.0.0", "4.2.0"));
+    ck_assert_int_eq(MPIT_FACT(blames_comm_of_many), is_openmpi);
     ck_assert_int_eq(MPIT_FACT(writes_all), !is_openmpi);
     ck_assert_int_eq(MPIT_FACT(errors_wander), !is_openmpi);
     ck_assert_int_eq(MPIT_FACT(sends_as_the_program), is_openmpi);
@@ -222,17 +223,17 @@ START_TEST(another_version_has_its_own_rows)
     mpit__facts_settle((int)MPIT_MPI_BELOW == (int)MPIT_MPI_OPENMPI
                            ? "Open MPI v5.0.7, package: Debian OpenMPI"
                            : "MPICH Version:      4.2.1");
-    ck_assert(MPIT_FACT(blames_comm));
+    ck_assert(MPIT_FACT(blames_comm_of_one));
     ck_assert(mpit__mpi_is(MPIT_MPI_BELOW, "4.2.0", ""));
     ck_assert(!mpit__mpi_is(MPIT_MPI_BELOW, "", "4.2.0"));
     mpit__facts_settle((int)MPIT_MPI_BELOW == (int)MPIT_MPI_OPENMPI ? "Open MPI v4.1.4, package"
                                                                     : "MPICH Version:      4.0.2");
-    ck_assert_int_eq(MPIT_FACT(blames_comm), (int)MPIT_MPI_BELOW == (int)MPIT_MPI_OPENMPI);
+    ck_assert_int_eq(MPIT_FACT(blames_comm_of_one), (int)MPIT_MPI_BELOW == (int)MPIT_MPI_OPENMPI);
     ck_assert(mpit__mpi_is(MPIT_MPI_BELOW, "", "4.2.0"));
     mpit__facts_settle("Another MPI 1.2.3");
     ck_assert(mpit__mpi_is(MPIT_MPI_BELOW, MPIT_VENDOR_VERSION, ""));
-    ck_assert_int_eq(MPIT_FACT(blames_comm),
-                     mpit__fact_of(MPIT_FACT_blames_comm, MPIT_MPI_BELOW,
+    ck_assert_int_eq(MPIT_FACT(blames_comm_of_one),
+                     mpit__fact_of(MPIT_FACT_blames_comm_of_one, MPIT_MPI_BELOW,
                                    mpit__version_parse(MPIT_VENDOR_VERSION)));
 }
 END_TEST
