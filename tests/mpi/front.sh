@@ -18,11 +18,12 @@ unset MPIT_VERBOSE OMPI_COMM_WORLD_RANK PMI_RANK
 
 compile() { cc -std=gnu11 -O1 -I"$abs_builddir" -I"$abs_srcdir/lib" "$@" || fail 'not compiled'; }
 
-# stand_in SONAME FOLDER: a library of that name, and a program of it there.
+# stand_in SONAME FOLDER [VERSION]: a library of that name, which says that version, and a program of
+# it there.
 stand_in()
 {
     mkdir -p "$2"
-    compile -shared -fPIC -Wl,-soname,"$1" -o "$2/$1" "$here/front_library.c"
+    compile -shared -fPIC -Wl,-soname,"$1" ${3:+"-DSAYS=\"$3\""} -o "$2/$1" "$here/front_library.c"
     compile -o "$2/program" "$here/front_program.c" "$2/$1" -Wl,-rpath,"$scratch/$2"
 }
 # said TEXT: one line of libmpit has it, and says that nothing is counted.
@@ -92,6 +93,20 @@ done
 begin_test "an MPI that nobody knows is said, and its functions are called"
 runs ./unknown/program
 said "$scratch/unknown/libmpi_of_nobody.so is an MPI that libmpit does not know"
+
+begin_test "the standard's ABI has one name for all, and the MPI is the one that the library says"
+stand_in libmpi_abi.so.1 abi_of_nobody 'An MPI 1.0'
+runs ./abi_of_nobody/program
+said "$scratch/abi_of_nobody/libmpi_abi.so.1 is an MPI that libmpit does not know"
+for version in 'Open MPI v6.1.0, package: it=abi-openmpi' 'MPICH Version:      5.1.0=abi-mpich'; do
+    [ "${version#*=}" != "$TEST_BACK" ] || continue # it is there
+    stand_in libmpi_abi.so.1 abi "${version%=*}"
+    runs ./abi/program
+    said "this is a program of ${version%=*}, and there is no ${library%/*}/mpit/${version#*=}/back.so"
+done
+stand_in libmpi_abi.so.1 abi 'MPICH Version: 4.9.9'
+runs ./abi/program
+said 'this is a program of MPICH Version: 4.9.9, which is too old or too new for libmpit'
 
 # ---- back ends that are not right
 
