@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "harness.h"
 
 #include <dlfcn.h>
