@@ -156,7 +156,7 @@ int main(void)
     return 0;
 }
 TEXT
-compile -o none none.c
+compile -o none none.c -ldl
 run env LD_PRELOAD="$scratch/tree/libmpit.so.0" ./none
 exits 0
 out_has_line '15 15'

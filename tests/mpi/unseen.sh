@@ -6,7 +6,7 @@ library=$(vendor_library)
 line='mpit: no report: no MPI_Init of this program came by libmpit; it has taken its calls from the'
 
 begin_test "programs that are linked with no MPI are compiled"
-cc -std=gnu11 -o program "$here/unseen_program.c" || fail 'not compiled'
+cc -std=gnu11 -o program "$here/unseen_program.c" -ldl || fail 'not compiled'
 "$MPICC" -shared -fPIC -o module.so "$here/unseen_module.c" || fail 'not compiled'
 
 # alone WORD...: one process with libmpit, which ends well.

@@ -47,13 +47,14 @@ static MPI_Op op;
 static MPI_Errhandler errhandler;
 static int *window, out, in;
 
+/* MPICH 3.4.1 is not initialized any more once it is finalized. */
 static int phase(void)
 {
     int initialized, finalized;
 
     MPI_Initialized(&initialized);
     MPI_Finalized(&finalized);
-    return initialized + finalized;
+    return finalized ? 2 : initialized;
 }
 
 static bool is_up(void)
