@@ -540,8 +540,9 @@ static void unexpected_recvq_match_attempts_counts_the_searches_of_receives(void
     OK(MPI_Irecv(&in, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, &request)); /* finds none */
     OK(MPI_Send(&out, 1, MPI_INT, rank, 1, MPI_COMM_WORLD));
     OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
-    OK(MPI_Send(&out, 1, MPI_INT, rank, 2, MPI_COMM_WORLD));
+    OK(MPI_Isend(&out, 1, MPI_INT, rank, 2, MPI_COMM_WORLD, &request));
     OK(MPI_Recv(&in, 1, MPI_INT, rank, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE)); /* finds it */
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
     OK(MPI_Recv(&in, 1, MPI_INT, MPI_PROC_NULL, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
     CHECK_INT((long long)value(&attempts), 2);
     unwatch(&attempts);
