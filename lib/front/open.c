@@ -153,17 +153,23 @@ int mpit__front_absent(const char *name)
     return ERR_OTHER;
 }
 
-/* No call has come by: what there is to say of that, the back end knows. */
+static bool says(const char *question)
+{
+    int (*ask)(int *) = NULL;
+    void *symbol = dlsym(found.handle, question);
+    int answer = 0;
+
+    memcpy(&ask, &symbol, sizeof ask);
+    return ask && ask(&answer) == 0 && answer;
+}
+
+/* No call has come by: what there is to say of that, the back end knows.  MPICH 3.4.1 is not
+ * initialized any more once it is finalized. */
 __attribute__((destructor)) static void look_back(void)
 {
-    int (*initialized)(int *) = NULL;
-    void *symbol;
-    int up = 0;
-
     if (atomic_load(&settled) || mpit__find(&found) != MPIT_ONE_MPI ||
-        !(symbol = dlsym(found.handle, "PMPI_Initialized")))
+        !(says("PMPI_Initialized") || says("PMPI_Finalized")))
         return;
-    memcpy(&initialized, &symbol, sizeof initialized);
-    if (initialized(&up) == 0 && up && mpit__front_open() && back)
+    if (mpit__front_open() && back)
         back->look_back();
 }
