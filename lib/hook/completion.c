@@ -79,6 +79,20 @@ static bool copies_allocate(struct mpit_copies *copies, size_t n, const MPI_Stat
     return true;
 }
 
+/* What is kept of them, which nobody will take when they are complete: their handles may be those of
+ * others then. */
+static void let_go(uint32_t watch, int count, const MPI_Request requests[])
+{
+    for (int i = 0; i < count; i++) {
+        struct mpit_request *kept = mpit__thread_multiple
+                                        ? mpit__book_take(watch, requests[i])
+                                        : mpit__book_find(&mpit__thread, watch, requests[i]);
+
+        if (kept)
+            mpit__book_ended(watch, kept, NULL);
+    }
+}
+
 bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
                        const MPI_Request requests[], MPI_Status statuses[])
 {
@@ -89,8 +103,10 @@ bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
     copies->requests = copies->few_requests;
     copies->taken = copies->few_taken;
     copies->statuses = statuses == MPI_STATUSES_IGNORE ? copies->few_statuses : statuses;
-    if (count > MPIT_COPIES && !copies_allocate(copies, (size_t)count, statuses))
+    if (count > MPIT_COPIES && !copies_allocate(copies, (size_t)count, statuses)) {
+        let_go(watch, count, requests);
         return false;
+    }
     memcpy(copies->requests, requests, (size_t)count * sizeof *requests);
     for (int i = 0; i < count; i++)
         copies->taken[i] = mpit__book_take(watch, requests[i]);
