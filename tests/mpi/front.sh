@@ -21,12 +21,13 @@ compile()
     cc -std=gnu11 -D_GNU_SOURCE -O1 -I"$abs_builddir" -I"$abs_srcdir/lib" "$@" || fail 'not compiled'
 }
 
-# stand_in SONAME FOLDER [VERSION]: a library of that name, which says that version, and a program of
-# it there.
+# stand_in SONAME FOLDER [VERSION]: a library of that name, which says that version, and a program
+# of it there.
 stand_in()
 {
     mkdir -p "$2"
-    compile -shared -fPIC -Wl,-soname,"$1" ${3:+"-DSAYS=\"$3\""} -o "$2/$1" "$here/front_library.c"
+    compile -shared -fPIC -Wl,-soname,"$1" ${3:+"-DSAYS=\"$3\""} -o "$2/$1" \
+        "$here/front_library.c"
     compile -o "$2/program" "$here/front_program.c" "$2/$1" -Wl,-rpath,"$scratch/$2"
 }
 # said TEXT: one line of libmpit has it, and says that nothing is counted.
@@ -105,7 +106,8 @@ for version in 'Open MPI v6.1.0, package: it=abi-openmpi' 'MPICH Version:      5
     [ "${version#*=}" != "$TEST_BACK" ] || continue # it is there
     stand_in libmpi_abi.so.1 abi "${version%=*}"
     runs ./abi/program
-    said "this is a program of ${version%=*}, and there is no ${library%/*}/mpit/${version#*=}/back.so"
+    missing=${library%/*}/mpit/${version#*=}/back.so
+    said "this is a program of ${version%=*}, and there is no $missing"
 done
 stand_in libmpi_abi.so.1 abi 'MPICH Version: 4.9.9'
 runs ./abi/program

@@ -80,7 +80,9 @@ one_line_said
 err_has "^mpit: .*MPIT_CVAR_$enumeration=sundial is not in force: $enumeration is "
 err_has 'because it takes '
 
-# Tuning names.
+# Tuning names.  Rows of tests/vendor_faults.def are about these parts:
+#   mpit_tune_bcast=smp is in force
+#   mpit_tune_allreduce is put in force
 
 "$MPIT" list --long --match mpit_tune_bcast >long
 for algorithm in $(sed -n 's/^    one of: //p' long | sed 's/([0-9]*),*//g'); do

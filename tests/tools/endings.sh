@@ -139,9 +139,9 @@ is_unharmed
 nothing_new
 
 begin_test "a disk that is full before the job is said, and the job is not run"
-# A file system of a page, which the shell fills and shows in a name space of its own: where users may
-# have name spaces, or as root, whom a changed root forbids those of users.  A machine that forbids
-# both fails here.
+# A file system of a page, which the shell fills and shows in a name space of its own: where users
+# may have name spaces, or as root, whom a changed root forbids those of users.  A machine that
+# forbids both fails here.
 cat >on_full_disk <<'END'
 mount -t tmpfs -o size=4k none disk || exit 99
 : >disk/full && dd if=/dev/zero of=disk/full bs=4096 count=1 2>/dev/null

@@ -1,5 +1,5 @@
-/* An MPI_Imrecv that fails, and its completion, are raised on MPI_COMM_WORLD, that of an MPI_Irecv on
- * the communicator: messages cannot be taken out of the queue without its being noticed. */
+/* An MPI_Imrecv that fails, and its completion, are raised on MPI_COMM_WORLD, that of an MPI_Irecv
+ * on the communicator: messages cannot be taken out of the queue without its being noticed. */
 #include "fault.h"
 
 static int of_comm, of_world;
