@@ -79,8 +79,8 @@ static bool copies_allocate(struct mpit_copies *copies, size_t n, const MPI_Stat
     return true;
 }
 
-/* What is kept of them, which nobody will take when they are complete: their handles may be those of
- * others then. */
+/* What is kept of them, which nobody will take when they are complete: their handles may be those
+ * of others then. */
 static void let_go(uint32_t watch, int count, const MPI_Request requests[])
 {
     for (int i = 0; i < count; i++) {

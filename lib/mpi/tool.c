@@ -84,8 +84,8 @@ void mpit__vendor_mpit_close(void)
     atomic_store(&state, CLOSED);
 }
 
-/* By the standard's ABI, Open MPI 6.0.0rc2 looks for flags behind a variable of its own: there, too,
- * none is on, as the lowest part of our stack is what comes next. */
+/* By the standard's ABI, Open MPI 6.0.0rc2 looks for flags behind a variable of its own: there,
+ * too, none is on, as the lowest part of our stack is what comes next. */
 int mpit__vendor_pvar_handle_alloc(MPI_T_pvar_session session, int variable,
                                    struct mpit_vendor_place *at, MPI_T_pvar_handle *handle,
                                    int *count)

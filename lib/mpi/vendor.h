@@ -61,8 +61,8 @@ void mpit__vendor_version(char *buffer, size_t size);
 #define MPIT_KEY(handle)                                                                           \
     ((uint64_t)(uintptr_t)(handle) & (sizeof(handle) == sizeof(int) ? UINT32_MAX : UINT64_MAX))
 
-/* MPICH's handles are ints, but in the standard's ABI (MPI 5.0, 20), which has pointers, and for the
- * handles that are constants small numbers. */
+/* MPICH's handles are ints, but in the standard's ABI (MPI 5.0, 20), which has pointers, and for
+ * the handles that are constants small numbers. */
 #if defined(MPIT_MPICH) && !defined(MPIT_ABI)
 #define MPIT_NUMBERED_HANDLES 1
 #endif

@@ -18,7 +18,8 @@ unset MPIT_VERBOSE OMPI_COMM_WORLD_RANK PMI_RANK
 
 compile()
 {
-    cc -std=gnu11 -D_GNU_SOURCE -O1 -I"$abs_builddir" -I"$abs_srcdir/lib" "$@" || fail 'not compiled'
+    cc -std=gnu11 -D_GNU_SOURCE -O1 -I"$abs_builddir" -I"$abs_srcdir/lib" "$@" ||
+        fail 'not compiled'
 }
 
 # stand_in SONAME FOLDER [VERSION]: a library of that name, which says that version, and a program
