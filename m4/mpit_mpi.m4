@@ -171,7 +171,8 @@ for mpit_word in $CC; do
     AS_CASE([$mpit_word], [*mpicc*], [MPICC=$mpit_word])
 done
 AS_IF([test -n "$MPICC"], [], [AC_MSG_ERROR([CC=$CC: the name of an MPI compiler contains mpicc])])
-AC_PATH_PROG([MPICC_PATH], [$MPICC])
+AS_CASE([$MPICC], [*/*], [MPICC_PATH=$MPICC], [AC_PATH_PROG([MPICC_PATH], [$MPICC])])
+AC_SUBST([MPICC_PATH])
 mpit_dir=`AS_DIRNAME(["$MPICC_PATH"])`
 mpit_suffix=`AS_BASENAME(["$MPICC_PATH"]) | sed 's/^.*mpicc//'`
 AS_CASE([$MPIT_VENDOR], [openmpi], [mpit_sign='OpenRTE|Open MPI'], [mpit_sign='HYDRA|MPICH'])
