@@ -12,7 +12,7 @@
 #include <mpi.h>
 #include <pthread.h>
 
-#if defined(MPIT_MPICH)
+#if defined(MPIT_NUMBERED_HANDLES)
 #define HANDLE ((MPI_Request)0x98000001)
 #else
 static char storage[64];
