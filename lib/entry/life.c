@@ -21,6 +21,7 @@
 #include "mpi/vendor.h"
 #include "queue/queue.h"
 #include "report/collect.h"
+#include "report/publish.h"
 #include "report/snapshot.h"
 #include "settings/environment.h"
 #include "vendor/discover.h"
@@ -54,6 +55,7 @@ static void begin_report(void)
 {
     pthread_mutex_lock(&turn);
     mpit__report_begin();
+    mpit__publish_state(MPIT_LIVE_RUNNING, 0);
     pthread_mutex_unlock(&turn);
 }
 
@@ -61,8 +63,10 @@ static void begin_report(void)
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc, enum mpit_call call, uint64_t began)
 {
-    if (rc != MPI_SUCCESS || begun)
+    if (rc != MPI_SUCCESS || begun) {
+        mpit__snapshot_life(call, 0, 0);
         return;
+    }
     begun = true;
     mpit__snapshot_life(call, began, mpit__clock_system());
     mpit__clock_mark();
@@ -121,6 +125,7 @@ static void end(void)
         return;
     ended = true;
     mpit__snapshot_life(MPIT_CALL_Finalize, mpit__clock_system(), 0);
+    mpit__publish_state(MPIT_LIVE_FINALIZING, 0);
     pthread_mutex_lock(&turn);
     mpit__report_end(mpit__sessions_open() > 0);
     pthread_mutex_unlock(&turn);
@@ -131,12 +136,28 @@ static void end(void)
 
 /* What is done around each: before it, and after it has returned that code. */
 
-#define before_Init        mpit__setup_settings
-#define before_Init_thread mpit__setup_settings
+static void begins(enum mpit_call call)
+{
+    mpit__setup_settings();
+    mpit__publish_begin();
+    mpit__snapshot_life(call, mpit__clock_system(), 0);
+}
+
+static void before_Init(void)
+{
+    begins(MPIT_CALL_Init);
+}
+
+static void before_Init_thread(void)
+{
+    begins(MPIT_CALL_Init_thread);
+}
+
 #define before_Finalize    end
 
-static void before_Abort(void)
+static void abort_begins(int code)
 {
+    mpit__publish_state(MPIT_LIVE_ABORTED, code);
     mpit__report_flush("MPI_Abort");
 }
 
@@ -160,11 +181,12 @@ static void after_Finalize(int rc, uint64_t began)
 {
     (void)rc;
     mpit__snapshot_life(MPIT_CALL_Finalize, began, mpit__clock_system());
+    mpit__publish_state(mpit__sessions_open() > 0 ? MPIT_LIVE_RUNNING : MPIT_LIVE_ENDED, 0);
 }
 
-#define after_Abort nothing
-
-#define before_Session_init mpit__setup_settings
+/* `errorcode` is the argument of the call. */
+#define before_Abort() abort_begins(errorcode)
+#define after_Abort    nothing
 
 #if MPIT_SESSIONS
 
@@ -186,8 +208,10 @@ static void begin_alone(void)
 /* A session has a thread level of its own, which may be any. */
 static void opened(int rc, uint64_t began, const MPI_Session *session)
 {
-    if (rc != MPI_SUCCESS)
+    if (rc != MPI_SUCCESS) {
+        mpit__snapshot_life(MPIT_CALL_Session_init, 0, 0);
         return;
+    }
     mpit__snapshot_life(MPIT_CALL_Session_init, began, mpit__clock_system());
     mpit__thread_multiple = true;
     mpit__session_opened(*session);
@@ -198,6 +222,7 @@ static void opened(int rc, uint64_t began, const MPI_Session *session)
 static void end_alone(void)
 {
     mpit__snapshot_life(MPIT_CALL_Session_finalize, mpit__clock_system(), 0);
+    mpit__publish_state(MPIT_LIVE_FINALIZING, 0);
     pthread_mutex_lock(&turn);
     mpit__report_part();
     pthread_mutex_unlock(&turn);
@@ -225,15 +250,23 @@ static void closed(int rc, uint64_t began, MPI_Session its)
     if (rc == MPI_SUCCESS)
         mpit__snapshot_life(MPIT_CALL_Session_finalize, began, mpit__clock_system());
     mpit__session_closed(its, rc == MPI_SUCCESS);
+    if (rc == MPI_SUCCESS && mpit__sessions_open() == 0 && is_without_init())
+        mpit__publish_state(MPIT_LIVE_ENDED, 0);
 }
 
 /* These know of which session they are: `session` is the argument of the call. */
+static void before_Session_init(void)
+{
+    begins(MPIT_CALL_Session_init);
+}
+
 #define after_Session_init(rc, began)     opened(rc, began, session)
 #define before_Session_finalize()         MPI_Session its = closes(session)
 #define after_Session_finalize(rc, began) closed(rc, began, its)
 
 #else
 
+#define before_Session_init     mpit__setup_settings
 #define after_Session_init      nothing
 #define before_Session_finalize mpit__setup_settings
 #define after_Session_finalize  nothing

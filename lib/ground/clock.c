@@ -192,6 +192,11 @@ void mpit__clock_calibrate(void)
         mpit__clock_mark();
 }
 
+double mpit__clock_tick(void)
+{
+    return atomic_load_explicit(&seconds_per_tick, memory_order_relaxed);
+}
+
 double mpit__clock_seconds(uint64_t ticks)
 {
     long double ns =

@@ -48,6 +48,10 @@ void mpit__clock_mark(void);
 /* Both signal safe once the clock is calibrated, which mpit__clock_calibrate makes sure of. */
 void mpit__clock_calibrate(void);
 double mpit__clock_seconds(uint64_t ticks);
+
+/* Seconds of a tick, once the clock is calibrated. */
+double mpit__clock_tick(void);
+
 /* False for what is no duration: negative, not a number, too long. */
 bool mpit__clock_ticks(double seconds, uint64_t *ticks);
 

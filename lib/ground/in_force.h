@@ -14,6 +14,9 @@ enum mpit_umq_source { MPIT_UMQ_AUTO, MPIT_UMQ_VENDOR, MPIT_UMQ_DRAIN, MPIT_UMQ_
 /* The items of the enumeration mpit_readers, in order. */
 enum mpit_readers { MPIT_READERS_OWNER, MPIT_READERS_GROUP, MPIT_READERS_ALL };
 
+/* The items of the enumeration mpit_live_mode, in order. */
+enum mpit_live_mode { MPIT_LIVE_IS_OFF, MPIT_LIVE_IS_COUNTS, MPIT_LIVE_IS_WHERE };
+
 typedef char mpit_text[MPIT_STRING];
 
 #define MPIT_IN_FORCE_EACH(FIELD)                                                                  \
@@ -29,7 +32,10 @@ typedef char mpit_text[MPIT_STRING];
     FIELD(long long, peer_limit)                                                                   \
     FIELD(double, report_patience) /* seconds */                                                   \
     FIELD(double, sample_interval) /* seconds */                                                   \
-    FIELD(mpit_text, report)
+    FIELD(mpit_text, report)                                                                       \
+    FIELD(int, live) /* enum mpit_live_mode */                                                     \
+    FIELD(mpit_text, live_dir)                                                                     \
+    FIELD(mpit_text, live_job)
 
 struct mpit_in_force {
 #define FIELD(type, name) type name;

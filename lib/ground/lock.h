@@ -12,6 +12,7 @@
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
  *   MPIT_LOCK_SAMPLES    its time series
+ *   MPIT_LOCK_LIVE       what of the segment is in use (lib/live)
  *   MPIT_LOCK_CLOCK      which clock the timers have, and how long its ticks are
  *
  * None is held over a call into the vendor that can block or call back, and none is taken in a
@@ -41,6 +42,7 @@ enum mpit_lock {
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_REGIONS,
     MPIT_LOCK_SAMPLES,
+    MPIT_LOCK_LIVE,
     MPIT_LOCK_CLOCK,
     MPIT_LOCKS
 };

@@ -35,12 +35,24 @@ void mpit__memory_miss(uint64_t n)
         count_lost(n, "out of memory");
 }
 
+void *(*mpit__memory_shared)(size_t stride, size_t n);
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + LINE - 1) & ~(size_t)(LINE - 1);
+}
+
+static bool is_past_limit(size_t bytes)
+{
+    return atomic_load(&used) + bytes > MPIT_IN_FORCE(memory_limit);
+}
+
 void *mpit__memory_take(size_t bytes)
 {
-    size_t rounded = (bytes + LINE - 1) & ~(size_t)(LINE - 1);
+    size_t rounded = round_up(bytes);
     void *memory;
 
-    if (atomic_load(&used) + rounded > MPIT_IN_FORCE(memory_limit))
+    if (is_past_limit(rounded))
         return refuse("memory limit reached");
     memory = aligned_alloc(LINE, rounded ? rounded : LINE);
     if (!memory)
@@ -49,11 +61,31 @@ void *mpit__memory_take(size_t bytes)
     return memset(memory, 0, rounded);
 }
 
+/* Pieces with their heads. */
+static char *take_pieces(size_t stride, size_t n)
+{
+    char *pieces = NULL;
+
+    if (mpit__memory_shared && !is_past_limit(stride * n))
+        pieces = mpit__memory_shared(stride, n);
+    if (!pieces)
+        return mpit__memory_take(stride * n);
+    atomic_fetch_add(&used, stride * n);
+    return pieces;
+}
+
+void *mpit__memory_take_shared(size_t bytes)
+{
+    char *piece = take_pieces(round_up(MPIT_MEMORY_HEAD + bytes), 1);
+
+    return piece ? piece + MPIT_MEMORY_HEAD : NULL;
+}
+
 void mpit__memory_give(void *memory, size_t bytes)
 {
     if (!memory)
         return;
-    atomic_fetch_sub(&used, (bytes + LINE - 1) & ~(size_t)(LINE - 1));
+    atomic_fetch_sub(&used, round_up(bytes));
     free(memory);
 }
 
@@ -74,17 +106,20 @@ size_t mpit__memory_used(void)
     return atomic_load(&used);
 }
 
-/* The objects' sizes in words, and with the link behind them in lines. */
+/* The objects' sizes in words, and with the head before and the link behind them in lines. */
 static size_t words_of(const struct mpit_pool *pool)
 {
     return (pool->size + sizeof(uint64_t) - 1) / sizeof(uint64_t);
 }
 
+static size_t head_of(const struct mpit_pool *pool)
+{
+    return pool->shared ? MPIT_MEMORY_HEAD : 0;
+}
+
 static size_t stride_of(const struct mpit_pool *pool)
 {
-    size_t bytes = words_of(pool) * sizeof(uint64_t) + sizeof(void *);
-
-    return (bytes + LINE - 1) & ~(size_t)(LINE - 1);
+    return round_up(head_of(pool) + words_of(pool) * sizeof(uint64_t) + sizeof(void *));
 }
 
 static void **link_of(const struct mpit_pool *pool, void *object)
@@ -95,10 +130,10 @@ static void **link_of(const struct mpit_pool *pool, void *object)
 static bool grow(struct mpit_pool *pool)
 {
     size_t stride = stride_of(pool), n = stride < BATCH ? BATCH / stride : 1;
-    char *batch = mpit__memory_take(stride * n);
+    char *batch = pool->shared ? take_pieces(stride, n) : mpit__memory_take(stride * n);
 
     for (size_t i = n; batch && i-- > 0;)
-        mpit__pool_give(pool, batch + i * stride);
+        mpit__pool_give(pool, batch + i * stride + head_of(pool));
     return batch != NULL;
 }
 

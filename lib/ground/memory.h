@@ -7,12 +7,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ground/internal.h"
+
 /* Zeroed memory aligned to a cache line, or NULL: none left, or the limit is reached
  * (one warning says which).  Not to be called from a signal handler. */
 void *mpit__memory_take(size_t bytes);
 
 /* Gives back what mpit__memory_take returned; NULL is ignored. */
 void mpit__memory_give(void *memory, size_t bytes);
+
+/* Memory that others may read (lib/live): `bytes` of it behind a head of MPIT_MEMORY_HEAD bytes, from
+ * mpit__memory_shared, and our own where that gives none.  Zeroed, never given back, NULL as of
+ * mpit__memory_take. */
+enum { MPIT_MEMORY_HEAD = 32 };
+void *mpit__memory_take_shared(size_t bytes);
+
+/* n pieces of `stride` bytes, a multiple of a cache line, each with its head; NULL: it gives none.
+ * NULL itself: nobody else reads. */
+MPIT_INTERNAL extern void *(*mpit__memory_shared)(size_t stride, size_t n);
 
 /* Whether the system would give so much more to the process now. */
 bool mpit__memory_is_spare(size_t bytes);
@@ -32,6 +44,7 @@ size_t mpit__memory_used(void);
 struct mpit_pool {
     size_t size;
     void *free;
+    bool shared; /* each object has a head, as of mpit__memory_take_shared */
 };
 
 void *mpit__pool_take(struct mpit_pool *pool); /* zeroed, or NULL */

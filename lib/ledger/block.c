@@ -6,6 +6,8 @@
 
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/shared.h"
+#include "live/segment.h"
 
 #define BLOCK_SIZE(n) (sizeof(struct mpit_block) + sizeof(mpit_total) * (n))
 
@@ -20,7 +22,7 @@ static struct spare {
     struct mpit_pool blocks, sizes;
     struct mpit_peers *peers[2][SHAPES]; /* of peers, of partners */
 } spare[MPIT_SHARDS] = {
-    [0 ... MPIT_SHARDS - 1] = {.blocks = {.size = BLOCK_SIZE(SLOTS)},
+    [0 ... MPIT_SHARDS - 1] = {.blocks = {.size = BLOCK_SIZE(SLOTS), .shared = true},
                                .sizes = {.size = sizeof(struct mpit_sizes)}},
 };
 static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * MPIT_SHARDS};
@@ -33,10 +35,18 @@ static struct mpit_peers **spare_peers(unsigned shard, const struct mpit_peers *
                       [like->pieces > 1 ? 32 + (uint32_t)__builtin_ctz(like->pieces) : like->shift];
 }
 
+static void hide_pieces(const struct mpit_peers *peers)
+{
+    for (uint32_t i = 0; peers->slots == MPIT_PEER_SLOTS && i < peers->pieces; i++)
+        if (atomic_load(&peers->piece[i]))
+            mpit__live_put(atomic_load(&peers->piece[i]), MPIT_LIVE_FREE, 0, 0, 0, 0);
+}
+
 static void give_peers(unsigned shard, struct mpit_peers *peers)
 {
     struct mpit_peers **first = spare_peers(shard, peers);
 
+    hide_pieces(peers);
     peers->next = *first;
     *first = peers;
 }
@@ -53,6 +63,7 @@ static void give_block(unsigned shard, struct mpit_block *block)
         give_peers(shard, peers);
     if (partners)
         give_peers(shard, partners);
+    mpit__live_clear(block);
     mpit__pool_give(&spare[shard].blocks, block);
 }
 
@@ -85,6 +96,17 @@ static _Atomic(struct mpit_block *) *block_place(struct mpit_object *object, uns
     return &rest[shard];
 }
 
+static struct mpit_block *take_block(const struct mpit_object *object, unsigned shard)
+{
+    bool is_process = object == &mpit__process;
+    struct mpit_block *block = is_process ? mpit__memory_take_shared(BLOCK_SIZE(MPIT_P_SLOTS))
+                                          : mpit__pool_take(&spare[shard].blocks);
+
+    if (block)
+        mpit__shared_block(block, object, shard, is_process ? MPIT_P_SLOTS : SLOTS);
+    return block;
+}
+
 struct mpit_block *mpit__object_block_make(struct mpit_object *object, uint64_t key, unsigned shard)
 {
     _Atomic(struct mpit_block *) *place;
@@ -94,8 +116,7 @@ struct mpit_block *mpit__object_block_make(struct mpit_object *object, uint64_t 
     place = mpit__object_is_of(object, key) ? block_place(object, shard) : NULL;
     block = place ? atomic_load(place) : NULL;
     if (place && !block) {
-        block = object == &mpit__process ? mpit__memory_take(BLOCK_SIZE(MPIT_P_SLOTS))
-                                         : mpit__pool_take(&spare[shard].blocks);
+        block = take_block(object, shard);
         atomic_store_explicit(place, block, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
@@ -122,6 +143,14 @@ struct mpit_sizes *mpit__object_sizes_need(const struct mpit_object *object, uin
 static size_t totals_of_piece(const struct mpit_peers *peers)
 {
     return (size_t)peers->slots << peers->shift;
+}
+
+/* Others read of peers, and not of partners. */
+static mpit_total *take_piece(const struct mpit_peers *peers)
+{
+    return peers->slots == MPIT_PEER_SLOTS
+               ? mpit__shared_piece(peers)
+               : mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers));
 }
 
 static void clear_peers(struct mpit_peers *peers)
@@ -180,6 +209,8 @@ static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, u
         atomic_store_explicit(place, peers, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
+    if (peers)
+        mpit__shared_peers(object, shard, peers);
     return peers;
 }
 
@@ -194,8 +225,8 @@ mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, un
     place = &peers->piece[(uint32_t)peer >> peers->shift];
     mpit__lock(MPIT_LOCK_OBJECTS);
     if (!atomic_load(place))
-        atomic_store_explicit(place, mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers)),
-                              memory_order_release);
+        atomic_store_explicit(place, take_piece(peers), memory_order_release);
     mpit__unlock(MPIT_LOCK_OBJECTS);
+    mpit__shared_peers(object, shard, peers);
     return mpit__object_slots(of, slots, peer);
 }

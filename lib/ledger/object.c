@@ -8,6 +8,7 @@
 #include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/level.h"
+#include "ledger/shared.h"
 #include "mpi/vendor.h"
 
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
@@ -94,6 +95,7 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
         mpit__watch_hold(1);
     if (kind == MPIT_KIND_comm) {
         list_comm(object);
+        mpit__shared_comm_made(object);
         mpit__comm_listener.made(object);
     }
     return object;
@@ -111,6 +113,7 @@ static void unlink_from_chain(struct mpit_object *object)
 static void destroy(struct mpit_object *object)
 {
     mpit__object_blocks_give(object);
+    mpit__shared_comm_given(object);
     mpit__pool_give(&objects, object);
 }
 
@@ -124,6 +127,7 @@ static void end(struct mpit_object *object)
         mpit__watch_hold(-1);
     if (object->kind == MPIT_KIND_comm) {
         strike_comm(object);
+        mpit__shared_comm_ended(object);
         mpit__comm_listener.ends(object);
     }
     if (object->refs == 0)
@@ -390,6 +394,7 @@ bool mpit__object_describe(struct mpit_object *object)
         object->rank = said.rank;
         object->group = said.group;
         atomic_store_explicit(&object->size, said.size, memory_order_release);
+        mpit__shared_comm_described(object);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     /* Another thread has asked at the same time. */

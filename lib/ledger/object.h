@@ -32,6 +32,7 @@ enum mpit_level_slot {
 };
 
 struct mpit_mark;
+struct mpit_live_comm;
 
 /* What is looked at without the lock is atomic: a thread may come too late and find the record in
  * another use. */
@@ -66,6 +67,7 @@ struct mpit_object {
     _Atomic bool umq_warned;
     _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
     void *queue;       /* lib/queue */
+    struct mpit_live_comm *live; /* what others can read of it: ledger/shared.h; or NULL */
 
     _Atomic uint64_t bytes; /* of a message */
 

@@ -15,6 +15,7 @@
 #include "ground/stack.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
+#include "live/segment.h"
 #include "mpi/agree.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
@@ -30,26 +31,35 @@ enum {
               MPIT_WATCH_PEERS | MPIT_WATCH_COMPLETE | MPIT_WATCH_CALLS
 };
 
-static _Atomic bool wanted, flushed;
+static _Atomic bool records, wanted, flushed;
 static pid_t reporter; /* a child that it forks has nothing to report: it is no rank */
 
-bool mpit__report_wanted(void)
+bool mpit__report_records(void)
+{
+    return atomic_load_explicit(&records, memory_order_relaxed);
+}
+
+static bool is_wanted(void)
 {
     return atomic_load_explicit(&wanted, memory_order_relaxed);
 }
 
 void mpit__report_begin(void)
 {
-    if (!mpit__in_force.report[0])
+    if (!mpit__in_force.report[0] && !mpit__live_head)
         return;
-    if (!mpit__report_wanted()) {
+    if (!mpit__report_records()) {
         mpit__stack_reserve();
-        mpit__output_begin();
         mpit__snapshot_begin();
         reporter = getpid();
-        atomic_store(&wanted, true);
+        atomic_store(&records, true);
         mpit__watch_add(&mpit__watch, WATCHED);
     }
+    if (!mpit__in_force.report[0])
+        return;
+    if (!is_wanted())
+        mpit__output_begin();
+    atomic_store(&wanted, true);
     mpit__sampler_begin();
 }
 
@@ -140,7 +150,7 @@ static void write_partial(const char *reason)
     struct mpit_pairs pairs = {0};
     struct mpit_record report = {0};
 
-    if (!mpit__report_wanted() || !mpit__vendor_has_objects() || reporter != getpid())
+    if (!is_wanted() || !mpit__vendor_has_objects() || reporter != getpid())
         return;
     guard = mpit__thread_guard();
     mpit__snapshot_take(&snapshot, &pairs);
@@ -164,7 +174,7 @@ void mpit__report_part(void)
 
     mpit__sampler_end();
     write_partial(NULL);
-    if (mpit__report_wanted() && strcmp(mpit__in_force.report, "-") == 0 &&
+    if (is_wanted() && strcmp(mpit__in_force.report, "-") == 0 &&
         !atomic_exchange(&said, true))
         mpit__message_job(MPIT_WARN,
                           "no report on standard output of what is done in sessions without "
@@ -326,22 +336,30 @@ static bool report_together(bool go_on)
     return go_on;
 }
 
-void mpit__report_end(bool go_on)
+static void report_all(bool go_on)
 {
-    uintptr_t guard;
     bool any;
 
-    if (!mpit__report_wanted() || !mpit__vendor_is_up())
-        return;
-    guard = mpit__thread_guard();
     mpit__sampler_end();
     any = report_together(go_on);
     if (any && !go_on)
         write_partial(NULL);
-    if (go_on) {
+    if (go_on)
         mpit__sampler_begin();
-    } else {
+}
+
+void mpit__report_end(bool go_on)
+{
+    uintptr_t guard;
+
+    if (!mpit__report_records() || !mpit__vendor_is_up())
+        return;
+    guard = mpit__thread_guard();
+    if (is_wanted())
+        report_all(go_on);
+    if (!go_on) {
         atomic_store(&wanted, false);
+        atomic_store(&records, false);
         mpit__watch_drop(&mpit__watch, WATCHED);
     }
     mpit__thread_unguard(guard);
@@ -349,6 +367,6 @@ void mpit__report_end(bool go_on)
 
 void mpit__report_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
-    if (news == MPIT_OBJECT_ENDED && object->kind == MPIT_KIND_comm && mpit__report_wanted())
+    if (news == MPIT_OBJECT_ENDED && object->kind == MPIT_KIND_comm && mpit__report_records())
         mpit__snapshot_keep_peers(object);
 }

@@ -11,8 +11,8 @@
 
 #include "ledger/object.h"
 
-/* Whether this process records for a report. */
-bool mpit__report_wanted(void);
+/* Whether this process records, for a report or for who reads its segment. */
+bool mpit__report_records(void);
 
 /* In the hooks of MPI_Init and of the MPI_Session_init that opens the only session without it
  * (after the vendor's): from there on, or again, the process records.  By one thread at a time, as

@@ -8,24 +8,12 @@
 
 #include "cvar/cvar.h"
 #include "ground/memory.h"
+#include "live/process.h"
 #include "settings/foreign.h"
 
 /* Of more different programs the first ones are named: a job whose ranks each have an argument of
  * their own may have as many as ranks. */
 enum { PROGRAMS = 16 };
-
-void mpit__job_command(char *command, size_t size)
-{
-    FILE *file = fopen("/proc/self/cmdline", "re");
-    size_t n = file ? fread(command, 1, size - 1, file) : 0;
-
-    if (file)
-        fclose(file);
-    for (size_t i = 0; i + 1 < n; i++)
-        if (command[i] == '\0')
-            command[i] = ' ';
-    command[n] = '\0';
-}
 
 static struct mpit_record_setting *add_setting(struct mpit_record *report, const char *name,
                                                struct mpit_origin origin)
@@ -103,7 +91,7 @@ bool mpit__job_programs(struct mpit_record *report, struct mpit_gather *gather)
     bool ok;
 
     mine.nranks = 1;
-    mpit__job_command(mine.command, sizeof mine.command);
+    mpit__process_command(mine.command, sizeof mine.command);
     ok = mpit__gather_rows(gather, &mine, 1, sizeof mine, take_program, report);
     if (ok && report->nprogram == 1) {
         free(report->program);

@@ -8,9 +8,6 @@
 #include "record/record.h"
 #include "report/gather.h"
 
-/* The program of this process and its arguments, with blanks between them. */
-void mpit__job_command(char *command, size_t size);
-
 /* The control variables that something has set in this process; what there is no memory for is left
  * out. */
 void mpit__job_settings(struct mpit_record *report);

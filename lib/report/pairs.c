@@ -6,6 +6,7 @@
 
 #include "ground/hash.h"
 #include "ground/memory.h"
+#include "live/segment.h"
 
 static struct mpit_pair *place(const struct mpit_pairs *pairs, int peer)
 {
@@ -67,6 +68,32 @@ struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs, int *n)
     if (!list)
         mpit__memory_miss(pairs->used);
     return list;
+}
+
+/* They are written anew where they have outgrown the place. */
+void mpit__pairs_publish(const struct mpit_pairs *pairs)
+{
+    static struct mpit_live_pair *published;
+    static size_t room;
+    static uint64_t generation;
+    struct mpit_live_pair *before = published;
+
+    if (!mpit__live_head || !pairs->room)
+        return;
+    if (room < pairs->room) {
+        published = mpit__memory_take_shared(sizeof *published * pairs->room);
+        room = published ? pairs->room : 0;
+    }
+    for (size_t i = 0; published && i < room; i++) {
+        published[i].peer = pairs->row[i].peer;
+        atomic_store(&published[i].messages, pairs->row[i].messages);
+        atomic_store(&published[i].bytes, pairs->row[i].bytes);
+    }
+    if (!published || published == before)
+        return;
+    mpit__live_put(published, MPIT_LIVE_PAIRS, 0, 0, (uint32_t)room, ++generation);
+    if (before)
+        mpit__live_clear(before);
 }
 
 void mpit__pairs_free(struct mpit_pairs *pairs)

@@ -27,6 +27,9 @@ void mpit__pairs_merge(struct mpit_pairs *pairs, const struct mpit_pairs *more);
  * which is counted. */
 struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs, int *n);
 
+/* Has others read them (live/segment.h); for those that are never freed. */
+void mpit__pairs_publish(const struct mpit_pairs *pairs);
+
 void mpit__pairs_free(struct mpit_pairs *pairs);
 
 #endif

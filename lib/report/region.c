@@ -2,6 +2,7 @@
 
 #include "report/region.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/totals.h"
+#include "live/segment.h"
 #include "report/collect.h"
 #include "report/labels.h"
 #include "report/snapshot.h"
@@ -25,10 +27,16 @@ struct totals {
 struct region {
     char label[sizeof((struct mpit_record_region *)0)->label];
     uint64_t entries;
-    uint32_t inside;     /* times that we are in it now, one inside the other */
+    uint32_t inside, unused; /* times that we are in it now, one inside the other */
     struct totals began; /* at the outermost of these */
     struct totals sum;   /* of those that have ended */
 };
+
+/* Others read them as they stand. */
+_Static_assert(sizeof(struct region) == sizeof(struct mpit_live_region) &&
+                   offsetof(struct region, sum) == offsetof(struct mpit_live_region, sum) &&
+                   sizeof(struct totals) == sizeof(struct mpit_live_totals),
+               "a region is laid out as the segment says");
 
 /* All under MPIT_LOCK_REGIONS. */
 static struct region *regions; /* [room], and behind them what `labels` needs */
@@ -70,19 +78,31 @@ static struct mpit_label_list list_of(int n)
 static bool grow(void)
 {
     int more = room ? 2 * room : 16;
-    struct region *grown = mpit__memory_take(bytes_for(more));
+    bool shared = mpit__live_head != NULL;
+    struct region *grown = shared ? mpit__memory_take_shared(bytes_for(more))
+                                  : mpit__memory_take(bytes_for(more));
 
     if (!grown)
         return false;
     if (regions)
         memcpy(grown, regions, sizeof *grown * (size_t)nregions);
-    mpit__memory_give(regions, bytes_for(room));
+    if (!shared)
+        mpit__memory_give(regions, bytes_for(room));
+    else if (regions)
+        mpit__live_clear(regions);
     regions = grown;
     room = more;
     labels = mpit__labels_in(grown + more, more);
     for (int n = 1; n <= nregions; n++)
         mpit__labels_add(&labels, list_of(n));
     return true;
+}
+
+static void publish(void)
+{
+    if (mpit__live_head && regions)
+        mpit__live_put(regions, MPIT_LIVE_REGIONS, 0, (uint32_t)stray, (uint32_t)nregions,
+                       (uint64_t)room);
 }
 
 /* The number of the region with a label, a new one where there is none; -1 without memory. */
@@ -99,6 +119,7 @@ static int number_of(const char *label)
         return -1;
     memcpy(regions[nregions++].label, name, sizeof name);
     mpit__labels_add(&labels, list_of(nregions));
+    publish();
     return nregions - 1;
 }
 
@@ -106,7 +127,7 @@ void mpit__region_begin(const char *label)
 {
     int number;
 
-    if (!mpit__report_wanted())
+    if (!mpit__report_records())
         return;
     mpit__lock(MPIT_LOCK_REGIONS);
     number = depth < DEEPEST ? number_of(label) : -1;
@@ -126,13 +147,15 @@ void mpit__region_end(void)
     int number = -1;
     struct totals now;
 
-    if (!mpit__report_wanted())
+    if (!mpit__report_records())
         return;
     mpit__lock(MPIT_LOCK_REGIONS);
-    if (depth == 0)
+    if (depth == 0) {
         stray++;
-    else if (--depth < DEEPEST)
+        publish();
+    } else if (--depth < DEEPEST) {
         number = stack[depth];
+    }
     if (number >= 0 && --regions[number].inside == 0) {
         take(&now);
         add_since(&regions[number].sum, &regions[number].began, &now);

@@ -15,9 +15,12 @@
 #include "ledger/object.h"
 #include "ledger/sum.h"
 #include "ledger/thread.h"
+#include "live/process.h"
+#include "live/segment.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
 #include "report/job.h"
+#include "report/publish.h"
 
 static uint64_t began;
 static time_t began_at;
@@ -28,15 +31,25 @@ static struct {
     _Atomic uint64_t since; /* when the one that goes on has begun, 0: none does */
 } life[MPIT_CALLS];
 
+static void publish_life(enum mpit_call call)
+{
+    struct mpit_live_life *its = mpit__live_life(mpit__call_names[call]);
+
+    if (!its)
+        return;
+    atomic_store(&its->ns, atomic_load(&life[call].ns));
+    atomic_store(&its->count, atomic_load(&life[call].count));
+    atomic_store(&its->since, atomic_load(&life[call].since));
+}
+
 void mpit__snapshot_life(enum mpit_call call, uint64_t from, uint64_t until)
 {
-    if (until == 0) {
-        atomic_store(&life[call].since, from);
-        return;
+    atomic_store(&life[call].since, until == 0 ? from : 0);
+    if (until) {
+        atomic_fetch_add(&life[call].ns, until - from);
+        atomic_fetch_add(&life[call].count, 1);
     }
-    atomic_store(&life[call].since, 0);
-    atomic_fetch_add(&life[call].ns, until - from);
-    atomic_fetch_add(&life[call].count, 1);
+    publish_life(call);
 }
 
 static void add_life(struct mpit_snapshot *snapshot, int call)
@@ -59,6 +72,7 @@ void mpit__snapshot_begin(void)
     mpit__clock_calibrate();
     began = mpit__clock_now();
     began_at = time(NULL);
+    mpit__publish_running(began);
 }
 
 uint64_t mpit__snapshot_shard_total(unsigned shard, int first, int n)
@@ -128,6 +142,7 @@ static void add_comm(struct mpit_object *comm, void *context)
 void mpit__snapshot_keep_peers(struct mpit_object *comm)
 {
     add_comm(comm, &ended);
+    mpit__pairs_publish(&ended);
 }
 
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
@@ -172,7 +187,7 @@ void mpit__snapshot_describe_job(struct mpit_record *report)
 
     snprintf(report->mpit, sizeof report->mpit, "%s", PACKAGE_VERSION);
     mpit__vendor_version(report->vendor, sizeof report->vendor);
-    mpit__job_command(report->command, sizeof report->command);
+    mpit__process_command(report->command, sizeof report->command);
     if (gmtime_r(&began_at, &utc))
         strftime(report->start, sizeof report->start, "%Y-%m-%dT%H:%M:%SZ", &utc);
     report->nranks = mpit__world_of_job().size;

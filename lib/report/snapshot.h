@@ -35,7 +35,8 @@ void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS]);
 void mpit__snapshot_begin(void);
 
 /* A call that no hook books, of those with which MPI begins and ends.  By mpit__clock_system; what
- * is made before it has ended says so with an end of 0, and may tell its end later. */
+ * is made before it has ended says so with an end of 0, and may tell its end later; one that has
+ * failed says 0 and 0. */
 void mpit__snapshot_life(enum mpit_call call, uint64_t from, uint64_t until);
 
 struct mpit_object;

@@ -1,0 +1,215 @@
+#include "config.h"
+
+#include "ledger/shared.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ground/memory.h"
+#include "ledger/comm.h"
+#include "live/segment.h"
+#include "mpi/families.h"
+
+_Static_assert((int)MPIT_PEER_SLOTS == (int)MPIT_LIVE_PEER_SLOTS &&
+                   (int)MPIT_PEER_SENDS == (int)MPIT_LIVE_PEER_SENDS &&
+                   (int)MPIT_PEER_SEND_BYTES == (int)MPIT_LIVE_PEER_SEND_BYTES &&
+                   (int)MPIT_PEER_RECVS == (int)MPIT_LIVE_PEER_RECVS &&
+                   (int)MPIT_PEER_RECV_BYTES == (int)MPIT_LIVE_PEER_RECV_BYTES,
+               "peers are counted as the segment says");
+
+/* ---- names */
+
+struct names {
+    struct mpit_live_name *row; /* NULL: they are only counted */
+    uint32_t n;
+};
+
+#define NO MPIT_LIVE_NO_SLOT
+
+static void add(struct names *names, enum mpit_live_class class, const char *name, uint32_t count,
+                uint32_t messages, uint32_t bytes, uint32_t ticks)
+{
+    struct mpit_live_name *row = names->row ? &names->row[names->n] : NULL;
+
+    names->n++;
+    if (!row)
+        return;
+    snprintf(row->name, sizeof row->name, "%s", name);
+    row->class = class;
+    row->slot[MPIT_LIVE_COUNT] = count;
+    row->slot[MPIT_LIVE_MESSAGES] = messages;
+    row->slot[MPIT_LIVE_BYTES] = bytes;
+    row->slot[MPIT_LIVE_TICKS] = ticks;
+}
+
+static void add_calls(struct names *names)
+{
+    for (int call = 0; call < MPIT_CALLS; call++)
+        add(names, MPIT_LIVE_CALL, mpit__call_names[call],
+            MPIT_P_OF_CALL(call, MPIT_CALL_COUNT), MPIT_P_OF_CALL(call, MPIT_CALL_MESSAGES),
+            MPIT_P_OF_CALL(call, MPIT_CALL_BYTES), MPIT_P_OF_CALL(call, MPIT_CALL_TICKS));
+}
+
+static void add_collectives(struct names *names)
+{
+    static const char *const name[] = {
+#define COLLECTIVE(Name, name, kind, formals, actuals, gives, exchanges) #name,
+#include "mpi/collectives.def"
+#undef COLLECTIVE
+    };
+
+    for (uint32_t i = 0; i < MPIT_COLLECTIVES; i++)
+        add(names, MPIT_LIVE_COLLECTIVE, name[i], MPIT_P_COLL_CALLS + i, NO, MPIT_P_COLL_BYTES + i,
+            NO);
+}
+
+static void add_families(struct names *names)
+{
+    static const char *const name[] = {
+#define FAMILY(name, ...) #name,
+#include "mpi/families.def"
+    };
+
+    for (uint32_t i = 0; i < MPIT_FAMILIES; i++)
+        add(names, MPIT_LIVE_FAMILY, name[i], NO, NO, NO, MPIT_P_TICKS + i);
+}
+
+static void add_all(struct names *names)
+{
+    add_calls(names);
+    add(names, MPIT_LIVE_AMOUNT, "sends", MPIT_P_SENDS, NO, MPIT_P_SEND_BYTES, NO);
+    add(names, MPIT_LIVE_AMOUNT, "recvs", MPIT_P_RECVS, NO, MPIT_P_RECV_BYTES, NO);
+    add(names, MPIT_LIVE_AMOUNT, "rma", MPIT_P_RMA_CALLS, NO, MPIT_P_RMA_BYTES, NO);
+    add(names, MPIT_LIVE_AMOUNT, "reads", MPIT_P_READS, NO, MPIT_P_READ_BYTES, NO);
+    add(names, MPIT_LIVE_AMOUNT, "writes", MPIT_P_WRITES, NO, MPIT_P_WRITE_BYTES, NO);
+    add_collectives(names);
+    add_families(names);
+    add(names, MPIT_LIVE_OF_COMM, "sends", MPIT_C_SENDS, NO, MPIT_C_SEND_BYTES, NO);
+    add(names, MPIT_LIVE_OF_COMM, "recvs", MPIT_C_RECVS, NO, MPIT_C_RECV_BYTES, NO);
+    add(names, MPIT_LIVE_OF_COMM, "collectives", MPIT_C_COLL_CALLS, NO, MPIT_C_COLL_BYTES, NO);
+    add(names, MPIT_LIVE_OF_COMM, "time", NO, NO, NO, MPIT_C_TICKS);
+    add(names, MPIT_LIVE_OF_PEER, "sends", MPIT_PEER_SENDS, NO, MPIT_PEER_SEND_BYTES, NO);
+    add(names, MPIT_LIVE_OF_PEER, "recvs", MPIT_PEER_RECVS, NO, MPIT_PEER_RECV_BYTES, NO);
+}
+
+void mpit__shared_names(void)
+{
+    struct names names = {0};
+
+    if (!mpit__live_head)
+        return;
+    mpit__live_head->block_slots = offsetof(struct mpit_block, slot);
+    add_all(&names);
+    names.row = mpit__memory_take_shared(sizeof *names.row * names.n);
+    if (!names.row)
+        return;
+    names.n = 0;
+    add_all(&names);
+    mpit__live_put(names.row, MPIT_LIVE_NAMES, 0, 0, names.n, 0);
+}
+
+/* ---- communicators */
+
+static struct mpit_pool comms = {.size = sizeof(struct mpit_live_comm), .shared = true};
+
+void mpit__shared_comm_made(struct mpit_object *comm)
+{
+    struct mpit_live_comm *live = mpit__live_head ? mpit__pool_take(&comms) : NULL;
+
+    comm->live = live;
+    if (!live)
+        return;
+    atomic_store(&live->key, atomic_load(&comm->key));
+    if (atomic_load(&comm->key) == MPIT_KEY(MPI_COMM_WORLD))
+        strcpy(live->name, "MPI_COMM_WORLD");
+    if (atomic_load(&comm->key) == MPIT_KEY(MPI_COMM_SELF))
+        strcpy(live->name, "MPI_COMM_SELF");
+    mpit__live_put(live, MPIT_LIVE_COMM, 0, 0, 1, comm->serial);
+}
+
+void mpit__shared_comm_described(struct mpit_object *comm)
+{
+    if (!comm->live)
+        return;
+    atomic_store(&comm->live->rank, comm->rank);
+    atomic_store(&comm->live->inter, comm->inter);
+    atomic_store(&comm->live->size, atomic_load(&comm->size));
+}
+
+void mpit__shared_comm_ended(struct mpit_object *comm)
+{
+    if (comm->live)
+        atomic_store(&comm->live->ended, 1);
+}
+
+void mpit__shared_comm_given(struct mpit_object *comm)
+{
+    if (!comm->live)
+        return;
+    mpit__live_clear(comm->live);
+    mpit__pool_give(&comms, comm->live);
+    comm->live = NULL;
+}
+
+/* ---- slots */
+
+void mpit__shared_block(const struct mpit_block *block, const struct mpit_object *object,
+                        unsigned shard, int slots)
+{
+    mpit__live_put(block, object == &mpit__process ? MPIT_LIVE_PROCESS : MPIT_LIVE_BLOCK, shard, 0,
+                   (uint32_t)slots, object->serial);
+}
+
+static size_t slots_of(const struct mpit_peers *peers)
+{
+    return sizeof(mpit_total) * ((size_t)peers->slots << peers->shift);
+}
+
+/* The ranks in the world stand behind the slots. */
+mpit_total *mpit__shared_piece(const struct mpit_peers *peers)
+{
+    return mpit__memory_take_shared(slots_of(peers) + (sizeof(int32_t) << peers->shift));
+}
+
+static void translate(struct mpit_object *comm, int32_t *world, int first, int n)
+{
+    int peers[MPIT_PEER_PIECE];
+
+    for (int done = 0; done < n; done += MPIT_PEER_PIECE) {
+        int now = n - done < MPIT_PEER_PIECE ? n - done : MPIT_PEER_PIECE;
+
+        for (int i = 0; i < now; i++)
+            peers[i] = first + done + i;
+        mpit__object_world_ranks(comm, now, peers, world + done);
+    }
+}
+
+/* A rank beyond the last is -1: what is beside it counts nothing. */
+static void say_piece(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers,
+                      uint32_t i)
+{
+    mpit_total *piece = atomic_load(&peers->piece[i]);
+    int in_piece = 1 << peers->shift, first = (int)(i << peers->shift);
+    int n = atomic_load(&comm->size) - first;
+    int32_t *world = (int32_t *)((char *)piece + slots_of(peers));
+
+    for (int k = 0; k < in_piece; k++)
+        world[k] = -1;
+    if (n > 0)
+        translate(comm, world, first, n < in_piece ? n : in_piece);
+    mpit__live_put(piece, MPIT_LIVE_PEERS, shard, (uint32_t)first, (uint32_t)in_piece,
+                   comm->serial);
+}
+
+void mpit__shared_peers(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers)
+{
+    if (!mpit__live_head || peers->slots != MPIT_PEER_SLOTS)
+        return;
+    for (uint32_t i = 0; i < peers->pieces; i++) {
+        const mpit_total *piece = atomic_load(&peers->piece[i]);
+
+        if (piece && atomic_load(&mpit__live_item(piece)->object) != comm->serial)
+            say_piece(comm, shard, peers, i);
+    }
+}

@@ -1,0 +1,195 @@
+/* The segment: what a process keeps in memory that others can read while it runs and after it has
+ * died.  This is the layout of its file, for who writes it (lib/live) and who reads it (the
+ * command); doc/segment.md says the same for people.
+ *
+ * A head, and behind it items up to `used`, one after the other: each says how long it is, what
+ * is in it, and of which object of the process.  Items never move.  A number that changes is
+ * changed by one store; who reads takes no lock and must expect anything: the file may be cut
+ * short, of another version, or hostile. */
+#ifndef MPIT_LIVE_LAYOUT_H
+#define MPIT_LIVE_LAYOUT_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#define MPIT_LIVE_MAGIC  "mpit segment\n"
+#define MPIT_LIVE_ENDING ".mpit"
+enum { MPIT_LIVE_LAYOUT = 1, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+
+/* What the process is about. */
+enum mpit_live_state {
+    MPIT_LIVE_STARTING, /* in MPI_Init, or in the first MPI_Session_init */
+    MPIT_LIVE_RUNNING,
+    MPIT_LIVE_FINALIZING, /* in MPI_Finalize */
+    MPIT_LIVE_ENDED,      /* MPI_Finalize has returned, or the last session is closed */
+    MPIT_LIVE_ABORTED,    /* it has called MPI_Abort */
+    MPIT_LIVE_STATES
+};
+
+/* A call with which MPI begins or ends, of which no slot knows. */
+struct mpit_live_life {
+    char call[24];
+    _Atomic uint64_t count, ns; /* of those that have returned */
+    _Atomic uint64_t since;     /* CLOCK_MONOTONIC in ns when the one that goes on began; 0: none */
+};
+enum { MPIT_LIVE_LIVES = 8 };
+
+struct mpit_live_head {
+    char magic[16];
+    uint32_t layout, order;
+    uint32_t head_bytes, item_bytes, name_bytes, place_bytes; /* sizes of these structs */
+    uint32_t block_slots; /* bytes of a block before its slots */
+    uint32_t where;       /* whether threads say where they are */
+    _Atomic uint64_t used; /* bytes of the file, this head among them, that hold items */
+    _Atomic uint64_t lost; /* things that went unrecorded for want of memory */
+
+    int64_t pid;
+    uint64_t pid_start;  /* field 22 of /proc/PID/stat: another process may get the pid */
+    uint64_t pid_space;  /* inode of the pid's namespace */
+    char boot[40];       /* boot_id of the machine */
+    _Atomic int32_t rank, size; /* in MPI_COMM_WORLD; before MPI_Init as the launcher says; -1 */
+    _Atomic uint32_t state;     /* enum mpit_live_state */
+    _Atomic int32_t code;       /* of MPI_Abort */
+
+    /* Ticks are those of the timers; both clocks at one moment, and the length of a tick. */
+    uint64_t ticks, ns; /* of CLOCK_MONOTONIC */
+    int64_t utc;        /* seconds since 1970, then */
+    _Atomic uint64_t tick_length; /* bits of a double: seconds */
+    _Atomic uint64_t began, ended; /* ticks: end of MPI_Init, begin of MPI_Finalize; 0: not yet */
+
+    char mpit[32];   /* our version */
+    char host[64];
+    char job[256];   /* who started it: the same in all processes of a job */
+    char world[128]; /* tells the worlds of a job apart, where some are spawned; else empty */
+    char vendor[128];
+    char command[512];
+    struct mpit_live_life life[MPIT_LIVE_LIVES];
+    char rest[2400];
+};
+enum { MPIT_LIVE_HEAD = 4096 };
+
+/* Before each piece of memory. */
+enum mpit_live_kind {
+    MPIT_LIVE_FREE,    /* nothing: may be used later */
+    MPIT_LIVE_NAMES,   /* what slots are: struct mpit_live_name[n] */
+    MPIT_LIVE_PROCESS, /* a block of the process: n slots */
+    MPIT_LIVE_COMM,    /* struct mpit_live_comm */
+    MPIT_LIVE_BLOCK,   /* a block of a communicator: n slots */
+    MPIT_LIVE_PEERS,   /* traffic with ranks first … first + n - 1 of a communicator:
+                        * slots[n][MPIT_LIVE_PEER_SLOTS], then int32_t world[n], their ranks in
+                        * MPI_COMM_WORLD, -1 for none */
+    MPIT_LIVE_PAIRS,   /* traffic by rank in the world on communicators that have ended:
+                        * struct mpit_live_pair[n]; the highest `object` holds */
+    MPIT_LIVE_PLACE,   /* struct mpit_live_place: where a thread is */
+    MPIT_LIVE_REGIONS, /* struct mpit_live_region[n]; the highest `object` holds */
+    MPIT_LIVE_KINDS
+};
+
+struct mpit_live_item {
+    uint32_t kind;           /* enum mpit_live_kind */
+    uint32_t shard;          /* which thread's it is */
+    uint64_t bytes;          /* of the item, with this: a multiple of MPIT_LIVE_ALIGN */
+    _Atomic uint64_t object; /* of which communicator: its id, 0 for none */
+    uint32_t first, n;       /* as of the kind */
+};
+_Static_assert(sizeof(struct mpit_live_item) == 32, "items are packed");
+
+/* What slots are.  A name may have several: how many, how many messages, bytes, ticks. */
+enum mpit_live_class {
+    MPIT_LIVE_CALL,       /* of the process: a call by its name */
+    MPIT_LIVE_AMOUNT,     /* of the process: sends, recvs, … */
+    MPIT_LIVE_COLLECTIVE, /* of the process: a collective operation */
+    MPIT_LIVE_FAMILY,     /* of the process: ticks of a family of calls; their sum is MPI's time */
+    MPIT_LIVE_OF_COMM,    /* of a communicator */
+    MPIT_LIVE_OF_PEER,    /* of MPIT_LIVE_PEERS */
+    MPIT_LIVE_CLASSES
+};
+enum mpit_live_unit {
+    MPIT_LIVE_COUNT,
+    MPIT_LIVE_MESSAGES,
+    MPIT_LIVE_BYTES,
+    MPIT_LIVE_TICKS,
+    MPIT_LIVE_UNITS
+};
+#define MPIT_LIVE_NO_SLOT UINT32_MAX
+
+struct mpit_live_name {
+    char name[44];
+    uint32_t class;
+    uint32_t slot[MPIT_LIVE_UNITS]; /* MPIT_LIVE_NO_SLOT: it has none */
+};
+
+/* Counts on peers: slots of MPIT_LIVE_PEERS, in this order. */
+enum {
+    MPIT_LIVE_PEER_SENDS,
+    MPIT_LIVE_PEER_SEND_BYTES,
+    MPIT_LIVE_PEER_RECVS,
+    MPIT_LIVE_PEER_RECV_BYTES,
+    MPIT_LIVE_PEER_SLOTS
+};
+
+/* A communicator.  The item's object is its id in this process. */
+struct mpit_live_comm {
+    _Atomic uint64_t key;   /* the MPI handle */
+    _Atomic uint32_t ended; /* what it counted stands in MPIT_LIVE_PAIRS */
+    _Atomic int32_t size;   /* of the group that peers are ranks of; 0: not asked for */
+    _Atomic int32_t rank;
+    _Atomic uint32_t inter;
+    _Atomic uint64_t hash;   /* of the world ranks of its processes in order: the same in all of
+                              * them; 0: not known */
+    _Atomic uint32_t number; /* of those with the hash that this process had made before */
+    char name[64];           /* MPI_Comm_set_name's, else empty */
+};
+
+struct mpit_live_pair {
+    int32_t peer, unused;
+    _Atomic uint64_t messages, bytes; /* no messages: a free row */
+};
+
+/* A region (MPI_Pcontrol). */
+struct mpit_live_amount {
+    uint64_t count, bytes;
+};
+enum { MPIT_LIVE_AMOUNTS = 6 };
+struct mpit_live_totals {
+    struct mpit_live_amount amount[MPIT_LIVE_AMOUNTS];
+    uint64_t wall, mpi; /* ticks */
+};
+struct mpit_live_region {
+    char label[64];
+    uint64_t entries;
+    uint32_t inside, unused;       /* times that the process is in it */
+    struct mpit_live_totals began; /* what had been counted when it was entered */
+    struct mpit_live_totals sum;   /* of those times that are over */
+};
+
+/* Where a thread is.  Written between two steps of `sequence`, which is odd meanwhile: who reads
+ * takes what stood there while it was even and the same before and after. */
+enum { MPIT_LIVE_AWAITED = 8 };
+#define MPIT_LIVE_OUTSIDE   UINT32_MAX
+#define MPIT_LIVE_NO_NUMBER INT32_MIN
+struct mpit_live_awaited {
+    int32_t peer, tag; /* as in the call; MPIT_LIVE_NO_NUMBER: unknown */
+    uint64_t comm;     /* id of the communicator; 0: unknown */
+    uint32_t send;     /* it is a send, not a receive */
+    uint32_t unused;
+};
+struct mpit_live_place {
+    _Atomic uint64_t sequence;
+    _Atomic uint32_t call;                 /* index among the names of MPIT_LIVE_CALL, or
+                                            * MPIT_LIVE_OUTSIDE */
+    _Atomic int32_t dest, source, tag;     /* of a message; MPIT_LIVE_NO_NUMBER where the call has */
+    _Atomic int32_t root;                  /* no such argument */
+    _Atomic uint32_t op;                   /* of a reduction: index of the predefined, 0: none */
+    _Atomic uint64_t comm;                 /* the MPI handle */
+    _Atomic uint64_t count;                /* elements, as in the call */
+    _Atomic uint64_t type_bytes;           /* bytes of an element; 0: unknown */
+    _Atomic uint64_t since;                /* ticks: when it went in, or came out */
+    _Atomic uint64_t calls;                /* made by this thread so far, this one among them */
+    _Atomic uint64_t tid;                  /* of the thread */
+    _Atomic uint32_t awaited;              /* how many of these hold, of a call that completes */
+    uint32_t unused;
+    struct mpit_live_awaited await[MPIT_LIVE_AWAITED];
+};
+
+#endif

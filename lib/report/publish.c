@@ -1,0 +1,68 @@
+#include "config.h"
+
+#include "report/publish.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ground/clock.h"
+#include "ledger/shared.h"
+#include "live/segment.h"
+#include "mpi/session.h"
+#include "mpi/vendor.h"
+
+void mpit__publish_begin(void)
+{
+    if (mpit__live_head || !mpit__live_begin())
+        return;
+    mpit__vendor_version(mpit__live_head->vendor, sizeof mpit__live_head->vendor);
+    mpit__shared_names();
+}
+
+/* Processes that a job spawns are ranks of another world. */
+static void name_world(struct mpit_live_head *head)
+{
+    MPI_Comm parent = MPI_COMM_NULL;
+    const char *name = secure_getenv("PMIX_NAMESPACE");
+
+    if (mpit__vendor_is_up()) /* a session has no parent */
+        mpit__next.PMPI_Comm_get_parent(&parent);
+    if (parent == MPI_COMM_NULL)
+        return;
+    if (name && *name)
+        snprintf(head->world, sizeof head->world, "%s", name);
+    else
+        snprintf(head->world, sizeof head->world, "%ld", (long)getppid());
+}
+
+void mpit__publish_running(uint64_t began)
+{
+    struct mpit_live_head *head = mpit__live_head;
+    struct mpit_world world = mpit__world_of_job();
+    double length = mpit__clock_tick();
+    uint64_t bits;
+
+    if (!head)
+        return;
+    memcpy(&bits, &length, sizeof bits);
+    atomic_store(&head->tick_length, bits);
+    name_world(head);
+    atomic_store(&head->rank, world.rank);
+    atomic_store(&head->size, world.size);
+    atomic_store(&head->began, began);
+    mpit__publish_state(MPIT_LIVE_RUNNING, 0);
+}
+
+void mpit__publish_state(enum mpit_live_state state, int code)
+{
+    struct mpit_live_head *head = mpit__live_head;
+
+    if (!head)
+        return;
+    if (state == MPIT_LIVE_FINALIZING)
+        atomic_store(&head->ended, mpit__clock_now());
+    atomic_store(&head->code, code);
+    atomic_store(&head->state, (uint32_t)state);
+}

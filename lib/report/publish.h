@@ -1,0 +1,16 @@
+/* What the segment (live/segment.h) says of the job beside its counts: world, times, state. */
+#ifndef MPIT_REPORT_PUBLISH_H
+#define MPIT_REPORT_PUBLISH_H
+
+#include "live/layout.h"
+
+/* Before the vendor's MPI_Init or first MPI_Session_init: makes the segment, if one is wanted. */
+void mpit__publish_begin(void);
+
+/* MPI is up, and is recorded from here on (ticks). */
+void mpit__publish_running(uint64_t began);
+
+/* What the process is about.  code: of MPI_Abort, else 0.  Signal safe. */
+void mpit__publish_state(enum mpit_live_state state, int code);
+
+#endif

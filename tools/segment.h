@@ -1,0 +1,95 @@
+/* Segments that processes have left or still write (live/layout.h), as a reader sees them.
+ *
+ * The file is read, not mapped: one that is cut short meanwhile is an error here, and no signal.
+ * Nothing that stands in it is believed before it is checked. */
+#ifndef TOOL_SEGMENT_H
+#define TOOL_SEGMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "live/layout.h"
+
+/* A piece of it that has been checked: the kind is one that we know, and n elements fit. */
+struct tool_piece {
+    struct mpit_live_item item;
+    const char *data; /* aligned to 8 bytes */
+    size_t bytes;     /* of the data */
+    size_t offset;    /* of the data, in the file */
+};
+
+struct tool_segment {
+    char *path;
+    int file;                   /* stays open, for tool_segment_place */
+    struct mpit_live_head head; /* its texts end */
+    char *content;
+    size_t size; /* of what is used */
+    struct tool_piece *piece;
+    int npiece;
+    const struct mpit_live_name *name; /* their texts end not: tool_segment_name */
+    uint32_t nname;
+};
+
+/* False, with a sentence in reason[512], where it is no segment that we can read. */
+bool tool_segment_open(const char *path, struct tool_segment *segment, char *reason);
+void tool_segment_close(struct tool_segment *segment);
+
+/* The name in a row, ended and cut to 44 characters. */
+const char *tool_segment_name(const struct mpit_live_name *row, char name[48]);
+
+/* A slot of the process, over all threads; 0 for MPIT_LIVE_NO_SLOT, and for what is not there. */
+uint64_t tool_segment_total(const struct tool_segment *segment, uint32_t slot);
+
+/* The same over all rows of a class: how often, bytes, ticks. */
+uint64_t tool_segment_class(const struct tool_segment *segment, enum mpit_live_class class,
+                            enum mpit_live_unit unit);
+
+/* The row of a class with this name; NULL: there is none. */
+const struct mpit_live_name *tool_segment_find(const struct tool_segment *segment,
+                                               enum mpit_live_class class, const char *name);
+
+/* A slot of a block or of a piece of peers: 0 past its end. */
+uint64_t tool_piece_slot(const struct tool_segment *segment, const struct tool_piece *piece,
+                         size_t slot);
+
+/* Communicators that have not ended, by their id and by their handle; NULL: none. */
+const struct mpit_live_comm *tool_segment_comm(const struct tool_segment *segment, uint64_t id);
+const struct mpit_live_comm *tool_segment_comm_of(const struct tool_segment *segment, uint64_t key,
+                                                  uint64_t *id);
+
+/* The place of a thread as it is now, whole; false where it cannot be had. */
+bool tool_segment_place(const struct tool_segment *segment, const struct tool_piece *piece,
+                        struct mpit_live_place *place);
+
+/* Ticks as seconds, and as nanoseconds of CLOCK_MONOTONIC. */
+double tool_segment_seconds(const struct tool_segment *segment, uint64_t ticks);
+int64_t tool_segment_ns(const struct tool_segment *segment, uint64_t ticks);
+
+/* What has become of its process, as far as can be seen from here. */
+enum tool_fate {
+    TOOL_FATE_ALIVE,
+    TOOL_FATE_STOPPED, /* by a signal, or a debugger */
+    TOOL_FATE_GONE,    /* it is no more, or a zombie */
+    TOOL_FATE_UNKNOWN, /* another node, or another pid namespace */
+    TOOL_FATES
+};
+enum tool_fate tool_segment_fate(const struct tool_segment *segment);
+
+/* The segments in a folder, NULL for the default one; those that cannot be read are left out, and
+ * said where `loud`.  To be freed. */
+struct tool_segments {
+    struct tool_segment *segment; /* [n], by job, world and rank */
+    int n;
+    int refused;
+};
+struct tool_segments tool_segments_take(const char *folder, bool loud);
+void tool_segments_free(struct tool_segments *segments);
+
+/* Where segments of this user stand if nothing else is said: MPIT_LIVE_DIR, else the default. */
+const char *tool_segments_folder(void);
+
+/* The first one after `from` that is of another job or world: [from, end) is one job's. */
+int tool_segments_job_end(const struct tool_segments *segments, int from);
+
+#endif
