@@ -153,7 +153,7 @@ static void before_Init_thread(void)
     begins(MPIT_CALL_Init_thread);
 }
 
-#define before_Finalize    end
+#define before_Finalize end
 
 static void abort_begins(int code)
 {

@@ -46,9 +46,9 @@ static void add(struct names *names, enum mpit_live_class class, const char *nam
 static void add_calls(struct names *names)
 {
     for (int call = 0; call < MPIT_CALLS; call++)
-        add(names, MPIT_LIVE_CALL, mpit__call_names[call],
-            MPIT_P_OF_CALL(call, MPIT_CALL_COUNT), MPIT_P_OF_CALL(call, MPIT_CALL_MESSAGES),
-            MPIT_P_OF_CALL(call, MPIT_CALL_BYTES), MPIT_P_OF_CALL(call, MPIT_CALL_TICKS));
+        add(names, MPIT_LIVE_CALL, mpit__call_names[call], MPIT_P_OF_CALL(call, MPIT_CALL_COUNT),
+            MPIT_P_OF_CALL(call, MPIT_CALL_MESSAGES), MPIT_P_OF_CALL(call, MPIT_CALL_BYTES),
+            MPIT_P_OF_CALL(call, MPIT_CALL_TICKS));
 }
 
 static void add_collectives(struct names *names)

@@ -38,26 +38,26 @@ struct mpit_live_head {
     char magic[16];
     uint32_t layout, order;
     uint32_t head_bytes, item_bytes, name_bytes, place_bytes; /* sizes of these structs */
-    uint32_t block_slots; /* bytes of a block before its slots */
-    uint32_t where;       /* whether threads say where they are */
+    uint32_t block_slots;  /* bytes of a block before its slots */
+    uint32_t where;        /* whether threads say where they are */
     _Atomic uint64_t used; /* bytes of the file, this head among them, that hold items */
     _Atomic uint64_t lost; /* things that went unrecorded for want of memory */
 
     int64_t pid;
-    uint64_t pid_start;  /* field 22 of /proc/PID/stat: another process may get the pid */
-    uint64_t pid_space;  /* inode of the pid's namespace */
-    char boot[40];       /* boot_id of the machine */
+    uint64_t pid_start;         /* field 22 of /proc/PID/stat: another process may get the pid */
+    uint64_t pid_space;         /* inode of the pid's namespace */
+    char boot[40];              /* boot_id of the machine */
     _Atomic int32_t rank, size; /* in MPI_COMM_WORLD; before MPI_Init as the launcher says; -1 */
     _Atomic uint32_t state;     /* enum mpit_live_state */
     _Atomic int32_t code;       /* of MPI_Abort */
 
     /* Ticks are those of the timers; both clocks at one moment, and the length of a tick. */
-    uint64_t ticks, ns; /* of CLOCK_MONOTONIC */
-    int64_t utc;        /* seconds since 1970, then */
-    _Atomic uint64_t tick_length; /* bits of a double: seconds */
+    uint64_t ticks, ns;            /* of CLOCK_MONOTONIC */
+    int64_t utc;                   /* seconds since 1970, then */
+    _Atomic uint64_t tick_length;  /* bits of a double: seconds */
     _Atomic uint64_t began, ended; /* ticks: end of MPI_Init, begin of MPI_Finalize; 0: not yet */
 
-    char mpit[32];   /* our version */
+    char mpit[32]; /* our version */
     char host[64];
     char job[256];   /* who started it: the same in all processes of a job */
     char world[128]; /* tells the worlds of a job apart, where some are spawned; else empty */
@@ -176,18 +176,18 @@ struct mpit_live_awaited {
 };
 struct mpit_live_place {
     _Atomic uint64_t sequence;
-    _Atomic uint32_t call;                 /* index among the names of MPIT_LIVE_CALL, or
+    _Atomic uint32_t call;             /* index among the names of MPIT_LIVE_CALL, or
                                             * MPIT_LIVE_OUTSIDE */
-    _Atomic int32_t dest, source, tag;     /* of a message; MPIT_LIVE_NO_NUMBER where the call has */
-    _Atomic int32_t root;                  /* no such argument */
-    _Atomic uint32_t op;                   /* of a reduction: index of the predefined, 0: none */
-    _Atomic uint64_t comm;                 /* the MPI handle */
-    _Atomic uint64_t count;                /* elements, as in the call */
-    _Atomic uint64_t type_bytes;           /* bytes of an element; 0: unknown */
-    _Atomic uint64_t since;                /* ticks: when it went in, or came out */
-    _Atomic uint64_t calls;                /* made by this thread so far, this one among them */
-    _Atomic uint64_t tid;                  /* of the thread */
-    _Atomic uint32_t awaited;              /* how many of these hold, of a call that completes */
+    _Atomic int32_t dest, source, tag; /* of a message; MPIT_LIVE_NO_NUMBER where the call has */
+    _Atomic int32_t root;              /* no such argument */
+    _Atomic uint32_t op;               /* of a reduction: index of the predefined, 0: none */
+    _Atomic uint64_t comm;             /* the MPI handle */
+    _Atomic uint64_t count;            /* elements, as in the call */
+    _Atomic uint64_t type_bytes;       /* bytes of an element; 0: unknown */
+    _Atomic uint64_t since;            /* ticks: when it went in, or came out */
+    _Atomic uint64_t calls;            /* made by this thread so far, this one among them */
+    _Atomic uint64_t tid;              /* of the thread */
+    _Atomic uint32_t awaited;          /* how many of these hold, of a call that completes */
     uint32_t unused;
     struct mpit_live_awaited await[MPIT_LIVE_AWAITED];
 };

@@ -78,7 +78,7 @@ static int number_of(const char *text, int otherwise)
     long number = text ? strtol(text, &end, 10) : -1;
 
     return text && end != text && !*end && number >= 0 && number < INT32_MAX ? (int)number
-                                                                              : otherwise;
+                                                                             : otherwise;
 }
 
 /* Who is the same in all processes that one launcher has started. */
@@ -105,9 +105,9 @@ void mpit__process_describe(struct mpit_live_head *head)
     head->boot[strcspn(head->boot, "\n")] = '\0';
     gethostname(head->host, sizeof head->host - 1);
     name_job(head, head->job, sizeof head->job);
-    atomic_store(&head->rank,
-                 number_of(FIRST_OF("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"),
-                           -1));
+    atomic_store(
+        &head->rank,
+        number_of(FIRST_OF("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"), -1));
     atomic_store(&head->size,
                  number_of(FIRST_OF("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"), -1));
     mpit__process_command(head->command, sizeof head->command);

@@ -18,7 +18,7 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ground/message.h"
-#include "ground/number.h"
+#include "ground/signals.h"
 #include "live/process.h"
 
 _Static_assert(sizeof(struct mpit_live_head) == MPIT_LIVE_HEAD, "the head is a page");
@@ -59,7 +59,21 @@ static int reopen(void)
     return -1;
 }
 
-/* Room in the file first: where there is none that is an error here, and no SIGBUS later. */
+/* Room in the file first: where there is none that is an error here, and no SIGBUS later; where the
+ * process may not have such a file (ulimit -f), no SIGXFSZ. */
+static int make_room(int file, off_t offset, size_t bytes)
+{
+    struct mpit_signals held;
+    int error;
+
+    mpit__signals_hold(&held);
+    do
+        error = posix_fallocate(file, offset, (off_t)bytes);
+    while (error == EINTR);
+    mpit__signals_release(&held);
+    return error;
+}
+
 static int add_chunk(int file, size_t bytes)
 {
     struct chunk *chunk = &chunks[nchunks];
@@ -67,9 +81,7 @@ static int add_chunk(int file, size_t bytes)
 
     chunk->offset = nchunks ? chunk[-1].offset + (off_t)chunk[-1].bytes : 0;
     chunk->bytes = bytes;
-    do
-        error = posix_fallocate(file, chunk->offset, (off_t)bytes);
-    while (error == EINTR);
+    error = make_room(file, chunk->offset, bytes);
     if (error)
         return error;
     chunk->at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, chunk->offset);
@@ -153,8 +165,8 @@ static void *take(size_t stride, size_t n)
         for (size_t i = 0; i < n; i++)
             put_item(at + i * stride, stride);
         taken += stride * n;
-        atomic_store_explicit(&mpit__live_head->used,
-                              (uint64_t)chunks[nchunks - 1].offset + taken, memory_order_release);
+        atomic_store_explicit(&mpit__live_head->used, (uint64_t)chunks[nchunks - 1].offset + taken,
+                              memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_LIVE);
     return at;

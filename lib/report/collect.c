@@ -174,8 +174,7 @@ void mpit__report_part(void)
 
     mpit__sampler_end();
     write_partial(NULL);
-    if (is_wanted() && strcmp(mpit__in_force.report, "-") == 0 &&
-        !atomic_exchange(&said, true))
+    if (is_wanted() && strcmp(mpit__in_force.report, "-") == 0 && !atomic_exchange(&said, true))
         mpit__message_job(MPIT_WARN,
                           "no report on standard output of what is done in sessions without "
                           "MPI_Init: start the job by `mpit run`, or name a file (MPIT_REPORT)");

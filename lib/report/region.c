@@ -28,8 +28,8 @@ struct region {
     char label[sizeof((struct mpit_record_region *)0)->label];
     uint64_t entries;
     uint32_t inside, unused; /* times that we are in it now, one inside the other */
-    struct totals began; /* at the outermost of these */
-    struct totals sum;   /* of those that have ended */
+    struct totals began;     /* at the outermost of these */
+    struct totals sum;       /* of those that have ended */
 };
 
 /* Others read them as they stand. */
@@ -79,8 +79,8 @@ static bool grow(void)
 {
     int more = room ? 2 * room : 16;
     bool shared = mpit__live_head != NULL;
-    struct region *grown = shared ? mpit__memory_take_shared(bytes_for(more))
-                                  : mpit__memory_take(bytes_for(more));
+    struct region *grown =
+        shared ? mpit__memory_take_shared(bytes_for(more)) : mpit__memory_take(bytes_for(more));
 
     if (!grown)
         return false;
