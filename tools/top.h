@@ -60,7 +60,7 @@ struct tool_top_job {
     char name[400]; /* with its world behind it, where it is one that was spawned */
     char command[512];
     char vendor[128], mpit[32];
-    int size; /* of its MPI_COMM_WORLD; -1: not known yet */
+    int size; /* of its MPI_COMM_WORLD, or how many of it are here if these are more */
     enum tool_top_state state;
     struct tool_top_rank *rank; /* [n] */
     int n;

@@ -231,7 +231,6 @@ static void take_job(const struct tool_segments *segments, int from, int end, in
     memcpy(job->command, first->command, sizeof job->command);
     memcpy(job->vendor, first->vendor, sizeof job->vendor);
     memcpy(job->mpit, first->mpit, sizeof job->mpit);
-    job->size = -1;
     job->rank = tool_allocate((size_t)(end - from), sizeof *job->rank);
     for (int i = from; i < end; i++) {
         struct tool_top_rank *rank = &job->rank[job->n];
@@ -245,6 +244,8 @@ static void take_job(const struct tool_segments *segments, int from, int end, in
         } else
             job->n++;
     }
+    if (job->n > job->size)
+        job->size = job->n;
     job->state = state_of_all(job);
 }
 

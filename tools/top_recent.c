@@ -114,8 +114,8 @@ static double mpi_of(const struct tool_top_rank *rank)
     return rank->recent.mpi < rank->period ? rank->recent.mpi : rank->period;
 }
 
-/* How much of the processors' time is spent waiting for the rank that computes longest: 1 - mean /
- * longest time outside of MPI. */
+/* How much of their time the ranks are not as long outside of MPI, on average, as the one that is
+ * there longest: what they could be waiting for it. */
 static double imbalance_of(const struct tool_top_job *job)
 {
     double sum = 0, longest = 0;
@@ -131,7 +131,7 @@ static double imbalance_of(const struct tool_top_job *job)
         longest = computing > longest ? computing : longest;
         n++;
     }
-    return n > 1 && longest > 0 ? 1 - sum / n / longest : NAN;
+    return n > 1 ? longest - sum / n : NAN;
 }
 
 static void add_up(struct tool_top_job *job, bool by_second)

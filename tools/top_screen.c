@@ -155,7 +155,7 @@ static void draw_jobs(struct view *view)
         if (!strcmp(view->look.job[i].name, view->job))
             view->chosen = i;
     }
-    title = tool_print("mpit top: %d jobs, %d ranks running", view->look.n, ranks);
+    title = tool_print("mpit top   jobs: %d   ranks running: %d", view->look.n, ranks);
     draw_line(TITLE, title, A_NORMAL);
     free(title);
     tool_top_jobs(&view->look, &grid);
@@ -174,8 +174,8 @@ static void draw_ranks(struct view *view)
     struct tool_grid grid;
     char *title;
 
-    title = job ? tool_print("job %s: %s, %d of %d ranks running", job->name, tool_top_command(job),
-                             job->living, job->size > 0 ? job->size : job->n)
+    title = job ? tool_print("job %s   ranks running: %d of %d   %s", job->name, job->living,
+                             job->size, tool_top_command(job))
                 : tool_print("job %s is no more", view->job);
     draw_line(TITLE, title, A_NORMAL);
     free(title);

@@ -101,9 +101,9 @@ const char *tool_top_command(const struct tool_top_job *job)
 /* How many of its ranks are there, if some are not. */
 static void put_ranks(struct tool_grid *grid, int row, const struct tool_top_job *job)
 {
-    int size = job->size > 0 ? job->size : job->n;
-    char *text = job->living && job->living != size ? tool_print("%d/%d", job->living, size)
-                                                    : tool_print("%d", size);
+    char *text = job->living && job->living != job->size
+                     ? tool_print("%d/%d", job->living, job->size)
+                     : tool_print("%d", job->size);
 
     tool_grid_put(grid, row, JOB_RANKS, text);
     free(text);
