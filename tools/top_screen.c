@@ -277,7 +277,8 @@ static int64_t now(void)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/* Until there are keys, a signal or the time of the next look.  A terminal that has gone ends us. */
+/* Until there are keys, a signal, or it is time for the next look.  A terminal that has gone ends
+ * us. */
 static void wait_until(struct view *view, int64_t then)
 {
     struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};

@@ -77,14 +77,14 @@ enum {
     JOB_COLUMNS
 };
 static const struct tool_grid_column job_columns[] = {
-    [JOB_NAME] = {"job", .least = 10},
+    [JOB_NAME] = {"job", .least = 16},
     [JOB_COMMAND] = {"command", .least = 8, .leaves = 1},
     [JOB_RANKS] = {"ranks", .right = true, .leaves = 7},
     [JOB_SECONDS] = {"seconds", .right = true, .leaves = 3},
     [JOB_MPI] = {"MPI %", .right = true, .leaves = 2},
     [JOB_MESSAGES] = {"msg/s", .right = true, .leaves = 5},
     [JOB_BYTES] = {"bytes/s", .right = true, .leaves = 4},
-    [JOB_MOST] = {"most time in", .least = 13, .leaves = 6},
+    [JOB_MOST] = {"longest in", .least = 11, .leaves = 6},
     [JOB_QUEUE] = {"queue", .right = true, .leaves = 8},
     [JOB_IMBALANCE] = {"imb %", .right = true, .leaves = 9},
 };

@@ -2,6 +2,8 @@
 #
 # shellcheck shell=sh
 
+: "${here:?}"
+
 # The reader of prometheus_client, which may be there for Debian's own python3 alone.
 cat >read.py <<'END'
 import sys

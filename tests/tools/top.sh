@@ -30,7 +30,8 @@ wait_for()
     fail "not within half a minute: $*"
 }
 
-# start RANKS ARGUMENT...: until it waits, for ten minutes at most.  Of 0 ranks: one process without a launcher.
+# start RANKS ARGUMENT...: until it waits, for ten minutes at most.  Of 0 ranks: one process without
+# a launcher.
 start()
 {
     ranks=$1
@@ -126,7 +127,8 @@ json_says_what_the_program_did()
     json_says 'sorted(jobs[0]["ranks"][0])' "['collectives', 'host', 'in', 'mpi_seconds', 'pid', \
 'rank', 'recvs', 'send_bytes', 'sends', 'state', 'unexpected']"
     for pid in $(of_json '" ".join(str(rank["pid"]) for rank in jobs[0]["ranks"])'); do
-        tr '\0' ' ' <"/proc/$pid/cmdline" | grep -q waiting_program || fail "$pid is another process"
+        tr '\0' ' ' <"/proc/$pid/cmdline" | grep -q waiting_program ||
+            fail "$pid is another process"
     done
 }
 
@@ -157,7 +159,7 @@ a_job_is_named_by_itself_or_by_any_of_its_processes()
 text_has_a_line_a_job()
 {
     once
-    out_has '^job  *command  *ranks  seconds  MPI %  messages  bytes  most time in  imb %$'
+    out_has '^job  *command  *ranks  seconds  MPI %  messages  bytes  longest in  *imb %$'
     out_has "^$name  waiting_program ready go.*  2  .*  12  *96 *B  MPI_[A-Z][a-z]* "
     [ "$(wc -l <out)" -eq 2 ] || fail 'not one line a job'
     cp out elsewhere
@@ -257,7 +259,7 @@ only_what_jobs_have_left_of_which_nobody_lives_is_removed()
 
 garbage_in_the_folder_is_left_out()
 {
-    start 2 "$(printf 'h\033[2J\302\233\tz')" 
+    start 2 "$(printf 'h\033[2J\302\233\tz')"
     once --json
     cp out before
     mkdir live/folder.mpit
@@ -302,8 +304,8 @@ END
     json_says 'len(jobs) > 3' True
     once --live lies --openmetrics
     is_openmetrics
-    for how in '' --clean; do
-        run "$MPIT" top --once $how --live lies
+    for how in --once --clean; do
+        run "$MPIT" top "$how" --live lies
         exits 0
         LC_ALL=C grep -q "$(printf '[\001-\010\013-\037\177]')" out && fail 'control characters'
     done
@@ -354,7 +356,7 @@ close_terminal() { terminal kill-server; }
 
 top_in_terminal()
 {
-    type_line "sh -c 'echo \$\$ >pid; exec \"\$0\" top --interval 0.2 $*' $MPIT"
+    type_line "sh -c 'echo \$\$ >pid; exec \"\$0\" top --interval 0.2' $MPIT"
     shows 'arrows, j, k'
 }
 
@@ -368,9 +370,9 @@ it_fits_a_screen_of()
     [ "$(wc -l <shown)" -eq "$rows" ] || fail "$(wc -l <shown) lines, not $rows"
     [ "$(sed -n 1p shown)" = 'mpit top   jobs: 1   ranks running: 2' ] || fail 'no title'
     sed -n 2p shown | tr -s ' ' >header
-    [ "$(cat header)" = 'job command ranks seconds MPI % msg/s bytes/s most time in imb %' ] ||
+    [ "$(cat header)" = 'job command ranks seconds MPI % msg/s bytes/s longest in imb %' ] ||
         fail "columns: $(cat header)"
-    sed -n 3p shown | grep -q "^$name  *waiting.* 2 .* 0\.0  *0  *0  *B  *-  *0\.0\$" ||
+    sed -n 3p shown | grep -q "^$name  *wait.* 2 .* 0\.0  *0  *0  *B  *-  *0\.0\$" ||
         fail "the job: $(sed -n 3p shown)"
     [ "$(sed -n "$rows"p shown)" = \
         'arrows, j, k: another job   Enter: its ranks   q: quit' ] || fail 'no keys'
@@ -445,8 +447,8 @@ what_cannot_be_drawn_on_gets_one_look()
 {
     open_terminal 80 24
     for how in 'TERM=dumb' 'TERM=nosuchterminal'; do
-        type_line "clear; $how $MPIT top; echo code=\$?"
-        shows '^code=0$'
+        type_line "clear; $how $MPIT top; echo $how code=\$?"
+        shows "^$how code=0$"
         capture 80
         out_has "^job .* messages "
         out_has "^$name "
