@@ -8,9 +8,9 @@
 #include "config.h"
 
 #include "formats.h"
+#include "openmetrics.h"
 
 #include "ground/number.h"
-#include "record/fields.h"
 #include "record/utf8.h"
 #include "tool.h"
 
@@ -163,7 +163,8 @@ static int *count_same(const struct things *things)
     return same;
 }
 
-static void write_families(const struct mpit_group *group, const void *first, int n, FILE *out)
+void tool_openmetrics_write_families(const struct mpit_group *group, const void *first, int n,
+                                     FILE *out)
 {
     struct things things = {group, first, n, NULL};
     bool more = n > 0;
@@ -184,12 +185,6 @@ static void write_families(const struct mpit_group *group, const void *first, in
 }
 
 /* What follows from a record without standing in it: groups of our own. */
-
-#define FAMILY(name_) .metric = {.name = name_}
-#define LABEL(thing, member)                                                                       \
-    {                                                                                              \
-        MPIT_FIELD(NULL, thing, member), .metric = {.label = #member }                             \
-    }
 
 /* The job. */
 
@@ -255,8 +250,8 @@ static void write_job(const struct mpit_record *record, FILE *out)
     memcpy(info.command, record->command, sizeof info.command);
     memcpy(info.vendor, record->vendor, sizeof info.vendor);
     memcpy(info.mpit, record->mpit, sizeof info.mpit);
-    write_families(&info_group, &info, 1, out);
-    write_families(&job_group, &job, 1, out);
+    tool_openmetrics_write_families(&info_group, &info, 1, out);
+    tool_openmetrics_write_families(&job_group, &job, 1, out);
 }
 
 /* Time series: what was the most, and how often each state was seen. */
@@ -297,7 +292,7 @@ static void write_peaks(const struct mpit_record *record, FILE *out)
 
     for (int i = 0; i < record->nseries; i++)
         peak[i] = find_peak(&record->series[i]);
-    write_families(&peak_group, peak, record->nseries, out);
+    tool_openmetrics_write_families(&peak_group, peak, record->nseries, out);
     free(peak);
 }
 
@@ -335,7 +330,7 @@ static void write_seen(const struct mpit_record *record, FILE *out)
             memcpy(seen[n++].state, states[state], sizeof states[state]);
         }
     }
-    write_families(&seen_group, seen, n, out);
+    tool_openmetrics_write_families(&seen_group, seen, n, out);
     free(seen);
 }
 
@@ -345,14 +340,14 @@ int tool_openmetrics_write_record(const struct mpit_record *record, FILE *out)
 
     errno = 0;
     write_job(record, out);
-    write_families(group, record, 1, out);
+    tool_openmetrics_write_families(group, record, 1, out);
     for (size_t i = 0; i < group->n; i++) {
         int n;
 
         if (group->field[i].type != MPIT_FIELD_LIST)
             continue;
         const void *first = mpit__field_elements(&group->field[i], record, &n);
-        write_families(group->field[i].group, first, n, out);
+        tool_openmetrics_write_families(group->field[i].group, first, n, out);
     }
     write_peaks(record, out);
     write_seen(record, out);

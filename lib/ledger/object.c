@@ -253,6 +253,7 @@ static void give_up_comm(struct mpit_object *comm)
     for (int level = MPIT_LEVEL_PENDING_SENDS; level <= MPIT_LEVEL_UMQ_BYTES; level++)
         mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
                                 -(int64_t)atomic_load(&comm->level[level]));
+    mpit__shared_unexpected();
     if (comm->counted)
         mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, -1);
 }

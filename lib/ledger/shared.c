@@ -152,6 +152,27 @@ void mpit__shared_comm_given(struct mpit_object *comm)
     comm->live = NULL;
 }
 
+/* ---- levels */
+
+/* Looked at again: another thread may have moved the level and said so meanwhile. */
+void mpit__shared_unexpected(void)
+{
+    uint64_t now;
+
+    if (!mpit__live_head)
+        return;
+    do {
+        now = atomic_load(&mpit__process.level[MPIT_LEVEL_UMQ]);
+        atomic_store(&mpit__live_head->unexpected, now);
+    } while (atomic_load(&mpit__process.level[MPIT_LEVEL_UMQ]) != now);
+}
+
+void mpit__shared_queued(bool followed)
+{
+    if (mpit__live_head)
+        atomic_store(&mpit__live_head->queued, followed);
+}
+
 /* ---- slots */
 
 void mpit__shared_block(const struct mpit_block *block, const struct mpit_object *object,

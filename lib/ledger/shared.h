@@ -3,6 +3,8 @@
 #ifndef MPIT_LEDGER_SHARED_H
 #define MPIT_LEDGER_SHARED_H
 
+#include <stdbool.h>
+
 #include "ledger/object.h"
 #include "ledger/totals.h"
 
@@ -15,6 +17,10 @@ void mpit__shared_comm_made(struct mpit_object *comm);
 void mpit__shared_comm_described(struct mpit_object *comm);
 void mpit__shared_comm_ended(struct mpit_object *comm);
 void mpit__shared_comm_given(struct mpit_object *comm);
+
+/* The length of the unexpected queues has changed; whether somebody follows it. */
+void mpit__shared_unexpected(void);
+void mpit__shared_queued(bool followed);
 
 /* Memory for slots: of an object, of a piece of its peers.  Under the same lock. */
 void mpit__shared_block(const struct mpit_block *block, const struct mpit_object *object,

@@ -64,7 +64,9 @@ struct mpit_live_head {
     char vendor[128];
     char command[512];
     struct mpit_live_life life[MPIT_LIVE_LIVES];
-    char rest[2400];
+    _Atomic uint64_t unexpected; /* messages in the unexpected queues at the last look at them, */
+    _Atomic uint32_t queued;     /* where these are followed */
+    char rest[2388];
 };
 enum { MPIT_LIVE_HEAD = 4096 };
 

@@ -7,6 +7,7 @@
 
 #include "ledger/level.h"
 #include "ledger/object.h"
+#include "ledger/shared.h"
 #include "mpi/vendor.h"
 #include "queue/umq_length.h"
 #include "queue/warn.h"
@@ -30,6 +31,7 @@ static bool can_match(const struct mpit_object *comm, int source, int tag)
 static void set(struct mpit_object *comm, uint64_t length)
 {
     mpit__object_level_set(comm, MPIT_LEVEL_UMQ, length);
+    mpit__shared_unexpected();
     mpit__warn_of_length(comm, length, NULL);
 }
 

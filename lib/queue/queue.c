@@ -6,6 +6,7 @@
 
 #include "ground/in_force.h"
 #include "ground/message.h"
+#include "ledger/shared.h"
 #include "ledger/thread.h"
 #include "mpi/vendor.h"
 #include "queue/exchange.h"
@@ -28,6 +29,7 @@ void mpit__queue_look(void)
 {
     if (is_followed() || atomic_load(&foretold))
         mpit__queue_is_offered(&mpit__process, MPIT_QUEUE_LENGTH);
+    mpit__shared_queued(mpit__queue_is_followed());
 }
 
 bool mpit__queue_is_followed(void)

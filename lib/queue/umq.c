@@ -7,6 +7,7 @@
 #include "ledger/block.h"
 #include "ledger/late.h"
 #include "ledger/level.h"
+#include "ledger/shared.h"
 #include "ledger/thread.h"
 #include "mpi/vendor.h"
 #include "queue/measure.h"
@@ -79,6 +80,7 @@ static void drain(struct mpit_object *object)
     mpit__watch_serve(n);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ_BYTES, (int64_t)bytes);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ, n);
+    mpit__shared_unexpected();
     mpit__warn_of_length(object, umq->store.length, &umq->store);
 }
 
@@ -164,6 +166,7 @@ static void take_out(struct mpit_umq *umq, struct mpit_waiting *waiting, struct 
     if (umq->object) {
         mpit__object_level_move(umq->object, MPIT_LEVEL_UMQ_BYTES, -(int64_t)taken->bytes);
         mpit__object_level_move(umq->object, MPIT_LEVEL_UMQ, -1);
+        mpit__shared_unexpected();
     }
     mpit__watch_serve(-1);
 }

@@ -1,0 +1,171 @@
+/* `mpit top`: running jobs, from their segments. */
+#include "config.h"
+
+#include "top.h"
+
+#include "clean.h"
+#include "options.h"
+#include "segment.h"
+#include "tool.h"
+
+#include "record/screen.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <locale.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double SHORTEST = 0.05, LONGEST = 86400;
+
+struct options {
+    struct tool_top_wanted wanted;
+    char *folder;
+    int once, json, openmetrics, clean;
+};
+
+static int show_once(const struct options *options)
+{
+    struct tool_top_look look = tool_top_look(options->wanted.folder, options->wanted.job);
+
+    signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
+    tool_top_compare(&look, NULL);
+    errno = 0;
+    if (options->json)
+        tool_top_write_json(&look, stdout);
+    else if (options->openmetrics)
+        tool_top_write_openmetrics(&look, stdout);
+    else if (look.n)
+        tool_top_write_text(&look, options->wanted.job != NULL, mpit__screen_columns(stdout),
+                            stdout);
+    else
+        puts("no job has segments here: a job has them under mpit run, and with MPIT_LIVE=counts");
+    tool_top_free(&look);
+    return tool_output_finish();
+}
+
+static int clean(const struct options *options)
+{
+    struct tool_cleaned cleaned = tool_segments_clean(options->wanted.folder, options->wanted.job);
+    int code;
+
+    if (cleaned.files)
+        printf("removed %d segments of %d jobs\n", cleaned.files, cleaned.jobs);
+    else
+        puts("nothing to be removed");
+    code = tool_output_finish();
+    return cleaned.failed ? TOOL_FAILED : code;
+}
+
+/* ---- what was asked for */
+
+/* The default folder comes with the first job. */
+static int check_folder(const struct options *options)
+{
+    const char *folder = options->wanted.folder ? options->wanted.folder : tool_segments_folder();
+    DIR *entries = opendir(folder);
+
+    if (entries) {
+        closedir(entries);
+        return TOOL_GO_ON;
+    }
+    if (errno == ENOENT && !options->wanted.folder)
+        return TOOL_GO_ON;
+    tool_complain("%s: %s; --live DIR names the folder of segments, as mpit_live_dir does for jobs",
+                  folder, strerror(errno));
+    return TOOL_FAILED;
+}
+
+static int check_job(const struct options *options)
+{
+    struct tool_top_look look;
+    int n;
+
+    if (!options->wanted.job)
+        return TOOL_GO_ON;
+    look = tool_top_look(options->wanted.folder, options->wanted.job);
+    n = look.n;
+    tool_top_free(&look);
+    if (n)
+        return TOOL_GO_ON;
+    tool_complain("%s: no job of this name, and none that has a process of this id; mpit top "
+                  "--once lists the jobs",
+                  options->wanted.job);
+    return TOOL_FAILED;
+}
+
+static int check(poptContext context, struct options *options)
+{
+    const char *stray;
+
+    options->wanted.folder = options->folder;
+    options->wanted.job = poptGetArg(context);
+    stray = poptPeekArg(context);
+    if (stray) {
+        tool_complain("%s: one job at a time", stray);
+        return TOOL_USAGE;
+    }
+    if (options->json + options->openmetrics + options->clean > 1) {
+        tool_complain("one of --json, --openmetrics and --clean at a time");
+        return TOOL_USAGE;
+    }
+    if ((options->json || options->openmetrics) && !options->once) {
+        tool_complain("%s is written once: give --once with it",
+                      options->json ? "--json" : "--openmetrics");
+        return TOOL_USAGE;
+    }
+    if (!(options->wanted.interval >= SHORTEST && options->wanted.interval <= LONGEST)) {
+        tool_complain("--interval %g: expected %g to %g seconds", options->wanted.interval,
+                      SHORTEST, LONGEST);
+        return TOOL_USAGE;
+    }
+    return TOOL_GO_ON;
+}
+
+static int top(const struct options *options)
+{
+    int code = check_folder(options);
+
+    if (code == TOOL_GO_ON)
+        code = check_job(options);
+    if (code != TOOL_GO_ON)
+        return code;
+    setlocale(LC_CTYPE, ""); /* what can be shown, and how wide it is */
+    if (options->clean)
+        return clean(options);
+    if (!options->once && tool_top_screen(&options->wanted, &code))
+        return code;
+    return show_once(options);
+}
+
+int tool_top_main(int argc, const char **argv)
+{
+    struct options options = {.wanted.interval = 1};
+    const struct poptOption table[] = {
+        {"once", '1', POPT_ARG_NONE, &options.once, 0,
+         "one look, as text; so it is where there is no terminal", NULL},
+        {"json", 0, POPT_ARG_NONE, &options.json, 0, "with --once: as JSON", NULL},
+        {"openmetrics", 0, POPT_ARG_NONE, &options.openmetrics, 0, "with --once: as OpenMetrics",
+         NULL},
+        {"interval", 'i', POPT_ARG_DOUBLE, &options.wanted.interval, 0,
+         "between two looks; 1 is the default", "SECONDS"},
+        {"live", 0, POPT_ARG_STRING, &options.folder, 0, "the folder of segments (mpit_live_dir)",
+         "DIR"},
+        {"clean", 0, POPT_ARG_NONE, &options.clean, 0,
+         "remove what jobs have left of which no process lives", NULL},
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    poptContext context = poptGetContext(NULL, argc, argv, table, 0);
+    int code = tool_options_parse(context, table, "[OPTION...] [JOB]");
+
+    if (code == TOOL_GO_ON)
+        code = check(context, &options);
+    if (code == TOOL_GO_ON)
+        code = top(&options);
+    poptFreeContext(context);
+    free(options.folder);
+    return code;
+}
