@@ -22,9 +22,19 @@ static int left(void)
     return (rank + ranks - 1) % ranks;
 }
 
-/* The receiver divides the message otherwise than the sender. */
+static void fill(int with)
+{
+    for (int i = 0; i < N; i++) {
+        out[i] = 100 * with + rank;
+        in[i] = -1;
+    }
+}
+
+/* The receiver divides the message otherwise than the sender.  The first round is filled in before:
+ * Open MPI 5.0.7 writes to the buffer of a receive that is not started yet. */
 static void make(MPI_Comm comm)
 {
+    fill(0);
     OK(MPI_Psend_init(out, PARTS, EACH, MPI_INT, right(), TAG, comm, MPI_INFO_NULL, &requests[0]));
     OK(MPI_Precv_init(in, THEIR_PARTS, THEIR_EACH, MPI_INT, left(), TAG, comm, MPI_INFO_NULL,
                       &requests[1]));
@@ -34,14 +44,6 @@ static void end(void)
 {
     OK(MPI_Request_free(&requests[0]));
     OK(MPI_Request_free(&requests[1]));
-}
-
-static void fill(int with)
-{
-    for (int i = 0; i < N; i++) {
-        out[i] = 100 * with + rank;
-        in[i] = -1;
-    }
 }
 
 static void check_arrived(int with)
@@ -66,7 +68,8 @@ static void get_ready(void)
 
 static void go(int with)
 {
-    fill(with);
+    if (with)
+        fill(with);
     OK(MPI_Startall(2, requests));
     get_ready();
     OK(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE));
@@ -101,7 +104,6 @@ static void a_partitioned_send_counts_at_its_start_and_a_receive_at_its_end(void
     start(&recvs);
     start(&pending);
     start(&posted);
-    fill(1);
     OK(MPI_Start(&requests[0]));
     CHECK_INT((long long)value(&sends), 1);
     CHECK_INT((long long)value(&pending), 1);
@@ -117,7 +119,7 @@ static void a_partitioned_send_counts_at_its_start_and_a_receive_at_its_end(void
     OK(MPI_Wait(&requests[0], MPI_STATUS_IGNORE));
     CHECK_INT((long long)value(&sends), 1);
     CHECK_INT((long long)value(&pending), 0);
-    check_arrived(1);
+    check_arrived(0);
     end();
     unwatch(&sends);
     unwatch(&recvs);
@@ -145,8 +147,8 @@ static void parts_are_counted_by_message(void)
         start(&watched[i]);
     }
     start(&parts);
+    go(0);
     go(1);
-    go(2);
     /* One of no parts is none of them. */
     OK(MPI_Sendrecv(out, 1, MPI_INT, right(), 0, in, 1, MPI_INT, left(), 0, world,
                     MPI_STATUS_IGNORE));
@@ -172,7 +174,6 @@ static void a_partitioned_receive_posted_before_the_start_is_not_counted(void)
     start(&early);
     late = watch("mpit_comm_recvs", MPI_T_PVAR_CLASS_COUNTER, &world);
     parts = watch("mpit_recv_parts", MPI_T_PVAR_CLASS_GENERIC, &world);
-    fill(1);
     OK(MPI_Startall(2, requests));
     start(&late);
     start(&parts);
@@ -202,11 +203,11 @@ static void messages_of_the_same_tag_are_others(void)
     OK(MPI_Isend(&here, 1, MPI_INT, right(), tag, MPI_COMM_WORLD, &request));
     make(MPI_COMM_WORLD);
     OK(MPI_Barrier(MPI_COMM_WORLD));
-    go(1);
+    go(0);
     OK(MPI_Recv(&there, 1, MPI_INT, left(), MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
     CHECK_INT(there, left());
     OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
-    go(2);
+    go(1);
     EXPECT(&traffic, 3, 2 * BYTES + INT, 3, 2 * BYTES + INT);
     end();
 }
