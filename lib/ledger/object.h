@@ -65,8 +65,8 @@ struct mpit_object {
     _Atomic long long peer_limit; /* cvars bound to it */
     _Atomic unsigned umq_warn;
     _Atomic bool umq_warned;
-    _Atomic int parts; /* out-degree of its topology + 1; 0 = not yet known */
-    void *queue;       /* lib/queue */
+    _Atomic int parts;           /* out-degree of its topology + 1; 0 = not yet known */
+    void *queue;                 /* lib/queue */
     struct mpit_live_comm *live; /* what others can read of it: ledger/shared.h; or NULL */
 
     _Atomic uint64_t bytes; /* of a message */
