@@ -400,6 +400,8 @@ bool mpit__object_describe(struct mpit_object *object)
     /* Another thread has asked at the same time. */
     if (is_known)
         mpit__next.PMPI_Group_free(&said.group);
+    else
+        mpit__shared_comm_identify(object);
     return atomic_load(&object->size) != 0;
 }
 

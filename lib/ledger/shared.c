@@ -6,10 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/comm.h"
+#include "ledger/place.h"
 #include "live/segment.h"
 #include "mpi/families.h"
+#include "mpi/session.h"
 
 _Static_assert((int)MPIT_PEER_SLOTS == (int)MPIT_LIVE_PEER_SLOTS &&
                    (int)MPIT_PEER_SENDS == (int)MPIT_LIVE_PEER_SENDS &&
@@ -46,9 +49,9 @@ static void add(struct names *names, enum mpit_live_class class, const char *nam
 static void add_calls(struct names *names)
 {
     for (int call = 0; call < MPIT_CALLS; call++)
-        add(names, MPIT_LIVE_CALL, mpit__call_names[call],
-            MPIT_P_OF_CALL(call, MPIT_CALL_COUNT), MPIT_P_OF_CALL(call, MPIT_CALL_MESSAGES),
-            MPIT_P_OF_CALL(call, MPIT_CALL_BYTES), MPIT_P_OF_CALL(call, MPIT_CALL_TICKS));
+        add(names, MPIT_LIVE_CALL, mpit__call_names[call], MPIT_P_OF_CALL(call, MPIT_CALL_COUNT),
+            MPIT_P_OF_CALL(call, MPIT_CALL_MESSAGES), MPIT_P_OF_CALL(call, MPIT_CALL_BYTES),
+            MPIT_P_OF_CALL(call, MPIT_CALL_TICKS));
 }
 
 static void add_collectives(struct names *names)
@@ -150,6 +153,92 @@ void mpit__shared_comm_given(struct mpit_object *comm)
     mpit__live_clear(comm->live);
     mpit__pool_give(&comms, comm->live);
     comm->live = NULL;
+}
+
+/* How many have been made of each group; under MPIT_LOCK_OBJECTS. */
+static struct made {
+    uint64_t hash;
+    uint32_t n;
+    struct made *next;
+} * made;
+static struct mpit_pool mades = {.size = sizeof(struct made)};
+
+static uint32_t count_made(uint64_t hash)
+{
+    struct made *one = made;
+
+    while (one && one->hash != hash)
+        one = one->next;
+    if (!one) {
+        one = mpit__pool_take(&mades);
+        if (!one)
+            return 0;
+        one->hash = hash;
+        one->next = made;
+        made = one;
+    }
+    return one->n++;
+}
+
+/* Of the ranks in the world of a group, in order; 0: that could not be asked. */
+static uint64_t hash_of(MPI_Group group)
+{
+    enum { PIECE = 256 };
+    int n = 0, ranks[PIECE], world[PIECE];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    MPI_Group all;
+
+    if (mpit__next.PMPI_Group_size(group, &n) != MPI_SUCCESS || !mpit__world_group(&all))
+        return 0;
+    for (int first = 0; first < n; first += PIECE) {
+        int now = n - first < PIECE ? n - first : PIECE;
+
+        for (int i = 0; i < now; i++)
+            ranks[i] = first + i;
+        mpit__next.PMPI_Group_translate_ranks(group, now, ranks, all, world);
+        for (int i = 0; i < now; i++)
+            hash = (hash ^ (uint32_t)world[i]) * UINT64_C(0x100000001b3);
+    }
+    mpit__next.PMPI_Group_free(&all);
+    return hash ? hash : 1;
+}
+
+/* Of its own processes; of those that it is connected with as well, of both in whichever order. */
+void mpit__shared_comm_identify(struct mpit_object *comm)
+{
+    uint64_t key = atomic_load(&comm->key), own, others = 0;
+    MPI_Group group;
+
+    if (!mpit__place_is_wanted() || !comm->live ||
+        mpit__next.PMPI_Comm_group((MPI_Comm)(uintptr_t)key, &group) != MPI_SUCCESS)
+        return;
+    own = hash_of(group);
+    mpit__next.PMPI_Group_free(&group);
+    if (comm->inter) {
+        mpit__lock(MPIT_LOCK_GROUPS);
+        if (comm->group != MPI_GROUP_NULL)
+            others = hash_of(comm->group);
+        mpit__unlock(MPIT_LOCK_GROUPS);
+    }
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (own && mpit__object_is_of(comm, key) && comm->live && !atomic_load(&comm->live->hash)) {
+        atomic_store(&comm->live->side, comm->inter ? own : 0);
+        atomic_store(&comm->live->number, count_made(own + others));
+        atomic_store(&comm->live->hash, own + others);
+    }
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+void mpit__shared_comm_named(MPI_Comm comm, const char *name)
+{
+    struct mpit_object *object = mpit__live_head ? mpit__object_of_comm(comm) : NULL;
+
+    if (!object)
+        return;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (mpit__object_is_of(object, MPIT_KEY(comm)) && object->live)
+        snprintf(object->live->name, sizeof object->live->name, "%s", name);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
 }
 
 /* ---- slots */

@@ -16,6 +16,11 @@ void mpit__shared_comm_described(struct mpit_object *comm);
 void mpit__shared_comm_ended(struct mpit_object *comm);
 void mpit__shared_comm_given(struct mpit_object *comm);
 
+/* Which communicator it is in all of its processes, where threads say where they are; not under a
+ * lock: the MPI library is asked.  And its name. */
+void mpit__shared_comm_identify(struct mpit_object *comm);
+void mpit__shared_comm_named(MPI_Comm comm, const char *name);
+
 /* Memory for slots: of an object, of a piece of its peers.  Under the same lock. */
 void mpit__shared_block(const struct mpit_block *block, const struct mpit_object *object,
                         unsigned shard, int slots);
