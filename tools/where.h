@@ -31,7 +31,7 @@ struct where_call {
     int comm;        /* of the rank's communicators; -1 */
     uint64_t number; /* the how-manyth collective on it; 0: it is none */
     bool completes, on_window, on_file;
-    bool counted;    /* is among those that are numbered */
+    bool counted; /* is among those that are numbered */
     int dest, source, tag, recv_tag, root;
     int64_t bytes, received; /* -1: unknown */
     char op[40];
@@ -125,6 +125,8 @@ struct where_edges where_edges_of(const struct where_job *job, int rank);
 
 /* The same collective: of one group are those who are in it. */
 bool where_is_with(const struct where_job *job, int left, int right);
+/* How many ranks the communicator has of the collective that one is in. */
+int where_members(const struct where_job *job, int rank);
 /* The rank in the job of a peer of a communicator; -1 where that is unknown. */
 int where_peer(const struct where_job *job, const struct where_rank *rank, int comm, int peer);
 bool where_is_same_comm(const struct where_comm *left, const struct where_comm *right);

@@ -80,8 +80,7 @@ static int comm_by_id(const struct where_rank *rank, uint64_t id)
 
 static uint64_t calls_on(const struct tool_segment *segment, uint64_t id)
 {
-    const struct mpit_live_name *row =
-        tool_segment_find(segment, MPIT_LIVE_OF_COMM, "collectives");
+    const struct mpit_live_name *row = tool_segment_find(segment, MPIT_LIVE_OF_COMM, "collectives");
     uint64_t sum = 0;
 
     for (int i = 0; row && i < segment->npiece; i++)
@@ -124,10 +123,9 @@ static void take_traffic(const struct tool_segment *segment, struct where_rank *
 
         for (uint32_t k = 0; comm >= 0 && k < piece->item.n; k++) {
             size_t at = (size_t)k * MPIT_LIVE_PEER_SLOTS;
-            struct where_traffic one = {
-                comm, (int)(piece->item.first + k),
-                tool_piece_slot(segment, piece, at + MPIT_LIVE_PEER_SENDS),
-                tool_piece_slot(segment, piece, at + MPIT_LIVE_PEER_RECVS)};
+            struct where_traffic one = {comm, (int)(piece->item.first + k),
+                                        tool_piece_slot(segment, piece, at + MPIT_LIVE_PEER_SENDS),
+                                        tool_piece_slot(segment, piece, at + MPIT_LIVE_PEER_RECVS)};
 
             if (!one.sends && !one.recvs)
                 continue;
@@ -191,9 +189,8 @@ static struct where_call take_call(const struct tool_segment *segment,
         .bytes = -1,
         .received = -1,
     };
-    const struct mpit_live_constant *op = made->has & MPIT_LIVE_HAS_OP
-                                              ? find_constant(segment, MPIT_LIVE_OP, made->op)
-                                              : NULL;
+    const struct mpit_live_constant *op =
+        made->has & MPIT_LIVE_HAS_OP ? find_constant(segment, MPIT_LIVE_OP, made->op) : NULL;
 
 #define NUMBER(bit, kind, value)                                                                   \
     (made->has & MPIT_LIVE_HAS_##bit ? number_of(segment, MPIT_LIVE_##kind, value) : WHERE_UNKNOWN)
@@ -217,7 +214,7 @@ static struct where_call take_call(const struct tool_segment *segment,
 /* Which collective each of them was: those that are over count in `calls`. */
 static void number_calls(struct where_rank *rank)
 {
-    uint64_t over[rank->ncomm + 1];
+    uint64_t *over = tool_allocate((size_t)rank->ncomm, sizeof *over);
 
     for (int i = 0; i < rank->ncomm; i++)
         over[i] = rank->comm[i].calls;
@@ -226,6 +223,7 @@ static void number_calls(struct where_rank *rank)
     for (int i = 0; i < rank->nbefore; i++)
         if (rank->before[i].counted && over[rank->before[i].comm])
             rank->before[i].number = over[rank->before[i].comm]--;
+    free(over);
 }
 
 static void take_awaited(const struct tool_segment *segment, const struct mpit_live_place *place,
@@ -318,8 +316,8 @@ static void take_calls(const struct tool_segment *segment, const struct mpit_liv
     }
     for (; back < MPIT_LIVE_CALLS_MADE && (uint64_t)back < n; back++)
         if (rank->nbefore < MPIT_LIVE_CALLS_MADE - 1)
-            rank->before[rank->nbefore++] = take_call(
-                segment, rank, &place->made[(n - (uint64_t)back) % MPIT_LIVE_CALLS_MADE]);
+            rank->before[rank->nbefore++] =
+                take_call(segment, rank, &place->made[(n - (uint64_t)back) % MPIT_LIVE_CALLS_MADE]);
     number_calls(rank);
 }
 
@@ -381,7 +379,6 @@ static void take_rank(const struct tool_segment *segment, struct where_rank *ran
     rank->state = state_of(segment);
     rank->here = tool_segment_fate(segment) != TOOL_FATE_UNKNOWN;
     rank->pid = head->pid;
-    rank->now.comm = -1;
     rank->cpu = cpu_of(head->pid);
     snprintf(rank->host, sizeof rank->host, "%s", head->host);
     rank->mark = mix(head->state, life ? life->since : 0);
@@ -420,6 +417,25 @@ static int size_of(const struct tool_segment *segment, int n)
     return size < 1 << 24 ? size : 0;
 }
 
+/* A job may have the name of one before it, which has left its segments: those who live count, and
+ * of the others the newest. */
+static bool is_outdone(const struct tool_segment *segment, int n, int i)
+{
+    for (int k = 0; k < n; k++) {
+        const struct tool_segment *mine = &segment[i], *other = &segment[k];
+
+        if (k == i || other->head.rank != mine->head.rank)
+            continue;
+        bool lives = tool_segment_fate(mine) != TOOL_FATE_GONE;
+        bool other_lives = tool_segment_fate(other) != TOOL_FATE_GONE;
+        if (lives != other_lives
+                ? other_lives
+                : other->head.utc > mine->head.utc || (other->head.utc == mine->head.utc && k < i))
+            return true;
+    }
+    return false;
+}
+
 void where_look(const struct tool_segment *segment, int n, struct where_job *job)
 {
     where_job_size(job, size_of(segment, n));
@@ -428,7 +444,7 @@ void where_look(const struct tool_segment *segment, int n, struct where_job *job
     for (int i = 0; i < n; i++) {
         const struct mpit_live_head *head = &segment[i].head;
 
-        if (head->rank < 0 || head->rank >= job->size)
+        if (head->rank < 0 || head->rank >= job->size || is_outdone(segment, n, i))
             continue;
         if (!head->where)
             job->has_places = false;
@@ -446,7 +462,8 @@ void where_look_again(const struct tool_segment *segment, int n, struct where_jo
     for (int i = 0; i < job->size && i < again.size; i++) {
         struct where_rank *old = &job->rank[i], *new = &again.rank[i];
 
-        new->moved = old->state != WHERE_MISSING && (old->mark != new->mark || old->pid != new->pid);
+        new->moved =
+            old->state != WHERE_MISSING && (old->mark != new->mark || old->pid != new->pid);
         new->asleep = old->cpu == new->cpu;
         *old = *new;
     }
