@@ -161,6 +161,17 @@ static bool look(const char *folder, const char *which, struct where_jobs *jobs)
 
 /* ---- what is said */
 
+static void complain_of_unseen(const struct where_job *job)
+{
+    int n = 0;
+
+    for (int i = 0; i < job->size; i++)
+        n += job->rank[i].state == WHERE_MISSING;
+    tool_complain("%s: nothing is seen of %d of its %d ranks; where they are on other nodes, write "
+                  "`mpit where --json` of each to a file, and give all of these to mpit where",
+                  job->name, n, job->size);
+}
+
 static int say(struct where_jobs *jobs, double patience, bool json)
 {
     int code = TOOL_OK;
@@ -184,6 +195,8 @@ static int say(struct where_jobs *jobs, double patience, bool json)
             tool_complain("%s: it does not say where its ranks are; start it with "
                           "mpit_live=where (mpit run -s mpit_live=where)",
                           job->name);
+        else if (job->cannot_be_told)
+            complain_of_unseen(job);
         if (job->cannot_be_told && code == TOOL_OK)
             code = UNKNOWN;
     }

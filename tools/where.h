@@ -12,6 +12,9 @@
 #include "live/layout.h"
 #include "segment.h"
 
+/* Ranks of a job: what claims more is broken. */
+enum { WHERE_LARGEST = 1 << 18 };
+
 /* In place of ranks and tags: those of MPI itself, whatever numbers an MPI has for them. */
 enum { WHERE_ANY = -1, WHERE_NOBODY = -2, WHERE_ROOT = -3, WHERE_UNKNOWN = -4 };
 
@@ -119,12 +122,16 @@ void where_look_again(const struct tool_segment *segment, int n, struct where_jo
 struct where_edges {
     int *to, n;
     bool any;     /* one of them will do */
+    bool unseen;  /* or for one of whom nothing is known */
     bool unknown; /* it cannot be said, or nobody: what it waits for is under way */
 };
 struct where_edges where_edges_of(const struct where_job *job, int rank);
 
 /* The same collective: of one group are those who are in it. */
 bool where_is_with(const struct where_job *job, int left, int right);
+/* What a rank has called in place of the collective that another one is in; NULL: nothing that is
+ * still known. */
+const struct where_call *where_call_instead(const struct where_job *job, int who, int to);
 /* How many ranks the communicator has of the collective that one is in. */
 int where_members(const struct where_job *job, int rank);
 /* The rank in the job of a peer of a communicator; -1 where that is unknown. */

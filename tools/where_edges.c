@@ -76,6 +76,8 @@ static void add_peer(struct where_edges *edges, const struct where_job *job,
     const struct where_comm *mine = comm_of(rank, comm);
     int to = peer >= 0 ? where_peer(job, rank, comm, peer) : -1;
 
+    edges->unseen = edges->unseen || (peer >= 0 && to < 0 && mine);
+
     if (peer == WHERE_ANY && mine && mine->hash) {
         edges->any = true;
         for (int i = 0; i < job->size; i++) {
@@ -174,13 +176,29 @@ int where_members(const struct where_job *job, int rank)
     return n;
 }
 
+const struct where_call *where_call_instead(const struct where_job *job, int who, int to)
+{
+    const struct where_rank *rank = &job->rank[who];
+    struct collective its = collective_of(&job->rank[to]);
+
+    for (int i = 0; its.comm && i < rank->nbefore; i++) {
+        const struct where_call *call = &rank->before[i];
+
+        if (call->counted && call->number == its.number && !is_same_name(call->name, its.name) &&
+            where_is_same_comm(comm_of(rank, call->comm), its.comm))
+            return call;
+    }
+    return NULL;
+}
+
 /* Whether one has come to a collective that another is in, or is past it. */
 static bool has_come(const struct where_job *job, int who, int to)
 {
     const struct where_rank *a = &job->rank[who], *b = &job->rank[to];
     const struct where_comm *its = where_comm_like(a, comm_of(b, b->now.comm));
 
-    return where_is_with(job, who, to) || (its && its->calls >= b->now.number);
+    return where_is_with(job, who, to) ||
+           (its && its->calls >= b->now.number && !where_call_instead(job, who, to));
 }
 
 /* One that only gets something waits for whoever has it. */
@@ -221,6 +239,8 @@ static void wait_for_members(struct where_edges *edges, const struct where_job *
     for (int i = 0; i < job->size; i++)
         if (where_comm_like(&job->rank[i], mine) && !has_come(job, i, me))
             add(edges, job, i);
+    if (!mine->inter && where_members(job, me) < mine->size)
+        edges->unseen = true;
 }
 
 /* A nonblocking one counts when it is started. */

@@ -286,7 +286,7 @@ static bool read_job(const json_t *from, struct where_jobs *jobs)
     struct where_job *job = NULL;
     int size = int_of(from, "ranks"), here = int_of(from, "here");
 
-    if (!json_is_array(places) || !*name || size < 0 || size > 1 << 24)
+    if (!json_is_array(places) || !*name || size < 0 || size > WHERE_LARGEST)
         return false;
     for (int i = 0; i < jobs->n; i++)
         if (!strcmp(jobs->job[i].name, name))

@@ -162,7 +162,11 @@ static char *say_differ(const struct judge *judge, const struct ranks *those, in
 {
     char *words = where_words(judge->job, those->rank[0], false);
     char *each = say_each(judge, differ);
-    char *text = tool_print("%d of %d ranks %s %s; %s", those->n, of, be(those->n), words, each);
+    const struct where_call *instead =
+        differ->n ? where_call_instead(judge->job, differ->rank[0], those->rank[0]) : NULL;
+    char *text =
+        tool_print("%d of %d ranks %s %s; %s%s%s", those->n, of, be(those->n), words, each,
+                   instead ? ", and has called instead " : "", instead ? instead->name : "");
 
     free(words);
     free(each);
@@ -179,17 +183,17 @@ static void free_ranks(struct ranks *ranks)
 static void judge_state(struct judge *judge, enum where_state state, const char *kind)
 {
     struct ranks those = none(judge);
-    char *list, *each;
+    bool lives = false; /* what is dead altogether does not hang */
 
-    for (int i = 0; i < judge->job->size; i++)
-        if (judge->job->rank[i].state == state)
+    for (int i = 0; i < judge->job->size; i++) {
+        enum where_state its = judge->job->rank[i].state;
+
+        if (its == state)
             put(&those, i);
-    if (those.n) {
-        list = where_words_ranks(those.rank, those.n);
-        each = say_each(judge, &those);
-        where_verdict_add(judge->job, kind, true, those.rank, those.n, each);
-        free(list);
+        lives = lives || (its != WHERE_DEAD && its != WHERE_ENDED && its != WHERE_MISSING);
     }
+    if (those.n)
+        where_verdict_add(judge->job, kind, lives, those.rank, those.n, say_each(judge, &those));
     free_ranks(&those);
 }
 
@@ -512,11 +516,14 @@ static void take_all(const struct judge *judge, struct ranks *those)
 static bool is_refused(const struct judge *judge, int receiver, int sender)
 {
     const struct where_rank *rank = &judge->job->rank[receiver], *from = &judge->job->rank[sender];
-    bool receives = rank->now.source != WHERE_UNKNOWN;
+    int comm = rank->now.comm, source = rank->now.source;
 
-    for (int i = 0; rank->now.completes && i < rank->nawait; i++)
-        receives = receives || rank->await[i].kind == MPIT_LIVE_AWAITS_RECV;
-    if (!receives || sender == receiver)
+    /* Of several that are awaited one may be complete. */
+    if (rank->now.completes && rank->nawait == 1 && rank->await[0].kind == MPIT_LIVE_AWAITS_RECV) {
+        comm = rank->await[0].comm;
+        source = rank->await[0].peer;
+    }
+    if (source < 0 || sender == receiver || where_peer(judge->job, rank, comm, source) != sender)
         return false;
     if (from->state == WHERE_INSIDE && from->now.dest >= 0 && from->now.source == WHERE_UNKNOWN &&
         where_peer(judge->job, from, from->now.comm, from->now.dest) == receiver)
@@ -745,6 +752,14 @@ static void group(struct where_job *job)
     free(words);
 }
 
+/* It waits for those who may be on other nodes. */
+static void judge_unseen(struct judge *judge)
+{
+    for (int i = 0; i < judge->job->size; i++)
+        if (judge->waits[i] && judge->job->rank[i].seconds >= SETTLED && judge->edges[i].unseen)
+            judge->job->cannot_be_told = true;
+}
+
 void where_judge(struct where_job *job, double patience)
 {
     size_t n = (size_t)job->size;
@@ -776,6 +791,7 @@ void where_judge(struct where_job *job, double patience)
         explain_rest(&judge);
         judge_circles(&judge);
         judge_outside(&judge);
+        judge_unseen(&judge);
     }
     for (int i = 0; i < job->size; i++)
         free(judge.edges[i].to);

@@ -396,11 +396,15 @@ static void take_rank(const struct tool_segment *segment, struct where_rank *ran
             rank->seconds = seconds_since(tool_segment_ns(segment, head->began));
     } else if (rank->state == WHERE_OUTSIDE) {
         take_calls(segment, &place, rank);
-    } else if (rank->state == WHERE_DEAD || rank->state == WHERE_STOPPED) {
-        enum where_state is = rank->state;
+    } else if (rank->state != WHERE_INIT) {
+        struct where_rank is = *rank;
 
         take_calls(segment, &place, rank);
-        rank->state = is;
+        rank->state = is.state;
+        if (is.state == WHERE_FINALIZE) {
+            rank->seconds = is.seconds;
+            rank->now = is.now;
+        }
     }
 }
 
@@ -414,7 +418,7 @@ static int size_of(const struct tool_segment *segment, int n)
         if (segment[i].head.rank >= size)
             size = segment[i].head.rank + 1;
     }
-    return size < 1 << 24 ? size : 0;
+    return size <= WHERE_LARGEST ? size : 0;
 }
 
 /* A job may have the name of one before it, which has left its segments: those who live count, and

@@ -53,15 +53,15 @@ static const struct constant {
     static struct constant all[128];
     int i = 0;
 
-    /* Handles of MPI are no constant expressions everywhere. */
-#define ADD(...)          all[i++] = (struct constant){__VA_ARGS__};
-#define AS_op(name)       ADD(#name, MPIT_KEY(name), MPIT_LIVE_OP)
-#define AS_datatype(name) ADD(#name, MPIT_KEY(name), MPIT_LIVE_DATATYPE)
-#define AS_comm(name)
-#define AS_group(name)
-#define AS_info(name)
-#define AS_errhandler(name)
-#define CONSTANT(name, kind) AS_##kind(name)
+    /* Handles of MPI are no constant expressions everywhere; and their names are macros. */
+#define ADD(...)                  all[i++] = (struct constant){__VA_ARGS__};
+#define AS_op(text, handle)       ADD(text, MPIT_KEY(handle), MPIT_LIVE_OP)
+#define AS_datatype(text, handle) ADD(text, MPIT_KEY(handle), MPIT_LIVE_DATATYPE)
+#define AS_comm(text, handle)
+#define AS_group(text, handle)
+#define AS_info(text, handle)
+#define AS_errhandler(text, handle)
+#define CONSTANT(name, kind) AS_##kind(#name, name)
 #include "mpi/constants.def"
 #undef CONSTANT
 #define NUMBER(name, kind) ADD(#name, (uint32_t)(name), kind)

@@ -142,20 +142,26 @@ static void scatter_root(void)
     barrier();
 }
 
+static void allreduce_count(void)
+{
+    if (rank == 0)
+        receive(1, 78, world);
+    MPI_Allreduce(one, other, last ? 2 : 1, MPI_INT, MPI_SUM, world);
+}
+
+/* The same in bytes. */
 static void bcast_count(void)
 {
-    MPI_Bcast(one, rank == 1 ? LARGE : 1, MPI_INT, 0, world);
-    if (rank == 1)
-        receive(0, 77, world);
-    barrier();
+    if (rank == 0)
+        receive(1, 78, world);
+    MPI_Bcast(one, last ? 8 : 2, last ? MPI_CHAR : MPI_INT, 0, world);
 }
 
 static void allreduce_operation(void)
 {
-    MPI_Allreduce(one, other, 1, MPI_INT, last ? MPI_MAX : MPI_SUM, world);
     if (rank == 0)
         receive(1, 78, world);
-    barrier();
+    MPI_Allreduce(one, other, 1, MPI_INT, last ? MPI_MAX : MPI_SUM, world);
 }
 
 static void split_missing(void)
@@ -230,8 +236,9 @@ static void alltoall_missing(void)
 static void win_fence_missing(void)
 {
     MPI_Win win;
+    void *memory;
 
-    MPI_Win_create(one, sizeof one, 4, MPI_INFO_NULL, world, &win);
+    MPI_Win_allocate(64, 4, MPI_INFO_NULL, world, &memory, &win);
     if (last)
         receive(0, 3, world);
     MPI_Win_fence(0, win);
@@ -528,10 +535,13 @@ static void stopped_in_recv(void)
         receive(size - 1, 1, world);
 }
 
+/* Who has started it would end the others. */
 static void killed(void)
 {
-    if (last)
+    if (last) {
+        kill(getppid(), SIGSTOP);
         raise(SIGKILL);
+    }
     barrier();
 }
 
@@ -671,6 +681,7 @@ static const struct {
     CASE(reduce_root_large),
     CASE(gather_root),
     CASE(scatter_root),
+    CASE(allreduce_count),
     CASE(bcast_count),
     CASE(allreduce_operation),
     CASE(split_missing),
