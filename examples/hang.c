@@ -1,6 +1,6 @@
-/* hang [ROUNDS]: a program that hangs, for `mpit where`.  After ROUNDS rounds (default 10) the last
- * rank, which has found its part of the sum to be small enough, goes to tell the others, while these
- * still wait for it in MPI_Allreduce.
+/* hang [ROUNDS]: a program that hangs, for `mpit where`.  After ROUNDS rounds (default 10) the
+ * last rank, which has found its part of the sum to be small enough, goes to tell the others, while
+ * these still wait for it in MPI_Allreduce.
  *
  *     mpirun -n 4 -x LD_PRELOAD=libmpit.so -x MPIT_LIVE=where examples/hang &
  *     mpit where */

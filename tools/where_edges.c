@@ -135,7 +135,7 @@ static bool is_collective(const struct where_call *call)
     return call->counted;
 }
 
-/* The collective that a rank is in, or whose request it waits for: that counted when it was started.
+/* The collective that a rank is in, or whose request it waits for, which counted when it started.
  * The communicator is NULL where it is in none. */
 struct collective {
     const struct where_comm *comm;

@@ -106,7 +106,7 @@
         int rc;                                                                                    \
         if (!(wanted) || atomic_load(&comes_back) ||                                               \
             !mpit__frame_enter(                                                                    \
-                &frame, &frame_base, watch, mpit__place_is_wanted() ? ~MPIT_UNPLACED : UINT32_MAX, \
+                &frame, &frame_base, watch, mpit__live_is_where() ? ~MPIT_UNPLACED : UINT32_MAX,   \
                 MPIT_CALL_##name, MPIT_FAMILY_##family, __builtin_return_address(0)))              \
             return mpit__next.MPI_##name actuals;                                                  \
         SAYS_ENTER(family)                                                                         \
@@ -205,7 +205,7 @@ static void arm_placed(void)
 
 void mpit__hooks_arm(void)
 {
-    if (mpit__place_is_wanted())
+    if (mpit__live_is_where())
         arm_placed();
     else
         arm_checked();

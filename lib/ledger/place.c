@@ -21,7 +21,7 @@ struct mpit_live_place *mpit__place_take(unsigned shard)
 {
     struct mpit_live_place *place;
 
-    if (!mpit__place_is_wanted() || shard == MPIT_SHARED_SHARD)
+    if (!mpit__live_is_where() || shard == MPIT_SHARED_SHARD)
         return NULL;
     place = atomic_load(&places[shard]);
     if (!place) {
@@ -105,7 +105,7 @@ void mpit__place_comm_made(MPI_Comm comm)
 {
     struct mpit_object *object;
 
-    if (!mpit__place_is_wanted() || comm == MPI_COMM_NULL)
+    if (!mpit__live_is_where() || comm == MPI_COMM_NULL)
         return;
     object = mpit__object_of_comm(comm);
     if (object)
@@ -123,7 +123,7 @@ uint64_t mpit__place_comm_of(MPI_Win win)
 
 void mpit__place_begin(void)
 {
-    if (!mpit__place_is_wanted())
+    if (!mpit__live_is_where())
         return;
     put_constants();
     if (mpit__vendor_is_up()) {

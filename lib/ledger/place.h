@@ -7,11 +7,6 @@
 
 #include "live/segment.h"
 
-static inline bool mpit__place_is_wanted(void)
-{
-    return mpit__live_head && mpit__live_head->where;
-}
-
 /* The place of the thread that has a shard, and that it has it no more.  NULL where places are not
  * wanted, without memory, and for the threads that share the last shard. */
 struct mpit_live_place *mpit__place_take(unsigned shard);

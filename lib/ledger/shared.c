@@ -9,7 +9,6 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/comm.h"
-#include "ledger/place.h"
 #include "live/segment.h"
 #include "mpi/families.h"
 #include "mpi/session.h"
@@ -209,7 +208,7 @@ void mpit__shared_comm_identify(struct mpit_object *comm)
     uint64_t key = atomic_load(&comm->key), own, others = 0;
     MPI_Group group;
 
-    if (!mpit__place_is_wanted() || !comm->live ||
+    if (!mpit__live_is_where() || !comm->live ||
         mpit__next.PMPI_Comm_group((MPI_Comm)(uintptr_t)key, &group) != MPI_SUCCESS)
         return;
     own = hash_of(group);

@@ -22,7 +22,7 @@ void mpit__publish_begin(void)
         return;
     mpit__vendor_version(mpit__live_head->vendor, sizeof mpit__live_head->vendor);
     mpit__shared_names();
-    if (!mpit__place_is_wanted())
+    if (!mpit__live_is_where())
         return;
     if (mpit__thread.totals && !mpit__thread.place)
         mpit__thread.place = mpit__place_take(mpit__thread.shard);

@@ -1,6 +1,5 @@
 /* A program that hangs in the way that its argument names, or does not: `hangs CASE`.  The table
- * tests/hangs.def says what is to be found out of each.  Without MPIT_LIVE it would hang for ever: an
- * alarm ends it. */
+ * tests/hangs.def says what is to be found out of each.  An alarm ends it. */
 #include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
