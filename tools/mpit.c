@@ -15,6 +15,8 @@ static const struct subcommand {
     {"get", "mpit get", "print values of control variables", tool_get_main},
     {"config", "mpit config", "print the settings as a configuration file", tool_config_main},
     {"run", "mpit run", "run an MPI job and report what its ranks did", tool_run_main},
+    {"where", "mpit where", "say which call each rank of a running job is in, and what hangs",
+     tool_where_main},
     {"report", "mpit report", "show the record of a job that ran before", tool_report_main},
     {"top", "mpit top", "show what running jobs do", tool_top_main},
 };

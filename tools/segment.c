@@ -130,6 +130,8 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
         return n <= room / sizeof(struct mpit_live_pair);
     case MPIT_LIVE_PLACE:
         return room >= sizeof(struct mpit_live_place);
+    case MPIT_LIVE_CONSTANTS:
+        return n <= room / sizeof(struct mpit_live_constant);
     case MPIT_LIVE_REGIONS:
         return n <= room / sizeof(struct mpit_live_region);
     default:

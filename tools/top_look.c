@@ -140,13 +140,16 @@ static void take_places(const struct tool_segment *segment, int64_t now, struct 
 
     for (int i = 0; i < segment->npiece; i++) {
         struct mpit_live_place place;
+        const struct mpit_live_call_made *newest;
         char name[48];
         double seconds;
 
-        if (!tool_segment_place(segment, &segment->piece[i], &place) ||
-            place.call == MPIT_LIVE_OUTSIDE || !name_call(segment, place.call, name))
+        if (!tool_segment_place(segment, &segment->piece[i], &place) || place.left)
             continue;
-        seconds = (double)(now - tool_segment_ns(segment, place.since)) * 1e-9;
+        newest = &place.made[place.sequence / 2 % MPIT_LIVE_CALLS_MADE];
+        if (!place.sequence || !name_call(segment, newest->call, name))
+            continue;
+        seconds = (double)(now - tool_segment_ns(segment, newest->since)) * 1e-9;
         if (seconds < 0 || rank->state == TOOL_TOP_DEAD || rank->state == TOOL_TOP_UNKNOWN)
             seconds = 0;
         rank->total.mpi += seconds;

@@ -7,6 +7,7 @@
 #include "ledger/late.h"
 #include "ledger/object.h"
 #include "ledger/request.h"
+#include "ledger/shared.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "ledger/world.h"
@@ -31,10 +32,27 @@ const struct mpit_late_listener mpit__late_listener = {
     .request = mpit__late_clip_request,
 };
 
+static void comm_made(struct mpit_object *comm)
+{
+    mpit__shared_comm_made(comm);
+    mpit__world_comm_made(comm);
+}
+
+static void comm_ends(struct mpit_object *comm)
+{
+    mpit__shared_comm_ended(comm);
+    mpit__world_comm_ends(comm);
+}
+
 const struct mpit_comm_listener mpit__comm_listener = {
-    .made = mpit__world_comm_made,
-    .ends = mpit__world_comm_ends,
+    .made = comm_made,
+    .described = mpit__shared_comm_described,
+    .ends = comm_ends,
+    .given = mpit__shared_comm_given,
+    .is_known = mpit__shared_comm_identify,
     .has_peers = mpit__world_learn,
+    .counts_peers = mpit__shared_peers,
+    .queues_changed = mpit__shared_unexpected,
 };
 
 /* In this order: the report looks at what the queue and the MPI library still know. */

@@ -36,6 +36,15 @@ struct mpit_base {
     uint64_t inside; /* with WATCH_TIME: mpit_thread.inside at its beginning */
 };
 
+/* A bit of `may` that no word has: off in the expansion of a call that says where the thread is
+ * (hook/place.h), and a constant in each. */
+#define MPIT_UNPLACED (UINT32_C(1) << 31)
+_Static_assert(MPIT_BIT_HELD < 31, "no bit of the word");
+MPIT_HOT bool mpit__frame_is_placed(const struct mpit_frame *frame)
+{
+    return !(frame->may & MPIT_UNPLACED);
+}
+
 /* The beginning of a call that is not an ordinary one: inside another, or the thread's first. */
 bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, enum mpit_call call,
                            struct mpit_base *base);

@@ -30,8 +30,9 @@
          ? mpit__queue_##name                                                                      \
          : mpit__next.PMPI_##name)
 
-/* A call that is watched.  may: the bits that the word can have, as far as the compiler is told. */
-#define BODY(name, family, payload, via, actuals, may)                                             \
+/* A call that is watched.  may: the bits that the word can have, as far as the compiler is told;
+ * said: SAYS where the thread says where it is, else SILENT. */
+#define BODY(name, family, payload, via, actuals, may, said)                                       \
     {                                                                                              \
         struct mpit_base frame_base;                                                               \
         struct mpit_frame frame;                                                                   \
@@ -47,21 +48,45 @@
             mpit__nested_leave(&nested);                                                           \
             return rc;                                                                             \
         }                                                                                          \
-        MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                                        \
+        said##_ENTER(family) MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                   \
         mpit__frame_returned(&frame, &frame_base);                                                 \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
-        mpit__frame_leave(&frame, &frame_base);                                                    \
+        said##_LEAVE mpit__frame_leave(&frame, &frame_base);                                       \
         return rc;                                                                                 \
     }
 
+#define SILENT_ENTER(family)
+#define SILENT_LEAVE
+
+/* A completion call names the requests that it waits for; one that tests goes on. */
+#define WAITS(family)                                                                              \
+    (MPIT_FAMILY_##family == MPIT_FAMILY_wait &&                                                   \
+     MPIT_HAS(status, 1) + MPIT_HAS(array_of_statuses, 1) > MPIT_HAS(flag, 1))
+#define AWAITED(family)                                                                            \
+    (!WAITS(family)                        ? NULL                                                  \
+     : MPIT_REQUESTS_OF(array_of_requests) ? MPIT_REQUESTS_OF(array_of_requests)                   \
+                                           : MPIT_REQUESTS_OF(request))
+#define SAYS_ENTER(family)                                                                         \
+    mpit__place_enter(&frame, &frame_base, MPIT_SAID, win, MPIT_OF(incount, MPIT_OF(count, 1)),    \
+                      AWAITED(family));
+#define SAYS_LEAVE                                                                                 \
+    if (MPIT_HAS(tag, 1) && MPIT_REQUESTS_OF(request) && rc == MPI_SUCCESS)                        \
+        mpit__place_tag(*MPIT_REQUESTS_OF(request), MPIT_OF(tag, 0));                              \
+    mpit__place_leave(&frame, &frame_base);
+
 #define WATCHED(name, family, payload, via, formals, actuals)                                      \
     static MPIT_APART MPIT_UNGUARDED int watched_##name formals BODY(name, family, payload, via,   \
-                                                                     actuals, UINT32_MAX)
+                                                                     actuals, UINT32_MAX, SILENT)
+
+/* The same with mpit_live=where. */
+#define PLACED(name, family, payload, via, formals, actuals)                                       \
+    static MPIT_APART MPIT_UNGUARDED int placed_##name formals BODY(name, family, payload, via,    \
+                                                                    actuals, ~MPIT_UNPLACED, SAYS)
 
 /* The same where only how many and how much is watched: what else is booked folds away. */
 #define AMOUNTS(name, family, payload, via, formals, actuals)                                      \
-    static MPIT_APART MPIT_UNGUARDED int counted_##name formals BODY(name, family, payload, via,   \
-                                                                     actuals, MPIT_WATCH_AMOUNTS)
+    static MPIT_APART MPIT_UNGUARDED int counted_##name formals BODY(                              \
+        name, family, payload, via, actuals, MPIT_WATCH_AMOUNTS | MPIT_UNPLACED, SILENT)
 
 /* What a call changes for the queue if it does not come to us. */
 #define GONE_vendor
@@ -80,9 +105,11 @@
         enum mpit_way_back way;                                                                    \
         int rc;                                                                                    \
         if (!(wanted) || atomic_load(&comes_back) ||                                               \
-            !mpit__frame_enter(&frame, &frame_base, watch, UINT32_MAX, MPIT_CALL_##name,           \
-                               MPIT_FAMILY_##family, __builtin_return_address(0)))                 \
+            !mpit__frame_enter(                                                                    \
+                &frame, &frame_base, watch, mpit__live_is_where() ? ~MPIT_UNPLACED : UINT32_MAX,   \
+                MPIT_CALL_##name, MPIT_FAMILY_##family, __builtin_return_address(0)))              \
             return mpit__next.MPI_##name actuals;                                                  \
+        SAYS_ENTER(family)                                                                         \
         MPIT_BEFORE_##payload mpit__below_enter(&frame_base, MPIT_CALL_##name, &outer_handed);     \
         rc = mpit__next.MPI_##name actuals;                                                        \
         way = mpit__below_leave(&outer_handed);                                                    \
@@ -90,7 +117,7 @@
         if (way == MPIT_CAME_AS_OTHER)                                                             \
             frame.watch = 0;                                                                       \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
-        mpit__frame_leave(&frame, &frame_base);                                                    \
+        SAYS_LEAVE mpit__frame_leave(&frame, &frame_base);                                         \
         atomic_store(&comes_back, way != MPIT_WENT_PAST);                                          \
         if (way == MPIT_WENT_PAST) {                                                               \
             mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                    \
@@ -102,6 +129,7 @@
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     AMOUNTS(name, family, payload, via, formals, actuals)                                          \
+    PLACED(name, family, payload, via, formals, actuals)                                           \
     HANDED(name, family, payload, via, formals, actuals, watch)                                    \
     static int checked_##name formals                                                              \
     {                                                                                              \
@@ -117,6 +145,7 @@
 
 #define ALWAYS(name, family, payload, via, formals, actuals)                                       \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
+    PLACED(name, family, payload, via, formals, actuals)                                           \
     HANDED(name, family, payload, via, formals, actuals, true)                                     \
     MPIT_BOTH(name, formals, actuals, handed_##name, watched_##name)
 
@@ -126,6 +155,10 @@ static const MPI_Comm comm = MPI_COMM_NULL;
 static const MPI_Win win = MPI_WIN_NULL;
 static const MPI_File fh = MPI_FILE_NULL;
 static const MPI_Info info = MPI_INFO_NULL;
+/* What SAYS is told: the formals that a row lacks. */
+static const struct mpit_absent opener, count, incount, sendcount, recvcount, datatype, sendtype,
+    recvtype, sendbuf, recvbuf, dest, source, target_rank, tag, sendtag, recvtag, root, op, request,
+    array_of_requests, status, array_of_statuses, flag;
 /* The same of a collective that is not made to be started later. */
 static struct mpit_prepared *const prepared = NULL;
 #pragma GCC diagnostic ignored "-Wshadow"
@@ -152,10 +185,28 @@ static void open_doors(void)
 #include "mpi/calls.def"
 }
 
-void mpit__hooks_arm(void)
+static void arm_checked(void)
 {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
     MPIT_PUT(MPI_##name, MPIT_BELOW(name) ? handed_##name : checked_##name);                       \
     MPIT_PUT(PMPI_##name, checked_##name);
 #include "mpi/calls.def"
+}
+
+/* Where the thread is it says whether anything is watched or not. */
+static void arm_placed(void)
+{
+#define CALL(name, family, payload, via, formals, actuals)                                         \
+    MPIT_PUT(MPI_##name, MPIT_BELOW(name) ? handed_##name : placed_##name);                        \
+    MPIT_PUT(PMPI_##name, placed_##name);
+#define ALWAYS CALL
+#include "mpi/calls.def"
+}
+
+void mpit__hooks_arm(void)
+{
+    if (mpit__live_is_where())
+        arm_placed();
+    else
+        arm_checked();
 }

@@ -13,9 +13,11 @@
 #include "hook/files.h"
 #include "hook/messages.h"
 #include "hook/monitor.h"
+#include "hook/place.h"
 #include "hook/prepared.h"
 #include "hook/requests.h"
 #include "hook/windows.h"
+#include "ledger/shared.h"
 
 #define MPIT_OK (rc == MPI_SUCCESS)
 

@@ -4,12 +4,16 @@
 
 #define MPIT_BEFORE_new_comm
 #define MPIT_AFTER_new_comm                                                                        \
-    if (MPIT_OK)                                                                                   \
-        mpit__object_comm_made(*newcomm);
+    if (MPIT_OK) {                                                                                 \
+        mpit__object_comm_made(*newcomm);                                                          \
+        mpit__place_comm_made(*newcomm);                                                           \
+    }
 
+/* What is not yet made cannot be asked. */
 #define MPIT_BEFORE_idup
 #define MPIT_AFTER_idup                                                                            \
-    MPIT_AFTER_new_comm                                                                            \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_comm_made(*newcomm);                                                          \
     AND_REQUEST
 
 #define MPIT_BEFORE_new_comm_of_group
@@ -17,6 +21,12 @@
     MPIT_AFTER_new_comm                                                                            \
     if (MPIT_OK && *newcomm != MPI_COMM_NULL && (frame.watch & MPIT_WATCH_GROUPS))                 \
         mpit__book_use(MPIT_KIND_group, MPIT_KEY(group), MPIT_O_USES, 1);
+
+#define MPIT_BEFORE_name_comm
+#define MPIT_AFTER_name_comm                                                                       \
+    mpit__book_comm(&frame, comm);                                                                 \
+    if (MPIT_OK)                                                                                   \
+        mpit__shared_comm_named(comm, comm_name);
 
 /* The array is looked at at the root alone (MPI 3.1, 10.3.3). */
 #define MPIT_BEFORE_spawn_multiple

@@ -6,7 +6,6 @@
 
 #include "ground/lock.h"
 #include "ground/memory.h"
-#include "ledger/shared.h"
 #include "live/segment.h"
 
 #define BLOCK_SIZE(n) (sizeof(struct mpit_block) + sizeof(mpit_total) * (n))
@@ -103,7 +102,8 @@ static struct mpit_block *take_block(const struct mpit_object *object, unsigned 
                                           : mpit__pool_take(&spare[shard].blocks);
 
     if (block)
-        mpit__shared_block(block, object, shard, is_process ? MPIT_P_SLOTS : SLOTS);
+        mpit__live_put(block, is_process ? MPIT_LIVE_PROCESS : MPIT_LIVE_BLOCK, shard, 0,
+                       is_process ? MPIT_P_SLOTS : SLOTS, object->serial);
     return block;
 }
 
@@ -145,11 +145,12 @@ static size_t totals_of_piece(const struct mpit_peers *peers)
     return (size_t)peers->slots << peers->shift;
 }
 
-/* Others read of peers, and not of partners. */
+/* Others read of peers, and not of partners; their ranks in the world stand behind the slots. */
 static mpit_total *take_piece(const struct mpit_peers *peers)
 {
     return peers->slots == MPIT_PEER_SLOTS
-               ? mpit__shared_piece(peers)
+               ? mpit__memory_take_shared(sizeof(mpit_total) * totals_of_piece(peers) +
+                                          (sizeof(int32_t) << peers->shift))
                : mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers));
 }
 
@@ -210,7 +211,7 @@ static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, u
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     if (peers)
-        mpit__shared_peers(object, shard, peers);
+        mpit__comm_listener.counts_peers(object, shard, peers);
     return peers;
 }
 
@@ -227,6 +228,6 @@ mpit_total *mpit__object_slots_make(struct mpit_object *object, uint64_t key, un
     if (!atomic_load(place))
         atomic_store_explicit(place, take_piece(peers), memory_order_release);
     mpit__unlock(MPIT_LOCK_OBJECTS);
-    mpit__shared_peers(object, shard, peers);
+    mpit__comm_listener.counts_peers(object, shard, peers);
     return mpit__object_slots(of, slots, peer);
 }

@@ -8,7 +8,6 @@
 #include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/level.h"
-#include "ledger/shared.h"
 #include "mpi/vendor.h"
 
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
@@ -95,7 +94,6 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
         mpit__watch_hold(1);
     if (kind == MPIT_KIND_comm) {
         list_comm(object);
-        mpit__shared_comm_made(object);
         mpit__comm_listener.made(object);
     }
     return object;
@@ -113,7 +111,7 @@ static void unlink_from_chain(struct mpit_object *object)
 static void destroy(struct mpit_object *object)
 {
     mpit__object_blocks_give(object);
-    mpit__shared_comm_given(object);
+    mpit__comm_listener.given(object);
     mpit__pool_give(&objects, object);
 }
 
@@ -127,7 +125,6 @@ static void end(struct mpit_object *object)
         mpit__watch_hold(-1);
     if (object->kind == MPIT_KIND_comm) {
         strike_comm(object);
-        mpit__shared_comm_ended(object);
         mpit__comm_listener.ends(object);
     }
     if (object->refs == 0)
@@ -253,7 +250,7 @@ static void give_up_comm(struct mpit_object *comm)
     for (int level = MPIT_LEVEL_PENDING_SENDS; level <= MPIT_LEVEL_UMQ_BYTES; level++)
         mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
                                 -(int64_t)atomic_load(&comm->level[level]));
-    mpit__shared_unexpected();
+    mpit__comm_listener.queues_changed();
     if (comm->counted)
         mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, -1);
 }
@@ -395,12 +392,14 @@ bool mpit__object_describe(struct mpit_object *object)
         object->rank = said.rank;
         object->group = said.group;
         atomic_store_explicit(&object->size, said.size, memory_order_release);
-        mpit__shared_comm_described(object);
+        mpit__comm_listener.described(object);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     /* Another thread has asked at the same time. */
     if (is_known)
         mpit__next.PMPI_Group_free(&said.group);
+    else
+        mpit__comm_listener.is_known(object);
     return atomic_load(&object->size) != 0;
 }
 

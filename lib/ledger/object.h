@@ -109,12 +109,19 @@ enum mpit_object_news { MPIT_OBJECT_ENDS, MPIT_OBJECT_ENDED, MPIT_OBJECT_LIVES_O
 typedef void mpit_object_listener(struct mpit_object *object, enum mpit_object_news news);
 extern mpit_object_listener *const mpit__object_listeners[];
 
-/* Who adds up over communicators; entry/listeners.c names it.  One has come, goes (both under
- * MPIT_LOCK_OBJECTS), is about to count by peer. */
+/* Who adds up over communicators, and who has others read of them; entry/listeners.c names them.
+ * Under MPIT_LOCK_OBJECTS: one has come, has been asked for its size, goes, and its record with it.
+ * Not under it, so that the MPI library can be asked: it has been asked for its size, is about to
+ * count by peer, counts by these in a block of a shard; the lengths of queues have changed. */
 struct mpit_comm_listener {
     void (*made)(struct mpit_object *comm);
+    void (*described)(struct mpit_object *comm);
     void (*ends)(struct mpit_object *comm);
+    void (*given)(struct mpit_object *comm);
+    void (*is_known)(struct mpit_object *comm);
     void (*has_peers)(struct mpit_object *comm);
+    void (*counts_peers)(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers);
+    void (*queues_changed)(void);
 };
 extern const struct mpit_comm_listener mpit__comm_listener;
 

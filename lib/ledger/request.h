@@ -26,6 +26,7 @@ enum mpit_request_flags {
     MPIT_REQUEST_SEND_TOO = 256,  /* a receive, and a send that counted when it was started */
     MPIT_REQUEST_PARTS_OUT = 512, /* a partitioned send */
     MPIT_REQUEST_PARTS_IN = 1024, /* a partitioned receive */
+    MPIT_REQUEST_TAGGED = 2048,   /* its tag is known (mpit_live=where) */
     MPIT_REQUEST_RECEIVES = MPIT_REQUEST_RECV | MPIT_REQUEST_PARTS_IN,
 };
 struct mpit_prepared;
@@ -44,7 +45,10 @@ struct mpit_request {
     uint16_t flags;
     uint8_t place;   /* enum mpit_request_place; as long as the place is in use */
     uint32_t posted; /* mpit__late_count when it was started */
-    uint32_t parts;  /* of a partitioned one */
+    union {
+        uint32_t parts; /* of a partitioned one */
+        int tag;        /* of another message */
+    };
 };
 
 /* A table of buckets.  Nearly every request is the only one of its bucket, and stands in the first

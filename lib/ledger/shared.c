@@ -6,10 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/comm.h"
 #include "live/segment.h"
 #include "mpi/families.h"
+#include "mpi/session.h"
 
 _Static_assert((int)MPIT_PEER_SLOTS == (int)MPIT_LIVE_PEER_SLOTS &&
                    (int)MPIT_PEER_SENDS == (int)MPIT_LIVE_PEER_SENDS &&
@@ -173,24 +175,97 @@ void mpit__shared_queued(bool followed)
         atomic_store(&mpit__live_head->queued, followed);
 }
 
-/* ---- slots */
+/* How many have been made of each group; under MPIT_LOCK_OBJECTS. */
+static struct made {
+    uint64_t hash;
+    uint32_t n;
+    struct made *next;
+} * made;
+static struct mpit_pool mades = {.size = sizeof(struct made)};
 
-void mpit__shared_block(const struct mpit_block *block, const struct mpit_object *object,
-                        unsigned shard, int slots)
+static uint32_t count_made(uint64_t hash)
 {
-    mpit__live_put(block, object == &mpit__process ? MPIT_LIVE_PROCESS : MPIT_LIVE_BLOCK, shard, 0,
-                   (uint32_t)slots, object->serial);
+    struct made *one = made;
+
+    while (one && one->hash != hash)
+        one = one->next;
+    if (!one) {
+        one = mpit__pool_take(&mades);
+        if (!one)
+            return 0;
+        one->hash = hash;
+        one->next = made;
+        made = one;
+    }
+    return one->n++;
 }
+
+/* Of the ranks in the world of a group, in order; 0: that could not be asked. */
+static uint64_t hash_of(MPI_Group group)
+{
+    enum { PIECE = 256 };
+    int n = 0, ranks[PIECE], world[PIECE];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    MPI_Group all;
+
+    if (mpit__next.PMPI_Group_size(group, &n) != MPI_SUCCESS || !mpit__world_group(&all))
+        return 0;
+    for (int first = 0; first < n; first += PIECE) {
+        int now = n - first < PIECE ? n - first : PIECE;
+
+        for (int i = 0; i < now; i++)
+            ranks[i] = first + i;
+        mpit__next.PMPI_Group_translate_ranks(group, now, ranks, all, world);
+        for (int i = 0; i < now; i++)
+            hash = (hash ^ (uint32_t)world[i]) * UINT64_C(0x100000001b3);
+    }
+    mpit__next.PMPI_Group_free(&all);
+    return hash ? hash : 1;
+}
+
+/* Of its own processes; of those that it is connected with as well, of both in whichever order. */
+void mpit__shared_comm_identify(struct mpit_object *comm)
+{
+    uint64_t key = atomic_load(&comm->key), own, others = 0;
+    MPI_Group group;
+
+    if (!mpit__live_is_where() || !comm->live ||
+        mpit__next.PMPI_Comm_group((MPI_Comm)(uintptr_t)key, &group) != MPI_SUCCESS)
+        return;
+    own = hash_of(group);
+    mpit__next.PMPI_Group_free(&group);
+    if (comm->inter) {
+        mpit__lock(MPIT_LOCK_GROUPS);
+        if (comm->group != MPI_GROUP_NULL)
+            others = hash_of(comm->group);
+        mpit__unlock(MPIT_LOCK_GROUPS);
+    }
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (own && mpit__object_is_of(comm, key) && comm->live && !atomic_load(&comm->live->hash)) {
+        atomic_store(&comm->live->side, comm->inter ? own : 0);
+        atomic_store(&comm->live->number, count_made(own + others));
+        atomic_store(&comm->live->hash, own + others);
+    }
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+void mpit__shared_comm_named(MPI_Comm comm, const char *name)
+{
+    struct mpit_object *object = mpit__live_head ? mpit__object_of_comm(comm) : NULL;
+
+    if (!object)
+        return;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    if (mpit__object_is_of(object, MPIT_KEY(comm)) && object->live)
+        snprintf(object->live->name, sizeof object->live->name, "%s", name);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+/* ---- slots */
 
 static size_t slots_of(const struct mpit_peers *peers)
 {
     return sizeof(mpit_total) * ((size_t)peers->slots << peers->shift);
-}
-
-/* The ranks in the world stand behind the slots. */
-mpit_total *mpit__shared_piece(const struct mpit_peers *peers)
-{
-    return mpit__memory_take_shared(slots_of(peers) + (sizeof(int32_t) << peers->shift));
 }
 
 static void translate(struct mpit_object *comm, int32_t *world, int first, int n)

@@ -11,24 +11,17 @@
 /* What slots are: once, when the segment has been made. */
 void mpit__shared_names(void);
 
-/* Under MPIT_LOCK_OBJECTS: a communicator has come, its description is known; it ends; its record
- * goes to another. */
+/* Of mpit__comm_listener. */
 void mpit__shared_comm_made(struct mpit_object *comm);
 void mpit__shared_comm_described(struct mpit_object *comm);
 void mpit__shared_comm_ended(struct mpit_object *comm);
 void mpit__shared_comm_given(struct mpit_object *comm);
-
-/* The length of the unexpected queues has changed; whether somebody follows it. */
-void mpit__shared_unexpected(void);
-void mpit__shared_queued(bool followed);
-
-/* Memory for slots: of an object, of a piece of its peers.  Under the same lock. */
-void mpit__shared_block(const struct mpit_block *block, const struct mpit_object *object,
-                        unsigned shard, int slots);
-mpit_total *mpit__shared_piece(const struct mpit_peers *peers);
-
-/* Says which ranks in the world the peers are that a block counts.  Not under a lock: the MPI
- * library is asked. */
+void mpit__shared_comm_identify(struct mpit_object *comm);
 void mpit__shared_peers(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers);
+void mpit__shared_unexpected(void);
+
+/* Whether somebody follows the length of the unexpected queues; the name of a communicator. */
+void mpit__shared_queued(bool followed);
+void mpit__shared_comm_named(MPI_Comm comm, const char *name);
 
 #endif

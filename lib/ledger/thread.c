@@ -3,6 +3,7 @@
 #include "ledger/thread.h"
 
 #include "ledger/block.h"
+#include "ledger/place.h"
 
 #include <pthread.h>
 
@@ -21,6 +22,8 @@ static void leave(void *shard_plus_one)
 {
     uint32_t shard = (uint32_t)(uintptr_t)shard_plus_one - 1;
 
+    mpit__place_give(mpit__thread.place);
+    mpit__thread.place = NULL;
     mpit__thread.totals = NULL;
     mpit__thread.frame = MPIT_FRAME_UNREGISTERED;
     atomic_fetch_and(&taken, ~(UINT64_C(1) << shard));
@@ -58,6 +61,7 @@ bool mpit__thread_register(struct mpit_thread *thread)
            !atomic_compare_exchange_weak(&mpit__thread_shards, &seen, thread->shard + 1))
         ;
     thread->totals = mpit__object_block_need(&mpit__process, 0, thread->shard);
+    thread->place = mpit__place_take(thread->shard);
     return thread->totals != NULL;
 }
 

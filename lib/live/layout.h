@@ -48,8 +48,10 @@ struct mpit_live_head {
     uint64_t pid_space;         /* inode of the pid's namespace */
     char boot[40];              /* boot_id of the machine */
     _Atomic int32_t rank, size; /* in MPI_COMM_WORLD; before MPI_Init as the launcher says; -1 */
-    _Atomic uint32_t state;     /* enum mpit_live_state */
-    _Atomic int32_t code;       /* of MPI_Abort */
+    int32_t here;               /* how many of them the launcher has started on this node; -1 */
+    int32_t unused;
+    _Atomic uint32_t state; /* enum mpit_live_state */
+    _Atomic int32_t code;   /* of MPI_Abort */
 
     /* Ticks are those of the timers; both clocks at one moment, and the length of a tick. */
     uint64_t ticks, ns;            /* of CLOCK_MONOTONIC */
@@ -66,24 +68,25 @@ struct mpit_live_head {
     struct mpit_live_life life[MPIT_LIVE_LIVES];
     _Atomic uint64_t unexpected; /* messages in the unexpected queues at the last look at them, */
     _Atomic uint32_t queued;     /* where these are followed */
-    char rest[2388];
+    char rest[2376];
 };
 enum { MPIT_LIVE_HEAD = 4096 };
 
 /* Before each piece of memory. */
 enum mpit_live_kind {
-    MPIT_LIVE_FREE,    /* nothing: may be used later */
-    MPIT_LIVE_NAMES,   /* what slots are: struct mpit_live_name[n] */
-    MPIT_LIVE_PROCESS, /* a block of the process: n slots */
-    MPIT_LIVE_COMM,    /* struct mpit_live_comm */
-    MPIT_LIVE_BLOCK,   /* a block of a communicator: n slots */
-    MPIT_LIVE_PEERS,   /* traffic with ranks first … first + n - 1 of a communicator:
+    MPIT_LIVE_FREE,      /* nothing: may be used later */
+    MPIT_LIVE_NAMES,     /* what slots are: struct mpit_live_name[n] */
+    MPIT_LIVE_PROCESS,   /* a block of the process: n slots */
+    MPIT_LIVE_COMM,      /* struct mpit_live_comm */
+    MPIT_LIVE_BLOCK,     /* a block of a communicator: n slots */
+    MPIT_LIVE_PEERS,     /* traffic with ranks first … first + n - 1 of a communicator:
                         * slots[n][MPIT_LIVE_PEER_SLOTS], then int32_t world[n], their ranks in
                         * MPI_COMM_WORLD, -1 for none */
-    MPIT_LIVE_PAIRS,   /* traffic by rank in the world on communicators that have ended:
+    MPIT_LIVE_PAIRS,     /* traffic by rank in the world on communicators that have ended:
                         * struct mpit_live_pair[n]; the highest `object` holds */
-    MPIT_LIVE_PLACE,   /* struct mpit_live_place: where a thread is */
-    MPIT_LIVE_REGIONS, /* struct mpit_live_region[n]; the highest `object` holds */
+    MPIT_LIVE_PLACE,     /* struct mpit_live_place: where a thread is */
+    MPIT_LIVE_CONSTANTS, /* struct mpit_live_constant[n] */
+    MPIT_LIVE_REGIONS,   /* struct mpit_live_region[n]; the highest `object` holds */
     MPIT_LIVE_KINDS
 };
 
@@ -138,7 +141,8 @@ struct mpit_live_comm {
     _Atomic int32_t rank;
     _Atomic uint32_t inter;
     _Atomic uint64_t hash;   /* of the world ranks of its processes in order: the same in all of
-                              * them; 0: not known */
+                              * them; 0: not known (and never while nobody says where he is) */
+    _Atomic uint64_t side;   /* of an intercommunicator: the same of the own group */
     _Atomic uint32_t number; /* of those with the hash that this process had made before */
     char name[64];           /* MPI_Comm_set_name's, else empty */
 };
@@ -165,32 +169,79 @@ struct mpit_live_region {
     struct mpit_live_totals sum;   /* of those times that are over */
 };
 
-/* Where a thread is.  Written between two steps of `sequence`, which is odd meanwhile: who reads
- * takes what stood there while it was even and the same before and after. */
-enum { MPIT_LIVE_AWAITED = 8 };
-#define MPIT_LIVE_OUTSIDE   UINT32_MAX
+/* Constants of this MPI, as calls are given them: what their values mean. */
+enum mpit_live_constant_kind {
+    MPIT_LIVE_OP,
+    MPIT_LIVE_DATATYPE,
+    MPIT_LIVE_RANK, /* MPI_ANY_SOURCE, MPI_PROC_NULL, MPI_ROOT */
+    MPIT_LIVE_TAG,  /* MPI_ANY_TAG */
+};
+struct mpit_live_constant {
+    uint64_t key; /* the handle, or the number as an int32_t */
+    uint32_t kind;
+    uint32_t bytes; /* of an element of a datatype */
+    char name[40];
+};
+
+/* Which of the arguments of a call a struct mpit_live_call has. */
+enum {
+    MPIT_LIVE_HAS_COMM = 1,
+    MPIT_LIVE_HAS_COUNT = 2,    /* and the datatype */
+    MPIT_LIVE_HAS_RECEIVED = 4, /* and the datatype */
+    MPIT_LIVE_HAS_DEST = 8,
+    MPIT_LIVE_HAS_SOURCE = 16,
+    MPIT_LIVE_HAS_TAG = 32,
+    MPIT_LIVE_HAS_RECV_TAG = 64,
+    MPIT_LIVE_HAS_ROOT = 128,
+    MPIT_LIVE_HAS_OP = 256,
+    MPIT_LIVE_HAS_AWAITED = 512,
+    MPIT_LIVE_HAS_WIN = 1024, /* comm is that which the window was made from */
+    MPIT_LIVE_HAS_FILE = 2048,
+};
+
+/* A call as the program has made it.  What it has not keeps the value of an older one. */
+struct mpit_live_call_made {
+    _Atomic uint32_t call; /* index among the names of MPIT_LIVE_CALL */
+    _Atomic uint32_t has;
+    _Atomic uint64_t since;                   /* ticks: when it went in */
+    _Atomic uint64_t comm;                    /* the MPI handle */
+    _Atomic uint64_t count, type;             /* elements given, of which datatype (a handle) */
+    _Atomic uint64_t received, received_type; /* the same of those to be received, where that is
+                                               * another argument */
+    _Atomic int32_t dest, source;
+    _Atomic int32_t tag, recv_tag; /* recv_tag: where a call has two */
+    _Atomic int32_t root, unused;
+    _Atomic uint64_t op;
+};
+
+/* What a call waits for. */
+enum mpit_live_awaited_kind {
+    MPIT_LIVE_AWAITS_OTHER, /* of a file or a window, or not known */
+    MPIT_LIVE_AWAITS_SEND,
+    MPIT_LIVE_AWAITS_RECV,
+    MPIT_LIVE_AWAITS_COLLECTIVE,
+};
 #define MPIT_LIVE_NO_NUMBER INT32_MIN
 struct mpit_live_awaited {
-    int32_t peer, tag; /* as in the call; MPIT_LIVE_NO_NUMBER: unknown */
-    uint64_t comm;     /* id of the communicator; 0: unknown */
-    uint32_t send;     /* it is a send, not a receive */
-    uint32_t unused;
+    _Atomic uint32_t kind;
+    _Atomic uint32_t call;     /* that has made it */
+    _Atomic int32_t peer, tag; /* as in that; MPIT_LIVE_NO_NUMBER: unknown */
+    _Atomic uint64_t comm;     /* id of the communicator; 0: unknown */
 };
+
+/* Where a thread is: the last calls that it made, the newest one last.
+ *
+ * Written between two steps of `sequence`, which is odd meanwhile: who reads takes what stood there
+ * while it was even and the same before and after.  Half of it is how many calls the thread has
+ * made; the newest stands at [sequence / 2 % MPIT_LIVE_CALLS_MADE]. */
+enum { MPIT_LIVE_AWAITED = 8, MPIT_LIVE_CALLS_MADE = 4 };
 struct mpit_live_place {
     _Atomic uint64_t sequence;
-    _Atomic uint32_t call;             /* index among the names of MPIT_LIVE_CALL, or
-                                            * MPIT_LIVE_OUTSIDE */
-    _Atomic int32_t dest, source, tag; /* of a message; MPIT_LIVE_NO_NUMBER where the call has */
-    _Atomic int32_t root;              /* no such argument */
-    _Atomic uint32_t op;               /* of a reduction: index of the predefined, 0: none */
-    _Atomic uint64_t comm;             /* the MPI handle */
-    _Atomic uint64_t count;            /* elements, as in the call */
-    _Atomic uint64_t type_bytes;       /* bytes of an element; 0: unknown */
-    _Atomic uint64_t since;            /* ticks: when it went in, or came out */
-    _Atomic uint64_t calls;            /* made by this thread so far, this one among them */
-    _Atomic uint64_t tid;              /* of the thread */
-    _Atomic uint32_t awaited;          /* how many of these hold, of a call that completes */
-    uint32_t unused;
+    _Atomic uint64_t left;     /* ticks: when it has come out of the newest; 0: it is in it */
+    _Atomic uint64_t tid;      /* of the thread */
+    _Atomic uint32_t awaiting; /* unfinished requests that the newest waits for … */
+    _Atomic uint32_t awaited;  /* … of which so many are said here */
+    struct mpit_live_call_made made[MPIT_LIVE_CALLS_MADE];
     struct mpit_live_awaited await[MPIT_LIVE_AWAITED];
 };
 

@@ -110,6 +110,8 @@ void mpit__process_describe(struct mpit_live_head *head)
         number_of(FIRST_OF("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"), -1));
     atomic_store(&head->size,
                  number_of(FIRST_OF("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"), -1));
+    head->here =
+        number_of(FIRST_OF("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PMI_LOCAL_SIZE"), -1);
     mpit__process_command(head->command, sizeof head->command);
 }
 

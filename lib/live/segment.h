@@ -11,6 +11,12 @@
 /* The head, NULL where there is no segment. */
 MPIT_INTERNAL extern struct mpit_live_head *mpit__live_head;
 
+/* Whether threads say where they are. */
+static inline bool mpit__live_is_where(void)
+{
+    return mpit__live_head && mpit__live_head->where;
+}
+
 /* Makes the segment, once, where mpit_live asks for one.  From here on memory that is shared
  * (ground/memory.h) stands in it.  False, after having said why, where it cannot be made. */
 bool mpit__live_begin(void);

@@ -8,7 +8,10 @@
 #include <unistd.h>
 
 #include "ground/clock.h"
+#include "hook/hooks.h"
+#include "ledger/place.h"
 #include "ledger/shared.h"
+#include "ledger/thread.h"
 #include "live/segment.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
@@ -19,6 +22,11 @@ void mpit__publish_begin(void)
         return;
     mpit__vendor_version(mpit__live_head->vendor, sizeof mpit__live_head->vendor);
     mpit__shared_names();
+    if (!mpit__live_is_where())
+        return;
+    if (mpit__thread.totals && !mpit__thread.place)
+        mpit__thread.place = mpit__place_take(mpit__thread.shard);
+    mpit__hooks_arm();
 }
 
 /* Processes that a job spawns are ranks of another world. */
@@ -49,6 +57,7 @@ void mpit__publish_running(uint64_t began)
     memcpy(&bits, &length, sizeof bits);
     atomic_store(&head->tick_length, bits);
     name_world(head);
+    mpit__place_begin();
     atomic_store(&head->rank, world.rank);
     atomic_store(&head->size, world.size);
     atomic_store(&head->began, began);

@@ -67,7 +67,7 @@ add_rows()
         rest=${line#* | }
         add "${line%% | *}" "${rest#* | }" "${rest%% | *}"
     done <rows
-    sed 's/ Comm_set_name / /' "$copy/lib/mpi/passed.def" >new
+    sed 's/ Type_set_name / /' "$copy/lib/mpi/passed.def" >new
     cat new >"$copy/lib/mpi/passed.def"
     take_out lib/mpi/collectives.def 'COLLECTIVE(Exscan,'
 
@@ -126,7 +126,7 @@ int main(int argc, char **argv)
     MPI_T_pvar_session session;
     MPI_T_pvar_handle handle;
     MPI_Init(&argc, &argv);
-    MPI_Comm_set_name(MPI_COMM_WORLD, "copied");
+    MPI_Type_set_name(MPI_INT, "copied");
     MPI_Exscan(&in, &out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     MPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
     MPI_T_pvar_session_create(&session);
@@ -279,8 +279,8 @@ err_has 'no name matches'
 
 begin_test "a call is exported under both names"
 $NM -D --defined-only "$LIBMPIT" | awk '{ print $3 }' >exported
-grep -qx MPI_Comm_set_name exported || fail 'no MPI_Comm_set_name'
-grep -qx PMPI_Comm_set_name exported || fail 'no PMPI_Comm_set_name'
+grep -qx MPI_Type_set_name exported || fail 'no MPI_Type_set_name'
+grep -qx PMPI_Type_set_name exported || fail 'no PMPI_Type_set_name'
 
 begin_test "a collective that is taken out leaves nothing"
 lacks 'MPI_I\{0,1\}[Ee]xscan' exported || fail "exported: $(grep xscan exported)"
@@ -304,16 +304,16 @@ begin_test "a job runs"
 record_job -- "$MPIRUN" -n 2 ./program
 grep -q '^\([1-9][0-9]*\) is \1$' out || fail "the variable is not what its reduction makes"
 try "the text has the call by its name" "$MPIT" report job.json
-out_has '^MPI_Comm_set_name  *2 '
+out_has '^MPI_Type_set_name  *2 '
 out_lacks MPI_Exscan
 try "the JSON has call and field" "$MPIT" report --format json job.json
-out_has '"name": "MPI_Comm_set_name", "count": 2'
+out_has '"name": "MPI_Type_set_name", "count": 2'
 out_has '"copies": 7'
 try "the CSV has both" "$MPIT" report --format csv job.json
-out_has '^call,MPI_Comm_set_name,,,,,2,'
+out_has '^call,MPI_Type_set_name,,,,,2,'
 out_has '^copies,made,,,,,7,'
 try "OpenMetrics has both" "$MPIT" report --format openmetrics job.json
-out_has '^mpit_calls{call="MPI_Comm_set_name"} 2$'
+out_has '^mpit_calls{call="MPI_Type_set_name"} 2$'
 out_has '^mpit_copies 7$'
 out_has '^# HELP mpit_copies How many copies there are\.$'
 try "make schema puts the field into the schema" \

@@ -1,0 +1,133 @@
+#include "config.h"
+
+#include "ledger/place.h"
+
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "ground/clock.h"
+#include "ground/memory.h"
+#include "ledger/object.h"
+#include "ledger/totals.h"
+#include "mpi/handle.h"
+
+/* ---- places of threads */
+
+/* Once made a place is that of whichever thread has the shard. */
+static struct mpit_live_place *_Atomic places[MPIT_SHARDS];
+
+struct mpit_live_place *mpit__place_take(unsigned shard)
+{
+    struct mpit_live_place *place;
+
+    if (!mpit__live_is_where() || shard == MPIT_SHARED_SHARD)
+        return NULL;
+    place = atomic_load(&places[shard]);
+    if (!place) {
+        place = mpit__memory_take_shared(sizeof *place);
+        atomic_store(&places[shard], place);
+    }
+    if (!place)
+        return NULL;
+    atomic_store(&place->tid, (uint64_t)syscall(SYS_gettid));
+    atomic_store(&place->left, mpit__clock_now());
+    mpit__live_put(place, MPIT_LIVE_PLACE, shard, 0, 1, 0);
+    return place;
+}
+
+void mpit__place_give(struct mpit_live_place *place)
+{
+    if (place)
+        mpit__live_clear(place);
+}
+
+/* ---- constants */
+
+static const struct constant {
+    const char *name;
+    uint64_t key;
+    uint32_t kind;
+} * constants(int *n)
+{
+    static struct constant all[128];
+    int i = 0;
+
+    /* Handles of MPI are no constant expressions everywhere; and their names are macros. */
+#define ADD(...)                  all[i++] = (struct constant){__VA_ARGS__};
+#define AS_op(text, handle)       ADD(text, MPIT_KEY(handle), MPIT_LIVE_OP)
+#define AS_datatype(text, handle) ADD(text, MPIT_KEY(handle), MPIT_LIVE_DATATYPE)
+#define AS_comm(text, handle)
+#define AS_group(text, handle)
+#define AS_info(text, handle)
+#define AS_errhandler(text, handle)
+#define CONSTANT(name, kind) AS_##kind(#name, name)
+#include "mpi/constants.def"
+#undef CONSTANT
+#define NUMBER(name, kind) ADD(#name, (uint32_t)(name), kind)
+    NUMBER(MPI_ANY_SOURCE, MPIT_LIVE_RANK)
+    NUMBER(MPI_PROC_NULL, MPIT_LIVE_RANK)
+    NUMBER(MPI_ROOT, MPIT_LIVE_RANK)
+    NUMBER(MPI_ANY_TAG, MPIT_LIVE_TAG)
+    *n = i;
+    return all;
+}
+
+/* What an MPI library lacks has the name of the null handle. */
+static bool is_there(const struct constant *constant)
+{
+    return constant->kind != MPIT_LIVE_DATATYPE || constant->key != MPIT_KEY(MPI_DATATYPE_NULL);
+}
+
+static void put_constants(void)
+{
+    int n;
+    const struct constant *all = constants(&n);
+    struct mpit_live_constant *to = mpit__memory_take_shared(sizeof *to * (size_t)n);
+    uint32_t used = 0;
+
+    for (int i = 0; to && i < n; i++) {
+        if (!is_there(&all[i]))
+            continue;
+        to[used].key = all[i].key;
+        to[used].kind = all[i].kind;
+        if (all[i].kind == MPIT_LIVE_DATATYPE)
+            to[used].bytes = (uint32_t)mpit__vendor_type_size((MPI_Datatype)(uintptr_t)all[i].key);
+        snprintf(to[used++].name, sizeof to->name, "%s", all[i].name);
+    }
+    if (to)
+        mpit__live_put(to, MPIT_LIVE_CONSTANTS, 0, 0, used, 0);
+}
+
+/* ---- communicators */
+
+void mpit__place_comm_made(MPI_Comm comm)
+{
+    struct mpit_object *object;
+
+    if (!mpit__live_is_where() || comm == MPI_COMM_NULL)
+        return;
+    object = mpit__object_of_comm(comm);
+    if (object)
+        mpit__object_describe(object);
+}
+
+uint64_t mpit__place_comm_of(MPI_Win win)
+{
+    struct mpit_object *object = mpit__object_find(MPIT_KIND_win, MPIT_KEY(win));
+    struct mpit_object *comm = object ? object->comm : NULL;
+
+    return comm && comm->serial == object->comm_serial ? atomic_load(&comm->key)
+                                                       : MPIT_KEY(MPI_COMM_NULL);
+}
+
+void mpit__place_begin(void)
+{
+    if (!mpit__live_is_where())
+        return;
+    put_constants();
+    if (mpit__vendor_is_up()) {
+        mpit__place_comm_made(MPI_COMM_WORLD);
+        mpit__place_comm_made(MPI_COMM_SELF);
+    }
+}

@@ -1,0 +1,25 @@
+/* Where each thread is: which calls it makes, for who reads the segment (mpit_live=where). */
+#ifndef MPIT_LEDGER_PLACE_H
+#define MPIT_LEDGER_PLACE_H
+
+#include <mpi.h>
+#include <stdbool.h>
+
+#include "live/segment.h"
+
+/* The place of the thread that has a shard, and that it has it no more.  NULL where places are not
+ * wanted, without memory, and for the threads that share the last shard. */
+struct mpit_live_place *mpit__place_take(unsigned shard);
+void mpit__place_give(struct mpit_live_place *place);
+
+/* MPI is up: what the values mean that calls are given, and the communicators that have come with
+ * it, for places to refer to. */
+void mpit__place_begin(void);
+
+/* A communicator has been made, and can be asked: which it is in all of its processes. */
+void mpit__place_comm_made(MPI_Comm comm);
+
+/* The key of the communicator that a window was made from, of MPI_COMM_NULL if that is unknown. */
+uint64_t mpit__place_comm_of(MPI_Win win);
+
+#endif

@@ -1,0 +1,220 @@
+/* Where a thread is, as others see it (mpit_live=where): never torn, and what the call was given.
+ *
+ * The library stands in this program; another thread looks at the place all the while. */
+#include "config.h"
+
+#include "harness.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ledger/thread.h"
+#include "live/segment.h"
+
+enum { ROUNDS = 200000, LARGE = 4096 };
+
+static int given[LARGE], got[LARGE];
+
+/* ---- who looks */
+
+struct seen {
+    uint64_t sequence, left;
+    struct mpit_live_call_made made;
+};
+
+/* As tools/segment.c does; false where the thread was faster. */
+static bool look(struct mpit_live_place *place, struct seen *seen)
+{
+    uint64_t before = atomic_load_explicit(&place->sequence, memory_order_acquire);
+
+    if (before % 2)
+        return false;
+    seen->sequence = before;
+    seen->left = atomic_load(&place->left);
+    memcpy(&seen->made, &place->made[before / 2 % MPIT_LIVE_CALLS_MADE], sizeof seen->made);
+    atomic_thread_fence(memory_order_acquire);
+    return atomic_load_explicit(&place->sequence, memory_order_relaxed) == before;
+}
+
+static atomic_bool over;
+static struct mpit_live_place *watched;
+static long looks, inside, torn, backwards, missed;
+
+/* Every call of the other thread has its count for its tag, and itself for its peer. */
+static void *watch(void *unused)
+{
+    uint64_t last = 0, since = 0;
+    struct seen seen;
+
+    while (!atomic_load(&over)) {
+        if (!look(watched, &seen)) {
+            missed++;
+            continue;
+        }
+        looks++;
+        inside += !seen.left;
+        if (seen.sequence < last || seen.made.since < since)
+            backwards++;
+        last = seen.sequence;
+        since = seen.made.since;
+        if ((seen.made.has & MPIT_LIVE_HAS_TAG) && seen.made.count != (uint64_t)seen.made.tag)
+            torn++;
+        if (seen.left && seen.left < seen.made.since)
+            torn++;
+    }
+    return unused;
+}
+
+static void make_calls(void)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        int n = 1 + i % 64;
+        MPI_Request request;
+
+        MPI_Irecv(got, n, MPI_INT, 0, n, MPI_COMM_SELF, &request);
+        MPI_Send(given, n, MPI_INT, 0, n, MPI_COMM_SELF);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+}
+
+static void a_place_is_never_seen_torn(void)
+{
+    pthread_t reader;
+
+    make_calls();
+    watched = mpit__thread.place;
+    CHECK(watched != NULL);
+    if (!watched || pthread_create(&reader, NULL, watch, NULL) != 0)
+        return;
+    make_calls();
+    atomic_store(&over, true);
+    pthread_join(reader, NULL);
+    CHECK_THAT(looks > 1000, "only %ld looks, %ld missed", looks, missed);
+    CHECK_THAT(inside > 0, "of %ld looks none was in a call", looks);
+    CHECK_INT(torn, 0);
+    CHECK_INT(backwards, 0);
+}
+
+/* ---- what is said */
+
+static const struct mpit_live_call_made *newest(int back)
+{
+    const struct mpit_live_place *place = mpit__thread.place;
+
+    return &place->made[(place->sequence / 2 - (uint64_t)back) % MPIT_LIVE_CALLS_MADE];
+}
+
+static void the_last_calls_stand_there_with_what_they_were_given(void)
+{
+    MPI_Bcast(given, 3, MPI_DOUBLE, 0, MPI_COMM_SELF);
+    MPI_Allreduce(given, got, 5, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    CHECK(mpit__thread.place->left != 0);
+    CHECK_INT(newest(0)->has, MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_OP);
+    CHECK_INT(newest(0)->count, 5);
+    CHECK(newest(0)->op == MPIT_KEY(MPI_MAX));
+    CHECK(newest(0)->comm == MPIT_KEY(MPI_COMM_WORLD));
+    CHECK_INT(newest(1)->has, MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_ROOT);
+    CHECK_INT(newest(1)->count, 3);
+    CHECK_INT(newest(1)->root, 0);
+    CHECK(newest(1)->type == MPIT_KEY(MPI_DOUBLE));
+}
+
+static void what_is_in_place_has_no_size(void)
+{
+    MPI_Allgather(MPI_IN_PLACE, 7, MPI_INT, got, 1, MPI_INT, MPI_COMM_SELF);
+    CHECK_INT(newest(0)->has, MPIT_LIVE_HAS_RECEIVED);
+    CHECK_INT(newest(0)->received, 1);
+}
+
+static void a_completion_says_what_it_waits_for(void)
+{
+    const struct mpit_live_place *place = mpit__thread.place;
+    MPI_Request requests[3];
+    MPI_Status statuses[3];
+
+    MPI_Irecv(got, 1, MPI_INT, MPI_ANY_SOURCE, 4, MPI_COMM_SELF, &requests[0]);
+    requests[1] = MPI_REQUEST_NULL;
+    MPI_Isend(given, 1, MPI_INT, 0, 4, MPI_COMM_SELF, &requests[2]);
+    MPI_Waitall(3, requests, statuses);
+    CHECK_INT(newest(0)->has, MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_AWAITED);
+    CHECK_INT(place->awaiting, 2);
+    CHECK_INT(place->awaited, 2);
+    CHECK_INT(place->await[0].kind, MPIT_LIVE_AWAITS_RECV);
+    CHECK_INT(place->await[0].peer, MPI_ANY_SOURCE);
+    CHECK_INT(place->await[0].tag, 4);
+    CHECK_INT(place->await[1].kind, MPIT_LIVE_AWAITS_SEND);
+    CHECK_INT(place->await[1].peer, 0);
+    CHECK_INT(place->await[1].tag, 4);
+    CHECK(place->await[0].comm && place->await[0].comm == place->await[1].comm);
+}
+
+static void a_persistent_request_is_awaited_once_it_is_started(void)
+{
+    const struct mpit_live_place *place = mpit__thread.place;
+    MPI_Request receive, send;
+
+    MPI_Recv_init(got, 1, MPI_INT, 0, 6, MPI_COMM_SELF, &receive);
+    MPI_Send_init(given, 1, MPI_INT, 0, 6, MPI_COMM_SELF, &send);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    CHECK_INT(place->awaited, 0);
+    MPI_Start(&receive);
+    MPI_Start(&send);
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    CHECK_INT(place->awaited, 1);
+    CHECK_INT(place->await[0].kind, MPIT_LIVE_AWAITS_SEND);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    CHECK_INT(place->await[0].kind, MPIT_LIVE_AWAITS_RECV);
+    CHECK_INT(place->await[0].tag, 6);
+    MPI_Request_free(&receive);
+    MPI_Request_free(&send);
+}
+
+static const struct mpit_live_comm *live_of(MPI_Comm comm)
+{
+    return mpit__object_of_comm(comm)->live;
+}
+
+static void copies_of_a_communicator_are_numbered(void)
+{
+    uint32_t before = live_of(MPI_COMM_WORLD)->number;
+    MPI_Comm first, second;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &first);
+    MPI_Comm_dup(MPI_COMM_WORLD, &second);
+    MPI_Comm_set_name(second, "second");
+    CHECK(live_of(first)->hash && live_of(first)->hash == live_of(MPI_COMM_WORLD)->hash);
+    CHECK(live_of(second)->hash == live_of(first)->hash);
+    CHECK(live_of(first)->number > before);
+    CHECK_INT(live_of(second)->number, live_of(first)->number + 1);
+    CHECK(!strcmp(live_of(second)->name, "second"));
+    MPI_Comm_free(&first);
+    MPI_Comm_free(&second);
+}
+
+/* Before MPI_Init, which makes the segment. */
+static char folder[] = "/tmp/mpit-places-XXXXXX";
+__attribute__((constructor)) static void ask_for_places(void)
+{
+    if (mkdtemp(folder)) {
+        setenv("MPIT_LIVE", "where", 1);
+        setenv("MPIT_LIVE_DIR", folder, 1);
+    }
+}
+
+static void the_folder_is_removed(void)
+{
+    char command[sizeof folder + 16];
+
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    CHECK_INT(system(command), 0);
+}
+
+SUITE(HARNESS_MPI_IS_UP, TEST(the_last_calls_stand_there_with_what_they_were_given),
+      TEST(what_is_in_place_has_no_size), TEST(a_completion_says_what_it_waits_for),
+      TEST(a_persistent_request_is_awaited_once_it_is_started),
+      TEST(copies_of_a_communicator_are_numbered), TEST(a_place_is_never_seen_torn),
+      TEST(the_folder_is_removed))
