@@ -16,6 +16,7 @@ static const struct subcommand {
     {"config", "mpit config", "print the settings as a configuration file", tool_config_main},
     {"run", "mpit run", "run an MPI job and report what its ranks did", tool_run_main},
     {"report", "mpit report", "show the record of a job that ran before", tool_report_main},
+    {"collect", "mpit collect", "print what a job has left on this node", tool_collect_main},
 };
 enum { NSUBCOMMAND = sizeof subcommands / sizeof *subcommands };
 

@@ -33,6 +33,9 @@ struct tool_segment {
 
 /* False, with a sentence in reason[512], where it is no segment that we can read. */
 bool tool_segment_open(const char *path, struct tool_segment *segment, char *reason);
+
+/* The same without what is behind the head; no file stays open. */
+bool tool_segment_peek(const char *path, struct tool_segment *segment, char *reason);
 void tool_segment_close(struct tool_segment *segment);
 
 /* The name in a row, ended and cut to 44 characters. */
@@ -84,6 +87,9 @@ struct tool_segments {
     int refused;
 };
 struct tool_segments tool_segments_take(const char *folder, bool loud);
+/* Those of one job; and the heads of all. */
+struct tool_segments tool_segments_take_job(const char *folder, const char *job);
+struct tool_segments tool_segments_peek(const char *folder);
 void tool_segments_free(struct tool_segments *segments);
 
 /* Where segments of this user stand if nothing else is said: MPIT_LIVE_DIR, else the default. */

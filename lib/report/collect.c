@@ -131,6 +131,8 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     mpit__snapshot_describe_job(report);
     if (reason)
         snprintf(report->reason, sizeof report->reason, "%s", reason);
+    if (reason)
+        snapshot->rank.state[0] = '\0'; /* what becomes of it nobody knows yet */
     report->rank = &snapshot->rank;
     report->nrank = 1;
     fill_calls(report, snapshot);
@@ -174,8 +176,7 @@ void mpit__report_part(void)
 
     mpit__sampler_end();
     write_partial(NULL);
-    if (is_wanted() && strcmp(mpit__in_force.report, "-") == 0 &&
-        !atomic_exchange(&said, true))
+    if (is_wanted() && strcmp(mpit__in_force.report, "-") == 0 && !atomic_exchange(&said, true))
         mpit__message_job(MPIT_WARN,
                           "no report on standard output of what is done in sessions without "
                           "MPI_Init: start the job by `mpit run`, or name a file (MPIT_REPORT)");
