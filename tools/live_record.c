@@ -591,7 +591,7 @@ static void give_reason(const struct tool_live_world *world, const struct tool_l
         snprintf(record->reason, sizeof record->reason, "the job is running");
     else if (any_is(record, MPIT_RANK_RUNNING) || any_is(record, MPIT_RANK_DEAD))
         snprintf(record->reason, sizeof record->reason,
-                 "not all ranks have come out of MPI_Finalize");
+                 "not all ranks have reached the end of MPI_Finalize");
 }
 
 bool tool_live_record(const struct tool_live_world *world, const struct tool_live_view *view,

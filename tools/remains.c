@@ -104,7 +104,7 @@ static bool is_signal(int number)
  * on the number itself, which may as well be a program's own exit code. */
 static void give_reason(struct mpit_record *record, const struct tool_ending *ending)
 {
-    static const char before[] = "before all ranks had come out of MPI_Finalize";
+    static const char before[] = "before all ranks had reached the end of MPI_Finalize";
     size_t room = sizeof record->reason;
     int status = ending->status, code = WIFSIGNALED(status) ? 0 : WEXITSTATUS(status);
     bool of_mpich = ending->launcher == TOOL_LAUNCHER_MPICH;

@@ -214,7 +214,7 @@ static int check(const char **argument, bool live)
 {
     int n = 0;
 
-    while (argument && argument[n])
+    while (argument[n])
         n++;
     if (!live && n == 0) {
         tool_complain("no file; give the record of a job: mpit report FILE.json");
@@ -231,13 +231,12 @@ static int check_and_show(poptContext context, const char *format_name, bool liv
 {
     static const char *none[] = {NULL, NULL};
     const struct format *format = find_format(format_name);
-    const char **argument = poptGetArgs(context);
+    const char **given = poptGetArgs(context), **argument = given ? given : none;
     struct shown shown = {0};
     int code = format ? check(argument, live) : TOOL_USAGE;
 
     if (code != TOOL_GO_ON)
         return code;
-    argument = argument ? argument : none;
     code = (live ? read_live(argument, &shown) : read_files(argument, &shown)) ? TOOL_GO_ON
                                                                                : TOOL_FAILED;
     if (code == TOOL_GO_ON)
