@@ -406,10 +406,13 @@ static const char *state_of(const struct source *source, const struct tool_live_
     return MPIT_RANK_RUNNING;
 }
 
-/* A program that was started without a launcher learns its rank in MPI_Init. */
+/* A program that was started without a launcher learns its rank in MPI_Init.  Where it can be none
+ * it is -1. */
 static int rank_of(const struct mpit_live_head *head)
 {
-    return head->rank < 0 && head->size < 0 ? 0 : head->rank;
+    if (head->rank < 0 && head->size < 0)
+        return 0;
+    return head->rank < INT32_MAX ? head->rank : -1;
 }
 
 static struct mpit_record_rank describe_rank(const struct source *source,
@@ -451,7 +454,7 @@ static void describe_job(const struct tool_segment *segment, struct mpit_record 
     memcpy(part->vendor, head->vendor, sizeof part->vendor);
     memcpy(part->command, head->command, sizeof part->command);
     describe_start(segment, part);
-    part->nranks = head->size > rank || rank == INT32_MAX ? head->size : rank + 1;
+    part->nranks = head->size > rank ? head->size : rank + 1;
     part->lost_records = head->lost;
     part->complete = head->state == MPIT_LIVE_ENDED;
 }
