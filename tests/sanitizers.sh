@@ -9,7 +9,8 @@
 . "${0%/*}/prelude.sh"
 fuzz=tests/mpi/fuzz_interface
 unit="tests/unit/cell tests/unit/fuzz_segment tests/unit/handles_again tests/unit/registry"
-unit="$unit tests/unit/request tests/unit/reductions tests/unit/slots tests/unit/totals tests/unit/vendor"
+unit="$unit tests/unit/request tests/unit/reductions tests/unit/slots tests/unit/totals"
+unit="$unit tests/unit/vendor"
 
 FUZZ_SECONDS=${SANITIZER_SECONDS:-30}
 FUZZ_THREADS=8
