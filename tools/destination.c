@@ -496,7 +496,7 @@ static void complete_reports(const struct tool_destination *destination,
                              const struct tool_ending *ending, const struct tool_live_job *live)
 {
     struct names reports = list_reports(destination);
-    struct tool_segments segments = tool_live_job_segments(live);
+    struct tool_segments segments = tool_live_job_segments(live, true);
     bool any = segments.n > 0;
 
     tool_segments_free(&segments);

@@ -53,7 +53,7 @@ bool tool_live_find(const char *folder, const char *job, struct tool_segments *s
     const struct mpit_live_head *found;
 
     folder = folder ? folder : tool_segments_folder();
-    all = tool_segments_peek(folder);
+    all = tool_segments_peek(folder, NULL);
     found = find(&all, job);
     if (found)
         *segments = tool_segments_take_job(folder, found->job);

@@ -112,11 +112,12 @@ void tool_live_job_free(struct tool_live_job *job)
 
 /* ---- its segments */
 
-struct tool_segments tool_live_job_segments(const struct tool_live_job *job)
+struct tool_segments tool_live_job_segments(const struct tool_live_job *job, bool heads)
 {
     if (!job->on)
         return (struct tool_segments){0};
-    return tool_segments_take_job(job->folder, job->name);
+    return heads ? tool_segments_peek(job->folder, job->name)
+                 : tool_segments_take_job(job->folder, job->name);
 }
 
 static bool goes_on(const struct tool_segment *segment)
@@ -181,7 +182,7 @@ void tool_live_job_clean(const struct tool_live_job *job)
 
     if (!job->on)
         return;
-    all = tool_segments_peek(job->folder);
+    all = tool_segments_peek(job->folder, NULL);
     for (int i = 0; i < all.n; i++)
         if (tool_segment_fate(&all.segment[i]) == TOOL_FATE_GONE)
             clean_one(all.segment[i].path);

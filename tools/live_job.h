@@ -20,8 +20,8 @@ struct tool_live_job {
 void tool_live_job_begin(struct tool_environment *ranks, struct tool_live_job *job);
 void tool_live_job_free(struct tool_live_job *job);
 
-/* Those that are there. */
-struct tool_segments tool_live_job_segments(const struct tool_live_job *job);
+/* Those that are there, or their heads alone. */
+struct tool_segments tool_live_job_segments(const struct tool_live_job *job, bool heads);
 
 /* Waits until the processes of [segment, segment + n) are no more; not for long. */
 void tool_live_job_wait(const struct tool_segment *const *segment, int n);

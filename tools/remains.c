@@ -155,7 +155,35 @@ static int count(const struct mpit_record *record, const char *state)
     return n;
 }
 
-static void tell(const struct mpit_record *record, const struct tool_live_job *live)
+/* How one process a node is started, as far as the launcher tells. */
+static const char *once_a_node(enum tool_launcher launcher)
+{
+    switch (launcher) {
+    case TOOL_LAUNCHER_OPENMPI:
+        return " --map-by ppr:1:node";
+    case TOOL_LAUNCHER_MPICH:
+        return " -ppn 1";
+    case TOOL_LAUNCHER_SLURM:
+        return " --ntasks-per-node=1";
+    case TOOL_LAUNCHER_NONE:
+        break;
+    }
+    return NULL;
+}
+
+static void tell_missing(const struct tool_live_job *live, const struct tool_ending *ending)
+{
+    const char *once = once_a_node(ending->launcher);
+
+    tool_complain("missing ranks have left nothing on this node; what they have left on others is "
+                  "fetched by %s%s sh -c 'mpit collect %s >part.$(hostname)', and put together by "
+                  "mpit report FILE...",
+                  once ? ending->argv[0] : "a launcher, once a node:", once ? once : "",
+                  live->name);
+}
+
+static void tell(const struct mpit_record *record, const struct tool_live_job *live,
+                 const struct tool_ending *ending)
 {
     int missing = count(record, MPIT_RANK_MISSING);
 
@@ -166,10 +194,7 @@ static void tell(const struct mpit_record *record, const struct tool_live_job *l
                   record->reason, record->nranks, count(record, MPIT_RANK_ENDED),
                   count(record, MPIT_RANK_DEAD), count(record, MPIT_RANK_RUNNING), missing);
     if (missing)
-        tool_complain("missing ranks have left nothing on this node; those that ran on others: "
-                      "mpit collect %s there prints their part, and mpit report FILE... puts it "
-                      "together with this one",
-                      live->name);
+        tell_missing(live, ending);
 }
 
 /* False after having said why it cannot be written. */
@@ -199,7 +224,7 @@ static bool write_world(const struct tool_live_world *world, const struct tool_l
         take_from_parts(&record, &parts, taken);
         written = write_record(remains, live, &record);
         if (written) {
-            tell(&record, live);
+            tell(&record, live, ending);
             remove_taken(&parts, taken);
         }
         mpit__record_free(&record);
@@ -246,11 +271,11 @@ void tool_remains_write(const struct tool_live_job *live, const struct tool_endi
                         const struct tool_remains *remains)
 {
     const struct tool_live_view view = {.over = true, .until = tool_live_now()};
-    struct tool_segments segments = tool_live_job_segments(live);
+    struct tool_segments segments = tool_live_job_segments(live, true);
 
     if (wait_for_ranks(&segments, remains)) {
         tool_segments_free(&segments);
-        segments = tool_live_job_segments(live);
+        segments = tool_live_job_segments(live, false);
     }
     write_worlds(&segments, &view, live, ending, remains);
     tool_segments_free(&segments);

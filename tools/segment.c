@@ -489,9 +489,9 @@ struct tool_segments tool_segments_take_job(const char *folder, const char *job)
     return take(folder, &(struct wanted){.job = job});
 }
 
-struct tool_segments tool_segments_peek(const char *folder)
+struct tool_segments tool_segments_peek(const char *folder, const char *job)
 {
-    return take(folder, &(struct wanted){.heads = true});
+    return take(folder, &(struct wanted){.job = job, .heads = true});
 }
 
 void tool_segments_free(struct tool_segments *segments)

@@ -95,10 +95,10 @@ rm -rf job.json count.*
 run env "MPIT_LIVE_DIR=$scratch/even" "$MPIT" run --report job.json -- \
     "$MPIRUN" -n 4 ./on_two_nodes "$programs/kills_program" kill 2
 err_has 'of 4 ranks 0 ended, 2 dead, 0 running, 2 missing'
-err_has 'mpit collect [^ ]* there prints their part'
+err_has "sh -c 'mpit collect [^ ]* >part"
 "$MPIT" report --format csv job.json >job.csv
 grep -q '^rank_state,missing,3,' job.csv || fail 'rank 3 is not missing'
-job=$(sed -n 's/.*mpit collect \([^ ]*\) there.*/\1/p' err)
+job=$(sed -n 's/.*mpit collect \([^ ]*\) >part.*/\1/p' err)
 try "its part is fetched there" "$MPIT" collect --live odd "$job"
 exits 0
 cp out odd.json

@@ -256,6 +256,26 @@ static bool is_right(const struct mpit_record *record)
     return true;
 }
 
+/* A thread of it says that it is in MPI_Send; the one that ended it says more. */
+static bool is_placed(const char *path)
+{
+    struct mpit_live_head *head = (struct mpit_live_head *)file;
+    struct mpit_record record = {0};
+
+    head->state = MPIT_LIVE_RUNNING;
+    head->life[0].since = 0;
+    write_file(path, file, used);
+    IS(take(path, &record) && !strcmp(record.rank[0].in, "MPI_Send"));
+    mpit__record_free(&record);
+    head->state = MPIT_LIVE_ABORTED;
+    head->code = 3;
+    write_file(path, file, used);
+    IS(take(path, &record) && !strcmp(record.rank[0].in, "MPI_Abort"));
+    IS(!strcmp(record.reason, "MPI_Abort(3) by rank 2"));
+    mpit__record_free(&record);
+    return true;
+}
+
 static bool check_whole(const char *path)
 {
     struct mpit_record record = {0};
@@ -313,7 +333,8 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     close(to);
     make();
-    right = check_whole(path);
+    right = check_whole(path) && is_placed(path);
+    make();
     for (long i = 0; right && i < iterations; i++)
         damage_and_take(path);
     unlink(path);
