@@ -8,8 +8,9 @@
 # it is of the frames of an MPI library (tests/tsan.supp).
 . "${0%/*}/prelude.sh"
 fuzz=tests/mpi/fuzz_interface
-unit="tests/unit/cell tests/unit/handles_again tests/unit/registry tests/unit/request"
-unit="$unit tests/unit/reductions tests/unit/slots tests/unit/totals tests/unit/vendor"
+unit="tests/unit/cell tests/unit/fuzz_segment tests/unit/handles_again tests/unit/registry"
+unit="$unit tests/unit/request tests/unit/reductions tests/unit/slots tests/unit/totals"
+unit="$unit tests/unit/vendor"
 
 FUZZ_SECONDS=${SANITIZER_SECONDS:-30}
 FUZZ_THREADS=8

@@ -72,7 +72,12 @@ static void hand_on(pid_t child, const siginfo_t *info)
         raise(SIGSTOP); /* we wait for signals instead of taking them: stop by hand */
 }
 
-static int wait_for_end(pid_t child, const sigset_t *set)
+static bool asks_for_end(int number)
+{
+    return number == SIGHUP || number == SIGINT || number == SIGQUIT || number == SIGTERM;
+}
+
+static int wait_for_end(pid_t child, const sigset_t *set, int *asked)
 {
     siginfo_t info;
     int status;
@@ -82,6 +87,8 @@ static int wait_for_end(pid_t child, const sigset_t *set)
             continue;
         if (info.si_signo != SIGCHLD)
             hand_on(child, &info);
+        if (asks_for_end(info.si_signo))
+            *asked = info.si_signo;
         if (waitpid(child, &status, WNOHANG) == child)
             return status;
     }
@@ -100,7 +107,8 @@ static int start_error(int failure)
 }
 
 static int start_and_wait(const struct tool_launch *launch, const sigset_t *set,
-                          const sigset_t *mask, const struct sigaction *child_action, int *status)
+                          const sigset_t *mask, const struct sigaction *child_action, int *status,
+                          int *asked)
 {
     int ends[2];
 
@@ -115,21 +123,22 @@ static int start_and_wait(const struct tool_launch *launch, const sigset_t *set,
     close(ends[1]);
     if (child > 0) {
         error = start_error(ends[0]);
-        *status = wait_for_end(child, set);
+        *status = wait_for_end(child, set, asked);
     }
     close(ends[0]);
     return error;
 }
 
-int tool_child_run(const struct tool_launch *launch, int *status)
+int tool_child_run(const struct tool_launch *launch, int *status, int *asked)
 {
     const struct sigaction default_action = {.sa_handler = SIG_DFL};
     sigset_t set = signals_to_wait_for(), mask;
     struct sigaction child_action;
 
+    *asked = 0;
     sigprocmask(SIG_BLOCK, &set, &mask);
     sigaction(SIGCHLD, &default_action, &child_action); /* ignored, there would be no status */
-    int error = start_and_wait(launch, &set, &mask, &child_action, status);
+    int error = start_and_wait(launch, &set, &mask, &child_action, status, asked);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     return error;
 }

@@ -133,6 +133,8 @@ static bool has_row(const struct mpit_field *field, const void *thing)
 
     if (field->type == MPIT_FIELD_LEVEL)
         return *(const int64_t *)member >= 0;
+    if (field->type == MPIT_FIELD_TEXT)
+        return !field->csv.rare || *(const char *)member;
     return !field->csv.rare || *(const uint64_t *)member;
 }
 
@@ -196,6 +198,6 @@ int tool_csv_write_record(const struct mpit_record *record, FILE *out)
     errno = 0;
     fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank\n",
           out);
-    write_rows(&mpit__record_group, record, &empty, record->nrank, out);
+    write_rows(&mpit__record_group, record, &empty, mpit__record_known(record), out);
     return mpit__stream_finish(out);
 }

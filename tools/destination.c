@@ -8,6 +8,7 @@
 #include "parts.h"
 #include "read.h"
 #include "record/name.h"
+#include "remains.h"
 #include "tool.h"
 
 #include <dirent.h>
@@ -208,8 +209,10 @@ void tool_destination_discard(struct tool_destination *destination)
 }
 
 /* What the ranks do not know: what started them, and how that ended. */
-static void put_end(struct mpit_record *report, char *const *argv, int status)
+static void put_end(struct mpit_record *report, const struct tool_ending *ending)
 {
+    char *const *argv = ending->argv;
+    int status = ending->status;
     size_t n = 0, room = sizeof report->launcher;
 
     for (int i = 0; argv[i] && n < room; i++)
@@ -241,7 +244,7 @@ static int write_longer(const void *what, FILE *out)
 }
 
 /* Into the file that the ranks have written; what stands there stays as it is if that fails. */
-static void complete(const char *path, char *const *argv, int status)
+static void complete(const char *path, const struct tool_ending *ending)
 {
     struct mpit_record report = {0};
     struct stat now;
@@ -253,14 +256,14 @@ static void complete(const char *path, char *const *argv, int status)
     if (ends_in(path, ".txt")) {
         FILE *text = fopen(path, "re");
 
-        put_end(&report, argv, status);
+        put_end(&report, ending);
         if (text) {
             error = mpit__file_write(path, now.st_mode & 0777, write_longer,
                                      &(struct longer){text, &report});
             fclose(text);
         }
     } else if (tool_record_read(path, &report, reason)) {
-        put_end(&report, argv, status);
+        put_end(&report, ending);
         error = mpit__file_write(path, now.st_mode & 0777, write_json, &report);
     }
     mpit__record_free(&report);
@@ -268,12 +271,12 @@ static void complete(const char *path, char *const *argv, int status)
         tool_complain("%s: %s; it says nothing of the launcher and how it ended", path, error);
 }
 
-static void keep_all(const struct tool_destination *destination, char *const *argv, int status)
+static void keep_all(const struct tool_destination *destination, const struct tool_ending *ending)
 {
     int number = 1;
 
     for (char *path; (path = next_report(destination, &number)); free(path)) {
-        complete(path, argv, status);
+        complete(path, ending);
         tool_complain("report in %s", path);
     }
 }
@@ -338,15 +341,16 @@ static const char *write_joined(const struct tool_destination *destination,
 }
 
 /* Puts the parts together where they are of processes that have closed their sessions, and where
- * what the ranks have gathered is not more than that. */
-static void join(const struct tool_destination *destination, bool has_report)
+ * what the ranks have gathered is not more than that; of processes that have segments only where
+ * that is all: these know more. */
+static void join(const struct tool_destination *destination, bool has_report, bool live)
 {
     struct tool_parts parts = tool_parts_find(destination->path, &destination->started);
     struct mpit_record whole;
     const char *error = NULL;
 
     if (parts.n && tool_parts_join(&parts, &whole)) {
-        if (whole.complete || !has_report)
+        if (whole.complete || (!has_report && !live))
             error = write_joined(destination, &parts, &whole);
         if (error)
             tool_complain("%s: %s; the report stays in its parts, beside it", destination->path,
@@ -405,14 +409,14 @@ static void reports_free(struct reports *reports)
 
 /* The records are in memory and the temporary files are gone before the first line is shown: a
  * reader that hangs or leaves then has nothing to spoil. */
-static void show(struct tool_destination *destination, char *const *argv, int status)
+static void show(struct tool_destination *destination, const struct tool_ending *ending)
 {
     struct reports reports;
 
     if (read_reports(destination, &reports)) {
         tool_destination_discard(destination);
         for (int i = 0; i < reports.n; i++)
-            put_end(&reports.record[i], argv, status);
+            put_end(&reports.record[i], ending);
         signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
         int error = write_reports(&reports, destination->shown_on);
         if (error && error != EPIPE)
@@ -435,8 +439,11 @@ static void tell_parts(struct tool_destination *destination, const struct tool_p
     destination_free(destination);
 }
 
-static void tell_none(struct tool_destination *destination, const char *program, int status)
+static void tell_none(struct tool_destination *destination, const struct tool_ending *ending)
 {
+    const char *program = ending->argv[0];
+    int status = ending->status;
+
     if (WIFSIGNALED(status))
         tool_complain("no report: %s was killed by signal %d (%s) before all ranks had reached "
                       "MPI_Finalize",
@@ -455,25 +462,73 @@ static void tell_none(struct tool_destination *destination, const char *program,
     tool_destination_discard(destination);
 }
 
-void tool_destination_finish(struct tool_destination *destination, char *const *argv, int status)
+struct names {
+    char **name;
+    int n;
+};
+
+static struct names list_reports(const struct tool_destination *destination)
+{
+    struct names names = {0};
+    int number = 1;
+
+    for (char *path; (path = next_report(destination, &number));) {
+        char **grown = tool_allocate((size_t)names.n + 1, sizeof *grown);
+
+        if (names.n)
+            memcpy(grown, names.name, sizeof *grown * (size_t)names.n);
+        free(names.name);
+        names.name = grown;
+        grown[names.n++] = path;
+    }
+    return names;
+}
+
+static void names_free(struct names *names)
+{
+    for (int i = 0; i < names->n; i++)
+        free(names->name[i]);
+    free(names->name);
+}
+
+/* Parts and segments: what the ranks have not gathered. */
+static void complete_reports(const struct tool_destination *destination,
+                             const struct tool_ending *ending, const struct tool_live_job *live)
+{
+    struct names reports = list_reports(destination);
+    struct tool_segments segments = tool_live_job_segments(live, true);
+    bool any = segments.n > 0;
+
+    tool_segments_free(&segments);
+    join(destination, reports.n > 0, any);
+    names_free(&reports);
+    if (!any)
+        return;
+    reports = list_reports(destination);
+    tool_remains_write(
+        live, ending,
+        &(struct tool_remains){destination->path, &destination->started, reports.name, reports.n});
+    names_free(&reports);
+}
+
+void tool_destination_finish(struct tool_destination *destination, const struct tool_ending *ending,
+                             const struct tool_live_job *live)
 {
     int number = 1;
-    char *first = next_report(destination, &number);
+    char *first;
     struct tool_parts parts;
 
-    join(destination, first);
-    number = 1;
-    free(first);
+    complete_reports(destination, ending, live);
     first = next_report(destination, &number);
     parts = tool_parts_find(destination->path, &destination->started);
     if (first && destination->shown_on)
-        show(destination, argv, status);
+        show(destination, ending);
     else if (first)
-        keep_all(destination, argv, status);
+        keep_all(destination, ending);
     else if (parts.n)
         tell_parts(destination, &parts);
     else
-        tell_none(destination, argv[0], status);
+        tell_none(destination, ending);
     free(first);
     tool_parts_free(&parts);
     destination_free(destination);

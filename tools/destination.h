@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "launcher.h"
+#include "live_job.h"
+
 struct tool_destination {
     FILE *shown_on;  /* the report is rendered here at the end; NULL: it stays in its file */
     char *path;      /* absolute: what the ranks are told */
@@ -17,9 +20,18 @@ struct tool_destination {
  * will be able to write there.  Returns TOOL_GO_ON, or an exit code after having said why not. */
 int tool_destination_open(const char *option, struct tool_destination *destination);
 
-/* argv, status: what was started, and how it ended.  Shows the report or says where it is, or why
- * there is none, and removes what was temporary. */
-void tool_destination_finish(struct tool_destination *destination, char *const *argv, int status);
+/* What was started, and how it ended. */
+struct tool_ending {
+    char *const *argv;
+    enum tool_launcher launcher;
+    int status; /* of waitpid */
+    int asked;  /* the signal that has asked us for its end, 0: none */
+};
+
+/* Shows the report or says where it is, or why there is none, and removes what was temporary.  What
+ * the ranks have not gathered is taken from the segments that they left. */
+void tool_destination_finish(struct tool_destination *destination, const struct tool_ending *ending,
+                             const struct tool_live_job *live);
 
 /* Removes what was temporary: the job never ran. */
 void tool_destination_discard(struct tool_destination *destination);

@@ -19,6 +19,7 @@ static const struct subcommand {
      tool_where_main},
     {"report", "mpit report", "show the record of a job that ran before", tool_report_main},
     {"top", "mpit top", "show what running jobs do", tool_top_main},
+    {"collect", "mpit collect", "print what a job has left on this node", tool_collect_main},
 };
 enum { NSUBCOMMAND = sizeof subcommands / sizeof *subcommands };
 

@@ -242,7 +242,7 @@ static void write_job(const struct mpit_record *record, FILE *out)
     struct job job = {
         .complete = record->complete,
         .ranks = (uint64_t)record->nranks,
-        .recorded = (uint64_t)record->nrank,
+        .recorded = (uint64_t)mpit__record_known(record),
         .start = parse_start(record->start),
         .wall = times.wall.max,
         .mpi = times.mpi.total,
@@ -252,6 +252,47 @@ static void write_job(const struct mpit_record *record, FILE *out)
     memcpy(info.mpit, record->mpit, sizeof info.mpit);
     tool_openmetrics_write_families(&info_group, &info, 1, out);
     tool_openmetrics_write_families(&job_group, &job, 1, out);
+}
+
+/* What has become of the ranks. */
+
+struct state {
+    int rank;
+    char host[sizeof((struct mpit_record_rank *)NULL)->host];
+    char state[sizeof((struct mpit_record_rank *)NULL)->state];
+    char in[sizeof((struct mpit_record_rank *)NULL)->in];
+    uint64_t one;
+};
+
+static const struct mpit_field state_fields[] = {
+    LABEL(struct state, rank),
+    LABEL(struct state, host),
+    LABEL(struct state, state),
+    LABEL(struct state, in),
+    {MPIT_FIELD(NULL, struct state, one), FAMILY("mpit_rank_state"),
+     .what =
+         "What has become of the rank, and the call that it was in when it was lost; always 1."},
+};
+static const struct mpit_group state_group = MPIT_GROUP("state", struct state, state_fields);
+
+/* Records that are older do not know it. */
+static void write_states(const struct mpit_record *record, FILE *out)
+{
+    struct state *state = tool_allocate((size_t)record->nrank, sizeof *state);
+    int n = 0;
+
+    for (int i = 0; i < record->nrank; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
+
+        if (!*rank->state)
+            continue;
+        state[n] = (struct state){.rank = rank->rank, .one = 1};
+        memcpy(state[n].host, rank->host, sizeof state[n].host);
+        memcpy(state[n].state, rank->state, sizeof state[n].state);
+        memcpy(state[n++].in, rank->in, sizeof rank->in);
+    }
+    write_families(&state_group, state, n, out);
+    free(state);
 }
 
 /* Time series: what was the most, and how often each state was seen. */
@@ -349,6 +390,7 @@ int tool_openmetrics_write_record(const struct mpit_record *record, FILE *out)
         const void *first = mpit__field_elements(&group->field[i], record, &n);
         tool_openmetrics_write_families(group->field[i].group, first, n, out);
     }
+    write_states(record, out);
     write_peaks(record, out);
     write_seen(record, out);
     fputs("# EOF\n", out);

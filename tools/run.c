@@ -5,6 +5,7 @@
 #include "child.h"
 #include "destination.h"
 #include "launcher.h"
+#include "live_job.h"
 #include "needed.h"
 #include "options.h"
 #include "tool.h"
@@ -304,19 +305,20 @@ static int check_programs(char *const *argv, enum tool_launcher launcher)
 }
 
 static int run_job(char *const *argv, enum tool_launcher launcher,
-                   const struct tool_environment *ranks, struct tool_destination *destination)
+                   const struct tool_environment *ranks, struct tool_destination *destination,
+                   const struct tool_live_job *live)
 {
     struct tool_launch launch;
-    int status = 0;
+    struct tool_ending ending = {.argv = argv, .launcher = launcher};
 
     tool_launch_prepare(launcher, argv, ranks, &launch);
-    int error = tool_child_run(&launch, &status);
+    int error = tool_child_run(&launch, &ending.status, &ending.asked);
     if (error) {
         tool_destination_discard(destination);
         return complain_start(argv[0], error);
     }
-    tool_destination_finish(destination, argv, status);
-    tool_child_end_as(status);
+    tool_destination_finish(destination, &ending, live);
+    tool_child_end_as(ending.status);
 }
 
 /* %j and %p stand for something no more. */
@@ -336,6 +338,7 @@ static int run(const char *report, char *const *settings, char *const *argv)
 {
     struct tool_environment ranks = {0};
     struct tool_destination destination;
+    struct tool_live_job live;
     enum tool_launcher launcher = TOOL_LAUNCHER_NONE;
 
     int code = detect(argv[0], &launcher);
@@ -358,7 +361,9 @@ static int run(const char *report, char *const *settings, char *const *argv)
     char *literal = escape(destination.path);
     tool_environment_set(&ranks, "MPIT_REPORT", literal);
     free(literal);
-    return run_job(argv, launcher, &ranks, &destination);
+    tool_live_job_begin(&ranks, &live);
+    tool_live_job_clean(&live);
+    return run_job(argv, launcher, &ranks, &destination, &live);
 }
 
 /* What stands before `--` is ours, the rest is the job's and stays untouched. */

@@ -173,20 +173,41 @@ static bool take_items(struct tool_segment *segment, char *reason)
     return true;
 }
 
-bool tool_segment_open(const char *path, struct tool_segment *segment, char *reason)
+static bool open_head(const char *path, struct tool_segment *segment, char *reason)
 {
     size_t bytes = 0;
-    bool good;
 
     *segment = (struct tool_segment){.file = -1};
-    good = open_file(segment, path, &bytes, reason) && take_head(segment, bytes, reason);
-    if (good && !(segment->content = malloc(segment->size)))
-        good = refuse(reason, "%s: no memory to read it", path);
-    if (good && !read_at(segment->file, segment->content, segment->size, 0))
-        good = refuse(reason, "%s: it was cut short", path);
-    good = good && take_items(segment, reason);
+    return open_file(segment, path, &bytes, reason) && take_head(segment, bytes, reason);
+}
+
+static bool load(struct tool_segment *segment, char *reason)
+{
+    if (!(segment->content = malloc(segment->size)))
+        return refuse(reason, "%s: no memory to read it", segment->path);
+    if (!read_at(segment->file, segment->content, segment->size, 0))
+        return refuse(reason, "%s: it was cut short", segment->path);
+    return take_items(segment, reason);
+}
+
+bool tool_segment_open(const char *path, struct tool_segment *segment, char *reason)
+{
+    bool good = open_head(path, segment, reason) && load(segment, reason);
+
     if (!good)
         tool_segment_close(segment);
+    return good;
+}
+
+bool tool_segment_peek(const char *path, struct tool_segment *segment, char *reason)
+{
+    bool good = open_head(path, segment, reason);
+
+    if (!good)
+        tool_segment_close(segment);
+    else
+        close(segment->file);
+    segment->file = -1;
     return good;
 }
 
@@ -307,6 +328,25 @@ bool tool_segment_place(const struct tool_segment *segment, const struct tool_pi
     return false;
 }
 
+bool tool_segment_inside(const struct tool_segment *segment, const struct tool_piece *piece,
+                         char name[48], uint64_t *since)
+{
+    const struct mpit_live_call_made *newest;
+    struct mpit_live_place place;
+    uint32_t call = 0;
+
+    if (!tool_segment_place(segment, piece, &place) || !place.sequence || place.left)
+        return false;
+    newest = &place.made[place.sequence / 2 % MPIT_LIVE_CALLS_MADE];
+    *since = newest->since;
+    for (uint32_t i = 0; i < segment->nname; i++)
+        if (segment->name[i].class == MPIT_LIVE_CALL && call++ == newest->call) {
+            tool_segment_name(&segment->name[i], name);
+            return true;
+        }
+    return false;
+}
+
 double tool_segment_seconds(const struct tool_segment *segment, uint64_t ticks)
 {
     uint64_t bits = segment->head.tick_length;
@@ -405,7 +445,35 @@ static int by_job_and_rank(const void *left, const void *right)
     return order ? order : (a->pid > b->pid) - (a->pid < b->pid);
 }
 
-struct tool_segments tool_segments_take(const char *folder, bool loud)
+/* Which ones are wanted, and how much of them. */
+struct wanted {
+    const char *job; /* NULL: all */
+    bool heads, loud;
+};
+
+/* False where it is none of them, or cannot be read. */
+static bool take_one(const char *path, const struct wanted *wanted, struct tool_segment *segment,
+                     int *refused)
+{
+    char reason[REASON];
+    bool good;
+
+    if (wanted->job && tool_segment_peek(path, segment, reason)) {
+        bool is_it = !strcmp(segment->head.job, wanted->job);
+
+        tool_segment_close(segment);
+        if (!is_it)
+            return false;
+    }
+    good = wanted->heads ? tool_segment_peek(path, segment, reason)
+                         : tool_segment_open(path, segment, reason);
+    *refused += !good;
+    if (!good && wanted->loud)
+        tool_complain("%s", reason);
+    return good;
+}
+
+static struct tool_segments take(const char *folder, const struct wanted *wanted)
 {
     struct tool_segments segments = {0};
     DIR *entries = opendir(folder ? folder : tool_segments_folder());
@@ -413,7 +481,7 @@ struct tool_segments tool_segments_take(const char *folder, bool loud)
 
     while (entries && (entry = readdir(entries))) {
         struct tool_segment *grown;
-        char reason[REASON], *path;
+        char *path;
 
         if (!is_segment(entry->d_name))
             continue;
@@ -422,10 +490,7 @@ struct tool_segments tool_segments_take(const char *folder, bool loud)
             break;
         segments.segment = grown;
         path = tool_print("%s/%s", folder ? folder : tool_segments_folder(), entry->d_name);
-        if (tool_segment_open(path, &grown[segments.n], reason))
-            segments.n++;
-        else if (++segments.refused && loud)
-            tool_complain("%s", reason);
+        segments.n += take_one(path, wanted, &grown[segments.n], &segments.refused);
         free(path);
     }
     if (entries)
@@ -433,6 +498,21 @@ struct tool_segments tool_segments_take(const char *folder, bool loud)
     if (segments.n)
         qsort(segments.segment, (size_t)segments.n, sizeof *segments.segment, by_job_and_rank);
     return segments;
+}
+
+struct tool_segments tool_segments_take(const char *folder, bool loud)
+{
+    return take(folder, &(struct wanted){.loud = loud});
+}
+
+struct tool_segments tool_segments_take_job(const char *folder, const char *job)
+{
+    return take(folder, &(struct wanted){.job = job});
+}
+
+struct tool_segments tool_segments_peek(const char *folder, const char *job)
+{
+    return take(folder, &(struct wanted){.job = job, .heads = true});
 }
 
 void tool_segments_free(struct tool_segments *segments)

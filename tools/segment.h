@@ -33,6 +33,9 @@ struct tool_segment {
 
 /* False, with a sentence in reason[512], where it is no segment that we can read. */
 bool tool_segment_open(const char *path, struct tool_segment *segment, char *reason);
+
+/* The same without what is behind the head; no file stays open. */
+bool tool_segment_peek(const char *path, struct tool_segment *segment, char *reason);
 void tool_segment_close(struct tool_segment *segment);
 
 /* The name in a row, ended and cut to 44 characters. */
@@ -62,6 +65,11 @@ const struct mpit_live_comm *tool_segment_comm_of(const struct tool_segment *seg
 bool tool_segment_place(const struct tool_segment *segment, const struct tool_piece *piece,
                         struct mpit_live_place *place);
 
+/* The call that a thread is in, and since when (ticks); false: it is in none, or that cannot be
+ * had. */
+bool tool_segment_inside(const struct tool_segment *segment, const struct tool_piece *piece,
+                         char name[48], uint64_t *since);
+
 /* Ticks as seconds, and as nanoseconds of CLOCK_MONOTONIC. */
 double tool_segment_seconds(const struct tool_segment *segment, uint64_t ticks);
 int64_t tool_segment_ns(const struct tool_segment *segment, uint64_t ticks);
@@ -84,6 +92,9 @@ struct tool_segments {
     int refused;
 };
 struct tool_segments tool_segments_take(const char *folder, bool loud);
+/* Those of one job; and heads alone, of all where the job is NULL. */
+struct tool_segments tool_segments_take_job(const char *folder, const char *job);
+struct tool_segments tool_segments_peek(const char *folder, const char *job);
 void tool_segments_free(struct tool_segments *segments);
 
 /* Where segments of this user stand if nothing else is said: MPIT_LIVE_DIR, else the default. */

@@ -26,6 +26,7 @@ int tool_run_main(int argc, const char **argv);
 int tool_report_main(int argc, const char **argv);
 int tool_top_main(int argc, const char **argv);
 int tool_where_main(int argc, const char **argv);
+int tool_collect_main(int argc, const char **argv);
 
 /* One line on standard error, "mpit list: …"; every error of ours leaves through here.  Who says so
  * is the program by the name of its file, or as it was named here. */

@@ -123,33 +123,19 @@ static void take_calls(const struct tool_segment *segment, struct tool_top_rank 
 
 /* ---- where it is */
 
-static bool name_call(const struct tool_segment *segment, uint32_t call, char name[48])
-{
-    for (uint32_t i = 0; i < segment->nname; i++)
-        if (segment->name[i].class == MPIT_LIVE_CALL && call-- == 0) {
-            tool_segment_name(&segment->name[i], name);
-            return true;
-        }
-    return false;
-}
-
 /* What it is in has not been booked yet.  The thread that is in it for longest gives the name. */
 static void take_places(const struct tool_segment *segment, int64_t now, struct tool_top_rank *rank)
 {
     double longest = -1;
 
     for (int i = 0; i < segment->npiece; i++) {
-        struct mpit_live_place place;
-        const struct mpit_live_call_made *newest;
         char name[48];
+        uint64_t since;
         double seconds;
 
-        if (!tool_segment_place(segment, &segment->piece[i], &place) || place.left)
+        if (!tool_segment_inside(segment, &segment->piece[i], name, &since))
             continue;
-        newest = &place.made[place.sequence / 2 % MPIT_LIVE_CALLS_MADE];
-        if (!place.sequence || !name_call(segment, newest->call, name))
-            continue;
-        seconds = (double)(now - tool_segment_ns(segment, newest->since)) * 1e-9;
+        seconds = (double)(now - tool_segment_ns(segment, since)) * 1e-9;
         if (seconds < 0 || rank->state == TOOL_TOP_DEAD || rank->state == TOOL_TOP_UNKNOWN)
             seconds = 0;
         rank->total.mpi += seconds;

@@ -33,6 +33,8 @@ static const struct mpit_group spread_group =
 
 /* Ranks. */
 
+enum { STATE_TURN = 1 };
+
 static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("rank", struct mpit_record_rank, rank), .since = 1,
      .what = "Rank in MPI_COMM_WORLD.", .csv = {MPIT_CSV_RANK}, .metric = {.label = "rank"}},
@@ -45,6 +47,13 @@ static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("mpi", struct mpit_record_rank, mpi), .since = 1, IN_SECONDS,
      .what = "In MPI calls.", .csv = {MPIT_CSV_TOTAL, "rank,mpi"},
      .metric = {FAMILY("mpit_rank_mpi_seconds")}},
+    {MPIT_FIELD("state", struct mpit_record_rank, state),
+     .what = "What has become of it: ended; running, alive when the record was made; dead, gone "
+             "without having ended; missing, of which nothing is known.",
+     .csv = {MPIT_CSV_NAME, "rank_state", STATE_TURN, .rare = true}},
+    {MPIT_FIELD("in", struct mpit_record_rank, in),
+     .what = "The call that it was in when it was lost; empty: in none, or it is not known.",
+     .csv = {MPIT_CSV_NAME, "rank_in", STATE_TURN, .rare = true}},
 };
 static const struct mpit_group rank_group =
     MPIT_GROUP("rank", struct mpit_record_rank, rank_fields);
@@ -218,7 +227,7 @@ static const struct mpit_field record_fields[] = {
      .what = "Whether it is of a whole job, or of one rank that has closed its sessions: "
              "false for what did not get to the end."},
     {MPIT_FIELD("reason", struct mpit_record, reason), .since = 1,
-     .what = "What made the rank write a record that is not complete."},
+     .what = "What made the rank write a record that is not complete, or what ended the job."},
     {MPIT_FIELD("nranks", struct mpit_record, nranks), .since = 1, .least = 1,
      .what = "Size of MPI_COMM_WORLD, in sessions alone of mpi://WORLD."},
     {MPIT_FIELD("lost_records", struct mpit_record, lost_records), .since = 1,
@@ -226,7 +235,8 @@ static const struct mpit_field record_fields[] = {
      .csv = {MPIT_CSV_COUNT, "lost,records", LOST_TURN, .rare = true},
      .metric = {FAMILY("mpit_lost_records")}},
     {RECORD_LIST("ranks", rank, &rank_group), .since = 1,
-     .what = "All ranks, or the one that wrote a record that is not complete."},
+     .what = "All ranks, or the one that wrote a record that is not complete; of a job that died "
+             "all ranks."},
     {RECORD_LIST("calls", call, &call_group), .since = 1,
      .what = "MPI functions that were called, most time first."},
     {RECORD_LIST("pairs", pair, &pair_group), .since = 1,

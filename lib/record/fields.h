@@ -67,7 +67,7 @@ struct mpit_field {
         const char *row; /* kind, and the name behind a comma where no field is it; NULL: the field
                           * tells the rows of its struct, and of those inside, from others */
         int turn;        /* rows of a later turn stand behind those of an earlier one */
-        bool rare;       /* no row for a 0 */
+        bool rare;       /* no row for a 0, nor for an empty text */
     } csv;
 
     struct {

@@ -9,17 +9,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is not known is the least and the most only where nothing is. */
+static bool takes_place(double value, double of, int rank)
+{
+    return rank < 0 || (isnan(of) && !isnan(value));
+}
+
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank)
 {
     spread->total += value;
-    if (spread->min_rank < 0 || value < spread->min) {
+    if (takes_place(value, spread->min, spread->min_rank) || value < spread->min) {
         spread->min = value;
         spread->min_rank = rank;
     }
-    if (spread->max_rank < 0 || value > spread->max) {
+    if (takes_place(value, spread->max, spread->max_rank) || value > spread->max) {
         spread->max = value;
         spread->max_rank = rank;
     }
+}
+
+bool mpit__rank_is(const struct mpit_record_rank *rank, const char *state)
+{
+    return strcmp(rank->state, state) == 0;
+}
+
+int mpit__record_known(const struct mpit_record *record)
+{
+    int n = 0;
+
+    for (int i = 0; i < record->nrank; i++)
+        n += !mpit__rank_is(&record->rank[i], MPIT_RANK_MISSING);
+    return n;
 }
 
 bool mpit__has_ratio(double part, double whole)
@@ -33,6 +53,8 @@ void mpit__times(const struct mpit_record *record, struct mpit_times *times)
     for (int i = 0; i < record->nrank; i++) {
         const struct mpit_record_rank *rank = &record->rank[i];
 
+        if (mpit__rank_is(rank, MPIT_RANK_MISSING))
+            continue;
         mpit__spread_add(&times->wall, rank->wall, rank->rank);
         mpit__spread_add(&times->mpi, rank->mpi, rank->rank);
         if (mpit__has_ratio(rank->mpi, rank->wall)) {

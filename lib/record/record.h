@@ -24,10 +24,19 @@ struct mpit_record_rank {
     int rank;
     char host[64];
     int pid;
-    double wall; /* seconds between the end of MPI_Init and MPI_Finalize, or of the first session
+    double wall;    /* seconds between the end of MPI_Init and MPI_Finalize, or of the first session
                   * and the last */
-    double mpi;  /* seconds of these in hooked calls */
+    double mpi;     /* seconds of these in hooked calls */
+    char state[12]; /* one of MPIT_RANK_…; empty in a record that does not know it */
+    char in[48];    /* the call that it was in when it was lost, as far as that is known */
 };
+
+/* What has become of a rank. */
+#define MPIT_RANK_ENDED   "ended"
+#define MPIT_RANK_RUNNING "running" /* it was alive when the record was made */
+#define MPIT_RANK_DEAD    "dead"    /* it is no more, and has not come out of MPI_Finalize */
+#define MPIT_RANK_MISSING "missing" /* it has left nothing: no number of it is known */
+bool mpit__rank_is(const struct mpit_record_rank *rank, const char *state);
 
 struct mpit_record_call {
     char name[48]; /* "MPI_Isend" */
@@ -126,7 +135,7 @@ struct mpit_record {
     char start[32];    /* of rank 0, UTC, ISO 8601 */
     bool complete;     /* false: a file of one process, written before the end; true of one process
                         * of several: its part, written when its last session closed */
-    char reason[64];   /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
+    char reason[128];  /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
     int nranks;        /* size of MPI_COMM_WORLD */
     char
         launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */
@@ -147,10 +156,13 @@ struct mpit_record {
 #define MPIT_SPREAD_NONE ((struct mpit_spread){0, 0, 0, -1, -1})
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
 
+/* How many of the ranks are not missing. */
+int mpit__record_known(const struct mpit_record *record);
+
 /* Calls by their time, pairs by their bytes, the most first. */
 void mpit__record_sort(struct mpit_record *record);
 
-/* What the ranks of a record were about. */
+/* What the ranks of a record were about, without those that are missing. */
 struct mpit_times {
     struct mpit_spread wall, mpi; /* seconds */
     struct mpit_spread share;     /* of the wall time of a rank in MPI, where there is one */

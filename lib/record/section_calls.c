@@ -14,6 +14,7 @@ static void call_rows(struct mpit_renderer *renderer, const struct mpit_record *
                                               "mean", "min", "at rank", "max", "at rank"},
                                              {0}};
     struct mpit_times times;
+    int known = mpit__record_known(record);
 
     mpit__times(record, &times);
     renderer->row(renderer, &header);
@@ -31,7 +32,7 @@ static void call_rows(struct mpit_renderer *renderer, const struct mpit_record *
             mpit__put_share(&cells, 5, call->time.total, times.wall.total);
         else
             mpit__put_text(&cells, 5, "-");
-        mpit__put_spread(&cells, 6, &call->time, record->nrank);
+        mpit__put_spread(&cells, 6, &call->time, known);
         renderer->row(renderer, &cells);
     }
 }

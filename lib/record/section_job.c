@@ -35,12 +35,15 @@ static const struct mpit_record_rank **hosts(const struct mpit_record *record, i
 {
     const struct mpit_record_rank **first = malloc(sizeof *first * ((size_t)record->nrank + 1));
 
+    int known = 0;
+
     *n = 0;
     for (int i = 0; first && i < record->nrank; i++)
-        first[i] = &record->rank[i];
+        if (!mpit__rank_is(&record->rank[i], MPIT_RANK_MISSING))
+            first[known++] = &record->rank[i];
     if (first)
-        qsort(first, (size_t)record->nrank, sizeof *first, by_host);
-    for (int i = 0; first && i < record->nrank; i++)
+        qsort(first, (size_t)known, sizeof *first, by_host);
+    for (int i = 0; i < known; i++)
         if (*n == 0 || strcmp(first[*n - 1]->host, first[i]->host) != 0)
             first[(*n)++] = first[i];
     if (first)
@@ -125,6 +128,29 @@ static void show_partial(struct mpit_renderer *renderer, const struct mpit_recor
     renderer->line(renderer, "partial", line.text);
 }
 
+/* Of a job that died, or goes on: "killed by signal 9 (Killed): 1 rank ended, 2 dead". */
+static void show_states(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const char *const states[] = {MPIT_RANK_ENDED, MPIT_RANK_RUNNING, MPIT_RANK_DEAD,
+                                         MPIT_RANK_MISSING};
+    const char *between = " ";
+    struct mpit_line line = {0};
+
+    mpit__append_visible(&line, *record->reason ? record->reason : "not all ranks have ended");
+    mpit__append(&line, ": of %d rank%s", record->nranks, record->nranks == 1 ? "" : "s");
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        int n = 0;
+
+        for (int k = 0; k < record->nrank; k++)
+            n += mpit__rank_is(&record->rank[k], states[i]);
+        if (n)
+            mpit__append(&line, "%s%d %s", between, n, states[i]);
+        if (n)
+            between = ", ";
+    }
+    renderer->line(renderer, "partial", line.text);
+}
+
 /* Of a process that has closed its sessions. */
 static void show_part(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
@@ -151,7 +177,9 @@ void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_end(renderer, record);
     show_hosts(renderer, record);
     show_text(renderer, "start", record->start);
-    if (!record->complete)
+    if (!record->complete && record->nrank > 0 && *record->rank[0].state)
+        show_states(renderer, record);
+    else if (!record->complete)
         show_partial(renderer, record);
     else if (record->nrank == 1 && record->nranks > 1)
         show_part(renderer, record);

@@ -29,11 +29,12 @@ static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *
     static const struct mpit_cells header = {
         {"", "sum of ranks", "mean", "min", "at rank", "max", "at rank"}, {0}};
     struct mpit_times times;
+    int known = mpit__record_known(record);
 
     mpit__times(record, &times);
     renderer->row(renderer, &header);
-    time_row(renderer, "wall time", &times.wall, record->nrank);
-    time_row(renderer, "MPI time", &times.mpi, record->nrank);
+    time_row(renderer, "wall time", &times.wall, known);
+    time_row(renderer, "MPI time", &times.mpi, known);
     share_row(renderer, &times);
 }
 

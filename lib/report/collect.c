@@ -131,6 +131,8 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     mpit__snapshot_describe_job(report);
     if (reason)
         snprintf(report->reason, sizeof report->reason, "%s", reason);
+    if (reason)
+        snapshot->rank.state[0] = '\0'; /* what becomes of it nobody knows yet */
     report->rank = &snapshot->rank;
     report->nrank = 1;
     fill_calls(report, snapshot);

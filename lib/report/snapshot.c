@@ -151,6 +151,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     snapshot->rank.rank = mpit__world_of_job().rank;
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
     snapshot->rank.pid = getpid();
+    strcpy(snapshot->rank.state, MPIT_RANK_ENDED);
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
     snapshot->rank.mpi =
         mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));

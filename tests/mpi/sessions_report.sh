@@ -119,13 +119,28 @@ begin_test 'where a process ends with its session open, the others are in the re
 rm -f job*
 run "$MPIT" run --report job.json -- "$MPIRUN" -n 3 "$program" absent
 "$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
+is_complete false 3
+run "$MPIT" report job.json
+out_has '^partial .*: of 3 ranks .*dead$'
+out_has '^dead  *-  *1  *2$'
+
+begin_test 'without segments the others alone are'
+rm -f job*
+run "$MPIT" run --set mpit_live=off --report job.json -- "$MPIRUN" -n 3 "$program" absent
+"$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
 is_complete false 2
 run "$MPIT" report job.json
-out_has '^partial .*: 2 ranks of 3$'
+out_has '^partial .*: of 3 ranks 2 ended$'
 
-begin_test 'a process that has closed no session leaves what MPI_Pcontrol(2) has written'
+begin_test 'a process that has closed no session has a report of what it has done'
 rm -f job*
 run "$MPIT" run --report job.json -- "$MPIRUN" -n 1 "$program" abort
+err_has 'the report is not complete: .*; of 1 ranks 0 ended, 1 dead'
+[ "$(echo job*)" = job.json ] || fail "left: $(echo job*)"
+
+begin_test 'without a segment it leaves what MPI_Pcontrol(2) has written'
+rm -f job*
+run "$MPIT" run --set mpit_live=off --report job.json -- "$MPIRUN" -n 1 "$program" abort
 [ ! -e job.json ] || fail 'there is a report'
 err_has 'the job ended before its report was complete; partial: .*job.json.0.part;'
 

@@ -26,7 +26,12 @@ for argument; do echo "<\$argument>"; done
 END
     chmod +x "bin/$1"
 }
-arguments() { sed -n 's/^<\(.*\)>$/\1/p' out | tr '\n' '|'; }
+# The name of the job is another each time.
+arguments()
+{
+    sed -n 's/^<\(.*\)>$/\1/p' out | tr '\n' '|' |
+        sed 's/\(MPIT_LIVE_JOB=\)[^|;]*/\1J/g; s/\(-genv|MPIT_LIVE_JOB|\)[^|]*/\1J/g'
+}
 arguments_are() { test "$(arguments)" = "$1" || fail "arguments: $(arguments), not $1"; }
 
 # The job and its surroundings
@@ -299,7 +304,8 @@ launcher mpirun 'mpirun (Open MPI) 5.0.1'
 launcher mpiexec 'HYDRA build details:'
 launcher srun 'slurm 23.02'
 if [ "$TEST_VENDOR" = openmpi ]; then
-    e="-x|LD_PRELOAD=$library|-x|MPIT_REPORT=$r|"
+    live="MPIT_LIVE=counts;MPIT_LIVE_JOB=J"
+    e="-x|LD_PRELOAD=$library|-x|MPIT_REPORT=$r|-x|MPIT_LIVE=counts|-x|MPIT_LIVE_JOB=J|"
     try "each context of Open MPI has its variables" \
         "$MPIT" run --report r.json -- mpirun -n 1 a : -n 2 b
     exits 0
@@ -312,19 +318,19 @@ if [ "$TEST_VENDOR" = openmpi ]; then
 
     try "a list of variables is extended" \
         "$MPIT" run --report r.json -- mpirun --mca mca_base_env_list A=1 b
-    arguments_are "--mca|mca_base_env_list|A=1;LD_PRELOAD=$library;MPIT_REPORT=$r|b|"
+    arguments_are "--mca|mca_base_env_list|A=1;LD_PRELOAD=$library;MPIT_REPORT=$r;$live|b|"
 
     try "such a list of the environment too" env OMPI_MCA_mca_base_env_list=A=1 \
         "$MPIT" run --report r.json -- mpirun b
     arguments_are "b|"
-    out_has "^launcher list=A=1;LD_PRELOAD=$library;MPIT_REPORT=$r "
+    out_has "^launcher list=A=1;LD_PRELOAD=$library;MPIT_REPORT=$r;${live%J}[^ ]* "
 
     rm -f ran
     try "the launcher of an MPI without a back end is refused" "$mpit" run -- mpiexec touch ran
     exits 2
     err_has 'mpiexec starts jobs of MPICH, and there is no libmpit for it here: install that, too'
 else
-    e="-genv|LD_PRELOAD|$library|-genv|MPIT_REPORT|$r|"
+    e="-genv|LD_PRELOAD|$library|-genv|MPIT_REPORT|$r|-genv|MPIT_LIVE|counts|-genv|MPIT_LIVE_JOB|J|"
     try "MPICH has global variables" "$MPIT" run --report r.json -- mpiexec -n 1 a : -n 2 b
     exits 0
     arguments_are "$e-n|1|a|:|-n|2|b|"
@@ -343,12 +349,13 @@ err_is_one_line
 test ! -e ran || fail "the job was run"
 
 try "srun exports them" "$MPIT" run --report r.json --set foo=1,2 -- srun -n 2 b
-arguments_are "--export=ALL,MPIT_CVAR_foo,MPIT_CHECK,LD_PRELOAD=$library,MPIT_REPORT|-n|2|b|"
+ours=LD_PRELOAD=$library,MPIT_REPORT,MPIT_LIVE,MPIT_LIVE_JOB
+arguments_are "--export=ALL,MPIT_CVAR_foo,MPIT_CHECK,$ours|-n|2|b|"
 out_has '^launcher .* set=1,2$'
 out_has "^launcher LD_PRELOAD=none MPIT_REPORT=$r\$"
 
 try "srun's own --export is extended" "$MPIT" run --report r.json -- srun --export=A,B -n 2 b
-arguments_are "--export=A,B,LD_PRELOAD=$library,MPIT_REPORT|-n|2|b|"
+arguments_are "--export=A,B,$ours|-n|2|b|"
 
 try "the real launcher gives them to every rank" \
     "$MPIT" run --report r.json --set 'foo=x y' -- "$MPIRUN" -n 2 \

@@ -1,0 +1,191 @@
+#!/bin/sh
+# However a job dies, there is a report of it: not complete, with the reason and what has become of
+# each rank, and with all that the program itself had counted by hand (tests/mpi/kills_program.c).
+# What is promised stands in mpit(1), JOBS THAT DIE.
+. "${0%/*}/../prelude.sh"
+program=$abs_builddir/tests/mpi/kills_program
+unset LD_PRELOAD OMPI_MCA_mca_base_env_list
+MPIT_LIVE_DIR=$scratch/live
+export MPIT_LIVE_DIR
+RANKS=3
+PATIENCE=20 # seconds
+
+# checked RECORD STATES REASON [CALL]: STATES and REASON are patterns; the first rank that is not in
+# CALL, or has another state, is told, as is each number that is not what the program has counted.
+cat >checked.py <<'END'
+import glob, json, re, sys
+name, states, reason = sys.argv[1:4]
+record = json.load(open(name))
+calls, pairs, wrong = {}, {}, []
+for file in glob.glob("count.*"):
+    for word, *rest in map(str.split, open(file)):
+        if word == "call":
+            count, bytes = calls.get(rest[0], (0, 0))
+            calls[rest[0]] = (count + int(rest[1]), bytes + int(rest[2]))
+        if word == "pair":
+            pairs[(int(rest[0]), int(rest[1]))] = (int(rest[2]), int(rest[3]))
+found = {call["name"]: (call["count"], call["bytes"]) for call in record["calls"]}
+for call, expected in calls.items():
+    if found.get(call) != expected:
+        wrong.append("%s: %s, counted by hand: %s" % (call, found.get(call), expected))
+found = {(p["sender"], p["receiver"]): (p["messages"], p["bytes"]) for p in record["pairs"]}
+if found != pairs:
+    wrong.append("pairs %s, counted by hand: %s" % (found, pairs))
+if record["complete"]:
+    wrong.append("it says that it is complete")
+if not re.search(reason, record["reason"]):
+    wrong.append("reason '%s', not '%s'" % (record["reason"], reason))
+if [rank["rank"] for rank in record["ranks"]] != list(range(record["nranks"])):
+    wrong.append("not all ranks are there")
+for rank in record["ranks"]:
+    if not re.fullmatch(states, rank["state"] + "@" + rank["in"]):
+        wrong.append("rank %d: %s in '%s'" % (rank["rank"], rank["state"], rank["in"]))
+regions = [(r["label"], r["entries"], r["open"]) for r in record["regions"]]
+if regions != [("open", len(glob.glob("count.*")), len(glob.glob("count.*")))]:
+    wrong.append("regions %s" % regions)
+print("\n".join(wrong))
+sys.exit(bool(wrong))
+END
+
+checked() { python3 checked.py "$@" >wrong 2>&1 || fail "$(cat wrong)"; }
+begin_job()
+{
+    begin_test "$1"
+    rm -rf count.* job.json live
+}
+nothing_left()
+{
+    [ -z "$(ls live 2>/dev/null)" ] || fail "segments are left: $(ls live)"
+    parts=$(find . -name '*.part')
+    [ -z "$parts" ] || fail "parts are left: $parts"
+}
+# told: one line says that the report is not complete, and why.
+told()
+{
+    [ "$(grep -c '^mpit run: the report is not complete: ' err)" -eq 1 ] ||
+        fail 'it is not told once that the report is not complete'
+    err_lacks 'no report'
+}
+
+# ---- a rank ends itself, or all do
+
+# by_itself REASON CALL WHAT [RANK]
+by_itself()
+{
+    reason=$1
+    states=$2
+    shift 2
+    begin_job "$* ends a job with a report"
+    run "$MPIT" run --report job.json -- "$MPIRUN" -n $RANKS "$program" "$@"
+    [ "$1" = exit ] || [ "$code" -ne 0 ] || fail 'exit code 0'
+    told
+    checked job.json "$states" "$reason"
+    nothing_left
+}
+# MPICH's launcher mixes the ends of all ranks into one code, those that it has killed among them.
+by_signal() { [ "$TEST_VENDOR" = mpich ] && echo 'exit code [0-9]+.*' || echo "killed by signal $1 "; }
+by_itself "$(by_signal 9)" 'dead@' kill 1
+by_itself "$(by_signal 9)" 'dead@' kill
+by_itself '^MPI_Abort\(7\) by rank 1$' 'dead@(MPI_Abort)?' MPI_Abort 1
+by_itself "$(by_signal 6)" 'dead@' abort 1
+by_itself "$(by_signal 11)" 'dead@' segv 1
+by_itself '^exit code [0-9]+.* before all ranks had reached the end of MPI_Finalize$' 'dead@' _exit 1
+by_itself '^exit code [0-9]+.* before all ranks had reached the end of MPI_Finalize$' 'dead@' exit 1
+by_itself '^exit code [0-9]+.* before all ranks had reached the end of MPI_Finalize$' 'dead@' exit
+
+# ---- from outside
+
+comes()
+{
+    tries=0
+    until "$@" || [ $((tries += 1)) -gt $((20 * PATIENCE)) ]; do sleep 0.05; done
+    "$@"
+}
+all_wait() { [ "$(echo count.[0-9] | wc -w)" -eq "$RANKS" ] && [ -e count.0 ]; }
+is_over() { [ ! -e "/proc/$job" ] || grep -q '^State:.Z' "/proc/$job/status" 2>/dev/null; }
+pid_of() { sed -n 's/^pid //p' "count.$1" 2>/dev/null; }
+is_gone() { [ ! -e "/proc/$1" ] || grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null; }
+ranks_are_gone() { for rank in 0 1 2; do is_gone "$(pid_of "$rank")" || return 1; done; }
+
+# from_outside SIGNAL WHO REASON STATES
+from_outside()
+{
+    begin_job "SIG$1 to $2 leaves a report"
+    env --default-signal=HUP,INT,TERM "$MPIT" run --report job.json -- \
+        "$MPIRUN" -n $RANKS "$program" wait >out 2>err &
+    job=$!
+    comes all_wait || fail 'it does not come so far'
+    case $2 in
+    mpit) victims=$job ;;
+    launcher) victims=$(pgrep -P "$job" | head -n 1) ;;
+    rank) victims=$(pid_of 1) ;;
+    ranks) victims="$(pid_of 0) $(pid_of 1) $(pid_of 2)" ;;
+    esac
+    # shellcheck disable=SC2086 # several
+    kill -s "$1" $victims
+    comes is_over || { fail 'it hangs'; kill -KILL "$job"; }
+    { wait "$job"; } 2>/dev/null
+    if [ "$1$2" = KILLmpit ]; then
+        comes ranks_are_gone || fail 'ranks are left'
+        "$MPIT" report --live --format json >job.json 2>err || fail 'nothing is left to show'
+        "$MPIT" collect >collected.json 2>>err || fail 'nothing is left to collect'
+        checked collected.json "$4" "$3"
+    else
+        told
+    fi
+    checked job.json "$4" "$3"
+    if [ "$1$2" != KILLmpit ]; then
+        comes ranks_are_gone && nothing_left
+    fi
+}
+from_outside TERM mpit '^mpit run got signal 15 ' 'dead@'
+from_outside INT mpit '^mpit run got signal 2 ' 'dead@'
+from_outside HUP mpit '^mpit run got signal 1 ' 'dead@'
+from_outside KILL rank 'killed by signal 9 |exit code' 'dead@'
+from_outside KILL ranks 'killed by signal 9 |exit code' 'dead@'
+from_outside TERM launcher 'signal 15 |exit code' 'dead@'
+from_outside KILL launcher 'was killed by signal 9 ' '(dead|running)@'
+from_outside KILL mpit '^not all ranks have reached the end of MPI_Finalize$' 'dead@'
+
+# ---- what becomes of it
+
+begin_job "the report of a job that died goes where any report goes"
+run "$MPIT" run -- "$MPIRUN" -n $RANKS "$program" kill 1
+told
+err_has '^partial  .*: of 3 ranks 3 dead$'
+err_has '^MPI_Isend  *81 '
+err_has '^dead .* 0-2$'
+begin_job "as a text file"
+run "$MPIT" run --report job.txt -- "$MPIRUN" -n $RANKS "$program" kill 1
+told
+grep -q '^partial  .*: of 3 ranks 3 dead$' job.txt || fail "$(cat job.txt)"
+grep -q '^ended    exit code' job.txt || fail "$(cat job.txt)"
+nothing_left
+
+begin_job "a job that ends well leaves no segments"
+run "$MPIT" run --report job.json -- "$MPIRUN" -n $RANKS "$program" finalize
+exits 0
+err_is_one_line
+nothing_left
+
+begin_job "mpit_live=off is heeded"
+run "$MPIT" run --set mpit_live=off --report job.json -- "$MPIRUN" -n $RANKS "$program" kill 1
+err_has 'no report: '
+[ ! -e live ] || fail 'there are segments'
+
+begin_job "what was left is removed a day after it was found, and nothing else"
+env --default-signal=INT,TERM "$MPIT" run --report job.json -- "$MPIRUN" -n $RANKS "$program" wait \
+    >out 2>err &
+job=$!
+comes all_wait || fail 'it does not come so far'
+kill -KILL "$job"
+{ wait "$job"; } 2>/dev/null
+comes ranks_are_gone || fail 'ranks are left'
+: >live/other
+: >live/none.mpit
+run "$MPIT" run -- true
+[ "$(find live -name '*-*.mpit' -perm 0400 | wc -l)" -eq $RANKS ] || fail "not noted: $(ls -l live)"
+run "$MPIT" run -- true
+[ "$(find live -name '*-*.mpit' | wc -l)" -eq $RANKS ] || fail "removed too early: $(ls -l live)"
+{ [ -e live/other ] && [ -e live/none.mpit ]; } || fail "not ours: $(ls -l live)"
+finish

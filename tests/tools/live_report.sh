@@ -1,0 +1,125 @@
+#!/bin/sh
+# What segments tell is what the ranks gather: the same job, once by each; a job on several nodes,
+# put together of what each has of it.
+. "${0%/*}/../prelude.sh"
+programs=$abs_builddir/tests/mpi
+unset LD_PRELOAD OMPI_MCA_mca_base_env_list
+
+# same.py GATHERED LIVE: whether they say the same, but for the moment at which they were taken.
+cat >same.py <<'END'
+import json, sys
+gathered, live = (json.load(open(name)) for name in sys.argv[1:3])
+wrong = []
+def same(what, a, b):
+    if a != b:
+        wrong.append("%s: gathered %s, live %s" % (what, a, b))
+def near(what, a, b):
+    if abs(a - b) > 0.02 + 0.02 * abs(a):
+        wrong.append("%s: gathered %g s, live %g s" % (what, a, b))
+def nearly(what, a, b):
+    """What the ranks gather goes on while they wait for each other before MPI_Finalize."""
+    if a < b - 0.02:
+        wrong.append("%s: gathered %g s, live %g s" % (what, a, b))
+for key in "mpit", "vendor", "command", "complete", "reason", "nranks", "lost_records", \
+        "stray_region_ends", "programs":
+    same(key, gathered[key], live[key])
+for key in "rank", "host", "pid", "state", "in":
+    same(key, [r[key] for r in gathered["ranks"]], [r[key] for r in live["ranks"]])
+for a, b in zip(gathered["ranks"], live["ranks"]):
+    nearly("wall", a["wall"], b["wall"])
+    near("mpi", a["mpi"], b["mpi"])
+def by_name(record, list, name):
+    return {row[name]: row for row in record[list]}
+for list, name, times in ("calls", "name", ["time"]), ("regions", "label", ["wall", "mpi"]):
+    a, b = by_name(gathered, list, name), by_name(live, list, name)
+    same(list, sorted(a), sorted(b))
+    for key in set(a) & set(b):
+        same(key, {k: v for k, v in a[key].items() if k not in times},
+             {k: v for k, v in b[key].items() if k not in times})
+        for time in times:
+            if key != "MPI_Finalize": # it goes on while the report is gathered
+                (nearly if time == "wall" else near)(key, a[key][time]["total"],
+                                                     b[key][time]["total"])
+same("regions in order", [r["label"] for r in gathered["regions"]],
+     [r["label"] for r in live["regions"]])
+same("pairs", gathered["pairs"], live["pairs"])
+print("\n".join(wrong))
+sys.exit(bool(wrong))
+END
+
+# both RANKS PROGRAM...
+both()
+{
+    ranks=$1
+    shift
+    begin_test "segments say what ${1##*/} $ranks gather"
+    rm -rf live job.json count.* && mkdir -m 700 live
+    run "$RUN_MPI" -n "$ranks" -p "$LIBMPIT" env MPIT_LIVE=counts "MPIT_LIVE_DIR=$scratch/live" \
+        "MPIT_REPORT=$scratch/job.json" "$@"
+    exits 0
+    "$MPIT" report --live live --format json >live.json 2>err || fail 'nothing to show'
+    python3 same.py job.json live.json >differences || fail "$(cat differences)"
+}
+both 4 "$programs/regions_program"
+both 3 "$programs/kills_program" finalize
+both 4 "$programs/figures_program"
+both 2 "$programs/many_program"
+
+begin_test "a job can be named, and be told by a process of it"
+job=$(sed -n 's/.*"pid": \([0-9]*\).*/\1/p' live.json | head -n 1)
+run "$MPIT" report --live live "$job" --format json
+exits 0
+cmp -s out live.json || fail 'it shows another one'
+try "one that is not there is said" "$MPIT" report --live live none
+exits 1
+err_has '^mpit report: none: no process of such a job has left anything in live;'
+err_is_one_line
+try "an empty folder is said" "$MPIT" report --live "$scratch/tmp"
+exits 1
+err_has 'tmp: no process has left anything there'
+err_is_one_line
+
+# Two folders as two nodes: what stands in the second mpit run does not see.
+cat >on_two_nodes <<'END'
+#!/bin/sh
+case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in
+*[13579]) MPIT_LIVE_DIR=$PWD/odd ;;
+*) MPIT_LIVE_DIR=$PWD/even ;;
+esac
+export MPIT_LIVE_DIR
+exec "$@"
+END
+chmod +x on_two_nodes
+begin_test "what another node has is named as missing, with what fetches it"
+rm -rf job.json count.*
+run env "MPIT_LIVE_DIR=$scratch/even" "$MPIT" run --report job.json -- \
+    "$MPIRUN" -n 4 ./on_two_nodes "$programs/kills_program" kill 2
+err_has 'of 4 ranks 0 ended, 2 dead, 0 running, 2 missing'
+err_has "sh -c 'mpit collect [^ ]* >part"
+"$MPIT" report --format csv job.json >job.csv
+grep -q '^rank_state,missing,3,' job.csv || fail 'rank 3 is not missing'
+job=$(sed -n 's/.*mpit collect \([^ ]*\) >part.*/\1/p' err)
+try "its part is fetched there" "$MPIT" collect --live odd "$job"
+exits 0
+cp out odd.json
+try "and both together are the whole" "$MPIT" report --format json job.json odd.json
+exits 0
+cp out whole.json
+python3 - >wrong <<'END' || fail "$(cat wrong)"
+import json, sys
+record = json.load(open("whole.json"))
+counted = {}
+for rank in range(4):
+    for line in open("count.%d" % rank):
+        words = line.split()
+        if words[0] == "call":
+            counted[words[1]] = counted.get(words[1], 0) + int(words[2])
+found = {call["name"]: call["count"] for call in record["calls"] if call["name"] in counted}
+states = [rank["state"] for rank in record["ranks"]]
+print(found, counted, states)
+sys.exit(found != counted or states != ["dead"] * 4)
+END
+try "a part is not put in twice" "$MPIT" report odd.json whole.json
+exits 1
+err_has 'whole.json: it has ranks that are in odd.json, too'
+finish

@@ -1,0 +1,346 @@
+/* A segment whose record is known, and then the same damaged in any way: it is refused, or makes a
+ * record that can be shown.
+ *
+ *   fuzz_segment [ITERATIONS [SEED]]    default: 10000 iterations of seed 1
+ *
+ * A failure prints what is wrong; a sanitizer finds what goes wrong in silence. */
+#include "config.h"
+
+#include "../../tools/join.h"
+#include "../../tools/live_record.h"
+#include "../random.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ROOM = 32 << 10, MILLI = 1000000, SLOTS = 16, PEERS = 4, RANK = 2, RANKS = 4 };
+
+static uint64_t state;
+
+static unsigned draw(unsigned below)
+{
+    return random_below(&state, below);
+}
+
+/* ---- a segment, as a process writes it */
+
+static _Alignas(64) char file[ROOM];
+static size_t used;
+
+static void *put_item(uint32_t kind, uint64_t object, uint32_t n, size_t bytes)
+{
+    struct mpit_live_item *item = (struct mpit_live_item *)(file + used);
+    size_t whole = (bytes + sizeof *item + MPIT_LIVE_ALIGN - 1) / MPIT_LIVE_ALIGN * MPIT_LIVE_ALIGN;
+
+    if (used + whole > sizeof file)
+        abort();
+    *item = (struct mpit_live_item){.kind = kind, .bytes = whole, .object = object, .n = n};
+    used += whole;
+    return item + 1;
+}
+
+static void put_name(struct mpit_live_name *row, const char *name, uint32_t class, uint32_t slot)
+{
+    snprintf(row->name, sizeof row->name, "%s", name);
+    row->class = class;
+    for (uint32_t unit = 0; unit < MPIT_LIVE_UNITS; unit++)
+        row->slot[unit] = slot + unit;
+}
+
+static void put_names(void)
+{
+    struct mpit_live_name *row = put_item(MPIT_LIVE_NAMES, 0, 5, 5 * sizeof *row);
+
+    put_name(&row[0], "MPI_Send", MPIT_LIVE_CALL, 0);
+    put_name(&row[1], "MPI_Finalize", MPIT_LIVE_CALL, 4);
+    put_name(&row[2], "sends", MPIT_LIVE_AMOUNT, 8);
+    put_name(&row[3], "bcast", MPIT_LIVE_COLLECTIVE, 12);
+    put_name(&row[4], "p2p", MPIT_LIVE_FAMILY, 0);
+}
+
+/* Of two threads. */
+static void put_process(void)
+{
+    for (uint64_t thread = 1; thread <= 2; thread++) {
+        uint64_t *slot = put_item(MPIT_LIVE_PROCESS, 1, SLOTS, SLOTS * sizeof *slot);
+
+        slot[0] = slot[8] = 3 * thread; /* calls, messages, bytes, ticks */
+        slot[1] = slot[9] = 3 * thread;
+        slot[2] = slot[10] = 300 * thread;
+        slot[3] = 50 * thread;
+    }
+}
+
+static void put_comm(uint64_t id, bool ended)
+{
+    struct mpit_live_comm *comm = put_item(MPIT_LIVE_COMM, id, 1, sizeof *comm);
+    char *peers = put_item(MPIT_LIVE_PEERS, id, PEERS,
+                           PEERS * (MPIT_LIVE_PEER_SLOTS * sizeof(uint64_t) + sizeof(int32_t)));
+    uint64_t *slot = (uint64_t *)peers;
+    int32_t *world = (int32_t *)(slot + PEERS * MPIT_LIVE_PEER_SLOTS);
+
+    comm->key = 77 + id;
+    comm->ended = ended;
+    for (int i = 0; i < PEERS; i++)
+        world[i] = PEERS - 1 - i;
+    slot[MPIT_LIVE_PEER_SENDS] = 5; /* to the first, which is the last in the world */
+    slot[MPIT_LIVE_PEER_SEND_BYTES] = 500;
+}
+
+static void put_rest(void)
+{
+    struct mpit_live_pair *pair = put_item(MPIT_LIVE_PAIRS, 1, 2, 2 * sizeof *pair);
+    struct mpit_live_region *region = put_item(MPIT_LIVE_REGIONS, 16, 2, 2 * sizeof *region);
+    struct mpit_live_place *place = put_item(MPIT_LIVE_PLACE, 0, 1, sizeof *place);
+
+    pair[1].peer = PEERS - 1;
+    pair[1].messages = 4;
+    pair[1].bytes = 400;
+    strcpy(region[0].label, "closed");
+    region[0].entries = 2;
+    region[0].sum.wall = 7;
+    strcpy(region[1].label, "open");
+    region[1].entries = region[1].inside = 1;
+    region[1].began.amount[MPIT_AMOUNT_sends].count = 2;
+    place->sequence = 2;
+    place->call = 0;
+    place->awaited = 1;
+}
+
+static void put_head(void)
+{
+    struct mpit_live_head *head = (struct mpit_live_head *)file;
+    const double length = 1e-3;
+
+    *head = (struct mpit_live_head){.layout = MPIT_LIVE_LAYOUT,
+                                    .order = MPIT_LIVE_ORDER,
+                                    .head_bytes = sizeof *head,
+                                    .item_bytes = sizeof(struct mpit_live_item),
+                                    .name_bytes = sizeof(struct mpit_live_name),
+                                    .place_bytes = sizeof(struct mpit_live_place),
+                                    .used = used,
+                                    .pid = 1,
+                                    .boot = "elsewhere",
+                                    .rank = RANK,
+                                    .size = RANKS,
+                                    .state = MPIT_LIVE_FINALIZING,
+                                    .ticks = 100,
+                                    .ns = 100 * (uint64_t)MILLI,
+                                    .utc = 1000000000,
+                                    .began = 200,
+                                    .ended = 300,
+                                    .host = "node",
+                                    .job = "job",
+                                    .command = "./program"};
+    memcpy(head->magic, MPIT_LIVE_MAGIC, sizeof MPIT_LIVE_MAGIC);
+    memcpy(&head->tick_length, &length, sizeof length);
+    strcpy(head->life[0].call, "MPI_Finalize");
+    head->life[0].since = 300 * (uint64_t)MILLI;
+}
+
+static void make(void)
+{
+    memset(file, 0, sizeof file);
+    used = sizeof(struct mpit_live_head);
+    put_names();
+    put_process();
+    put_comm(3, false);
+    put_comm(4, true);
+    put_rest();
+    put_head();
+}
+
+/* ---- what is made of it */
+
+static FILE *nowhere;
+
+static void write_file(const char *path, const char *bytes, size_t n)
+{
+    int to = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+
+    if (to < 0 || write(to, bytes, n) != (ssize_t)n || close(to) != 0)
+        abort();
+}
+
+/* What readers look for besides. */
+static void look_around(const struct tool_segment *segment)
+{
+    struct mpit_live_place place;
+    uint64_t id;
+
+    for (int i = 0; i < segment->npiece; i++)
+        if (tool_segment_place(segment, &segment->piece[i], &place) &&
+            place.awaited > MPIT_LIVE_AWAITED)
+            abort();
+    tool_segment_comm_of(segment, 80, &id);
+    tool_segment_comm(segment, 3);
+    tool_segment_class(segment, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS);
+    tool_segment_find(segment, MPIT_LIVE_AMOUNT, "sends");
+    tool_segment_ns(segment, segment->head.began);
+}
+
+/* A size that is hostile costs time alone. */
+static void show(struct mpit_record *record)
+{
+    if (record->nranks < 1000)
+        tool_record_add_missing(record);
+    mpit__record_write_text(record, nowhere);
+    mpit__record_write_json(record, nowhere);
+}
+
+static bool take(const char *path, struct mpit_record *record)
+{
+    const struct tool_live_view view = {.over = true, .until = 1000 * (int64_t)MILLI};
+    struct tool_segments segments = {.segment = calloc(1, sizeof(struct tool_segment))};
+    char reason[512];
+    bool taken = false;
+    int n;
+
+    if (!segments.segment)
+        abort();
+    segments.n = tool_segment_open(path, segments.segment, reason);
+    if (segments.n) {
+        struct tool_live_world *world = tool_live_worlds(&segments, 0, 1, &n);
+
+        look_around(segments.segment);
+        taken = n == 1 && tool_live_record(world, &view, record);
+        tool_live_worlds_free(world, n);
+    }
+    tool_segments_free(&segments);
+    return taken;
+}
+
+/* ---- the whole one */
+
+#define IS(condition)                                                                              \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            printf("not so of the whole segment: %s\n", #condition);                               \
+            return false;                                                                          \
+        }                                                                                          \
+    } while (0)
+
+static const struct mpit_record_call *call_of(const struct mpit_record *record, const char *name)
+{
+    static const struct mpit_record_call none;
+
+    for (int i = 0; i < record->ncall; i++)
+        if (!strcmp(record->call[i].name, name))
+            return &record->call[i];
+    return &none;
+}
+
+static bool near(double a, double b)
+{
+    return a - b < 1e-9 && b - a < 1e-9;
+}
+
+static bool is_right(const struct mpit_record *record)
+{
+    IS(!record->complete && record->nranks == RANKS && record->nrank == 1);
+    IS(record->rank[0].rank == RANK && !strcmp(record->rank[0].host, "node"));
+    IS(!strcmp(record->rank[0].state, MPIT_RANK_DEAD));
+    IS(!strcmp(record->rank[0].in, "MPI_Finalize"));
+    IS(near(record->rank[0].wall, 0.1) && near(record->rank[0].mpi, 0.15));
+    IS(!strcmp(record->start, "2001-09-09T01:46:40Z"));
+    IS(record->ncall == 2 && call_of(record, "MPI_Finalize")->count == 1);
+    IS(call_of(record, "MPI_Send")->count == 9 && call_of(record, "MPI_Send")->bytes == 900);
+    IS(near(call_of(record, "MPI_Send")->time.total, 0.15));
+    IS(record->npair == 1 && record->pair[0].sender == RANK);
+    IS(record->pair[0].receiver == PEERS - 1 && record->pair[0].messages == 9);
+    IS(record->pair[0].bytes == 900 && record->nregion == 2);
+    IS(record->region[1].open == 1 && record->region[1].amount[MPIT_AMOUNT_sends].count == 7);
+    return true;
+}
+
+/* A thread of it says that it is in MPI_Send; the one that ended it says more. */
+static bool is_placed(const char *path)
+{
+    struct mpit_live_head *head = (struct mpit_live_head *)file;
+    struct mpit_record record = {0};
+
+    head->state = MPIT_LIVE_RUNNING;
+    head->life[0].since = 0;
+    write_file(path, file, used);
+    IS(take(path, &record) && !strcmp(record.rank[0].in, "MPI_Send"));
+    mpit__record_free(&record);
+    head->state = MPIT_LIVE_ABORTED;
+    head->code = 3;
+    write_file(path, file, used);
+    IS(take(path, &record) && !strcmp(record.rank[0].in, "MPI_Abort"));
+    IS(!strcmp(record.reason, "MPI_Abort(3) by rank 2"));
+    mpit__record_free(&record);
+    return true;
+}
+
+static bool check_whole(const char *path)
+{
+    struct mpit_record record = {0};
+    bool right;
+
+    write_file(path, file, used);
+    right = take(path, &record) && is_right(&record);
+    mpit__record_free(&record);
+    return right;
+}
+
+/* ---- damaged ones */
+
+static void damage(char *bytes, size_t n)
+{
+    static const uint64_t odd[] = {0,          1,          63,         64,        0x7fffffff,
+                                   0x80000000, 0xffffffff, UINT64_MAX, INT64_MAX, 1 << 20};
+    size_t at = draw(3) ? draw((unsigned)n) : draw(sizeof(struct mpit_live_head)) % n;
+    uint64_t value = draw(3) ? odd[draw(sizeof odd / sizeof *odd)] : random_bits(&state);
+    size_t size = (size_t)1 << draw(4);
+
+    at -= at % size;
+    if (at + size <= n)
+        memcpy(bytes + at, &value, size);
+}
+
+static void damage_and_take(const char *path)
+{
+    static char bytes[ROOM];
+    struct mpit_record record = {0};
+    size_t n = draw(8) ? used : draw((unsigned)used + 1);
+
+    memcpy(bytes, file, used);
+    for (unsigned i = draw(6) + 1; n && i; i--)
+        damage(bytes, n);
+    write_file(path, bytes, n);
+    if (take(path, &record))
+        show(&record);
+    mpit__record_free(&record);
+}
+
+int main(int argc, char **argv)
+{
+    long iterations = argc > 1 ? atol(argv[1]) : 10000;
+    const char *folder = getenv("TMPDIR");
+    char path[4096];
+    int to;
+    bool right;
+
+    state = (uint64_t)(argc > 2 ? atoll(argv[2]) : 1) * 2 + 1;
+    snprintf(path, sizeof path, "%s/mpit-segment-XXXXXX", folder ? folder : "/tmp");
+    to = mkstemp(path);
+    nowhere = fopen("/dev/null", "w");
+    if (to < 0 || !nowhere)
+        return EXIT_FAILURE;
+    close(to);
+    make();
+    right = check_whole(path) && is_placed(path);
+    make();
+    for (long i = 0; right && i < iterations; i++)
+        damage_and_take(path);
+    unlink(path);
+    fclose(nowhere);
+    if (!right)
+        return EXIT_FAILURE;
+    printf("%ld iterations\n", iterations);
+    return EXIT_SUCCESS;
+}

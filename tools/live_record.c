@@ -1,0 +1,607 @@
+#include "config.h"
+
+#include "live_record.h"
+
+#include "join.h"
+#include "tool.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What a part is made of. */
+struct source {
+    const struct tool_segment *segment;
+    uint64_t *total; /* [ntotal]: slots of the process, over its threads */
+    size_t ntotal;
+    enum tool_fate fate;
+    bool ended;     /* it has come out of MPI_Finalize */
+    int64_t now_ns; /* CLOCK_MONOTONIC when it died, or at which it is looked at; 0: unknown */
+    bool timed;     /* `now` is known */
+    uint64_t now;   /* ticks up to which it counts */
+};
+
+int64_t tool_live_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* ---- when */
+
+/* Moments before it began are as it began. */
+static uint64_t ticks_at(const struct tool_segment *segment, int64_t ns)
+{
+    const struct mpit_live_head *head = &segment->head;
+    double length = tool_segment_seconds(segment, 1), ticks;
+
+    if (length <= 0 || ns < 0 || (uint64_t)ns <= head->ns)
+        return head->ticks;
+    ticks = (double)((uint64_t)ns - head->ns) * 1e-9 / length;
+    return ticks < 9e18 ? head->ticks + (uint64_t)ticks : head->ticks;
+}
+
+/* It counts up to MPI_Finalize; that itself takes time up to when it is looked at. */
+static void find_now(struct source *source, const struct tool_live_view *view)
+{
+    const struct mpit_live_head *head = &source->segment->head;
+
+    if (source->fate == TOOL_FATE_ALIVE || source->fate == TOOL_FATE_STOPPED)
+        source->now_ns = tool_live_now();
+    else if (source->fate == TOOL_FATE_GONE)
+        source->now_ns = view->until;
+    source->timed = source->now_ns != 0;
+    source->now = ticks_at(source->segment, source->now_ns);
+    if (head->ended && (source->ended || head->state == MPIT_LIVE_FINALIZING)) {
+        source->timed = true;
+        source->now = head->ended;
+    }
+}
+
+/* From one moment to another; 0 where it is the wrong way round, as nothing is written at once. */
+static uint64_t since(uint64_t began, uint64_t now)
+{
+    return now > began ? now - began : 0;
+}
+
+/* The number of ticks is what is known of them: what it comes to is not, without a time. */
+static double duration(const struct source *source, uint64_t ticks, bool open)
+{
+    return open && !source->timed ? NAN : tool_segment_seconds(source->segment, ticks);
+}
+
+/* ---- totals */
+
+static void sum_up(struct source *source)
+{
+    const struct tool_segment *segment = source->segment;
+
+    for (int i = 0; i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == MPIT_LIVE_PROCESS &&
+            segment->piece[i].item.n > source->ntotal)
+            source->ntotal = segment->piece[i].item.n;
+    source->total = tool_allocate(source->ntotal, sizeof *source->total);
+    for (int i = 0; i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == MPIT_LIVE_PROCESS)
+            for (size_t slot = 0; slot < segment->piece[i].item.n; slot++)
+                source->total[slot] += tool_piece_slot(segment, &segment->piece[i], slot);
+}
+
+static uint64_t total(const struct source *source, const struct mpit_live_name *row,
+                      enum mpit_live_unit unit)
+{
+    return row && row->slot[unit] < source->ntotal ? source->total[row->slot[unit]] : 0;
+}
+
+static uint64_t total_of_class(const struct source *source, enum mpit_live_class class,
+                               enum mpit_live_unit unit)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t i = 0; i < source->segment->nname; i++)
+        if (source->segment->name[i].class == class)
+            sum += total(source, &source->segment->name[i], unit);
+    return sum;
+}
+
+/* ---- calls */
+
+static const struct mpit_live_life *life_of(const struct source *source, const char *name)
+{
+    const struct mpit_live_head *head = &source->segment->head;
+
+    for (int i = 0; i < MPIT_LIVE_LIVES; i++)
+        if (head->life[i].call[0] && !strcmp(head->life[i].call, name))
+            return &head->life[i];
+    return NULL;
+}
+
+/* A call with which MPI begins or ends counts when it has begun, as in what the ranks gather. */
+static void add_life(const struct source *source, struct mpit_record_call *call, double *seconds)
+{
+    const struct mpit_live_life *life = life_of(source, call->name);
+
+    if (!life)
+        return;
+    call->count += life->count + (life->since != 0);
+    *seconds += (double)life->ns * 1e-9;
+    if (life->since && (uint64_t)source->now_ns > life->since)
+        *seconds += (double)((uint64_t)source->now_ns - life->since) * 1e-9;
+}
+
+static void take_calls(const struct source *source, struct mpit_record *part)
+{
+    const struct tool_segment *segment = source->segment;
+
+    part->call = tool_allocate(segment->nname, sizeof *part->call);
+    for (uint32_t i = 0; i < segment->nname; i++) {
+        const struct mpit_live_name *row = &segment->name[i];
+        struct mpit_record_call *call = &part->call[part->ncall];
+        double seconds;
+
+        if (row->class != MPIT_LIVE_CALL)
+            continue;
+        *call = (struct mpit_record_call){.time = MPIT_SPREAD_NONE};
+        tool_segment_name(row, call->name);
+        call->count = total(source, row, MPIT_LIVE_COUNT);
+        call->messages = total(source, row, MPIT_LIVE_MESSAGES);
+        call->bytes = total(source, row, MPIT_LIVE_BYTES);
+        seconds = tool_segment_seconds(segment, total(source, row, MPIT_LIVE_TICKS));
+        add_life(source, call, &seconds);
+        mpit__spread_add(&call->time, seconds, part->rank[0].rank);
+        part->ncall += call->count != 0;
+    }
+}
+
+/* ---- pairs */
+
+struct pairs {
+    struct mpit_record_pair *row;
+    int n, room;
+};
+
+static void add_pair(struct pairs *pairs, int peer, uint64_t messages, uint64_t bytes)
+{
+    if (!messages)
+        return;
+    if (pairs->n == pairs->room) {
+        struct mpit_record_pair *grown = tool_allocate(2 * (size_t)pairs->n + 16, sizeof *grown);
+
+        if (pairs->n)
+            memcpy(grown, pairs->row, sizeof *grown * (size_t)pairs->n);
+        free(pairs->row);
+        pairs->row = grown;
+        pairs->room = 2 * pairs->n + 16;
+    }
+    pairs->row[pairs->n++] = (struct mpit_record_pair){
+        .receiver = peer < 0 ? -1 : peer, .messages = messages, .bytes = bytes};
+}
+
+/* Behind the slots stand the ranks in the world. */
+static void add_peers(struct pairs *pairs, const struct source *source,
+                      const struct tool_piece *piece)
+{
+    size_t n = piece->item.n;
+    const char *world = piece->data + n * MPIT_LIVE_PEER_SLOTS * sizeof(uint64_t);
+
+    for (size_t i = 0; i < n; i++) {
+        size_t slot = i * MPIT_LIVE_PEER_SLOTS;
+        int32_t peer;
+
+        memcpy(&peer, world + i * sizeof peer, sizeof peer);
+        add_pair(pairs, peer, tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_PEER_SENDS),
+                 tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_PEER_SEND_BYTES));
+    }
+}
+
+static void add_rows(struct pairs *pairs, const struct tool_piece *piece)
+{
+    const struct mpit_live_pair *row = (const struct mpit_live_pair *)piece->data;
+
+    for (uint32_t i = 0; i < piece->item.n; i++)
+        add_pair(pairs, row[i].peer, row[i].messages, row[i].bytes);
+}
+
+/* The last of a kind that was published. */
+static const struct tool_piece *last_of(const struct tool_segment *segment, uint32_t kind)
+{
+    const struct tool_piece *last = NULL;
+
+    for (int i = 0; i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == kind && segment->piece[i].item.object &&
+            (!last || segment->piece[i].item.object > last->item.object))
+            last = &segment->piece[i];
+    return last;
+}
+
+static int by_receiver(const void *a, const void *b)
+{
+    const struct mpit_record_pair *x = a, *y = b;
+
+    return (x->receiver > y->receiver) - (x->receiver < y->receiver);
+}
+
+/* One row a receiver. */
+static void unite(struct pairs *pairs)
+{
+    int n = 0;
+
+    if (pairs->n)
+        qsort(pairs->row, (size_t)pairs->n, sizeof *pairs->row, by_receiver);
+    for (int i = 0; i < pairs->n; i++) {
+        if (n > 0 && pairs->row[n - 1].receiver == pairs->row[i].receiver) {
+            pairs->row[n - 1].messages += pairs->row[i].messages;
+            pairs->row[n - 1].bytes += pairs->row[i].bytes;
+        } else {
+            pairs->row[n++] = pairs->row[i];
+        }
+    }
+    pairs->n = n;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The ids of communicators that have not ended, sorted; to be freed. */
+static uint64_t *live_comms(const struct tool_segment *segment, size_t *n)
+{
+    uint64_t *id = tool_allocate((size_t)segment->npiece, sizeof *id);
+
+    *n = 0;
+    for (int i = 0; i < segment->npiece; i++) {
+        const struct tool_piece *piece = &segment->piece[i];
+
+        if (piece->item.kind == MPIT_LIVE_COMM && piece->item.object &&
+            !((const struct mpit_live_comm *)piece->data)->ended)
+            id[(*n)++] = piece->item.object;
+    }
+    qsort(id, *n, sizeof *id, by_id);
+    return id;
+}
+
+/* What communicators that have ended counted stands in a list of its own. */
+static void take_pairs(const struct source *source, struct mpit_record *part)
+{
+    const struct tool_segment *segment = source->segment;
+    const struct tool_piece *over = last_of(segment, MPIT_LIVE_PAIRS);
+    struct pairs pairs = {0};
+    size_t ncomm;
+    uint64_t *comm = live_comms(segment, &ncomm);
+
+    for (int i = 0; i < segment->npiece; i++) {
+        const struct tool_piece *piece = &segment->piece[i];
+        uint64_t id = piece->item.object;
+
+        if (piece->item.kind == MPIT_LIVE_PEERS && bsearch(&id, comm, ncomm, sizeof id, by_id))
+            add_peers(&pairs, source, piece);
+    }
+    if (over)
+        add_rows(&pairs, over);
+    free(comm);
+    unite(&pairs);
+    for (int i = 0; i < pairs.n; i++)
+        pairs.row[i].sender = part->rank[0].rank;
+    part->pair = pairs.row;
+    part->npair = pairs.n;
+}
+
+/* ---- regions */
+
+static struct mpit_live_totals totals_now(const struct source *source)
+{
+    static const char *const names[MPIT_AMOUNTS] = {[MPIT_AMOUNT_sends] = "sends",
+                                                    [MPIT_AMOUNT_recvs] = "recvs",
+                                                    [MPIT_AMOUNT_rma] = "rma",
+                                                    [MPIT_AMOUNT_reads] = "reads",
+                                                    [MPIT_AMOUNT_writes] = "writes"};
+    struct mpit_live_totals now = {.wall = source->now};
+
+    for (int i = 0; i < MPIT_AMOUNTS; i++) {
+        const struct mpit_live_name *row =
+            names[i] ? tool_segment_find(source->segment, MPIT_LIVE_AMOUNT, names[i]) : NULL;
+
+        now.amount[i].count = total(source, row, MPIT_LIVE_COUNT);
+        now.amount[i].bytes = total(source, row, MPIT_LIVE_BYTES);
+    }
+    now.amount[MPIT_AMOUNT_collectives] =
+        (struct mpit_live_amount){total_of_class(source, MPIT_LIVE_COLLECTIVE, MPIT_LIVE_COUNT),
+                                  total_of_class(source, MPIT_LIVE_COLLECTIVE, MPIT_LIVE_BYTES)};
+    now.mpi = total_of_class(source, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS);
+    return now;
+}
+
+static struct mpit_record_region region_of(const struct source *source,
+                                           const struct mpit_live_region *its,
+                                           const struct mpit_live_totals *now, int rank)
+{
+    struct mpit_record_region region = {.entries = its->entries,
+                                        .open = its->inside,
+                                        .wall = MPIT_SPREAD_NONE,
+                                        .mpi = MPIT_SPREAD_NONE};
+    struct mpit_live_totals sum = its->sum;
+
+    memcpy(region.label, its->label, sizeof region.label - 1);
+    for (int i = 0; i < MPIT_AMOUNTS; i++) {
+        if (its->inside) {
+            sum.amount[i].count += since(its->began.amount[i].count, now->amount[i].count);
+            sum.amount[i].bytes += since(its->began.amount[i].bytes, now->amount[i].bytes);
+        }
+        region.amount[i] = (struct mpit_record_amount){sum.amount[i].count, sum.amount[i].bytes};
+    }
+    if (its->inside) {
+        sum.wall += since(its->began.wall, now->wall);
+        sum.mpi += since(its->began.mpi, now->mpi);
+    }
+    mpit__spread_add(&region.wall, duration(source, sum.wall, its->inside), rank);
+    mpit__spread_add(&region.mpi, duration(source, sum.mpi, false), rank);
+    return region;
+}
+
+_Static_assert((int)MPIT_LIVE_AMOUNTS == (int)MPIT_AMOUNTS, "a region counts what a record says");
+
+static void take_regions(const struct source *source, struct mpit_record *part)
+{
+    const struct tool_piece *piece = last_of(source->segment, MPIT_LIVE_REGIONS);
+    const struct mpit_live_region *region = piece ? (const void *)piece->data : NULL;
+    struct mpit_live_totals now = totals_now(source);
+
+    if (!piece)
+        return;
+    part->region = tool_allocate(piece->item.n, sizeof *part->region);
+    part->nregion = (int)piece->item.n;
+    part->stray_ends = piece->item.first;
+    for (int i = 0; i < part->nregion; i++)
+        part->region[i] = region_of(source, &region[i], &now, part->rank[0].rank);
+}
+
+/* ---- the rank */
+
+/* The call of a thread that has said where it is; it was in the middle of saying so: nothing. */
+static void find_place(const struct source *source, char in[48])
+{
+    const struct tool_segment *segment = source->segment;
+    uint64_t since;
+
+    for (int i = 0; i < segment->npiece && !*in; i++)
+        tool_segment_inside(segment, &segment->piece[i], in, &since);
+}
+
+static void find_call(const struct source *source, char in[48])
+{
+    const struct mpit_live_head *head = &source->segment->head;
+
+    *in = '\0';
+    if (source->ended)
+        return;
+    if (head->state == MPIT_LIVE_ABORTED)
+        strcpy(in, "MPI_Abort");
+    for (int i = 0; i < MPIT_LIVE_LIVES && !*in; i++)
+        if (head->life[i].since)
+            snprintf(in, 48, "%s", head->life[i].call);
+    find_place(source, in);
+}
+
+static const char *state_of(const struct source *source, const struct tool_live_view *view)
+{
+    if (source->ended)
+        return MPIT_RANK_ENDED;
+    if (source->fate == TOOL_FATE_GONE || (source->fate == TOOL_FATE_UNKNOWN && view->over))
+        return MPIT_RANK_DEAD;
+    return MPIT_RANK_RUNNING;
+}
+
+/* A program that was started without a launcher learns its rank in MPI_Init.  Where it can be none
+ * it is -1. */
+static int rank_of(const struct mpit_live_head *head)
+{
+    if (head->rank < 0 && head->size < 0)
+        return 0;
+    return head->rank < INT32_MAX ? head->rank : -1;
+}
+
+static struct mpit_record_rank describe_rank(const struct source *source,
+                                             const struct tool_live_view *view)
+{
+    const struct mpit_live_head *head = &source->segment->head;
+    struct mpit_record_rank rank = {.rank = rank_of(head), .pid = (int)head->pid};
+
+    memcpy(rank.host, head->host, sizeof rank.host);
+    strcpy(rank.state, state_of(source, view));
+    find_call(source, rank.in);
+    if (head->began) {
+        rank.wall = duration(source, since(head->began, source->now), true);
+        rank.mpi = tool_segment_seconds(source->segment,
+                                        total_of_class(source, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS));
+    }
+    return rank;
+}
+
+/* ---- the job */
+
+static void describe_start(const struct tool_segment *segment, struct mpit_record *part)
+{
+    const struct mpit_live_head *head = &segment->head;
+    double after = head->began ? tool_segment_seconds(segment, since(head->ticks, head->began)) : 0;
+    time_t start = (time_t)head->utc + (time_t)(after < 1e9 ? after : 0);
+    struct tm utc;
+
+    if (head->utc > 0 && head->utc < INT32_MAX && gmtime_r(&start, &utc))
+        strftime(part->start, sizeof part->start, "%Y-%m-%dT%H:%M:%SZ", &utc);
+}
+
+static void describe_job(const struct tool_segment *segment, struct mpit_record *part)
+{
+    const struct mpit_live_head *head = &segment->head;
+    int rank = rank_of(head);
+
+    memcpy(part->mpit, head->mpit, sizeof part->mpit);
+    memcpy(part->vendor, head->vendor, sizeof part->vendor);
+    memcpy(part->command, head->command, sizeof part->command);
+    describe_start(segment, part);
+    part->nranks = head->size > rank ? head->size : rank + 1;
+    part->lost_records = head->lost;
+    part->complete = head->state == MPIT_LIVE_ENDED;
+}
+
+bool tool_live_part(const struct tool_segment *segment, const struct tool_live_view *view,
+                    struct mpit_record *part)
+{
+    struct source source = {.segment = segment, .fate = tool_segment_fate(segment)};
+
+    *part = (struct mpit_record){0};
+    if (rank_of(&segment->head) < 0)
+        return false;
+    source.ended = segment->head.state == MPIT_LIVE_ENDED;
+    find_now(&source, view);
+    sum_up(&source);
+    describe_job(segment, part);
+    part->rank = tool_allocate(1, sizeof *part->rank);
+    part->rank[0] = describe_rank(&source, view);
+    part->nrank = 1;
+    take_calls(&source, part);
+    take_pairs(&source, part);
+    take_regions(&source, part);
+    free(source.total);
+    return true;
+}
+
+/* ---- worlds */
+
+static int by_size_rank_and_start(const void *a, const void *b)
+{
+    const struct mpit_live_head *x = &(*(const struct tool_segment *const *)a)->head,
+                                *y = &(*(const struct tool_segment *const *)b)->head;
+    int order = strcmp(x->world, y->world);
+
+    if (!order)
+        order = (x->size > y->size) - (x->size < y->size);
+    if (!order)
+        order = (x->rank > y->rank) - (x->rank < y->rank);
+    if (!order)
+        order = (x->utc > y->utc) - (x->utc < y->utc);
+    return order ? order : (x->ns > y->ns) - (x->ns < y->ns);
+}
+
+static bool same_size(const struct tool_segment *a, const struct tool_segment *b)
+{
+    return a->head.size == b->head.size && !strcmp(a->head.world, b->head.world);
+}
+
+/* Deals out sorted segments of one world's name and size: the first of each rank, the second … */
+static int deal(const struct tool_segment **segment, int n, struct tool_live_world *world)
+{
+    int worlds = 0, turn = 0;
+
+    for (int i = 0; i < n; i++) {
+        struct tool_live_world *its;
+
+        turn = i > 0 && segment[i]->head.rank == segment[i - 1]->head.rank ? turn + 1 : 0;
+        its = &world[turn];
+        if (turn == worlds)
+            *its = (struct tool_live_world){tool_allocate((size_t)n, sizeof *its->segment), 0};
+        worlds += turn == worlds;
+        its->segment[its->n++] = segment[i];
+    }
+    return worlds;
+}
+
+static int by_start(const void *a, const void *b)
+{
+    const struct mpit_live_head *x = &((const struct tool_live_world *)a)->segment[0]->head,
+                                *y = &((const struct tool_live_world *)b)->segment[0]->head;
+    int order = strcmp(x->world, y->world);
+
+    if (!order)
+        order = (x->utc > y->utc) - (x->utc < y->utc);
+    return order ? order : (x->ns > y->ns) - (x->ns < y->ns);
+}
+
+struct tool_live_world *tool_live_worlds(const struct tool_segments *segments, int from, int to,
+                                         int *n)
+{
+    int count = to - from;
+    const struct tool_segment **sorted = tool_allocate((size_t)count, sizeof *sorted);
+    struct tool_live_world *world = tool_allocate((size_t)count, sizeof *world);
+
+    for (int i = 0; i < count; i++)
+        sorted[i] = &segments->segment[from + i];
+    if (count)
+        qsort(sorted, (size_t)count, sizeof *sorted, by_size_rank_and_start);
+    *n = 0;
+    for (int i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && same_size(sorted[i], sorted[end]);)
+            end++;
+        *n += deal(sorted + i, end - i, world + *n);
+    }
+    free(sorted);
+    if (*n)
+        qsort(world, (size_t)*n, sizeof *world, by_start);
+    return world;
+}
+
+void tool_live_worlds_free(struct tool_live_world *world, int n)
+{
+    for (int i = 0; i < n; i++)
+        free(world[i].segment);
+    free(world);
+}
+
+/* ---- the whole */
+
+static bool any_is(const struct mpit_record *record, const char *state)
+{
+    for (int i = 0; i < record->nrank; i++)
+        if (mpit__rank_is(&record->rank[i], state))
+            return true;
+    return false;
+}
+
+static const struct mpit_live_head *who_aborted(const struct tool_live_world *world)
+{
+    for (int i = 0; i < world->n; i++)
+        if (world->segment[i]->head.state == MPIT_LIVE_ABORTED)
+            return &world->segment[i]->head;
+    return NULL;
+}
+
+static void give_reason(const struct tool_live_world *world, const struct tool_live_view *view,
+                        struct mpit_record *record)
+{
+    const struct mpit_live_head *aborted = who_aborted(world);
+
+    if (record->complete)
+        return;
+    if (aborted)
+        snprintf(record->reason, sizeof record->reason, "MPI_Abort(%d) by rank %d", aborted->code,
+                 rank_of(aborted));
+    else if (!view->over && any_is(record, MPIT_RANK_RUNNING) && !any_is(record, MPIT_RANK_DEAD))
+        snprintf(record->reason, sizeof record->reason, "the job is running");
+    else if (any_is(record, MPIT_RANK_RUNNING) || any_is(record, MPIT_RANK_DEAD))
+        snprintf(record->reason, sizeof record->reason,
+                 "not all ranks have reached the end of MPI_Finalize");
+}
+
+bool tool_live_record(const struct tool_live_world *world, const struct tool_live_view *view,
+                      struct mpit_record *record)
+{
+    struct mpit_record *part = tool_allocate((size_t)world->n, sizeof *part);
+    int n = 0;
+
+    *record = (struct mpit_record){0};
+    for (int i = 0; i < world->n; i++)
+        n += tool_live_part(world->segment[i], view, &part[n]);
+    if (n)
+        tool_records_join(part, n, record);
+    for (int i = 0; i < n; i++)
+        mpit__record_free(&part[i]);
+    free(part);
+    give_reason(world, view, record);
+    return n > 0;
+}

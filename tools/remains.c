@@ -1,0 +1,282 @@
+#include "config.h"
+
+#include "remains.h"
+
+#include "ground/file.h"
+#include "join.h"
+#include "live_record.h"
+#include "parts.h"
+#include "read.h"
+#include "record/name.h"
+#include "tool.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static bool is_text(const char *path)
+{
+    size_t n = strlen(path);
+
+    return n > 4 && !strcmp(path + n - 4, ".txt");
+}
+
+/* ---- what there is a report of */
+
+static bool has_process(const struct mpit_record *record, const struct mpit_live_head *head)
+{
+    for (int i = 0; i < record->nrank; i++)
+        if (record->rank[i].pid == head->pid && !strcmp(record->rank[i].host, head->host))
+            return true;
+    return false;
+}
+
+/* A text does not say whose it is: what has come to MPI_Finalize is taken for it. */
+static bool all_finalize(const struct tool_live_world *world)
+{
+    for (int i = 0; i < world->n; i++)
+        if (world->segment[i]->head.state != MPIT_LIVE_ENDED &&
+            world->segment[i]->head.state != MPIT_LIVE_FINALIZING)
+            return false;
+    return true;
+}
+
+static bool is_covered(const struct tool_live_world *world, const struct tool_remains *remains)
+{
+    bool covered = false;
+
+    for (int i = 0; i < remains->nreport && !covered; i++) {
+        struct mpit_record record = {0};
+        char reason[512];
+
+        if (is_text(remains->report[i]))
+            covered = all_finalize(world);
+        else if (tool_record_read(remains->report[i], &record, reason))
+            covered = has_process(&record, &world->segment[0]->head);
+        mpit__record_free(&record);
+    }
+    return covered;
+}
+
+/* ---- parts: what a segment has not */
+
+/* Gives the record the time series and settings that its processes have written to parts; of these
+ * only the ones that are left of other processes remain in the list. */
+static void take_from_parts(struct mpit_record *record, struct tool_parts *parts, bool *taken)
+{
+    for (int i = 0; i < parts->n; i++) {
+        struct mpit_live_head head = {0};
+        struct mpit_record part;
+        char reason[512];
+
+        taken[i] = false;
+        if (!tool_record_read(parts->part[i].path, &part, reason))
+            continue;
+        if (part.nrank == 1) {
+            head.pid = part.rank[0].pid;
+            memcpy(head.host, part.rank[0].host, sizeof part.rank[0].host);
+            taken[i] = has_process(record, &head);
+        }
+        if (taken[i])
+            tool_record_take_rest(record, &part);
+        mpit__record_free(&part);
+    }
+}
+
+static void remove_taken(const struct tool_parts *parts, const bool *taken)
+{
+    for (int i = 0; i < parts->n; i++)
+        if (taken[i])
+            unlink(parts->part[i].path);
+}
+
+/* ---- why it is not complete */
+
+static bool is_signal(int number)
+{
+    return number > 0 && number < 32;
+}
+
+/* Shells and Open MPI's launcher add 128 to the signal that a program was killed by; MPICH's passes
+ * on the number itself, which may as well be a program's own exit code. */
+static void give_reason(struct mpit_record *record, const struct tool_ending *ending)
+{
+    static const char before[] = "before all ranks had reached the end of MPI_Finalize";
+    size_t room = sizeof record->reason;
+    int status = ending->status, code = WIFSIGNALED(status) ? 0 : WEXITSTATUS(status);
+    bool of_mpich = ending->launcher == TOOL_LAUNCHER_MPICH;
+
+    if (record->complete || !strncmp(record->reason, "MPI_Abort", 9))
+        return;
+    if (ending->asked)
+        snprintf(record->reason, room, "mpit run got signal %d (%s)", ending->asked,
+                 strsignal(ending->asked));
+    else if (WIFSIGNALED(status))
+        snprintf(record->reason, room, "%.60s was killed by signal %d (%s)", ending->argv[0],
+                 WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (is_signal(code - 128))
+        snprintf(record->reason, room, "killed by signal %d (%s)", code - 128,
+                 strsignal(code - 128));
+    else if (of_mpich && is_signal(code) && code > 1)
+        snprintf(record->reason, room, "exit code %d, or killed by signal %d (%s), %s", code, code,
+                 strsignal(code), before);
+    else
+        snprintf(record->reason, room, "exit code %d %s", code, before);
+}
+
+/* ---- the report */
+
+static char placed[PATH_MAX];
+
+static int place(const char *file, const char *name)
+{
+    return mpit__name_place(file, name, placed, sizeof placed);
+}
+
+static int write_text(const void *record, FILE *out)
+{
+    return mpit__record_write_text(record, out);
+}
+
+static int write_json(const void *record, FILE *out)
+{
+    return mpit__record_write_json(record, out);
+}
+
+static int count(const struct mpit_record *record, const char *state)
+{
+    int n = 0;
+
+    for (int i = 0; i < record->nrank; i++)
+        n += mpit__rank_is(&record->rank[i], state);
+    return n;
+}
+
+/* How one process a node is started, as far as the launcher tells. */
+static const char *once_a_node(enum tool_launcher launcher)
+{
+    switch (launcher) {
+    case TOOL_LAUNCHER_OPENMPI:
+        return " --map-by ppr:1:node";
+    case TOOL_LAUNCHER_MPICH:
+        return " -ppn 1";
+    case TOOL_LAUNCHER_SLURM:
+        return " --ntasks-per-node=1";
+    case TOOL_LAUNCHER_NONE:
+        break;
+    }
+    return NULL;
+}
+
+static void tell_missing(const struct tool_live_job *live, const struct tool_ending *ending)
+{
+    const char *once = once_a_node(ending->launcher);
+
+    tool_complain("missing ranks have left nothing on this node; what they have left on others is "
+                  "fetched by %s%s sh -c 'mpit collect %s >part.$(hostname)', and put together by "
+                  "mpit report FILE...",
+                  once ? ending->argv[0] : "a launcher, once a node:", once ? once : "",
+                  live->name);
+}
+
+static void tell(const struct mpit_record *record, const struct tool_live_job *live,
+                 const struct tool_ending *ending)
+{
+    int missing = count(record, MPIT_RANK_MISSING);
+
+    if (record->complete)
+        return;
+    tool_complain("the report is not complete: %s; of %d ranks %d ended, %d dead, %d running, "
+                  "%d missing",
+                  record->reason, record->nranks, count(record, MPIT_RANK_ENDED),
+                  count(record, MPIT_RANK_DEAD), count(record, MPIT_RANK_RUNNING), missing);
+    if (missing)
+        tell_missing(live, ending);
+}
+
+/* False after having said why it cannot be written. */
+static bool write_record(const struct tool_remains *remains, const struct tool_live_job *live,
+                         const struct mpit_record *record)
+{
+    const char *error = mpit__file_write_placed(
+        remains->path, live->mode, is_text(remains->path) ? write_text : write_json, record, place);
+
+    if (error)
+        tool_complain("%s: %s; mpit report --live %s shows the report", remains->path, error,
+                      live->name);
+    return !error;
+}
+
+static bool write_world(const struct tool_live_world *world, const struct tool_live_view *view,
+                        const struct tool_live_job *live, const struct tool_ending *ending,
+                        const struct tool_remains *remains)
+{
+    struct mpit_record record;
+    struct tool_parts parts = tool_parts_find(remains->path, remains->started);
+    bool *taken = tool_allocate((size_t)parts.n, sizeof *taken), written = false;
+
+    if (tool_live_record(world, view, &record)) {
+        tool_record_add_missing(&record);
+        give_reason(&record, ending);
+        take_from_parts(&record, &parts, taken);
+        written = write_record(remains, live, &record);
+        if (written) {
+            tell(&record, live, ending);
+            remove_taken(&parts, taken);
+        }
+        mpit__record_free(&record);
+    }
+    free(taken);
+    tool_parts_free(&parts);
+    return written;
+}
+
+/* ---- all worlds */
+
+/* Those without a report, which may be dying still. */
+static int wait_for_ranks(const struct tool_segments *segments, const struct tool_remains *remains)
+{
+    int n, left = 0;
+    struct tool_live_world *world = tool_live_worlds(segments, 0, segments->n, &n);
+
+    for (int i = 0; i < n; i++)
+        if (!is_covered(&world[i], remains)) {
+            tool_live_job_wait(world[i].segment, world[i].n);
+            left++;
+        }
+    tool_live_worlds_free(world, n);
+    return left;
+}
+
+static void write_worlds(const struct tool_segments *segments, const struct tool_live_view *view,
+                         const struct tool_live_job *live, const struct tool_ending *ending,
+                         const struct tool_remains *remains)
+{
+    int n;
+    struct tool_live_world *world = tool_live_worlds(segments, 0, segments->n, &n);
+    bool good = true;
+
+    for (int i = 0; i < n; i++)
+        if (!is_covered(&world[i], remains) && !write_world(&world[i], view, live, ending, remains))
+            good = false;
+    tool_live_worlds_free(world, n);
+    if (good)
+        tool_live_job_remove(segments);
+}
+
+void tool_remains_write(const struct tool_live_job *live, const struct tool_ending *ending,
+                        const struct tool_remains *remains)
+{
+    const struct tool_live_view view = {.over = true, .until = tool_live_now()};
+    struct tool_segments segments = tool_live_job_segments(live, true);
+
+    if (wait_for_ranks(&segments, remains)) {
+        tool_segments_free(&segments);
+        segments = tool_live_job_segments(live, false);
+    }
+    write_worlds(&segments, &view, live, ending, remains);
+    tool_segments_free(&segments);
+}
