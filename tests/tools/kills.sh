@@ -83,15 +83,20 @@ by_itself()
     nothing_left
 }
 # MPICH's launcher mixes the ends of all ranks into one code, those that it has killed among them.
-by_signal() { [ "$TEST_VENDOR" = mpich ] && echo 'exit code [0-9]+.*' || echo "killed by signal $1 "; }
+by_signal()
+{
+    [ "$TEST_VENDOR" != mpich ] || { echo 'exit code [0-9]+'; return; }
+    echo "killed by signal $1 "
+}
+before='before all ranks had reached the end of MPI_Finalize'
 by_itself "$(by_signal 9)" 'dead@' kill 1
 by_itself "$(by_signal 9)" 'dead@' kill
 by_itself '^MPI_Abort\(7\) by rank 1$' 'dead@(MPI_Abort)?' MPI_Abort 1
 by_itself "$(by_signal 6)" 'dead@' abort 1
 by_itself "$(by_signal 11)" 'dead@' segv 1
-by_itself '^exit code [0-9]+.* before all ranks had reached the end of MPI_Finalize$' 'dead@' _exit 1
-by_itself '^exit code [0-9]+.* before all ranks had reached the end of MPI_Finalize$' 'dead@' exit 1
-by_itself '^exit code [0-9]+.* before all ranks had reached the end of MPI_Finalize$' 'dead@' exit
+by_itself "^exit code [0-9]+.* $before\$" 'dead@' _exit 1
+by_itself "^exit code [0-9]+.* $before\$" 'dead@' exit 1
+by_itself "^exit code [0-9]+.* $before\$" 'dead@' exit
 
 # ---- from outside
 
