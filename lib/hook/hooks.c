@@ -48,14 +48,14 @@
             mpit__nested_leave(&nested);                                                           \
             return rc;                                                                             \
         }                                                                                          \
-        said##_ENTER(family) MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                   \
+        said##_ENTER(name, family, actuals) MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                   \
         mpit__frame_returned(&frame, &frame_base);                                                 \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         said##_LEAVE mpit__frame_leave(&frame, &frame_base);                                       \
         return rc;                                                                                 \
     }
 
-#define SILENT_ENTER(family)
+#define SILENT_ENTER(name, family, actuals)
 #define SILENT_LEAVE
 
 /* A completion call names the requests that it waits for; one that tests goes on. */
@@ -66,13 +66,39 @@
     (!WAITS(family)                        ? NULL                                                  \
      : MPIT_REQUESTS_OF(array_of_requests) ? MPIT_REQUESTS_OF(array_of_requests)                   \
                                            : MPIT_REQUESTS_OF(request))
-#define SAYS_ENTER(family)                                                                         \
-    mpit__place_enter(&frame, &frame_base, MPIT_SAID, win, MPIT_OF(incount, MPIT_OF(count, 1)),    \
-                      AWAITED(family));
+/* Calls that take long anyway say it out of line, which makes less code; HANDED as well. */
+#define IS_SHORT(family) ((int)MPIT_FAMILY_##family < (int)MPIT_FAMILY_FIRST_COLLECTIVE)
+#define SAYS_ENTER(name, family, actuals)                                                          \
+    do {                                                                                           \
+        struct mpit_live_place *place = mpit__place_of(&frame, &frame_base);                       \
+        if (!MPIT_LIKELY(place != NULL))                                                           \
+            break;                                                                                 \
+        if (IS_SHORT(family))                                                                      \
+            mpit__place_put(place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),       \
+                            said_##name actuals, win, MPIT_OF(incount, MPIT_OF(count, 1)),         \
+                            AWAITED(family));                                                      \
+        else                                                                                       \
+            mpit__place_put_apart(place, MPIT_CALL_##name,                                         \
+                                  mpit__place_since(&frame, &frame_base),                          \
+                                  (struct mpit_said[]){said_##name actuals}, win, 0, NULL);        \
+    } while (0);
+#define SAYS_ENTER_APART(name, family, actuals)                                                    \
+    if (mpit__place_of(&frame, &frame_base))                                                       \
+        mpit__place_put_apart(mpit__place_of(&frame, &frame_base), MPIT_CALL_##name,               \
+                              mpit__place_since(&frame, &frame_base),                              \
+                              (struct mpit_said[]){said_##name actuals}, win,                      \
+                              MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));
 #define SAYS_LEAVE                                                                                 \
     if (MPIT_HAS(tag, 1) && MPIT_REQUESTS_OF(request) && rc == MPI_SUCCESS)                        \
         mpit__place_tag(*MPIT_REQUESTS_OF(request), MPIT_OF(tag, 0));                              \
     mpit__place_leave(&frame, &frame_base);
+
+/* What the row's call is given; each is expanded once, since it is long. */
+#define SAID(name, formals)                                                                        \
+    MPIT_HOT struct mpit_said said_##name formals                                                  \
+    {                                                                                              \
+        return MPIT_SAID;                                                                          \
+    }
 
 #define WATCHED(name, family, payload, via, formals, actuals)                                      \
     static MPIT_APART MPIT_UNGUARDED int watched_##name formals BODY(name, family, payload, via,   \
@@ -109,7 +135,7 @@
                 &frame, &frame_base, watch, mpit__live_is_where() ? ~MPIT_UNPLACED : UINT32_MAX,   \
                 MPIT_CALL_##name, MPIT_FAMILY_##family, __builtin_return_address(0)))              \
             return mpit__next.MPI_##name actuals;                                                  \
-        SAYS_ENTER(family)                                                                         \
+        SAYS_ENTER_APART(name, family, actuals)                                                    \
         MPIT_BEFORE_##payload mpit__below_enter(&frame_base, MPIT_CALL_##name, &outer_handed);     \
         rc = mpit__next.MPI_##name actuals;                                                        \
         way = mpit__below_leave(&outer_handed);                                                    \
@@ -127,6 +153,7 @@
     }
 
 #define CALL(name, family, payload, via, formals, actuals)                                         \
+    SAID(name, formals)                                                                            \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     AMOUNTS(name, family, payload, via, formals, actuals)                                          \
     PLACED(name, family, payload, via, formals, actuals)                                           \
@@ -144,6 +171,7 @@
     MPIT_EXPORT(PMPI_##name, formals, actuals, open_doors())
 
 #define ALWAYS(name, family, payload, via, formals, actuals)                                       \
+    SAID(name, formals)                                                                            \
     WATCHED(name, family, payload, via, formals, actuals)                                          \
     PLACED(name, family, payload, via, formals, actuals)                                           \
     HANDED(name, family, payload, via, formals, actuals, true)                                     \

@@ -61,3 +61,10 @@ void mpit__place_tag(MPI_Request handle, int tag)
     }
     mpit__request_keep(request, key);
 }
+
+void mpit__place_put_apart(struct mpit_live_place *place, enum mpit_call call, uint64_t since,
+                           const struct mpit_said *said, MPI_Win win, MPI_Count n,
+                           const MPI_Request *requests)
+{
+    mpit__place_put(place, call, since, *said, win, n, requests);
+}

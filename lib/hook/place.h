@@ -93,17 +93,21 @@ MPIT_HOT struct mpit_live_place *mpit__place_of(const struct mpit_frame *frame,
     return MPIT_LIKELY(!base->outer) ? frame->thread->place : NULL;
 }
 
-/* The clock is looked at anyway, while time is watched. */
-MPIT_HOT void mpit__place_enter(const struct mpit_frame *frame, const struct mpit_base *base,
-                                struct mpit_said said, MPI_Win win, MPI_Count n,
-                                const MPI_Request *requests)
+/* When it went in.  The clock is looked at anyway, while time is watched. */
+MPIT_HOT uint64_t mpit__place_since(const struct mpit_frame *frame, const struct mpit_base *base)
 {
-    struct mpit_live_place *place = mpit__place_of(frame, base);
+    return frame->watch & MPIT_WATCH_TIME ? base->start : mpit__clock_now();
+}
+
+/* A thread goes into a call: what it is given, the window of it, and the n requests that it waits
+ * for, or NULL. */
+MPIT_HOT void mpit__place_put(struct mpit_live_place *place, enum mpit_call call, uint64_t since,
+                              struct mpit_said said, MPI_Win win, MPI_Count n,
+                              const MPI_Request *requests)
+{
     struct mpit_live_call_made *made;
     uint64_t sequence;
 
-    if (!MPIT_LIKELY(place != NULL))
-        return;
     if (win != MPI_WIN_NULL && !(said.has & MPIT_LIVE_HAS_DEST)) {
         said.has |= MPIT_LIVE_HAS_WIN;
         said.comm = mpit__place_comm_of(win);
@@ -114,14 +118,19 @@ MPIT_HOT void mpit__place_enter(const struct mpit_frame *frame, const struct mpi
     MPIT_PUT_RELAXED(place->sequence, sequence);
     atomic_thread_fence(memory_order_release);
     made = &place->made[(sequence + 1) / 2 % MPIT_LIVE_CALLS_MADE];
-    MPIT_PUT_RELAXED(made->call, (uint32_t)frame->call);
-    MPIT_PUT_RELAXED(made->since, frame->watch & MPIT_WATCH_TIME ? base->start : mpit__clock_now());
+    MPIT_PUT_RELAXED(made->call, (uint32_t)call);
+    MPIT_PUT_RELAXED(made->since, since);
     MPIT_PUT_RELAXED(place->left, 0);
     mpit__place_say(made, said);
     if (requests)
         mpit__place_await(place, n, requests);
     atomic_store_explicit(&place->sequence, sequence + 1, memory_order_release);
 }
+
+/* The same, out of line. */
+void mpit__place_put_apart(struct mpit_live_place *place, enum mpit_call call, uint64_t since,
+                           const struct mpit_said *said, MPI_Win win, MPI_Count n,
+                           const MPI_Request *requests);
 
 MPIT_HOT void mpit__place_leave(const struct mpit_frame *frame, const struct mpit_base *base)
 {
