@@ -106,14 +106,14 @@ static void half_and_half(void)
 
 static void bcast_root(void)
 {
-    MPI_Bcast(one, 1, MPI_INT, last ? 1 : 0, world);
+    MPI_Bcast(one, 1, MPI_INT, rank == 0 ? 1 : 0, world);
     barrier();
     barrier();
 }
 
 static void bcast_root_large(void)
 {
-    MPI_Bcast(one, LARGE, MPI_INT, last ? 1 : 0, world);
+    MPI_Bcast(one, LARGE, MPI_INT, rank == 0 ? 1 : 0, world);
     barrier();
 }
 
