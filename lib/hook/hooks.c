@@ -48,7 +48,7 @@
             mpit__nested_leave(&nested);                                                           \
             return rc;                                                                             \
         }                                                                                          \
-        said##_ENTER(name, family, actuals) MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;                   \
+        said##_ENTER(name, family, actuals) MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;    \
         mpit__frame_returned(&frame, &frame_base);                                                 \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         said##_LEAVE mpit__frame_leave(&frame, &frame_base);                                       \
@@ -78,8 +78,7 @@
                             said_##name actuals, win, MPIT_OF(incount, MPIT_OF(count, 1)),         \
                             AWAITED(family));                                                      \
         else                                                                                       \
-            mpit__place_put_apart(place, MPIT_CALL_##name,                                         \
-                                  mpit__place_since(&frame, &frame_base),                          \
+            mpit__place_put_apart(place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base), \
                                   (struct mpit_said[]){said_##name actuals}, win, 0, NULL);        \
     } while (0);
 #define SAYS_ENTER_APART(name, family, actuals)                                                    \
@@ -95,8 +94,7 @@
 
 /* What the row's call is given; each is expanded once, since it is long. */
 #define SAID(name, formals)                                                                        \
-    MPIT_HOT struct mpit_said said_##name formals                                                  \
-    {                                                                                              \
+    MPIT_HOT struct mpit_said said_##name formals {                                                \
         return MPIT_SAID;                                                                          \
     }
 

@@ -106,8 +106,8 @@ static void put_rest(void)
     region[1].entries = region[1].inside = 1;
     region[1].began.amount[MPIT_AMOUNT_sends].count = 2;
     place->sequence = 2;
-    place->call = 0;
     place->awaited = 1;
+    place->made[1].since = 1;
 }
 
 static void put_head(void)
