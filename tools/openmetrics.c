@@ -291,7 +291,7 @@ static void write_states(const struct mpit_record *record, FILE *out)
         memcpy(state[n].state, rank->state, sizeof state[n].state);
         memcpy(state[n++].in, rank->in, sizeof rank->in);
     }
-    write_families(&state_group, state, n, out);
+    tool_openmetrics_write_families(&state_group, state, n, out);
     free(state);
 }
 
