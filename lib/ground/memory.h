@@ -17,8 +17,8 @@ void *mpit__memory_take(size_t bytes);
 void mpit__memory_give(void *memory, size_t bytes);
 
 /* Memory that others may read (lib/live): `bytes` of it behind a head of MPIT_MEMORY_HEAD bytes,
- * from mpit__memory_shared, and our own where that gives none.  Zeroed, never given back, NULL as of
- * mpit__memory_take. */
+ * from mpit__memory_shared, and our own where that gives none.  Zeroed, never given back, NULL as
+ * of mpit__memory_take. */
 enum { MPIT_MEMORY_HEAD = 32 };
 void *mpit__memory_take_shared(size_t bytes);
 
