@@ -11,6 +11,7 @@
 
 #include "overhead.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,8 +126,22 @@ static void files_find(void)
     preload_require(LIBIPM, "name IPM's library with --ipm");
 }
 
+/* What each measured process has left there. */
+static void segments_remove(void)
+{
+    DIR *entries = opendir(run.segments);
+    const struct dirent *entry;
+
+    while (entries && (entry = readdir(entries)))
+        unlinkat(dirfd(entries), entry->d_name, 0); /* "." and ".." refuse by themselves */
+    if (entries)
+        closedir(entries);
+    rmdir(run.segments);
+}
+
 static void temp_remove(void)
 {
+    segments_remove();
     unlink(run.report);
     unlink(run.log);
     unlink(run.counts);
@@ -141,6 +156,7 @@ static void temp_make(void)
     snprintf(run.report, sizeof run.report, "%s/report.json", run.temp);
     snprintf(run.log, sizeof run.log, "%s/callgrind.log", run.temp);
     snprintf(run.counts, sizeof run.counts, "%s/callgrind.out", run.temp);
+    snprintf(run.segments, sizeof run.segments, "%s/segments", run.temp);
     atexit(temp_remove);
 }
 

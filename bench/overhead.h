@@ -51,6 +51,8 @@ enum {
     TIME,
     PEERS,
     REPORT,
+    LIVE,
+    WHERE,
     IPM,
 #ifdef OPEN_MPI
     PML_MONITORING,
@@ -67,6 +69,7 @@ struct bench_overhead_variant {
     const char *watch[KINDS];
     const char *env[2];
     bool report;
+    const char *live; /* what others can read of it (mpit_live); NULL: nothing */
 };
 
 extern const struct bench_overhead_variant bench_overhead_variants[VARIANTS];
@@ -87,7 +90,7 @@ struct bench_overhead_finding {
     struct mpib_interval excess; /* over what is allowed, a call; NAN: not measured */
 };
 
-enum { BENCH_OVERHEAD_TARGETS = 5 }; /* rows in overhead_targets.c */
+enum { BENCH_OVERHEAD_TARGETS = 7 }; /* rows in overhead_targets.c */
 
 struct bench_overhead {
     /* What is asked for. Rounds are added while --check finds something undecided. */
@@ -97,7 +100,7 @@ struct bench_overhead {
     char *kernel, *preload[PRELOADS];
 
     /* Where measured programs write. */
-    char temp[64], report[96], log[96], counts[96];
+    char temp[64], report[96], log[96], counts[96], segments[96];
 
     /* What was found. */
     char vendor[256];

@@ -40,6 +40,10 @@ const struct bench_overhead_variant bench_overhead_variants[VARIANTS] = {
                .kinds = FOR_P2P,
                .watch = {[P2P] = P2P_COUNTS ",mpit_comm_time," P2P_PEERS}},
     [REPORT] = {.name = "report", .preload = LIBMPIT, .kinds = FOR_ALL, .report = true},
+    [LIVE] =
+        {.name = "live", .preload = LIBMPIT, .kinds = FOR_ALL, .report = true, .live = "counts"},
+    [WHERE] =
+        {.name = "where", .preload = LIBMPIT, .kinds = FOR_ALL, .report = true, .live = "where"},
     /* Of IPM what it costs a call is looked at: not what it writes in the end. */
     [IPM] = {.name = "ipm",
              .preload = LIBIPM,

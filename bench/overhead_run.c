@@ -45,6 +45,10 @@ void bench_overhead_environment_words(const struct bench_overhead *run, struct b
         bench_job_word(job, "%s", variant->env[i]);
     if (variant->report)
         bench_job_word(job, "MPIT_REPORT=%s", run->report);
+    if (variant->live) {
+        bench_job_word(job, "MPIT_LIVE=%s", variant->live);
+        bench_job_word(job, "MPIT_LIVE_DIR=%s", run->segments);
+    }
 }
 
 static bool wanted_on(const struct bench_overhead *run, int v, int c, int ranks)

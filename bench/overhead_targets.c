@@ -45,6 +45,14 @@ static double limit_ipm(const struct bench_overhead *run, int c, int round)
     return OF_IPM * ipm;
 }
 
+/* That a thread says where it is. */
+static double limit_where(const struct bench_overhead *run, int c, int round)
+{
+    (void)run;
+    (void)round;
+    return 2.0 * bench_overhead_cases[c].calls;
+}
+
 /* Of instructions: an unwatched hook may test one word more than an empty wrapper does. */
 static double limit_word_test(const struct bench_overhead *run, int c, int round)
 {
@@ -74,11 +82,15 @@ static const struct target of_time[BENCH_OVERHEAD_TARGETS] = {
     {"time: at most 2 clock reads a call over counts and bytes", TIME, COUNTS, limit_clock, FOR_ALL,
      NULL},
     {"report: at most a third of what IPM adds", REPORT, PLAIN, limit_ipm, FOR_P2P, "self_isend"},
+    {"live: no more than the report alone", LIVE, REPORT, NULL, FOR_ALL, NULL},
+    {"where: at most 2 ns a call over live", WHERE, LIVE, limit_where, FOR_ALL, NULL},
 };
 
 static const struct target of_instructions[] = {
     {"unwatched: at most the empty wrapper and the test of one word, in instructions", UNWATCHED,
      WRAPPER, limit_word_test, FOR_ALL, NULL},
+    {"live: not one more than the report alone, in instructions", LIVE, REPORT, NULL, FOR_ALL,
+     NULL},
 };
 
 static bool is_about(const struct target *t, int c)

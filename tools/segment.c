@@ -57,6 +57,8 @@ static bool open_file(struct tool_segment *segment, const char *path, size_t *by
         return refuse(reason, "%s: %s", path, strerror(errno));
     if (!S_ISREG(status.st_mode))
         return refuse(reason, "%s: not a file", path);
+    if (status.st_uid != geteuid() && geteuid() != 0)
+        return refuse(reason, "%s: it belongs to another user", path);
     *bytes = (size_t)status.st_size;
     return true;
 }
