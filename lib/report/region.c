@@ -15,8 +15,9 @@
 #include "report/labels.h"
 #include "report/snapshot.h"
 
-/* Regions inside of each other beyond this depth are left out, with their ends. */
-enum { DEEPEST = 64 };
+/* Regions inside of each other beyond this depth are left out, with their ends.  What others read
+ * is never given back: more labels than that are nobody else's. */
+enum { DEEPEST = 64, SHARED = 4096 };
 
 /* What had been counted at one moment, or between two. */
 struct totals {
@@ -41,6 +42,7 @@ _Static_assert(sizeof(struct region) == sizeof(struct mpit_live_region) &&
 /* All under MPIT_LOCK_REGIONS. */
 static struct region *regions; /* [room], and behind them what `labels` needs */
 static struct mpit_labels labels;
+static bool are_shared; /* others read them */
 static int nregions, room;
 static int stack[DEEPEST];
 static int depth; /* may exceed DEEPEST */
@@ -78,18 +80,19 @@ static struct mpit_label_list list_of(int n)
 static bool grow(void)
 {
     int more = room ? 2 * room : 16;
-    bool shared = mpit__live_head != NULL;
+    bool share = mpit__live_head && more <= SHARED;
     struct region *grown =
-        shared ? mpit__memory_take_shared(bytes_for(more)) : mpit__memory_take(bytes_for(more));
+        share ? mpit__memory_take_shared(bytes_for(more)) : mpit__memory_take(bytes_for(more));
 
     if (!grown)
         return false;
     if (regions)
         memcpy(grown, regions, sizeof *grown * (size_t)nregions);
-    if (!shared)
-        mpit__memory_give(regions, bytes_for(room));
-    else if (regions)
+    if (are_shared)
         mpit__live_clear(regions);
+    else
+        mpit__memory_give(regions, bytes_for(room));
+    are_shared = share;
     regions = grown;
     room = more;
     labels = mpit__labels_in(grown + more, more);
@@ -100,7 +103,7 @@ static bool grow(void)
 
 static void publish(void)
 {
-    if (mpit__live_head && regions)
+    if (are_shared)
         mpit__live_put(regions, MPIT_LIVE_REGIONS, 0, (uint32_t)stray, (uint32_t)nregions,
                        (uint64_t)room);
 }
