@@ -70,7 +70,7 @@ rows="$(sed '/^#/d; /^$/d' "$abs_srcdir/tests/hangs.def")"
 [ "$1" = --all ] || rows="$(echo "$rows" | grep -v '\*')"
 total=0
 named=0
-while IFS='|' read -r case ranks kind who more; do
+while IFS='|' read -r case ranks kind who more <&3; do
     # shellcheck disable=SC2086 # words
     set -- $case $ranks "$(words $kind)" "$(words $who)" ${more%\**}
     begin_test "$1 on $2 ranks"
@@ -86,9 +86,11 @@ while IFS='|' read -r case ranks kind who more; do
     esac
     [ $test_failures -gt 0 ] || named=$((named + 1))
     end_job
-done <<END
+done 3<<END
 $rows
 END
+begin_test 'every row is looked at'
+[ "$total" -eq "$(echo "$rows" | wc -l)" ] || fail "$total rows, of $(echo "$rows" | wc -l)"
 end_test
 echo "$named of $total are named as they are"
 
