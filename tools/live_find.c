@@ -52,6 +52,8 @@ bool tool_live_find(const char *folder, const char *job, struct tool_segments *s
     struct tool_segments all;
     const struct mpit_live_head *found;
 
+    if (!tool_segments_can_be_read(folder))
+        return false;
     folder = folder ? folder : tool_segments_folder();
     all = tool_segments_peek(folder, NULL);
     found = find(&all, job);

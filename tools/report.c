@@ -171,6 +171,10 @@ static bool read_live(const char **argument, struct shown *shown)
     struct tool_live_world *world;
     int n;
 
+    if (!folder && argument[0] && strchr("/.", *argument[0])) {
+        tool_complain("%s: no such folder", argument[0]);
+        return false;
+    }
     if (!tool_live_find(folder ? argument[0] : NULL, argument[folder], &segments))
         return false;
     world = tool_live_worlds(&segments, 0, segments.n, &n);

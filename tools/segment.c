@@ -427,6 +427,20 @@ const char *tool_segments_folder(void)
     return folder;
 }
 
+bool tool_segments_can_be_read(const char *folder)
+{
+    const char *name = folder ? folder : tool_segments_folder();
+    DIR *entries = opendir(name);
+
+    if (entries)
+        closedir(entries);
+    if (entries || (errno == ENOENT && !folder))
+        return true;
+    tool_complain("%s: %s; --live DIR names the folder of segments, as mpit_live_dir does for jobs",
+                  name, strerror(errno));
+    return false;
+}
+
 static bool is_segment(const char *name)
 {
     size_t n = strlen(name), m = strlen(MPIT_LIVE_ENDING);

@@ -100,6 +100,10 @@ void tool_segments_free(struct tool_segments *segments);
 /* Where segments of this user stand if nothing else is said: MPIT_LIVE_DIR, else the default. */
 const char *tool_segments_folder(void);
 
+/* Whether a folder can be looked into, NULL for the default one, which comes with the first job;
+ * else says why not. */
+bool tool_segments_can_be_read(const char *folder);
+
 /* The first one after `from` that is of another job or world: [from, end) is one job's. */
 int tool_segments_job_end(const struct tool_segments *segments, int from);
 

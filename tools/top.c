@@ -10,7 +10,6 @@
 
 #include "record/screen.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <locale.h>
 #include <math.h>
@@ -61,23 +60,6 @@ static int clean(const struct options *options)
 
 /* ---- what was asked for */
 
-/* The default folder comes with the first job. */
-static int check_folder(const struct options *options)
-{
-    const char *folder = options->wanted.folder ? options->wanted.folder : tool_segments_folder();
-    DIR *entries = opendir(folder);
-
-    if (entries) {
-        closedir(entries);
-        return TOOL_GO_ON;
-    }
-    if (errno == ENOENT && !options->wanted.folder)
-        return TOOL_GO_ON;
-    tool_complain("%s: %s; --live DIR names the folder of segments, as mpit_live_dir does for jobs",
-                  folder, strerror(errno));
-    return TOOL_FAILED;
-}
-
 static int check_job(const struct options *options)
 {
     struct tool_top_look look;
@@ -126,7 +108,7 @@ static int check(poptContext context, struct options *options)
 
 static int top(const struct options *options)
 {
-    int code = check_folder(options);
+    int code = tool_segments_can_be_read(options->wanted.folder) ? TOOL_GO_ON : TOOL_FAILED;
 
     if (code == TOOL_GO_ON)
         code = check_job(options);

@@ -140,8 +140,11 @@ static void look_second(const struct tool_segments *segments, struct where_jobs 
 
 static bool look(const char *folder, const char *which, struct where_jobs *jobs)
 {
-    struct tool_segments segments = tool_segments_take(folder, false);
+    struct tool_segments segments;
 
+    if (!tool_segments_can_be_read(folder))
+        return false;
+    segments = tool_segments_take(folder, false);
     look_first(&segments, which, jobs);
     tool_segments_free(&segments);
     if (!jobs->n && which) {
@@ -218,6 +221,10 @@ static int run(poptContext context, const char *folder, double patience, bool js
     if (!(patience >= 0)) {
         tool_complain("--patience %g: expected seconds, 0 or more", patience);
         return TOOL_USAGE;
+    }
+    if (which && strchr("/.", *which) && !is_file(which)) { /* no name of a job begins so */
+        tool_complain("%s: no such file", which);
+        return UNKNOWN;
     }
     if (which && !is_file(which)) {
         if (poptPeekArg(context)) {

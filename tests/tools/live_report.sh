@@ -74,6 +74,10 @@ try "one that is not there is said" "$MPIT" report --live live none
 exits 1
 err_has '^mpit report: none: no process of such a job has left anything in live;'
 err_is_one_line
+try "a folder that is not there is said" "$MPIT" report --live "$scratch/none"
+exits 1
+err_has 'none: no such folder'
+err_is_one_line
 try "an empty folder is said" "$MPIT" report --live "$scratch/tmp"
 exits 1
 err_has 'tmp: no process has left anything there'

@@ -142,6 +142,12 @@ end_job
 try "a job that is not there cannot be told" "$MPIT" where no-such-job
 exits 2
 err_has 'no-such-job: no job of this name'
+try "a file that is not there is said" "$MPIT" where ./none.json
+exits 2
+err_has 'none.json: no such file'
+try "a folder that is not there is said" "$MPIT" where --live "$scratch/none"
+exits 2
+err_has 'none: No such file or directory'
 
 try "where no job runs nothing hangs" "$MPIT" where
 exits 0
