@@ -9,6 +9,7 @@
 # What a fault of the MPI below forbids is stepped around: it neither passes nor fails, and a
 # requirement that has no other test is listed as that.  How much it is in all stands in the totals
 # of `make check`, on its descriptor 9.
+says_at_its_end=yes
 . "${0%/*}/prelude.sh"
 
 # names_of PROGRAM: of its tests, in its source.

@@ -100,11 +100,17 @@ by_itself "^exit code [0-9]+.* $before\$" 'dead@' exit
 
 # ---- from outside
 
+# comes CONDITION...: less patient once something has not come.
 comes()
 {
     tries=0
-    until "$@" || [ $((tries += 1)) -gt $((20 * PATIENCE)) ]; do sleep 0.05; done
-    "$@"
+    until "$@"; do
+        if [ $((tries += 1)) -gt $((20 * PATIENCE)) ]; then
+            PATIENCE=5
+            return 1
+        fi
+        sleep 0.05
+    done
 }
 all_wait() { [ "$(echo count.[0-9] | wc -w)" -eq "$RANKS" ] && [ -e count.0 ]; }
 is_over() { [ ! -e "/proc/$job" ] || grep -q '^State:.Z' "/proc/$job/status" 2>/dev/null; }

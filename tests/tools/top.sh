@@ -20,14 +20,16 @@ end_all()
 }
 trap 'end_all; leave' EXIT
 
-# wait_for COMMAND...: half a minute at most.
+# wait_for COMMAND...: half a minute at most; less once something did not come in that time.
+patience=300
 wait_for()
 {
-    for _ in $(seq 300); do
+    for _ in $(seq $patience); do
         "$@" >/dev/null 2>&1 && return
         sleep 0.1
     done
-    fail "not within half a minute: $*"
+    fail "not within $patience tenths of a second: $*"
+    patience=30
 }
 
 # start RANKS ARGUMENT...: until it waits, for ten minutes at most.  Of 0 ranks: one process without
@@ -38,10 +40,10 @@ start()
     shift
     rm -f ready go
     if [ "$ranks" = 0 ]; then
-        env LD_PRELOAD="$LIBMPIT" MPIT_LIVE=counts "$program" ready go "$@" >job.out 2>&1 9>&- &
+        env LD_PRELOAD="$LIBMPIT" MPIT_LIVE=counts "$program" ready go "$@" >job.out 2>&1 &
     else
         "$RUN_MPI" -n "$ranks" -t 600 -p "$LIBMPIT" env MPIT_LIVE=counts "$program" ready go "$@" \
-            >job.out 2>&1 9>&- &
+            >job.out 2>&1 &
     fi
     job=$!
     started="$started $job"
