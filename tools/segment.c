@@ -131,7 +131,8 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
     case MPIT_LIVE_PAIRS:
         return n <= room / sizeof(struct mpit_live_pair);
     case MPIT_LIVE_PLACE:
-        return room >= sizeof(struct mpit_live_place);
+        return room >= sizeof(struct mpit_live_place) &&
+               (room - sizeof(struct mpit_live_place)) / sizeof(struct mpit_live_note) >= n;
     case MPIT_LIVE_CONSTANTS:
         return n <= room / sizeof(struct mpit_live_constant);
     case MPIT_LIVE_REGIONS:
@@ -307,27 +308,57 @@ const struct mpit_live_comm *tool_segment_comm_of(const struct tool_segment *seg
     return NULL;
 }
 
+static const struct mpit_live_call_made *newest_of(const struct mpit_live_place *place)
+{
+    return &place->made[place->sequence % MPIT_LIVE_CALLS_MADE];
+}
+
+/* What of it is the newest call's: `left` is 0 while the thread is in that. */
+static void tidy_place(struct mpit_live_place *place)
+{
+    if (place->left < newest_of(place)->since)
+        place->left = 0;
+    if (place->left || !(MPIT_LIVE_HAS_OF(newest_of(place)->what) & MPIT_LIVE_HAS_AWAITED))
+        place->awaiting = 0;
+}
+
+bool tool_segment_is_still(const struct tool_segment *segment, const struct tool_piece *piece,
+                           const struct mpit_live_place *place)
+{
+    uint64_t begin[2];
+
+    _Static_assert(offsetof(struct mpit_live_place, left) == sizeof *begin, "how it begins");
+    if (!read_at(segment->file, begin, sizeof begin, piece->offset))
+        return false;
+    if (begin[1] < newest_of(place)->since)
+        begin[1] = 0;
+    return begin[0] == place->sequence && begin[1] == place->left;
+}
+
 enum { TRIES = 1000 };
 
 bool tool_segment_place(const struct tool_segment *segment, const struct tool_piece *piece,
                         struct mpit_live_place *place)
 {
-    uint64_t before, after;
-
     if (piece->item.kind != MPIT_LIVE_PLACE)
         return false;
     for (int i = 0; i < TRIES; i++) {
-        if (!read_at(segment->file, &before, sizeof before, piece->offset) ||
-            !read_at(segment->file, place, sizeof *place, piece->offset) ||
-            !read_at(segment->file, &after, sizeof after, piece->offset))
+        if (!read_at(segment->file, place, sizeof *place, piece->offset))
             return false;
-        if (before == after && before % 2 == 0) {
-            if (place->awaited > MPIT_LIVE_AWAITED)
-                place->awaited = MPIT_LIVE_AWAITED;
+        tidy_place(place);
+        if (tool_segment_is_still(segment, piece, place))
             return true;
-        }
     }
     return false;
+}
+
+bool tool_segment_note(const struct tool_segment *segment, const struct tool_piece *piece,
+                       uint64_t key, struct mpit_live_note *note)
+{
+    size_t at = sizeof(struct mpit_live_place) + mpit_live_note_index(key) * sizeof *note;
+
+    return piece->item.kind == MPIT_LIVE_PLACE && piece->item.n == MPIT_LIVE_NOTES && key &&
+           read_at(segment->file, note, sizeof *note, piece->offset + at) && note->key == key;
 }
 
 bool tool_segment_inside(const struct tool_segment *segment, const struct tool_piece *piece,
@@ -339,10 +370,10 @@ bool tool_segment_inside(const struct tool_segment *segment, const struct tool_p
 
     if (!tool_segment_place(segment, piece, &place) || !place.sequence || place.left)
         return false;
-    newest = &place.made[place.sequence / 2 % MPIT_LIVE_CALLS_MADE];
+    newest = newest_of(&place);
     *since = newest->since;
     for (uint32_t i = 0; i < segment->nname; i++)
-        if (segment->name[i].class == MPIT_LIVE_CALL && call++ == newest->call) {
+        if (segment->name[i].class == MPIT_LIVE_CALL && call++ == MPIT_LIVE_CALL_OF(newest->what)) {
             tool_segment_name(&segment->name[i], name);
             return true;
         }

@@ -65,6 +65,14 @@ const struct mpit_live_comm *tool_segment_comm_of(const struct tool_segment *seg
 bool tool_segment_place(const struct tool_segment *segment, const struct tool_piece *piece,
                         struct mpit_live_place *place);
 
+/* Whether the thread has made no call since, and has left none. */
+bool tool_segment_is_still(const struct tool_segment *segment, const struct tool_piece *piece,
+                           const struct mpit_live_place *place);
+
+/* What a thread has noted of a request; false where it has noted nothing. */
+bool tool_segment_note(const struct tool_segment *segment, const struct tool_piece *piece,
+                       uint64_t key, struct mpit_live_note *note);
+
 /* The call that a thread is in, and since when (ticks); false: it is in none, or that cannot be
  * had. */
 bool tool_segment_inside(const struct tool_segment *segment, const struct tool_piece *piece,

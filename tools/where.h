@@ -76,7 +76,7 @@ struct where_rank {
     struct where_call before[MPIT_LIVE_CALLS_MADE - 1]; /* the last first */
     int nbefore;
     int awaiting, nawait;
-    struct where_awaited await[MPIT_LIVE_AWAITED];
+    struct where_awaited await[MPIT_LIVE_AWAITS];
     struct where_comm *comm;
     int ncomm;
     struct where_traffic *traffic; /* not of another node */

@@ -240,7 +240,7 @@ static void read_comms(const json_t *from, struct where_rank *rank)
 
 static void read_awaited(const json_t *from, struct where_rank *rank)
 {
-    for (size_t i = 0; i < json_array_size(from) && i < MPIT_LIVE_AWAITED; i++) {
+    for (size_t i = 0; i < json_array_size(from) && i < MPIT_LIVE_AWAITS; i++) {
         const json_t *one = json_array_get(from, i);
         struct where_awaited *awaited = &rank->await[rank->nawait++];
 

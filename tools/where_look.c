@@ -181,32 +181,33 @@ static struct where_call take_call(const struct tool_segment *segment,
                                    const struct where_rank *rank,
                                    const struct mpit_live_call_made *made)
 {
+    const uint32_t has = MPIT_LIVE_HAS_OF(made->what);
     struct where_call call = {
         .comm = comm_by_key(segment, rank, made->comm),
-        .completes = made->has & MPIT_LIVE_HAS_AWAITED,
-        .on_window = made->has & MPIT_LIVE_HAS_WIN,
-        .on_file = made->has & MPIT_LIVE_HAS_FILE,
+        .completes = has & MPIT_LIVE_HAS_AWAITED,
+        .on_window = has & MPIT_LIVE_HAS_WIN,
+        .on_file = has & MPIT_LIVE_HAS_FILE,
         .bytes = -1,
         .received = -1,
     };
     const struct mpit_live_constant *op =
-        made->has & MPIT_LIVE_HAS_OP ? find_constant(segment, MPIT_LIVE_OP, made->op) : NULL;
+        has & MPIT_LIVE_HAS_OP ? find_constant(segment, MPIT_LIVE_OP, made->op) : NULL;
 
 #define NUMBER(bit, kind, value)                                                                   \
-    (made->has & MPIT_LIVE_HAS_##bit ? number_of(segment, MPIT_LIVE_##kind, value) : WHERE_UNKNOWN)
+    (has & MPIT_LIVE_HAS_##bit ? number_of(segment, MPIT_LIVE_##kind, value) : WHERE_UNKNOWN)
     call.dest = NUMBER(DEST, RANK, made->dest);
     call.source = NUMBER(SOURCE, RANK, made->source);
     call.tag = NUMBER(TAG, TAG, made->tag);
     call.recv_tag = NUMBER(RECV_TAG, TAG, made->recv_tag);
     call.root = NUMBER(ROOT, RANK, made->root);
 #undef NUMBER
-    if (made->has & MPIT_LIVE_HAS_COUNT)
+    if (has & MPIT_LIVE_HAS_COUNT)
         call.bytes = bytes_of(segment, made->count, made->type);
-    if (made->has & MPIT_LIVE_HAS_RECEIVED)
+    if (has & MPIT_LIVE_HAS_RECEIVED)
         call.received = bytes_of(segment, made->received, made->received_type);
     if (op)
         name_constant(op, call.op, sizeof call.op);
-    name_call(segment, made->call, call.name);
+    name_call(segment, MPIT_LIVE_CALL_OF(made->what), call.name);
     call.counted = call.comm >= 0 && is_counted(segment, call.name);
     return call;
 }
@@ -226,21 +227,47 @@ static void number_calls(struct where_rank *rank)
     free(over);
 }
 
-static void take_awaited(const struct tool_segment *segment, const struct mpit_live_place *place,
-                         struct where_rank *rank)
+/* What its thread has noted of a request, else what another has. */
+static bool find_note(const struct tool_segment *segment, const struct tool_piece *own,
+                      uint64_t key, struct mpit_live_note *note)
 {
-    rank->awaiting = (int)(place->awaiting & INT32_MAX);
-    rank->nawait = (int)place->awaited;
-    for (int i = 0; i < rank->nawait; i++) {
-        const struct mpit_live_awaited *from = &place->await[i];
-        struct where_awaited *to = &rank->await[i];
+    if (tool_segment_note(segment, own, key, note))
+        return true;
+    for (int i = 0; i < segment->npiece; i++)
+        if (tool_segment_note(segment, &segment->piece[i], key, note))
+            return true;
+    return false;
+}
 
-        to->kind = from->kind;
-        to->comm = comm_by_id(rank, from->comm);
-        to->peer = number_of(segment, MPIT_LIVE_RANK, from->peer);
-        to->tag = number_of(segment, MPIT_LIVE_TAG, from->tag);
-        name_call(segment, from->call, to->call);
+static void take_note(const struct tool_segment *segment, const struct where_rank *rank,
+                      const struct mpit_live_note *note, struct where_awaited *to)
+{
+    to->kind = MPIT_LIVE_HAS_OF(note->what);
+    to->comm = comm_by_key(segment, rank, note->comm);
+    to->peer = number_of(segment, MPIT_LIVE_RANK, note->peer);
+    to->tag = number_of(segment, MPIT_LIVE_TAG, note->tag);
+    name_call(segment, MPIT_LIVE_CALL_OF(note->what), to->call);
+}
+
+static void take_awaited(const struct tool_segment *segment, const struct tool_piece *piece,
+                         const struct mpit_live_place *place, struct where_rank *rank)
+{
+    struct mpit_live_note note;
+
+    rank->awaiting = (int)(place->awaiting < INT32_MAX ? place->awaiting : INT32_MAX);
+    for (int i = 0; i < MPIT_LIVE_AWAITS && i < (int)place->awaiting; i++) {
+        struct where_awaited *to = &rank->await[rank->nawait];
+
+        if (!find_note(segment, piece, place->awaits[i], &note))
+            continue;
+        take_note(segment, rank, &note, to);
+        if (to->kind < MPIT_LIVE_AWAITED_KINDS && to->peer != WHERE_NOBODY)
+            rank->nawait++;
+        else
+            rank->awaiting--; /* it is not, or no more */
     }
+    if (!tool_segment_is_still(segment, piece, place))
+        rank->awaiting = rank->nawait = 0;
 }
 
 /* ---- places */
@@ -279,11 +306,12 @@ static uint64_t mix(uint64_t mark, uint64_t value)
     return (mark ^ value) * UINT64_C(0x9e3779b97f4a7c15) + (mark >> 29);
 }
 
-static bool take_place(const struct tool_segment *segment, struct mpit_live_place *best,
-                       uint64_t *mark)
+/* Where it stands in the segment; NULL where there is none. */
+static const struct tool_piece *take_place(const struct tool_segment *segment,
+                                           struct mpit_live_place *best, uint64_t *mark)
 {
+    const struct tool_piece *found = NULL;
     struct mpit_live_place place;
-    bool found = false;
 
     for (int i = 0; i < segment->npiece; i++) {
         if (!tool_segment_place(segment, &segment->piece[i], &place))
@@ -291,16 +319,16 @@ static bool take_place(const struct tool_segment *segment, struct mpit_live_plac
         *mark = mix(mix(*mark, place.sequence), place.left);
         if (place.sequence && (!found || is_better(segment, &place, best))) {
             *best = place;
-            found = true;
+            found = &segment->piece[i];
         }
     }
     return found;
 }
 
-static void take_calls(const struct tool_segment *segment, const struct mpit_live_place *place,
-                       struct where_rank *rank)
+static void take_calls(const struct tool_segment *segment, const struct tool_piece *piece,
+                       const struct mpit_live_place *place, struct where_rank *rank)
 {
-    uint64_t n = place->sequence / 2;
+    uint64_t n = place->sequence;
     int back = place->left ? 0 : 1;
 
     if (!place->left) {
@@ -310,14 +338,13 @@ static void take_calls(const struct tool_segment *segment, const struct mpit_liv
         rank->now = take_call(segment, rank, made);
         rank->seconds = seconds_since(tool_segment_ns(segment, made->since));
         if (rank->now.completes)
-            take_awaited(segment, place, rank);
+            take_awaited(segment, piece, place, rank);
     } else {
         rank->seconds = seconds_since(tool_segment_ns(segment, place->left));
     }
-    for (; back < MPIT_LIVE_CALLS_MADE && (uint64_t)back < n; back++)
-        if (rank->nbefore < MPIT_LIVE_CALLS_MADE - 1)
-            rank->before[rank->nbefore++] =
-                take_call(segment, rank, &place->made[(n - (uint64_t)back) % MPIT_LIVE_CALLS_MADE]);
+    for (; back < MPIT_LIVE_CALLS_MADE - 1 && (uint64_t)back < n; back++)
+        rank->before[rank->nbefore++] =
+            take_call(segment, rank, &place->made[(n - (uint64_t)back) % MPIT_LIVE_CALLS_MADE]);
     number_calls(rank);
 }
 
@@ -374,6 +401,7 @@ static void take_rank(const struct tool_segment *segment, struct where_rank *ran
 {
     const struct mpit_live_head *head = &segment->head;
     const struct mpit_live_life *life = find_life(head);
+    const struct tool_piece *piece;
     struct mpit_live_place place;
 
     rank->state = state_of(segment);
@@ -391,15 +419,16 @@ static void take_rank(const struct tool_segment *segment, struct where_rank *ran
                  life                        ? life->call
                  : rank->state == WHERE_INIT ? "MPI_Init"
                                              : "MPI_Finalize");
-    if (!take_place(segment, &place, &rank->mark)) {
+    piece = take_place(segment, &place, &rank->mark);
+    if (!piece) {
         if (rank->state == WHERE_OUTSIDE && head->began)
             rank->seconds = seconds_since(tool_segment_ns(segment, head->began));
     } else if (rank->state == WHERE_OUTSIDE) {
-        take_calls(segment, &place, rank);
+        take_calls(segment, piece, &place, rank);
     } else if (rank->state != WHERE_INIT) {
         struct where_rank is = *rank;
 
-        take_calls(segment, &place, rank);
+        take_calls(segment, piece, &place, rank);
         rank->state = is.state;
         if (is.state == WHERE_FINALIZE) {
             rank->seconds = is.seconds;

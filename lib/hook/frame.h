@@ -22,9 +22,10 @@ struct mpit_frame {
     enum mpit_call call;
     enum mpit_family family;
     struct mpit_thread *thread;
-    mpit_total *timed; /* ticks of the object that the call names, once looked up */
-    MPI_Comm failed;   /* communicator of the request that failed, if it was one */
-    uint64_t took;     /* with WATCH_TIME, once the vendor has returned: ticks */
+    struct mpit_place *place; /* the thread's, where it says that it is in this call; or NULL */
+    mpit_total *timed;        /* ticks of the object that the call names, once looked up */
+    MPI_Comm failed;          /* communicator of the request that failed, if it was one */
+    uint64_t took;            /* with WATCH_TIME, once the vendor has returned: ticks */
 };
 
 /* What of a call stays in memory while the vendor has it.  Its address says where on the stack the
@@ -35,15 +36,6 @@ struct mpit_base {
     uint64_t start;  /* with WATCH_TIME: ticks at its beginning */
     uint64_t inside; /* with WATCH_TIME: mpit_thread.inside at its beginning */
 };
-
-/* A bit of `may` that no word has: off in the expansion of a call that says where the thread is
- * (hook/place.h), and a constant in each. */
-#define MPIT_UNPLACED (UINT32_C(1) << 31)
-_Static_assert(MPIT_BIT_HELD < 31, "no bit of the word");
-MPIT_HOT bool mpit__frame_is_placed(const struct mpit_frame *frame)
-{
-    return !(frame->may & MPIT_UNPLACED);
-}
 
 /* The beginning of a call that is not an ordinary one: inside another, or the thread's first. */
 bool mpit__frame_enter_odd(struct mpit_thread *thread, const void *caller, enum mpit_call call,
@@ -72,12 +64,14 @@ MPIT_HOT bool mpit__frame_enter(struct mpit_frame *frame, struct mpit_base *base
                                 const void *caller)
 {
     struct mpit_thread *thread = &mpit__thread;
+    bool odd;
 
     MPIT_OPAQUE(thread);
     base->outer = 0;
-    if (!MPIT_LIKELY((uintptr_t)base >= thread->frame) &&
-        !mpit__frame_enter_odd(thread, caller, call, base))
+    odd = !MPIT_LIKELY((uintptr_t)base >= thread->frame);
+    if (odd && !mpit__frame_enter_odd(thread, caller, call, base))
         return false;
+    frame->place = odd && base->outer ? NULL : thread->place;
     thread->frame = (uintptr_t)base;
     frame->watch = watch & may;
     frame->may = may;

@@ -51,12 +51,12 @@
         said##_ENTER(name, family, actuals) MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;    \
         mpit__frame_returned(&frame, &frame_base);                                                 \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
-        said##_LEAVE mpit__frame_leave(&frame, &frame_base);                                       \
+        said##_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                \
         return rc;                                                                                 \
     }
 
 #define SILENT_ENTER(name, family, actuals)
-#define SILENT_LEAVE
+#define SILENT_LEAVE(name, family, actuals)
 
 /* A completion call names the requests that it waits for; one that tests goes on. */
 #define WAITS(family)                                                                              \
@@ -67,30 +67,43 @@
      : MPIT_REQUESTS_OF(array_of_requests) ? MPIT_REQUESTS_OF(array_of_requests)                   \
                                            : MPIT_REQUESTS_OF(request))
 /* Calls that take long anyway say it out of line, which makes less code; HANDED as well. */
-#define IS_SHORT(family) ((int)MPIT_FAMILY_##family < (int)MPIT_FAMILY_FIRST_COLLECTIVE)
+#define IS_SHORT(family)                                                                           \
+    ((int)MPIT_FAMILY_##family < (int)MPIT_FAMILY_FIRST_COLLECTIVE ||                              \
+     MPIT_FAMILY_##family == MPIT_FAMILY_rma)
 #define SAYS_ENTER(name, family, actuals)                                                          \
-    do {                                                                                           \
-        struct mpit_live_place *place = mpit__place_of(&frame, &frame_base);                       \
-        if (!MPIT_LIKELY(place != NULL))                                                           \
-            break;                                                                                 \
-        if (IS_SHORT(family))                                                                      \
-            mpit__place_put(place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),       \
-                            said_##name actuals, win, MPIT_OF(incount, MPIT_OF(count, 1)),         \
-                            AWAITED(family));                                                      \
-        else                                                                                       \
-            mpit__place_put_apart(place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base), \
-                                  (struct mpit_said[]){said_##name actuals}, win, 0, NULL);        \
-    } while (0);
+    if (!MPIT_LIKELY(frame.place != NULL))                                                         \
+        ;                                                                                          \
+    else if (IS_SHORT(family))                                                                     \
+        mpit__place_put(frame.place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),     \
+                        said_##name actuals, win, MPIT_OF(incount, MPIT_OF(count, 1)),             \
+                        AWAITED(family));                                                          \
+    else                                                                                           \
+        SAYS_ENTER_APART(name, family, actuals)
 #define SAYS_ENTER_APART(name, family, actuals)                                                    \
-    if (mpit__place_of(&frame, &frame_base))                                                       \
-        mpit__place_put_apart(mpit__place_of(&frame, &frame_base), MPIT_CALL_##name,               \
-                              mpit__place_since(&frame, &frame_base),                              \
-                              (struct mpit_said[]){said_##name actuals}, win,                      \
-                              MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));
-#define SAYS_LEAVE                                                                                 \
-    if (MPIT_HAS(tag, 1) && MPIT_REQUESTS_OF(request) && rc == MPI_SUCCESS)                        \
-        mpit__place_tag(*MPIT_REQUESTS_OF(request), MPIT_OF(tag, 0));                              \
-    mpit__place_leave(&frame, &frame_base);
+    mpit__place_put_apart(frame.place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),   \
+                          (struct mpit_said[]){said_##name actuals}, win,                          \
+                          MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));
+/* What it has made or started. */
+#define STARTS(name) (MPIT_CALL_##name == MPIT_CALL_Start || MPIT_CALL_##name == MPIT_CALL_Startall)
+#define SAYS_REQUESTS(name, family, actuals)                                                       \
+    {                                                                                              \
+        if (STARTS(name))                                                                          \
+            mpit__place_started(frame.place, MPIT_OF(count, 1),                                    \
+                                MPIT_REQUESTS_OF(array_of_requests)                                \
+                                    ? MPIT_REQUESTS_OF(array_of_requests)                          \
+                                    : MPIT_REQUESTS_OF(request));                                  \
+        else if (MPIT_REQUESTS_OF(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait)            \
+            mpit__place_note(frame.place, *MPIT_REQUESTS_OF(request), MPIT_CALL_##name,            \
+                             mpit__place_kind(MPIT_FAMILY_##family, said_##name actuals) |         \
+                                 MPIT_IS_PERSISTENT(name),                                         \
+                             said_##name actuals);                                                 \
+    }
+#define SAYS_LEAVE(name, family, actuals)                                                          \
+    if (MPIT_LIKELY(frame.place != NULL)) {                                                        \
+        if (rc == MPI_SUCCESS)                                                                     \
+            SAYS_REQUESTS(name, family, actuals)                                                   \
+        mpit__place_leave(frame.place, mpit__place_until(&frame, &frame_base));                    \
+    }
 
 /* What the row's call is given; each is expanded once, since it is long. */
 #define SAID(name, formals)                                                                        \
@@ -105,12 +118,12 @@
 /* The same with mpit_live=where. */
 #define PLACED(name, family, payload, via, formals, actuals)                                       \
     static MPIT_APART MPIT_UNGUARDED int placed_##name formals BODY(name, family, payload, via,    \
-                                                                    actuals, ~MPIT_UNPLACED, SAYS)
+                                                                    actuals, UINT32_MAX, SAYS)
 
 /* The same where only how many and how much is watched: what else is booked folds away. */
 #define AMOUNTS(name, family, payload, via, formals, actuals)                                      \
     static MPIT_APART MPIT_UNGUARDED int counted_##name formals BODY(                              \
-        name, family, payload, via, actuals, MPIT_WATCH_AMOUNTS | MPIT_UNPLACED, SILENT)
+        name, family, payload, via, actuals, MPIT_WATCH_AMOUNTS, SILENT)
 
 /* What a call changes for the queue if it does not come to us. */
 #define GONE_vendor
@@ -129,11 +142,11 @@
         enum mpit_way_back way;                                                                    \
         int rc;                                                                                    \
         if (!(wanted) || atomic_load(&comes_back) ||                                               \
-            !mpit__frame_enter(                                                                    \
-                &frame, &frame_base, watch, mpit__live_is_where() ? ~MPIT_UNPLACED : UINT32_MAX,   \
-                MPIT_CALL_##name, MPIT_FAMILY_##family, __builtin_return_address(0)))              \
+            !mpit__frame_enter(&frame, &frame_base, watch, UINT32_MAX, MPIT_CALL_##name,           \
+                               MPIT_FAMILY_##family, __builtin_return_address(0)))                 \
             return mpit__next.MPI_##name actuals;                                                  \
-        SAYS_ENTER_APART(name, family, actuals)                                                    \
+        if (frame.place)                                                                           \
+            SAYS_ENTER_APART(name, family, actuals)                                                \
         MPIT_BEFORE_##payload mpit__below_enter(&frame_base, MPIT_CALL_##name, &outer_handed);     \
         rc = mpit__next.MPI_##name actuals;                                                        \
         way = mpit__below_leave(&outer_handed);                                                    \
@@ -141,7 +154,7 @@
         if (way == MPIT_CAME_AS_OTHER)                                                             \
             frame.watch = 0;                                                                       \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
-        SAYS_LEAVE mpit__frame_leave(&frame, &frame_base);                                         \
+        SAYS_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                  \
         atomic_store(&comes_back, way != MPIT_WENT_PAST);                                          \
         if (way == MPIT_WENT_PAST) {                                                               \
             mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                    \

@@ -57,8 +57,8 @@
 
 /* The nonblocking forms. */
 #define AND_REQUEST                                                                                \
-    if (MPIT_OK && ((frame.watch & MPIT_WATCH_REQUESTS) || mpit__frame_is_placed(&frame)))         \
-        mpit__book_other(APART_FRAME, comm, *request);
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_REQUESTS))                                            \
+        mpit__book_other(APART_FRAME, *request);
 #define MPIT_BEFORE_icollective(name, gives, exchanges)
 #define MPIT_AFTER_icollective(name, gives, exchanges)                                             \
     MPIT_AFTER_collective(name, gives, exchanges)                                                  \

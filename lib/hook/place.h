@@ -57,9 +57,10 @@ struct mpit_said {
 #define MPIT_PUT_RELAXED(place, value) atomic_store_explicit(&(place), value, memory_order_relaxed)
 
 /* Those of the arguments that it has. */
-MPIT_HOT void mpit__place_say(struct mpit_live_call_made *made, struct mpit_said said)
+MPIT_HOT void mpit__place_say(struct mpit_live_call_made *made, enum mpit_call call,
+                              struct mpit_said said)
 {
-    MPIT_PUT_RELAXED(made->has, said.has);
+    MPIT_PUT_RELAXED(made->what, MPIT_LIVE_WHAT(call, said.has));
     MPIT_PUT_RELAXED(made->comm, said.comm);
     if (said.has & MPIT_LIVE_HAS_COUNT) {
         MPIT_PUT_RELAXED(made->count, said.count);
@@ -83,67 +84,93 @@ MPIT_HOT void mpit__place_say(struct mpit_live_call_made *made, struct mpit_said
         MPIT_PUT_RELAXED(made->op, said.op);
 }
 
-/* Which of the requests that are handed over are tracked. */
-void mpit__place_await(struct mpit_live_place *place, MPI_Count n, const MPI_Request requests[]);
-
-/* The thread's, where it says anything of this call: not of one that is made inside another. */
-MPIT_HOT struct mpit_live_place *mpit__place_of(const struct mpit_frame *frame,
-                                                const struct mpit_base *base)
+/* Which requests it waits for, of those that are handed over. */
+void mpit__place_await_many(struct mpit_live_place *shown, MPI_Count n,
+                            const MPI_Request requests[]);
+MPIT_HOT void mpit__place_await(struct mpit_live_place *shown, MPI_Count n,
+                                const MPI_Request requests[])
 {
-    return MPIT_LIKELY(!base->outer) ? frame->thread->place : NULL;
+    if (!__builtin_constant_p(n)) {
+        mpit__place_await_many(shown, n, requests);
+    } else {
+        MPIT_PUT_RELAXED(shown->awaiting, 1);
+        MPIT_PUT_RELAXED(shown->awaits[0], MPIT_KEY(requests[0]));
+    }
 }
 
-/* When it went in.  The clock is looked at anyway, while time is watched. */
+/* When it went in, or came out.  The clock is looked at anyway, while time is watched. */
 MPIT_HOT uint64_t mpit__place_since(const struct mpit_frame *frame, const struct mpit_base *base)
 {
     return frame->watch & MPIT_WATCH_TIME ? base->start : mpit__clock_now();
 }
+MPIT_HOT uint64_t mpit__place_until(const struct mpit_frame *frame, const struct mpit_base *base)
+{
+    return frame->watch & MPIT_WATCH_TIME ? base->start + frame->took : mpit__clock_now();
+}
 
-/* A thread goes into a call: what it is given, the window of it, and the n requests that it waits
- * for, or NULL. */
-MPIT_HOT void mpit__place_put(struct mpit_live_place *place, enum mpit_call call, uint64_t since,
-                              struct mpit_said said, MPI_Win win, MPI_Count n,
+/* A thread goes into a call: what it is given, the window of it, and the requests that it waits
+ * for, or NULL.  In the order of live/layout.h. */
+MPIT_HOT void mpit__place_put(struct mpit_place *place, enum mpit_call call, uint64_t since,
+                              struct mpit_said said, MPI_Win win, MPI_Count count,
                               const MPI_Request *requests)
 {
-    struct mpit_live_call_made *made;
-    uint64_t sequence;
+    struct mpit_live_place *shown = &place->shown;
+    const uint64_t n = atomic_load_explicit(&shown->sequence, memory_order_relaxed) + 1;
+    struct mpit_live_call_made *made = &shown->made[n % MPIT_LIVE_CALLS_MADE];
 
     if (win != MPI_WIN_NULL && !(said.has & MPIT_LIVE_HAS_DEST)) {
         said.has |= MPIT_LIVE_HAS_WIN;
-        said.comm = mpit__place_comm_of(win);
+        said.comm = mpit__place_comm_of(place, win);
     }
-    if (requests)
+    if (requests) {
         said.has |= MPIT_LIVE_HAS_AWAITED;
-    sequence = atomic_load_explicit(&place->sequence, memory_order_relaxed) + 1;
-    MPIT_PUT_RELAXED(place->sequence, sequence);
-    atomic_thread_fence(memory_order_release);
-    made = &place->made[(sequence + 1) / 2 % MPIT_LIVE_CALLS_MADE];
-    MPIT_PUT_RELAXED(made->call, (uint32_t)call);
+        mpit__place_await(shown, count, requests);
+    }
     MPIT_PUT_RELAXED(made->since, since);
-    MPIT_PUT_RELAXED(place->left, 0);
-    mpit__place_say(made, said);
-    if (requests)
-        mpit__place_await(place, n, requests);
-    atomic_store_explicit(&place->sequence, sequence + 1, memory_order_release);
+    mpit__place_say(made, call, said);
+    atomic_store_explicit(&shown->sequence, n, memory_order_release);
+    atomic_store_explicit(&shown->left, 0, memory_order_release);
 }
 
 /* The same, out of line. */
-void mpit__place_put_apart(struct mpit_live_place *place, enum mpit_call call, uint64_t since,
-                           const struct mpit_said *said, MPI_Win win, MPI_Count n,
+void mpit__place_put_apart(struct mpit_place *place, enum mpit_call call, uint64_t since,
+                           const struct mpit_said *said, MPI_Win win, MPI_Count count,
                            const MPI_Request *requests);
 
-MPIT_HOT void mpit__place_leave(const struct mpit_frame *frame, const struct mpit_base *base)
+MPIT_HOT void mpit__place_leave(struct mpit_place *place, uint64_t until)
 {
-    struct mpit_live_place *place = mpit__place_of(frame, base);
-
-    if (MPIT_LIKELY(place != NULL))
-        atomic_store_explicit(&place->left,
-                              frame->watch & MPIT_WATCH_TIME ? base->start + frame->took
-                                                             : mpit__clock_now(),
-                              memory_order_release);
+    atomic_store_explicit(&place->shown.left, until, memory_order_release);
 }
 
-/* A request has been made of a message with a tag. */
-void mpit__place_tag(MPI_Request request, int tag);
+/* A call has made a request: of a row's call, and what it was given. */
+#define MPIT_IS_PERSISTENT(name) (__builtin_strstr(#name, "_init") ? MPIT_LIVE_NOT_STARTED : 0)
+MPIT_HOT uint32_t mpit__place_kind(enum mpit_family family, struct mpit_said said)
+{
+    return family == MPIT_FAMILY_recv || (said.has & MPIT_LIVE_HAS_SOURCE) ? MPIT_LIVE_AWAITS_RECV
+           : said.has & MPIT_LIVE_HAS_FILE || family == MPIT_FAMILY_rma    ? MPIT_LIVE_AWAITS_OTHER
+           : said.has & MPIT_LIVE_HAS_DEST                                 ? MPIT_LIVE_AWAITS_SEND
+                                           : MPIT_LIVE_AWAITS_COLLECTIVE;
+}
+MPIT_HOT void mpit__place_note(struct mpit_place *place, MPI_Request request, enum mpit_call call,
+                               uint32_t kind, struct mpit_said said)
+{
+    const uint64_t key = MPIT_KEY(request);
+    struct mpit_live_note *note = &place->notes[mpit_live_note_index(key)];
+
+    if (mpit__vendor_request_is_shared(request)) /* it is complete */
+        return;
+    MPIT_PUT_RELAXED(note->key, key);
+    MPIT_PUT_RELAXED(note->comm, said.comm);
+    MPIT_PUT_RELAXED(note->peer, said.has & MPIT_LIVE_HAS_SOURCE ? said.source
+                                 : said.has & MPIT_LIVE_HAS_DEST ? said.dest
+                                                                 : MPIT_LIVE_NO_NUMBER);
+    MPIT_PUT_RELAXED(note->tag, said.has & MPIT_LIVE_HAS_RECV_TAG ? said.recv_tag
+                                : said.has & MPIT_LIVE_HAS_TAG    ? said.tag
+                                                                  : MPIT_LIVE_NO_NUMBER);
+    MPIT_PUT_RELAXED(note->what, MPIT_LIVE_WHAT(call, kind));
+}
+
+/* Persistent ones have been started. */
+void mpit__place_started(struct mpit_place *place, MPI_Count n, const MPI_Request requests[]);
 
 #endif

@@ -24,11 +24,10 @@ void mpit__book_isendrecv(struct mpit_frame *frame, int dest, int source, MPI_Co
                            source, recvtype, request);
 }
 
-void mpit__book_other(struct mpit_frame *frame, MPI_Comm comm, MPI_Request request)
+void mpit__book_other(struct mpit_frame *frame, MPI_Request request)
 {
-    mpit__book_request(frame->watch, frame->call,
-                       comm == MPI_COMM_NULL ? NULL : mpit__object_of_comm(comm),
-                       MPIT_REQUEST_OTHER, 0, MPI_DATATYPE_NULL, request);
+    mpit__book_request(frame->watch, frame->call, NULL, MPIT_REQUEST_OTHER, 0, MPI_DATATYPE_NULL,
+                       request);
 }
 
 /* One that is there until it is freed; parts: 0, or how many a partitioned one has. */
@@ -102,7 +101,7 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
         mpit__prepared_started(frame, request);
     else if (frame->watch & MPIT_WATCH_MESSAGES)
         book_sent(frame, request);
-    if (!(frame->watch & tracks) && !mpit__frame_is_placed(frame))
+    if (!(frame->watch & tracks))
         return;
     request->flags |= MPIT_REQUEST_TRACKED;
     if (frame->watch & MPIT_WATCH_REQUESTS)

@@ -54,8 +54,7 @@ MPIT_HOT struct mpit_object *mpit__book_known(struct mpit_frame *frame, MPI_Comm
 MPIT_HOT void mpit__book_isend(struct mpit_frame *frame, int dest, MPI_Comm comm,
                                MPI_Request request)
 {
-    if (dest != MPI_PROC_NULL &&
-        ((frame->watch & MPIT_WATCH_REQUESTS) || mpit__frame_is_placed(frame)))
+    if (dest != MPI_PROC_NULL && (frame->watch & MPIT_WATCH_REQUESTS))
         mpit__book_request(frame->watch, frame->call, mpit__book_known(frame, comm), 0, dest,
                            MPI_DATATYPE_NULL, request);
 }
@@ -83,9 +82,8 @@ enum mpit_family mpit__book_start(struct mpit_frame *frame, MPI_Request request)
 enum mpit_family mpit__book_startall(struct mpit_frame *frame, int count,
                                      const MPI_Request requests[]);
 
-/* The request of a collective, or (on no communicator) one-sided operation, which counted when it
- * was started. */
-void mpit__book_other(struct mpit_frame *frame, MPI_Comm comm, MPI_Request request);
+/* The request of a collective or one-sided operation, which counted when it was started. */
+void mpit__book_other(struct mpit_frame *frame, MPI_Request request);
 
 /* A matched message: its communicator and length are known by the handle until it is received. */
 void mpit__book_matched(struct mpit_frame *frame, MPI_Comm comm, MPI_Message message,

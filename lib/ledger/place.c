@@ -15,11 +15,11 @@
 /* ---- places of threads */
 
 /* Once made a place is that of whichever thread has the shard. */
-static struct mpit_live_place *_Atomic places[MPIT_SHARDS];
+static struct mpit_place *_Atomic places[MPIT_SHARDS];
 
-struct mpit_live_place *mpit__place_take(unsigned shard)
+struct mpit_place *mpit__place_take(unsigned shard)
 {
-    struct mpit_live_place *place;
+    struct mpit_place *place;
 
     if (!mpit__live_is_where() || shard == MPIT_SHARED_SHARD)
         return NULL;
@@ -30,13 +30,13 @@ struct mpit_live_place *mpit__place_take(unsigned shard)
     }
     if (!place)
         return NULL;
-    atomic_store(&place->tid, (uint64_t)syscall(SYS_gettid));
-    atomic_store(&place->left, mpit__clock_now());
-    mpit__live_put(place, MPIT_LIVE_PLACE, shard, 0, 1, 0);
+    atomic_store(&place->shown.tid, (uint64_t)syscall(SYS_gettid));
+    atomic_store(&place->shown.left, mpit__clock_now());
+    mpit__live_put(place, MPIT_LIVE_PLACE, shard, 0, MPIT_LIVE_NOTES, 0);
     return place;
 }
 
-void mpit__place_give(struct mpit_live_place *place)
+void mpit__place_give(struct mpit_place *place)
 {
     if (place)
         mpit__live_clear(place);
@@ -112,13 +112,17 @@ void mpit__place_comm_made(MPI_Comm comm)
         mpit__object_describe(object);
 }
 
-uint64_t mpit__place_comm_of(MPI_Win win)
+uint64_t mpit__place_ask_win(struct mpit_place *place, MPI_Win win)
 {
+    uint32_t epoch = atomic_load(&mpit__object_epoch);
     struct mpit_object *object = mpit__object_find(MPIT_KIND_win, MPIT_KEY(win));
     struct mpit_object *comm = object ? object->comm : NULL;
 
-    return comm && comm->serial == object->comm_serial ? atomic_load(&comm->key)
-                                                       : MPIT_KEY(MPI_COMM_NULL);
+    place->comm_of_win = comm && comm->serial == object->comm_serial ? atomic_load(&comm->key)
+                                                                     : MPIT_KEY(MPI_COMM_NULL);
+    place->win = MPIT_KEY(win);
+    place->win_epoch = epoch;
+    return place->comm_of_win;
 }
 
 void mpit__place_begin(void)

@@ -26,7 +26,6 @@ enum mpit_request_flags {
     MPIT_REQUEST_SEND_TOO = 256,  /* a receive, and a send that counted when it was started */
     MPIT_REQUEST_PARTS_OUT = 512, /* a partitioned send */
     MPIT_REQUEST_PARTS_IN = 1024, /* a partitioned receive */
-    MPIT_REQUEST_TAGGED = 2048,   /* its tag is known (mpit_live=where) */
     MPIT_REQUEST_RECEIVES = MPIT_REQUEST_RECV | MPIT_REQUEST_PARTS_IN,
 };
 struct mpit_prepared;
@@ -45,10 +44,7 @@ struct mpit_request {
     uint16_t flags;
     uint8_t place;   /* enum mpit_request_place; as long as the place is in use */
     uint32_t posted; /* mpit__late_count when it was started */
-    union {
-        uint32_t parts; /* of a partitioned one */
-        int tag;        /* of another message */
-    };
+    uint32_t parts;  /* of a partitioned one */
 };
 
 /* A table of buckets.  Nearly every request is the only one of its bucket, and stands in the first

@@ -25,7 +25,7 @@ struct mpit_handed {
     bool came_as_other; /* another call has come from there */
 };
 
-struct mpit_live_place;
+struct mpit_place;
 
 struct mpit_thread {
     /* Of the outermost hooked call that this thread is in, or 0 … or one of the above. */
@@ -41,7 +41,7 @@ struct mpit_thread {
     bool shared; /* the shard is the one that late threads share */
     struct mpit_cache cache;
     struct mpit_handed handed;
-    struct mpit_live_place *place; /* where it says where it is (ledger/place.h); or NULL */
+    struct mpit_place *place; /* where it says where it is (ledger/place.h); or NULL */
 };
 
 /* Of a back end the front has it. */

@@ -84,7 +84,7 @@ enum mpit_live_kind {
                         * MPI_COMM_WORLD, -1 for none */
     MPIT_LIVE_PAIRS,     /* traffic by rank in the world on communicators that have ended:
                         * struct mpit_live_pair[n]; the highest `object` holds */
-    MPIT_LIVE_PLACE,     /* struct mpit_live_place: where a thread is */
+    MPIT_LIVE_PLACE,     /* struct mpit_live_place: where a thread is; struct mpit_live_note[n] */
     MPIT_LIVE_CONSTANTS, /* struct mpit_live_constant[n] */
     MPIT_LIVE_REGIONS,   /* struct mpit_live_region[n]; the highest `object` holds */
     MPIT_LIVE_KINDS
@@ -183,7 +183,7 @@ struct mpit_live_constant {
     char name[40];
 };
 
-/* Which of the arguments of a call a struct mpit_live_call has. */
+/* Which of the arguments of a call a struct mpit_live_call_made has. */
 enum {
     MPIT_LIVE_HAS_COMM = 1,
     MPIT_LIVE_HAS_COUNT = 2,    /* and the datatype */
@@ -201,8 +201,7 @@ enum {
 
 /* A call as the program has made it.  What it has not keeps the value of an older one. */
 struct mpit_live_call_made {
-    _Atomic uint32_t call; /* index among the names of MPIT_LIVE_CALL */
-    _Atomic uint32_t has;
+    _Atomic uint64_t what;                    /* which call, of which arguments: the two below */
     _Atomic uint64_t since;                   /* ticks: when it went in */
     _Atomic uint64_t comm;                    /* the MPI handle */
     _Atomic uint64_t count, type;             /* elements given, of which datatype (a handle) */
@@ -212,37 +211,54 @@ struct mpit_live_call_made {
     _Atomic int32_t tag, recv_tag; /* recv_tag: where a call has two */
     _Atomic int32_t root, unused;
     _Atomic uint64_t op;
+    uint64_t rest[5];
 };
+_Static_assert(sizeof(struct mpit_live_call_made) == 128, "its place is found by a shift");
+/* call: an index among the names of MPIT_LIVE_CALL; has: bits of MPIT_LIVE_HAS_… */
+#define MPIT_LIVE_WHAT(call, has) ((uint64_t)(call) << 32 | (has))
+#define MPIT_LIVE_CALL_OF(what)   ((uint32_t)((what) >> 32))
+#define MPIT_LIVE_HAS_OF(what)    ((uint32_t)(what))
 
-/* What a call waits for. */
-enum mpit_live_awaited_kind {
-    MPIT_LIVE_AWAITS_OTHER, /* of a file or a window, or not known */
+/* What a thread knows of a request that it has made: at [mpit_live_note_index(key)] of its notes,
+ * until it makes another of the same index. */
+enum mpit_live_awaited {
+    MPIT_LIVE_AWAITS_OTHER, /* of a file or a window */
     MPIT_LIVE_AWAITS_SEND,
     MPIT_LIVE_AWAITS_RECV,
     MPIT_LIVE_AWAITS_COLLECTIVE,
+    MPIT_LIVE_AWAITED_KINDS,
+    MPIT_LIVE_NOT_STARTED = 16, /* besides: it is persistent, and was never started */
+};
+struct mpit_live_note {
+    _Atomic uint64_t key;      /* the MPI handle */
+    _Atomic uint64_t comm;     /* the same of the communicator */
+    _Atomic int32_t peer, tag; /* of a message; MPIT_LIVE_NO_NUMBER: unknown */
+    _Atomic uint64_t what;     /* MPIT_LIVE_WHAT: which call has made it, what it is */
 };
 #define MPIT_LIVE_NO_NUMBER INT32_MIN
-struct mpit_live_awaited {
-    _Atomic uint32_t kind;
-    _Atomic uint32_t call;     /* that has made it */
-    _Atomic int32_t peer, tag; /* as in that; MPIT_LIVE_NO_NUMBER: unknown */
-    _Atomic uint64_t comm;     /* id of the communicator; 0: unknown */
-};
+enum { MPIT_LIVE_NOTE_BITS = 10, MPIT_LIVE_NOTES = 1 << MPIT_LIVE_NOTE_BITS };
+static inline uint32_t mpit_live_note_index(uint64_t key)
+{
+    return (uint32_t)key * UINT32_C(0x9e3779b1) >> (32 - MPIT_LIVE_NOTE_BITS);
+}
 
-/* Where a thread is: the last calls that it made, the newest one last.
+/* Where a thread is: the last calls that it made.
  *
- * Written between two steps of `sequence`, which is odd meanwhile: who reads takes what stood there
- * while it was even and the same before and after.  Half of it is how many calls the thread has
- * made; the newest stands at [sequence / 2 % MPIT_LIVE_CALLS_MADE]. */
-enum { MPIT_LIVE_AWAITED = 8, MPIT_LIVE_CALLS_MADE = 4 };
+ * A call is written to made[n % MPIT_LIVE_CALLS_MADE], the requests that it waits for to `awaits`,
+ * and then n to `sequence`, which counts the calls; `left` when it has come out.  The thread is in
+ * the newest where `left` is 0 or older than its `since`.  Who reads takes what stood there while
+ * `sequence` was the same before and after: the three newest, as in the place of the fourth the
+ * next may just be written; and, while it was in the newest all the time, what that waits for, and
+ * the notes. */
+enum { MPIT_LIVE_AWAITS = 8, MPIT_LIVE_CALLS_MADE = 4 };
 struct mpit_live_place {
     _Atomic uint64_t sequence;
-    _Atomic uint64_t left;     /* ticks: when it has come out of the newest; 0: it is in it */
+    _Atomic uint64_t left;     /* ticks */
     _Atomic uint64_t tid;      /* of the thread */
-    _Atomic uint32_t awaiting; /* unfinished requests that the newest waits for … */
-    _Atomic uint32_t awaited;  /* … of which so many are said here */
+    _Atomic uint64_t awaiting; /* requests that the newest waits for … */
+    uint64_t rest[12];
     struct mpit_live_call_made made[MPIT_LIVE_CALLS_MADE];
-    struct mpit_live_awaited await[MPIT_LIVE_AWAITED];
+    _Atomic uint64_t awaits[MPIT_LIVE_AWAITS]; /* … the first of them: MPI handles */
 };
 
 #endif

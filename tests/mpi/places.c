@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ledger/place.h"
 #include "ledger/thread.h"
 #include "live/segment.h"
 
@@ -31,12 +32,12 @@ static bool look(struct mpit_live_place *place, struct seen *seen)
 {
     uint64_t before = atomic_load_explicit(&place->sequence, memory_order_acquire);
 
-    if (before % 2)
-        return false;
     seen->sequence = before;
     seen->left = atomic_load(&place->left);
-    memcpy(&seen->made, &place->made[before / 2 % MPIT_LIVE_CALLS_MADE], sizeof seen->made);
+    memcpy(&seen->made, &place->made[before % MPIT_LIVE_CALLS_MADE], sizeof seen->made);
     atomic_thread_fence(memory_order_acquire);
+    if (seen->left < seen->made.since)
+        seen->left = 0;
     return atomic_load_explicit(&place->sequence, memory_order_relaxed) == before;
 }
 
@@ -61,9 +62,8 @@ static void *watch(void *unused)
             backwards++;
         last = seen.sequence;
         since = seen.made.since;
-        if ((seen.made.has & MPIT_LIVE_HAS_TAG) && seen.made.count != (uint64_t)seen.made.tag)
-            torn++;
-        if (seen.left && seen.left < seen.made.since)
+        if ((MPIT_LIVE_HAS_OF(seen.made.what) & MPIT_LIVE_HAS_TAG) &&
+            seen.made.count != (uint64_t)seen.made.tag)
             torn++;
     }
     return unused;
@@ -86,7 +86,7 @@ static void a_place_is_never_seen_torn(void)
     pthread_t reader;
 
     make_calls();
-    watched = mpit__thread.place;
+    watched = &mpit__thread.place->shown;
     CHECK(watched != NULL);
     if (!watched || pthread_create(&reader, NULL, watch, NULL) != 0)
         return;
@@ -103,21 +103,21 @@ static void a_place_is_never_seen_torn(void)
 
 static const struct mpit_live_call_made *newest(int back)
 {
-    const struct mpit_live_place *place = mpit__thread.place;
+    const struct mpit_live_place *place = &mpit__thread.place->shown;
 
-    return &place->made[(place->sequence / 2 - (uint64_t)back) % MPIT_LIVE_CALLS_MADE];
+    return &place->made[(place->sequence - (uint64_t)back) % MPIT_LIVE_CALLS_MADE];
 }
 
 static void the_last_calls_stand_there_with_what_they_were_given(void)
 {
     MPI_Bcast(given, 3, MPI_DOUBLE, 0, MPI_COMM_SELF);
     MPI_Allreduce(given, got, 5, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    CHECK(mpit__thread.place->left != 0);
-    CHECK_INT(newest(0)->has, MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_OP);
+    CHECK(mpit__thread.place->shown.left != 0);
+    CHECK_INT(MPIT_LIVE_HAS_OF(newest(0)->what), MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_OP);
     CHECK_INT(newest(0)->count, 5);
     CHECK(newest(0)->op == MPIT_KEY(MPI_MAX));
     CHECK(newest(0)->comm == MPIT_KEY(MPI_COMM_WORLD));
-    CHECK_INT(newest(1)->has, MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_ROOT);
+    CHECK_INT(MPIT_LIVE_HAS_OF(newest(1)->what), MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_ROOT);
     CHECK_INT(newest(1)->count, 3);
     CHECK_INT(newest(1)->root, 0);
     CHECK(newest(1)->type == MPIT_KEY(MPI_DOUBLE));
@@ -126,49 +126,71 @@ static void the_last_calls_stand_there_with_what_they_were_given(void)
 static void what_is_in_place_has_no_size(void)
 {
     MPI_Allgather(MPI_IN_PLACE, 7, MPI_INT, got, 1, MPI_INT, MPI_COMM_SELF);
-    CHECK_INT(newest(0)->has, MPIT_LIVE_HAS_RECEIVED);
+    CHECK_INT(MPIT_LIVE_HAS_OF(newest(0)->what), MPIT_LIVE_HAS_RECEIVED);
     CHECK_INT(newest(0)->received, 1);
 }
 
+/* Of number i of those that the newest call waits for. */
+static const struct mpit_live_note *awaits(int i)
+{
+    uint64_t key = mpit__thread.place->shown.awaits[i];
+    const struct mpit_live_note *note = &mpit__thread.place->notes[mpit_live_note_index(key)];
+
+    CHECK(note->key == key);
+    return note;
+}
+static uint32_t kind(int i)
+{
+    return MPIT_LIVE_HAS_OF(awaits(i)->what);
+}
+
+/* Waitany waits for three, the third of which is complete; two are pending. */
 static void a_completion_says_what_it_waits_for(void)
 {
-    const struct mpit_live_place *place = mpit__thread.place;
-    MPI_Request requests[3];
-    MPI_Status statuses[3];
+    const struct mpit_live_place *place = &mpit__thread.place->shown;
+    MPI_Request requests[4];
+    MPI_Status statuses[4];
+    int done;
 
     MPI_Irecv(got, 1, MPI_INT, MPI_ANY_SOURCE, 4, MPI_COMM_SELF, &requests[0]);
     requests[1] = MPI_REQUEST_NULL;
-    MPI_Isend(given, 1, MPI_INT, 0, 4, MPI_COMM_SELF, &requests[2]);
-    MPI_Waitall(3, requests, statuses);
-    CHECK_INT(newest(0)->has, MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_AWAITED);
+    MPI_Issend(given, 1, MPI_INT, 0, 5, MPI_COMM_SELF, &requests[2]);
+    MPI_Isend(given, 1, MPI_INT, MPI_PROC_NULL, 6, MPI_COMM_SELF, &requests[3]);
+    MPI_Waitany(4, requests, &done, statuses);
+    CHECK_INT(done, 3);
+    CHECK_INT(MPIT_LIVE_HAS_OF(newest(0)->what), MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_AWAITED);
     CHECK_INT(place->awaiting, 2);
-    CHECK_INT(place->awaited, 2);
-    CHECK_INT(place->await[0].kind, MPIT_LIVE_AWAITS_RECV);
-    CHECK_INT(place->await[0].peer, MPI_ANY_SOURCE);
-    CHECK_INT(place->await[0].tag, 4);
-    CHECK_INT(place->await[1].kind, MPIT_LIVE_AWAITS_SEND);
-    CHECK_INT(place->await[1].peer, 0);
-    CHECK_INT(place->await[1].tag, 4);
-    CHECK(place->await[0].comm && place->await[0].comm == place->await[1].comm);
+    CHECK_INT(kind(0), MPIT_LIVE_AWAITS_RECV);
+    CHECK_INT(awaits(0)->peer, MPI_ANY_SOURCE);
+    CHECK_INT(awaits(0)->tag, 4);
+    CHECK_INT(MPIT_LIVE_CALL_OF(awaits(0)->what), MPIT_CALL_Irecv);
+    CHECK_INT(kind(1), MPIT_LIVE_AWAITS_SEND);
+    CHECK_INT(awaits(1)->peer, 0);
+    CHECK_INT(awaits(1)->tag, 5);
+    CHECK(awaits(0)->comm == MPIT_KEY(MPI_COMM_SELF));
+    CHECK(awaits(1)->comm == MPIT_KEY(MPI_COMM_SELF));
+    MPI_Recv(got, 1, MPI_INT, 0, 5, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    MPI_Send(given, 1, MPI_INT, 0, 4, MPI_COMM_SELF);
+    MPI_Waitall(4, requests, statuses);
 }
 
 static void a_persistent_request_is_awaited_once_it_is_started(void)
 {
-    const struct mpit_live_place *place = mpit__thread.place;
+    const struct mpit_live_place *place = &mpit__thread.place->shown;
     MPI_Request receive, send;
 
     MPI_Recv_init(got, 1, MPI_INT, 0, 6, MPI_COMM_SELF, &receive);
     MPI_Send_init(given, 1, MPI_INT, 0, 6, MPI_COMM_SELF, &send);
     MPI_Wait(&receive, MPI_STATUS_IGNORE);
-    CHECK_INT(place->awaited, 0);
+    CHECK_INT(place->awaiting, 1);
+    CHECK_INT(kind(0), MPIT_LIVE_AWAITS_RECV | MPIT_LIVE_NOT_STARTED);
     MPI_Start(&receive);
-    MPI_Start(&send);
+    MPI_Startall(1, &send);
     MPI_Wait(&send, MPI_STATUS_IGNORE);
-    CHECK_INT(place->awaited, 1);
-    CHECK_INT(place->await[0].kind, MPIT_LIVE_AWAITS_SEND);
+    CHECK_INT(kind(0), MPIT_LIVE_AWAITS_SEND);
     MPI_Wait(&receive, MPI_STATUS_IGNORE);
-    CHECK_INT(place->await[0].kind, MPIT_LIVE_AWAITS_RECV);
-    CHECK_INT(place->await[0].tag, 6);
+    CHECK_INT(kind(0), MPIT_LIVE_AWAITS_RECV);
+    CHECK_INT(awaits(0)->tag, 6);
     MPI_Request_free(&receive);
     MPI_Request_free(&send);
 }

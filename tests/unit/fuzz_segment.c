@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROOM = 32 << 10, MILLI = 1000000, SLOTS = 16, PEERS = 4, RANK = 2, RANKS = 4 };
+enum { ROOM = 64 << 10, MILLI = 1000000, SLOTS = 16, PEERS = 4, RANK = 2, RANKS = 4, NOTED = 78 };
 
 static uint64_t state;
 
@@ -28,7 +28,7 @@ static unsigned draw(unsigned below)
 /* ---- a segment, as a process writes it */
 
 static _Alignas(64) char file[ROOM];
-static size_t used;
+static size_t used, notes; /* where the notes begin, which are most of it */
 
 static void *put_item(uint32_t kind, uint64_t object, uint32_t n, size_t bytes)
 {
@@ -94,7 +94,12 @@ static void put_rest(void)
 {
     struct mpit_live_pair *pair = put_item(MPIT_LIVE_PAIRS, 1, 2, 2 * sizeof *pair);
     struct mpit_live_region *region = put_item(MPIT_LIVE_REGIONS, 16, 2, 2 * sizeof *region);
-    struct mpit_live_place *place = put_item(MPIT_LIVE_PLACE, 0, 1, sizeof *place);
+    struct mpit_live_place *place =
+        put_item(MPIT_LIVE_PLACE, 0, MPIT_LIVE_NOTES,
+                 sizeof *place + MPIT_LIVE_NOTES * sizeof(struct mpit_live_note));
+    struct mpit_live_note *note = (struct mpit_live_note *)(place + 1);
+
+    notes = (size_t)((char *)note - file);
 
     pair[1].peer = PEERS - 1;
     pair[1].messages = 4;
@@ -105,9 +110,12 @@ static void put_rest(void)
     strcpy(region[1].label, "open");
     region[1].entries = region[1].inside = 1;
     region[1].began.amount[MPIT_AMOUNT_sends].count = 2;
-    place->sequence = 2;
-    place->awaited = 1;
+    place->sequence = 1;
     place->made[1].since = 1;
+    place->made[1].what = MPIT_LIVE_WHAT(0, MPIT_LIVE_HAS_AWAITED);
+    place->awaiting = 1;
+    place->awaits[0] = NOTED;
+    note[mpit_live_note_index(NOTED)].key = NOTED;
 }
 
 static void put_head(void)
@@ -169,12 +177,17 @@ static void write_file(const char *path, const char *bytes, size_t n)
 static void look_around(const struct tool_segment *segment)
 {
     struct mpit_live_place place;
+    struct mpit_live_note note;
     uint64_t id;
 
-    for (int i = 0; i < segment->npiece; i++)
-        if (tool_segment_place(segment, &segment->piece[i], &place) &&
-            place.awaited > MPIT_LIVE_AWAITED)
-            abort();
+    for (int i = 0; i < segment->npiece; i++) {
+        if (!tool_segment_place(segment, &segment->piece[i], &place))
+            continue;
+        for (int k = 0; k < MPIT_LIVE_AWAITS; k++)
+            if (tool_segment_note(segment, &segment->piece[i], place.awaits[k], &note) &&
+                note.key != place.awaits[k])
+                abort();
+    }
     tool_segment_comm_of(segment, 80, &id);
     tool_segment_comm(segment, 3);
     tool_segment_class(segment, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS);
@@ -293,7 +306,8 @@ static void damage(char *bytes, size_t n)
 {
     static const uint64_t odd[] = {0,          1,          63,         64,        0x7fffffff,
                                    0x80000000, 0xffffffff, UINT64_MAX, INT64_MAX, 1 << 20};
-    size_t at = draw(3) ? draw((unsigned)n) : draw(sizeof(struct mpit_live_head)) % n;
+    size_t at = draw(3) ? draw((unsigned)(n < notes || !draw(8) ? n : notes))
+                        : draw(sizeof(struct mpit_live_head)) % n;
     uint64_t value = draw(3) ? odd[draw(sizeof odd / sizeof *odd)] : random_bits(&state);
     size_t size = (size_t)1 << draw(4);
 
