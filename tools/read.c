@@ -241,6 +241,8 @@ static void read_record(struct reader *reader, const json_t *root, struct mpit_r
     read_object(reader, &mpit__record_group, root, record);
 }
 
+static const char damaged[] = "not a record of mpit, or a damaged one";
+
 static json_t *parse(const char *path, char *reason)
 {
     bool standard_input = !strcmp(path, "-");
@@ -256,19 +258,19 @@ static json_t *parse(const char *path, char *reason)
     if (!root && ferror(in))
         snprintf(reason, 512, "%s: %s", path, strerror(errno ? errno : EIO));
     else if (!root)
-        snprintf(reason, 512, "%s: line %d, column %d: %s: not a record of mpit, or a damaged one",
-                 path, error.line, error.column, error.text);
+        snprintf(reason, 512, "%s: line %d, column %d: %s: %s", path, error.line, error.column,
+                 error.text, damaged);
     if (!standard_input)
         fclose(in);
     return root;
 }
 
-bool tool_record_read(const char *path, struct mpit_record *record, char reason[512])
+/* Takes what was parsed. */
+static bool take(const char *path, json_t *root, struct mpit_record *record, char *reason)
 {
     struct reader reader = {.path = path, .reason = reason};
 
     *record = (struct mpit_record){0};
-    json_t *root = parse(path, reason);
     if (!root)
         return false;
     read_record(&reader, root, record);
@@ -276,4 +278,20 @@ bool tool_record_read(const char *path, struct mpit_record *record, char reason[
     if (reader.failed)
         mpit__record_free(record);
     return !reader.failed;
+}
+
+bool tool_record_read(const char *path, struct mpit_record *record, char reason[512])
+{
+    return take(path, parse(path, reason), record, reason);
+}
+
+bool tool_record_read_text(const char *text, size_t length, struct mpit_record *record,
+                           char reason[512])
+{
+    json_error_t error;
+    json_t *root = json_loadb(text, length, 0, &error);
+
+    if (!root)
+        snprintf(reason, 512, "%s: %s", error.text, damaged);
+    return take("its record", root, record, reason);
 }

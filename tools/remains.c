@@ -2,6 +2,7 @@
 
 #include "remains.h"
 
+#include "fetch.h"
 #include "ground/file.h"
 #include "join.h"
 #include "live_record.h"
@@ -65,7 +66,7 @@ static bool is_covered(const struct tool_live_world *world, const struct tool_re
 
 /* Gives the record the time series and settings that its processes have written to parts; of these
  * only the ones that are left of other processes remain in the list. */
-static void take_from_parts(struct mpit_record *record, struct tool_parts *parts, bool *taken)
+static void take_from_parts(struct mpit_record *record, const struct tool_parts *parts, bool *taken)
 {
     for (int i = 0; i < parts->n; i++) {
         struct mpit_live_head head = {0};
@@ -155,31 +156,14 @@ static int count(const struct mpit_record *record, const char *state)
     return n;
 }
 
-/* How one process a node is started, as far as the launcher tells. */
-static const char *once_a_node(enum tool_launcher launcher)
-{
-    switch (launcher) {
-    case TOOL_LAUNCHER_OPENMPI:
-        return " --map-by ppr:1:node";
-    case TOOL_LAUNCHER_MPICH:
-        return " -ppn 1";
-    case TOOL_LAUNCHER_SLURM:
-        return " --ntasks-per-node=1";
-    case TOOL_LAUNCHER_NONE:
-        break;
-    }
-    return NULL;
-}
-
 static void tell_missing(const struct tool_live_job *live, const struct tool_ending *ending)
 {
-    const char *once = once_a_node(ending->launcher);
+    char *command = tool_fetch_command(live, ending);
 
     tool_complain("missing ranks have left nothing on this node; what they have left on others is "
-                  "fetched by %s%s sh -c 'mpit collect %s >part.$(hostname)', and put together by "
-                  "mpit report FILE...",
-                  once ? ending->argv[0] : "a launcher, once a node:", once ? once : "",
-                  live->name);
+                  "fetched by %s >FILE.json, once a node, and shown by mpit report FILE.json",
+                  command);
+    free(command);
 }
 
 static void tell(const struct mpit_record *record, const struct tool_live_job *live,
@@ -210,27 +194,70 @@ static bool write_record(const struct tool_remains *remains, const struct tool_l
     return !error;
 }
 
-static bool write_world(const struct tool_live_world *world, const struct tool_live_view *view,
-                        const struct tool_live_job *live, const struct tool_ending *ending,
-                        const struct tool_remains *remains)
+/* What the nodes have together, in place of what there is here, where it is more. */
+static bool fetch_missing(struct mpit_record *record, const struct tool_live_job *live,
+                          const struct tool_ending *ending)
 {
-    struct mpit_record record;
-    struct tool_parts parts = tool_parts_find(remains->path, remains->started);
-    bool *taken = tool_allocate((size_t)parts.n, sizeof *taken), written = false;
+    struct mpit_record all;
+    int here = record->nrank - count(record, MPIT_RANK_MISSING);
 
-    if (tool_live_record(world, view, &record)) {
-        tool_record_add_missing(&record);
-        give_reason(&record, ending);
-        take_from_parts(&record, &parts, taken);
-        written = write_record(remains, live, &record);
-        if (written) {
-            tell(&record, live, ending);
-            remove_taken(&parts, taken);
-        }
-        mpit__record_free(&record);
+    if (here == record->nrank || !tool_fetch(live, ending, &all))
+        return false;
+    if (all.nrank <= here || all.nranks != record->nranks) {
+        mpit__record_free(&all);
+        return false;
+    }
+    mpit__record_free(record);
+    *record = all;
+    return true;
+}
+
+static bool write_whole(struct mpit_record *record, const struct tool_live_job *live,
+                        const struct tool_ending *ending, const struct tool_remains *remains,
+                        const struct tool_parts *parts, bool *taken)
+{
+    tool_record_add_missing(record);
+    give_reason(record, ending);
+    take_from_parts(record, parts, taken);
+    return write_record(remains, live, record);
+}
+
+/* A record becomes the report.  alone: this is the job's only world. */
+static bool finish_record(struct mpit_record *record, bool alone, const struct tool_live_job *live,
+                          const struct tool_ending *ending, const struct tool_remains *remains)
+{
+    struct tool_parts parts = tool_parts_find(remains->path, remains->started);
+    bool *taken = tool_allocate((size_t)parts.n, sizeof *taken);
+    bool written = write_whole(record, live, ending, remains, &parts, taken);
+
+    if (written && alone && fetch_missing(record, live, ending)) {
+        char *before = tool_print("%s", placed);
+
+        /* In place of the one that was written first, lest nothing be there if we are killed. */
+        if (write_whole(record, live, ending, remains, &parts, taken))
+            rename(placed, before);
+        free(before);
+    }
+    if (written) {
+        tell(record, live, ending);
+        remove_taken(&parts, taken);
     }
     free(taken);
     tool_parts_free(&parts);
+    return written;
+}
+
+static bool write_world(const struct tool_live_world *world, bool alone,
+                        const struct tool_live_view *view, const struct tool_live_job *live,
+                        const struct tool_ending *ending, const struct tool_remains *remains)
+{
+    struct mpit_record record;
+    bool written = false;
+
+    if (tool_live_record(world, view, &record)) {
+        written = finish_record(&record, alone, live, ending, remains);
+        mpit__record_free(&record);
+    }
     return written;
 }
 
@@ -260,7 +287,8 @@ static void write_worlds(const struct tool_segments *segments, const struct tool
     bool good = true;
 
     for (int i = 0; i < n; i++)
-        if (!is_covered(&world[i], remains) && !write_world(&world[i], view, live, ending, remains))
+        if (!is_covered(&world[i], remains) &&
+            !write_world(&world[i], n == 1, view, live, ending, remains))
             good = false;
     tool_live_worlds_free(world, n);
     if (good)

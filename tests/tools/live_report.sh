@@ -2,6 +2,7 @@
 # What segments tell is what the ranks gather: the same job, once by each; a job on several nodes,
 # put together of what each has of it.
 . "${0%/*}/../prelude.sh"
+. "$here/counted.sh"
 programs=$abs_builddir/tests/mpi
 unset LD_PRELOAD OMPI_MCA_mca_base_env_list
 
@@ -99,30 +100,17 @@ rm -rf job.json count.*
 run env "MPIT_LIVE_DIR=$scratch/even" "$MPIT" run --report job.json -- \
     "$MPIRUN" -n 4 ./on_two_nodes "$programs/kills_program" kill 2
 err_has 'of 4 ranks 0 ended, 2 dead, 0 running, 2 missing'
-err_has "sh -c 'mpit collect [^ ]* >part"
+err_has 'mpit collect --gather --live [^ ]* [^ ]* >FILE.json'
 "$MPIT" report --format csv job.json >job.csv
 grep -q '^rank_state,missing,3,' job.csv || fail 'rank 3 is not missing'
-job=$(sed -n 's/.*mpit collect \([^ ]*\) >part.*/\1/p' err)
+job=$(sed -n 's/.* \([^ ]*\) >FILE.json.*/\1/p' err)
 try "its part is fetched there" "$MPIT" collect --live odd "$job"
 exits 0
 cp out odd.json
 try "and both together are the whole" "$MPIT" report --format json job.json odd.json
 exits 0
 cp out whole.json
-python3 - >wrong <<'END' || fail "$(cat wrong)"
-import json, sys
-record = json.load(open("whole.json"))
-counted = {}
-for rank in range(4):
-    for line in open("count.%d" % rank):
-        words = line.split()
-        if words[0] == "call":
-            counted[words[1]] = counted.get(words[1], 0) + int(words[2])
-found = {call["name"]: call["count"] for call in record["calls"] if call["name"] in counted}
-states = [rank["state"] for rank in record["ranks"]]
-print(found, counted, states)
-sys.exit(found != counted or states != ["dead"] * 4)
-END
+is_as_counted whole.json 4
 try "a part is not put in twice" "$MPIT" report odd.json whole.json
 exits 1
 err_has 'whole.json: it has ranks that are in odd.json, too'

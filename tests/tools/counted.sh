@@ -1,0 +1,23 @@
+# Sourced: that a report says what tests/mpi/kills_program.c has counted by hand, in files count.RANK.
+#
+# shellcheck shell=sh
+
+# is_as_counted RECORD RANKS: and that all of them are dead.
+is_as_counted()
+{
+    python3 - "$1" "$2" >wrong <<'END' || fail "$(cat wrong)"
+import json, sys
+record = json.load(open(sys.argv[1]))
+ranks = int(sys.argv[2])
+counted = {}
+for rank in range(ranks):
+    for line in open("count.%d" % rank):
+        words = line.split()
+        if words[0] == "call":
+            counted[words[1]] = counted.get(words[1], 0) + int(words[2])
+found = {call["name"]: call["count"] for call in record["calls"] if call["name"] in counted}
+states = [rank["state"] for rank in record["ranks"]]
+print(found, counted, states)
+sys.exit(found != counted or states != ["dead"] * ranks)
+END
+}
