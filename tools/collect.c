@@ -1,5 +1,5 @@
-/* `mpit collect`: what the processes of a job have left on this node, as a part of its record, or on
- * all nodes. */
+/* `mpit collect`: what the processes of a job have left on this node, as a part of its record,
+ * or on all nodes. */
 #include "config.h"
 
 #include "gather.h"

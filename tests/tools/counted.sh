@@ -1,4 +1,4 @@
-# Sourced: that a report says what tests/mpi/kills_program.c has counted by hand, in files count.RANK.
+# Sourced: that a report says what tests/mpi/kills_program.c has counted by hand (count.RANK).
 #
 # shellcheck shell=sh
 

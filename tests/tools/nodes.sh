@@ -11,7 +11,7 @@ unset MPIR_CVAR_CH3_NETWORK_IFACE MPIT_LIVE_DIR
 end_nodes()
 {
     for node in left right; do
-        [ ! -s $node.pid ] || kill "$(cat $node.pid)" 2>/dev/null
+        [ ! -s "$node.pid" ] || kill "$(cat "$node.pid")" 2>/dev/null
     done
 }
 trap 'end_nodes; leave' EXIT
