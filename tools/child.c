@@ -77,14 +77,32 @@ static bool asks_for_end(int number)
     return number == SIGHUP || number == SIGINT || number == SIGQUIT || number == SIGTERM;
 }
 
-static int wait_for_end(pid_t child, const sigset_t *set, int *asked)
+/* Slurm kills a job half a minute after it was told to end, others after less. */
+enum { PATIENCE = 3 };
+
+/* Whether there was a signal; else the patience is over, if there is to be an end of it. */
+static bool wait_for_signal(const sigset_t *set, bool hurries, siginfo_t *info)
 {
+    const struct timespec patience = {.tv_sec = PATIENCE};
+
+    return (hurries ? sigtimedwait(set, info, &patience) : sigwaitinfo(set, info)) >= 0;
+}
+
+static int wait_for_end(pid_t child, const sigset_t *set, const struct tool_hurry *hurry,
+                        int *asked)
+{
+    bool hurried = false;
     siginfo_t info;
     int status;
 
     for (;;) {
-        if (sigwaitinfo(set, &info) < 0)
+        if (!wait_for_signal(set, *asked && !hurried, &info)) {
+            if (errno == EAGAIN) {
+                hurried = true;
+                hurry->do_it(hurry->with, *asked);
+            }
             continue;
+        }
         if (info.si_signo != SIGCHLD)
             hand_on(child, &info);
         if (asks_for_end(info.si_signo))
@@ -106,9 +124,9 @@ static int start_error(int failure)
     return n == sizeof error ? error : 0;
 }
 
-static int start_and_wait(const struct tool_launch *launch, const sigset_t *set,
-                          const sigset_t *mask, const struct sigaction *child_action, int *status,
-                          int *asked)
+static int start_and_wait(const struct tool_launch *launch, const struct tool_hurry *hurry,
+                          const sigset_t *set, const sigset_t *mask,
+                          const struct sigaction *child_action, int *status, int *asked)
 {
     int ends[2];
 
@@ -123,13 +141,14 @@ static int start_and_wait(const struct tool_launch *launch, const sigset_t *set,
     close(ends[1]);
     if (child > 0) {
         error = start_error(ends[0]);
-        *status = wait_for_end(child, set, asked);
+        *status = wait_for_end(child, set, hurry, asked);
     }
     close(ends[0]);
     return error;
 }
 
-int tool_child_run(const struct tool_launch *launch, int *status, int *asked)
+int tool_child_run(const struct tool_launch *launch, const struct tool_hurry *hurry, int *status,
+                   int *asked)
 {
     const struct sigaction default_action = {.sa_handler = SIG_DFL};
     sigset_t set = signals_to_wait_for(), mask;
@@ -138,7 +157,7 @@ int tool_child_run(const struct tool_launch *launch, int *status, int *asked)
     *asked = 0;
     sigprocmask(SIG_BLOCK, &set, &mask);
     sigaction(SIGCHLD, &default_action, &child_action); /* ignored, there would be no status */
-    int error = start_and_wait(launch, &set, &mask, &child_action, status, asked);
+    int error = start_and_wait(launch, hurry, &set, &mask, &child_action, status, asked);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     return error;
 }

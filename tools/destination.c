@@ -511,6 +511,67 @@ static void complete_reports(const struct tool_destination *destination,
     names_free(&reports);
 }
 
+static void show_early(struct tool_destination *destination, const struct tool_ending *ending)
+{
+    struct reports reports = {0};
+
+    if (read_reports(destination, &reports)) {
+        for (int i = 0; i < reports.n; i++)
+            put_end(&reports.record[i], ending);
+        write_reports(&reports, destination->shown_on);
+        fflush(destination->shown_on);
+    }
+    reports_free(&reports);
+}
+
+void tool_destination_hurry(struct tool_destination *destination, const struct tool_ending *ending,
+                            const struct tool_live_job *live)
+{
+    struct names reports = list_reports(destination);
+
+    if (!reports.n) {
+        tool_remains_write(
+            live, ending,
+            &(struct tool_remains){destination->path, &destination->started, NULL, 0});
+        names_free(&reports);
+        reports = list_reports(destination);
+        destination->early = reports.name;
+        destination->nearly = reports.n;
+        if (reports.n && destination->shown_on)
+            show_early(destination, ending);
+    } else {
+        names_free(&reports);
+    }
+}
+
+static bool is_early(const struct tool_destination *destination, const char *report)
+{
+    for (int i = 0; i < destination->nearly; i++)
+        if (!strcmp(destination->early[i], report))
+            return true;
+    return false;
+}
+
+/* What the ranks have written since takes its place. */
+static void drop_early(struct tool_destination *destination)
+{
+    struct names reports = list_reports(destination);
+    int taken = 0;
+
+    for (int i = 0; i < reports.n && taken < destination->nearly; i++)
+        if (!is_early(destination, reports.name[i]))
+            rename(reports.name[i], destination->early[taken++]);
+    for (int i = 0; i < destination->nearly; i++) {
+        if (i >= taken)
+            unlink(destination->early[i]);
+        free(destination->early[i]);
+    }
+    free(destination->early);
+    destination->early = NULL;
+    destination->nearly = 0;
+    names_free(&reports);
+}
+
 void tool_destination_finish(struct tool_destination *destination, const struct tool_ending *ending,
                              const struct tool_live_job *live)
 {
@@ -518,6 +579,7 @@ void tool_destination_finish(struct tool_destination *destination, const struct 
     char *first;
     struct tool_parts parts;
 
+    drop_early(destination);
     complete_reports(destination, ending, live);
     first = next_report(destination, &number);
     parts = tool_parts_find(destination->path, &destination->started);

@@ -13,6 +13,8 @@ struct tool_destination {
     FILE *shown_on;  /* the report is rendered here at the end; NULL: it stays in its file */
     char *path;      /* absolute: what the ranks are told */
     char *directory; /* private and temporary, or NULL */
+    char **early;    /* [nearly]: what tool_destination_hurry has written */
+    int nearly;
     struct timespec started; /* by the clock of the file system: older files are another job's */
 };
 
@@ -24,9 +26,15 @@ int tool_destination_open(const char *option, struct tool_destination *destinati
 struct tool_ending {
     char *const *argv;
     enum tool_launcher launcher;
-    int status; /* of waitpid */
-    int asked;  /* the signal that has asked us for its end, 0: none */
+    int status;   /* of waitpid */
+    int asked;    /* the signal that has asked us for its end, 0: none */
+    bool goes_on; /* it has not ended */
 };
+
+/* The job was told to end and has not, and who has told us may kill us next: what there is so far
+ * is the report, until tool_destination_finish makes another. */
+void tool_destination_hurry(struct tool_destination *destination, const struct tool_ending *ending,
+                            const struct tool_live_job *live);
 
 /* Shows the report or says where it is, or why there is none, and removes what was temporary.  What
  * the ranks have not gathered is taken from the segments that they left. */

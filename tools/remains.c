@@ -173,10 +173,11 @@ static void tell(const struct mpit_record *record, const struct tool_live_job *l
 
     if (record->complete)
         return;
-    tool_complain("the report is not complete: %s; of %d ranks %d ended, %d dead, %d running, "
+    tool_complain("the report %sis not complete: %s; of %d ranks %d ended, %d dead, %d running, "
                   "%d missing",
-                  record->reason, record->nranks, count(record, MPIT_RANK_ENDED),
-                  count(record, MPIT_RANK_DEAD), count(record, MPIT_RANK_RUNNING), missing);
+                  ending->goes_on ? "so far " : "", record->reason, record->nranks,
+                  count(record, MPIT_RANK_ENDED), count(record, MPIT_RANK_DEAD),
+                  count(record, MPIT_RANK_RUNNING), missing);
     if (missing)
         tell_missing(live, ending);
 }
@@ -230,7 +231,7 @@ static bool finish_record(struct mpit_record *record, bool alone, const struct t
     bool *taken = tool_allocate((size_t)parts.n, sizeof *taken);
     bool written = write_whole(record, live, ending, remains, &parts, taken);
 
-    if (written && alone && fetch_missing(record, live, ending)) {
+    if (written && alone && !ending->goes_on && fetch_missing(record, live, ending)) {
         char *before = tool_print("%s", placed);
 
         /* In place of the one that was written first, lest nothing be there if we are killed. */
@@ -238,10 +239,10 @@ static bool finish_record(struct mpit_record *record, bool alone, const struct t
             rename(placed, before);
         free(before);
     }
-    if (written) {
+    if (written)
         tell(record, live, ending);
+    if (written && !ending->goes_on)
         remove_taken(&parts, taken);
-    }
     free(taken);
     tool_parts_free(&parts);
     return written;
@@ -291,7 +292,7 @@ static void write_worlds(const struct tool_segments *segments, const struct tool
             !write_world(&world[i], n == 1, view, live, ending, remains))
             good = false;
     tool_live_worlds_free(world, n);
-    if (good)
+    if (good && !ending->goes_on)
         tool_live_job_remove(segments);
 }
 

@@ -304,15 +304,33 @@ static int check_programs(char *const *argv, enum tool_launcher launcher)
     return TOOL_GO_ON;
 }
 
+struct job {
+    struct tool_destination *destination;
+    struct tool_ending *ending;
+    const struct tool_live_job *live;
+};
+
+static void hurry(void *with, int asked)
+{
+    const struct job *job = with;
+
+    job->ending->asked = asked;
+    job->ending->goes_on = true;
+    tool_destination_hurry(job->destination, job->ending, job->live);
+    job->ending->goes_on = false;
+}
+
 static int run_job(char *const *argv, enum tool_launcher launcher,
                    const struct tool_environment *ranks, struct tool_destination *destination,
                    const struct tool_live_job *live)
 {
     struct tool_launch launch;
     struct tool_ending ending = {.argv = argv, .launcher = launcher};
+    struct job job = {destination, &ending, live};
 
     tool_launch_prepare(launcher, argv, ranks, &launch);
-    int error = tool_child_run(&launch, &ending.status, &ending.asked);
+    int error =
+        tool_child_run(&launch, &(struct tool_hurry){hurry, &job}, &ending.status, &ending.asked);
     if (error) {
         tool_destination_discard(destination);
         return complain_start(argv[0], error);

@@ -124,7 +124,7 @@ static void die(const char *what)
     else if (strcmp(what, "finalize") == 0)
         MPI_Finalize();
     else
-        sleep(LONG);
+        sleep(10 * LONG);
 }
 
 int main(int argc, char **argv)

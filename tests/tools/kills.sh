@@ -158,6 +158,50 @@ from_outside TERM launcher 'signal 15 |exit code' 'dead@'
 from_outside KILL launcher 'was killed by signal 9 ' '(dead|running)@'
 from_outside KILL mpit '^not all ranks have reached the end of MPI_Finalize$' 'dead@'
 
+# ---- a job that goes on
+
+cat >stubborn <<'END'
+#!/bin/sh
+trap '' TERM
+"$@"
+END
+cat >graceful <<'END'
+#!/bin/sh
+trap 'sleep 7; touch go' TERM
+"$@" &
+wait $! || wait $!
+END
+chmod +x stubborn graceful
+begin_job "of a job that does not end when it is told to there is a report so far"
+env --default-signal=TERM "$MPIT" run --report job.json -- \
+    ./stubborn "$MPIRUN" -n $RANKS "$program" wait >out 2>err &
+job=$!
+comes all_wait || fail 'it does not come so far'
+kill -TERM "$job"
+comes test -s job.json || fail 'there is none'
+comes grep -q 'mpit run: the report so far is not complete: ' err || fail 'it is not told'
+checked job.json 'running@' '^mpit run got signal 15 '
+[ "$(find live -name '*.mpit' | wc -l)" -eq $RANKS ] || fail 'segments are gone'
+kill -KILL "$job"
+{ wait "$job"; } 2>/dev/null
+checked job.json 'running@' '^mpit run got signal 15 '
+for rank in 0 1 2; do kill -KILL "$(pid_of $rank)" 2>/dev/null; done
+comes ranks_are_gone || fail 'ranks are left'
+
+begin_job "the report of a job that ends well then is that of its end"
+rm -f ready go
+env --default-signal=TERM "$MPIT" run --report job.json -- \
+    ./graceful "$MPIRUN" -n 2 "$abs_builddir/tests/mpi/waiting_program" ready go >out 2>err &
+job=$!
+comes test -e ready || fail 'it does not come so far'
+kill -TERM "$job"
+comes is_over || { fail 'it hangs'; kill -KILL "$job"; }
+{ wait "$job"; } 2>/dev/null
+err_has 'the report so far is not complete: '
+python3 -c 'import json; assert json.load(open("job.json"))["complete"]' || fail 'it is not whole'
+[ ! -e job.2.json ] || fail 'there are two'
+nothing_left
+
 # ---- what becomes of it
 
 begin_job "the report of a job that died goes where any report goes"
