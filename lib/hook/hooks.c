@@ -92,7 +92,7 @@
                                 MPIT_REQUESTS_OF(array_of_requests)                                \
                                     ? MPIT_REQUESTS_OF(array_of_requests)                          \
                                     : MPIT_REQUESTS_OF(request));                                  \
-        else if (MPIT_REQUESTS_OF(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait)            \
+        else if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait)           \
             mpit__place_note(frame.place, *MPIT_REQUESTS_OF(request), MPIT_CALL_##name,            \
                              mpit__place_kind(MPIT_FAMILY_##family, said_##name actuals) |         \
                                  MPIT_IS_PERSISTENT(name),                                         \

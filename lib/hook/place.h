@@ -20,6 +20,8 @@ struct mpit_absent {
 #define MPIT_REQUESTS_OF(formal)                                                                   \
     _Generic((formal), MPI_Request * : (formal), default : (MPI_Request *)NULL)
 
+#define MPIT_HAS_REQUESTS(formal) _Generic((formal), MPI_Request * : 1, default : 0)
+
 /* What a call is given: constants, and registers. */
 struct mpit_said {
     uint32_t has;
@@ -142,7 +144,8 @@ MPIT_HOT void mpit__place_leave(struct mpit_place *place, uint64_t until)
     atomic_store_explicit(&place->shown.left, until, memory_order_release);
 }
 
-/* A call has made a request: of a row's call, and what it was given. */
+/* A call has made a request: of a row's call, and what it was given.  One that was complete from the
+ * start, and has the handle of others, is not waited for: mpit__place_await_many. */
 #define MPIT_IS_PERSISTENT(name) (__builtin_strstr(#name, "_init") ? MPIT_LIVE_NOT_STARTED : 0)
 MPIT_HOT uint32_t mpit__place_kind(enum mpit_family family, struct mpit_said said)
 {
@@ -157,8 +160,6 @@ MPIT_HOT void mpit__place_note(struct mpit_place *place, MPI_Request request, en
     const uint64_t key = MPIT_KEY(request);
     struct mpit_live_note *note = &place->notes[mpit_live_note_index(key)];
 
-    if (mpit__vendor_request_is_shared(request)) /* it is complete */
-        return;
     MPIT_PUT_RELAXED(note->key, key);
     MPIT_PUT_RELAXED(note->comm, said.comm);
     MPIT_PUT_RELAXED(note->peer, said.has & MPIT_LIVE_HAS_SOURCE ? said.source
