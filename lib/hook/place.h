@@ -144,8 +144,8 @@ MPIT_HOT void mpit__place_leave(struct mpit_place *place, uint64_t until)
     atomic_store_explicit(&place->shown.left, until, memory_order_release);
 }
 
-/* A call has made a request: of a row's call, and what it was given.  One that was complete from the
- * start, and has the handle of others, is not waited for: mpit__place_await_many. */
+/* A call has made a request: of a row's call, and what it was given.  Nobody waits for one that was
+ * complete from the start and has the handle of others: mpit__place_await_many. */
 #define MPIT_IS_PERSISTENT(name) (__builtin_strstr(#name, "_init") ? MPIT_LIVE_NOT_STARTED : 0)
 MPIT_HOT uint32_t mpit__place_kind(enum mpit_family family, struct mpit_said said)
 {

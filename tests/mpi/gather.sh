@@ -19,7 +19,7 @@ each_has_its_part()
 {
     for rank in 0 1; do
         "$MPIT" report "job.json.$rank.part" >part.txt || fail "no part of rank $rank"
-        grep -q "^${1:-regions of MPI_Pcontrol}" part.txt || fail "the part of rank $rank lacks them"
+        grep -q "^${1:-regions of MPI_Pcontrol}" part.txt || fail "the part of rank $rank lacks it"
     done
     [ ! -e job.json ] || fail 'there is a report of the whole job'
 }
