@@ -54,7 +54,9 @@ done
 
 text_of()
 {
-    objcopy -O binary --only-section=.text --only-section=.rodata --only-section=.dynstr "$1" "$2"
+    objcopy -O binary --only-section=.text --only-section=.rodata "$1" "$2" &&
+        objcopy -O binary --only-section=.dynstr "$1" "$2.names" &&
+        tr '\0' '\n' <"$2.names" | sort >>"$2"
 }
 the_fronts_of_all_builds_are_the_same()
 {
