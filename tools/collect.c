@@ -63,13 +63,15 @@ static int collect(const char *folder, const char *job)
 static int collect_all(const char *folder, const char *job)
 {
     struct mpit_record part, whole;
-    bool good = take(folder, job, &part);
+    bool good = take(folder, job, &part), any;
     int code = TOOL_OK;
 
-    if (tool_gather(good ? &part : NULL, &whole)) {
+    if (tool_gather(good ? &part : NULL, &whole, &any)) {
         code = write_record(&whole);
         mpit__record_free(&whole);
     }
+    if (!any)
+        code = TOOL_FAILED;
     if (good)
         mpit__record_free(&part);
     return code;

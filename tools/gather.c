@@ -88,14 +88,18 @@ static bool gather(const char *mine, int length, struct mpit_record *whole)
     return good;
 }
 
-bool tool_gather(const struct mpit_record *part, struct mpit_record *whole)
+bool tool_gather(const struct mpit_record *part, struct mpit_record *whole, bool *any)
 {
     size_t length = 0;
     char *mine = say(part, &length);
+    int found;
 
     MPI_Init(NULL, NULL);
     bool good = gather(mine, (int)length, whole);
+    found = good;
+    MPI_Bcast(&found, 1, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Finalize();
     free(mine);
+    *any = found;
     return good;
 }

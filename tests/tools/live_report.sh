@@ -107,6 +107,11 @@ job=$(sed -n 's/.* \([^ ]*\) >FILE.json.*/\1/p' err)
 try "its part is fetched there" "$MPIT" collect --live odd "$job"
 exits 0
 cp out odd.json
+try "of what is on no node nothing is gathered" "$MPIT" collect --gather --live odd none
+exits 1
+try "its part is gathered, too, where there is one node" "$MPIT" collect --gather --live odd "$job"
+exits 0
+cmp -s out odd.json || fail 'it is another one'
 try "and both together are the whole" "$MPIT" report --format json job.json odd.json
 exits 0
 cp out whole.json
