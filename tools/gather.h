@@ -6,8 +6,8 @@
 
 #include "record/record.h"
 
-/* One process a node calls it, under an MPI launcher.  part: what stands on this node, or NULL; any:
- * whether something stands on one of them.  True on the process that has the whole. */
+/* One process a node calls it, under an MPI launcher.  part: what stands on this node, or NULL.
+ * any: whether something stands on one of them.  True on the process that has the whole. */
 bool tool_gather(const struct mpit_record *part, struct mpit_record *whole, bool *any);
 
 #endif
