@@ -70,13 +70,21 @@
 #define IS_SHORT(family)                                                                           \
     ((int)MPIT_FAMILY_##family < (int)MPIT_FAMILY_FIRST_COLLECTIVE ||                              \
      MPIT_FAMILY_##family == MPIT_FAMILY_rma)
+/* A call that starts a message comes back at once, and its request has a note of what it was given:
+ * of where the thread is its name is enough. */
+#define STARTS_MESSAGE(family)                                                                     \
+    (((MPIT_FAMILY_##family) == MPIT_FAMILY_send || (MPIT_FAMILY_##family) == MPIT_FAMILY_recv) && \
+     MPIT_HAS_REQUESTS(request))
+#define SAID_ON_ENTRY(name, family, actuals)                                                       \
+    (STARTS_MESSAGE(family) ? (struct mpit_said){.comm = MPIT_KEY(MPI_COMM_NULL)}                  \
+                            : said_##name actuals)
 #define SAYS_ENTER(name, family, actuals)                                                          \
     if (!MPIT_LIKELY(frame.place != NULL))                                                         \
         ;                                                                                          \
     else if (IS_SHORT(family))                                                                     \
         mpit__place_put(frame.place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),     \
-                        said_##name actuals, win, MPIT_OF(incount, MPIT_OF(count, 1)),             \
-                        AWAITED(family));                                                          \
+                        SAID_ON_ENTRY(name, family, actuals), win,                                 \
+                        MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));                     \
     else                                                                                           \
         SAYS_ENTER_APART(name, family, actuals)
 #define SAYS_ENTER_APART(name, family, actuals)                                                    \
