@@ -614,7 +614,7 @@ static void master(void)
 {
     double until = MPI_Wtime() + 20;
 
-    for (int on = 1, i = 0; on; i++) {
+    for (int on = 1; on;) {
         if (rank == 0) {
             for (int k = 1; k < size; k++)
                 receive(MPI_ANY_SOURCE, 1, world);
