@@ -48,9 +48,10 @@ static int find(struct variable *v)
 static int read_value(const struct variable *v, MPI_Comm comm, union number *value)
 {
     MPI_T_cvar_handle handle;
+    void *object = v->bind == MPI_T_BIND_NO_OBJECT ? NULL : &comm;
     int count, err;
 
-    if (MPI_T_cvar_handle_alloc(v->index, &comm, &handle, &count) != MPI_SUCCESS)
+    if (MPI_T_cvar_handle_alloc(v->index, object, &handle, &count) != MPI_SUCCESS)
         return refuse(v->name, "MPI_T_cvar_handle_alloc failed");
     if (count != 1) { /* the value would not fit */
         MPI_T_cvar_handle_free(&handle);

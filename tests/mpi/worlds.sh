@@ -61,7 +61,9 @@ names_have_the_job_and_the_process()
     exits 0
     set -- of-4711-[0-9]*-%.json
     is_report "$1"
-    run env SLURM_JOB_ID=4712 "$MPIT" run --report of-%j-%%.json -- "$MPIRUN" -n 4 "$regions"
+    # Of Open MPI 6 the launcher would ask Slurm for the rest, too.
+    run env SLURM_JOB_ID=4712 PRTE_MCA_ras=^slurm PRTE_MCA_plm=^slurm \
+        "$MPIT" run --report of-%j-%%.json -- "$MPIRUN" -n 4 "$regions"
     exits 0
     is_report of-4712-%.json
 }
