@@ -53,6 +53,7 @@ enum {
     REPORT,
     LIVE,
     WHERE,
+    WAITS,
     IPM,
 #ifdef OPEN_MPI
     PML_MONITORING,
@@ -70,6 +71,7 @@ struct bench_overhead_variant {
     const char *env[2];
     bool report;
     const char *live; /* what others can read of it (mpit_live); NULL: nothing */
+    bool by_time; /* what it does depends on how long calls take: its instructions tell nothing */
 };
 
 extern const struct bench_overhead_variant bench_overhead_variants[VARIANTS];
@@ -90,7 +92,7 @@ struct bench_overhead_finding {
     struct mpib_interval excess; /* over what is allowed, a call; NAN: not measured */
 };
 
-enum { BENCH_OVERHEAD_TARGETS = 7 }; /* rows in overhead_targets.c */
+enum { BENCH_OVERHEAD_TARGETS = 8 }; /* rows in overhead_targets.c */
 
 struct bench_overhead {
     /* What is asked for. Rounds are added while --check finds something undecided. */

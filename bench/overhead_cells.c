@@ -18,6 +18,12 @@ const struct bench_overhead_case bench_overhead_cases[CASES] = {
     "mpit_peer_sends,mpit_peer_send_bytes,mpit_peer_recvs,mpit_peer_recv_bytes,"                   \
     "mpit_send_sizes,mpit_recv_sizes"
 
+#define TIMES                                                                                      \
+    {                                                                                              \
+        [P2P] = P2P_COUNTS ",mpit_comm_time", [COLL] = COLL_COUNTS ",mpit_comm_time",              \
+        [RMA] = RMA_COUNTS ",mpit_win_sync_time", [IO] = IO_COUNTS ",mpit_file_time"               \
+    }
+
 const struct bench_overhead_variant bench_overhead_variants[VARIANTS] = {
     [PLAIN] = {.name = "plain", .kinds = FOR_ALL | FOR_NONE},
     [WRAPPER] = {.name = "wrapper", .preload = LIBWRAPPER, .kinds = FOR_ALL},
@@ -28,13 +34,7 @@ const struct bench_overhead_variant bench_overhead_variants[VARIANTS] = {
          .preload = LIBMPIT,
          .kinds = FOR_ALL,
          .watch = {[P2P] = P2P_COUNTS, [COLL] = COLL_COUNTS, [RMA] = RMA_COUNTS, [IO] = IO_COUNTS}},
-    [TIME] = {.name = "time",
-              .preload = LIBMPIT,
-              .kinds = FOR_ALL,
-              .watch = {[P2P] = P2P_COUNTS ",mpit_comm_time",
-                        [COLL] = COLL_COUNTS ",mpit_comm_time",
-                        [RMA] = RMA_COUNTS ",mpit_win_sync_time",
-                        [IO] = IO_COUNTS ",mpit_file_time"}},
+    [TIME] = {.name = "time", .preload = LIBMPIT, .kinds = FOR_ALL, .watch = TIMES},
     [PEERS] = {.name = "peers",
                .preload = LIBMPIT,
                .kinds = FOR_P2P,
@@ -44,6 +44,12 @@ const struct bench_overhead_variant bench_overhead_variants[VARIANTS] = {
         {.name = "live", .preload = LIBMPIT, .kinds = FOR_ALL, .report = true, .live = "counts"},
     [WHERE] =
         {.name = "where", .preload = LIBMPIT, .kinds = FOR_ALL, .report = true, .live = "where"},
+    [WAITS] = {.name = "waits",
+               .preload = LIBMPIT,
+               .kinds = FOR_ALL,
+               .env = {"MPIT_WATCH=waits"},
+               .watch = TIMES,
+               .by_time = true},
     /* Of IPM what it costs a call is looked at: not what it writes in the end. */
     [IPM] = {.name = "ipm",
              .preload = LIBIPM,

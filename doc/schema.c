@@ -66,6 +66,7 @@ static json_t *type_of(const struct mpit_field *field, json_t *definitions)
     case MPIT_FIELD_BOOL:
         return json_pack("{s:s}", "type", "boolean");
     case MPIT_FIELD_SPREAD:
+    case MPIT_FIELD_OBJECT:
         return reference_to(field->group, definitions);
     case MPIT_FIELD_LIST:
         return json_pack("{s:s, s:o}", "type", "array", "items",

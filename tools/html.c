@@ -162,7 +162,9 @@ int tool_html_write_record(const struct mpit_record *record, FILE *out)
     errno = 0;
     write_head(&html, record);
     mpit__section_times(&html.renderer, record);
+    mpit__section_efficiency(&html.renderer, record);
     mpit__section_states(&html.renderer, record);
+    mpit__section_waits(&html.renderer, record);
     mpit__section_calls(&html.renderer, record);
     mpit__section_sizes(&html.renderer, record);
     tool_html_write_matrix(&html.renderer, record, out);

@@ -222,6 +222,7 @@ static void add_part(struct mpit_record *whole, struct mpit_record *part)
     add_programs(whole, part);
     add_ranks(whole, part);
     APPEND(whole, part, pair, npair);
+    APPEND(whole, part, wait, nwait);
     APPEND(whole, part, series, nseries);
     part->nseries = 0;
     whole->stray_ends += part->stray_ends;
@@ -265,7 +266,7 @@ void tool_records_join(struct mpit_record *part, int n, struct mpit_record *whol
         whole->program = NULL;
         whole->nprogram = 0;
     }
-    mpit__record_sort(whole);
+    mpit__record_finish(whole);
 }
 
 void tool_record_take_rest(struct mpit_record *whole, struct mpit_record *other)

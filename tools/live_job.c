@@ -2,6 +2,7 @@
 
 #include "live_job.h"
 
+#include "ask.h"
 #include "live_record.h"
 #include "tool.h"
 
@@ -17,62 +18,6 @@
 
 #include "mpit.h"
 
-/* ---- what the ranks will have */
-
-enum { LIVE, SOURCE, FOLDER, NAME, READERS, ANSWERS, LONGEST = 1024 };
-
-/* In a process of its own, as the library takes settings once; what it has to say of them the
- * ranks say, too. */
-static void answer(const struct tool_environment *ranks, int to)
-{
-    static char text[ANSWERS][LONGEST];
-    int length[ANSWERS] = {LONGEST, LONGEST, LONGEST, LONGEST, LONGEST};
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-
-    for (int i = 0; i < ranks->n; i++)
-        setenv(ranks->setting[i].name, ranks->setting[i].value, 1);
-    dup2(nowhere, STDERR_FILENO);
-    mpit_cvar_text("mpit_live", text[LIVE], &length[LIVE]);
-    mpit_cvar_source("mpit_live", text[SOURCE], &length[SOURCE]);
-    mpit_cvar_text("mpit_live_dir", text[FOLDER], &length[FOLDER]);
-    mpit_cvar_text("mpit_live_job", text[NAME], &length[NAME]);
-    mpit_cvar_text("mpit_report_readers", text[READERS], &length[READERS]);
-    _exit(write(to, text, sizeof text) == (ssize_t)sizeof text ? TOOL_OK : TOOL_FAILED);
-}
-
-static bool read_all(int from, char *to, size_t bytes)
-{
-    for (size_t done = 0; done < bytes;) {
-        ssize_t n = read(from, to + done, bytes - done);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        done += (size_t)n;
-    }
-    return true;
-}
-
-static bool ask(const struct tool_environment *ranks, char text[ANSWERS][LONGEST])
-{
-    int ends[2];
-    bool answered;
-    pid_t child;
-
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return false;
-    child = fork();
-    if (child == 0)
-        answer(ranks, ends[1]);
-    close(ends[1]);
-    answered = child > 0 && read_all(ends[0], text[0], sizeof(char[ANSWERS][LONGEST]));
-    close(ends[0]);
-    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
-        continue;
-    return answered;
-}
-
 /* No other job on any machine has it, as long as their clocks go. */
 static char *make_name(void)
 {
@@ -84,22 +29,25 @@ static char *make_name(void)
 
 void tool_live_job_begin(struct tool_environment *ranks, struct tool_live_job *job)
 {
-    static char text[ANSWERS][LONGEST];
+    enum { LIVE, FOLDER, NAME, READERS, ASKED };
+    static const char *const names[ASKED] = {"mpit_live", "mpit_live_dir", "mpit_live_job",
+                                             "mpit_report_readers"};
+    static struct tool_answer answer[ASKED];
 
     *job = (struct tool_live_job){0};
-    if (!ask(ranks, text))
+    if (!tool_ask(ranks, names, ASKED, answer))
         return;
-    if (!strcmp(text[SOURCE], "default"))
+    if (tool_answer_is_default(&answer[LIVE]))
         tool_environment_set(ranks, "MPIT_LIVE", "counts");
-    else if (!strcmp(text[LIVE], "off"))
+    else if (!strcmp(answer[LIVE].value, "off"))
         return;
     job->on = true;
-    job->mode = !strcmp(text[READERS], "all")     ? 0644
-                : !strcmp(text[READERS], "group") ? 0640
-                                                  : 0600;
-    job->folder = *text[FOLDER] ? tool_print("%s", text[FOLDER]) : NULL;
-    job->name = *text[NAME] ? tool_print("%s", text[NAME]) : make_name();
-    if (!*text[NAME])
+    job->mode = !strcmp(answer[READERS].value, "all")     ? 0644
+                : !strcmp(answer[READERS].value, "group") ? 0640
+                                                          : 0600;
+    job->folder = *answer[FOLDER].value ? tool_print("%s", answer[FOLDER].value) : NULL;
+    job->name = *answer[NAME].value ? tool_print("%s", answer[NAME].value) : make_name();
+    if (!*answer[NAME].value)
         tool_environment_set(ranks, "MPIT_LIVE_JOB", job->name);
 }
 

@@ -158,17 +158,22 @@ static void take_calls(const struct source *source, struct mpit_record *part)
 
 /* ---- pairs */
 
+/* What it has had to do with a rank of the world, -1 for one outside. */
+struct pair {
+    int peer;
+    uint64_t messages, bytes;
+    uint64_t waited[MPIT_LIVE_WAIT_SLOTS];
+};
+
 struct pairs {
-    struct mpit_record_pair *row;
+    struct pair *row;
     int n, room;
 };
 
-static void add_pair(struct pairs *pairs, int peer, uint64_t messages, uint64_t bytes)
+static void add_pair(struct pairs *pairs, const struct pair *row)
 {
-    if (!messages)
-        return;
     if (pairs->n == pairs->room) {
-        struct mpit_record_pair *grown = tool_allocate(2 * (size_t)pairs->n + 16, sizeof *grown);
+        struct pair *grown = tool_allocate(2 * (size_t)pairs->n + 16, sizeof *grown);
 
         if (pairs->n)
             memcpy(grown, pairs->row, sizeof *grown * (size_t)pairs->n);
@@ -176,24 +181,44 @@ static void add_pair(struct pairs *pairs, int peer, uint64_t messages, uint64_t 
         pairs->row = grown;
         pairs->room = 2 * pairs->n + 16;
     }
-    pairs->row[pairs->n++] = (struct mpit_record_pair){
-        .receiver = peer < 0 ? -1 : peer, .messages = messages, .bytes = bytes};
+    pairs->row[pairs->n] = *row;
+    if (row->peer < 0)
+        pairs->row[pairs->n].peer = -1;
+    pairs->n++;
+}
+
+static void read_traffic(const struct source *source, const struct tool_piece *piece, size_t i,
+                         struct pair *row)
+{
+    size_t slot = i * MPIT_LIVE_PEER_SLOTS;
+
+    row->messages = tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_PEER_SENDS);
+    row->bytes = tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_PEER_SEND_BYTES);
+}
+
+static void read_waits(const struct source *source, const struct tool_piece *piece, size_t i,
+                       struct pair *row)
+{
+    for (size_t k = 0; k < MPIT_LIVE_WAIT_SLOTS; k++)
+        row->waited[k] = tool_piece_slot(source->segment, piece, i * MPIT_LIVE_WAIT_SLOTS + k);
 }
 
 /* Behind the slots stand the ranks in the world. */
 static void add_peers(struct pairs *pairs, const struct source *source,
                       const struct tool_piece *piece)
 {
-    size_t n = piece->item.n;
-    const char *world = piece->data + n * MPIT_LIVE_PEER_SLOTS * sizeof(uint64_t);
+    bool waits = piece->item.kind == MPIT_LIVE_WAITS;
+    size_t n = piece->item.n, slots = waits ? MPIT_LIVE_WAIT_SLOTS : MPIT_LIVE_PEER_SLOTS;
+    const char *world = piece->data + n * slots * sizeof(uint64_t);
 
     for (size_t i = 0; i < n; i++) {
-        size_t slot = i * MPIT_LIVE_PEER_SLOTS;
+        struct pair row = {0};
         int32_t peer;
 
         memcpy(&peer, world + i * sizeof peer, sizeof peer);
-        add_pair(pairs, peer, tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_PEER_SENDS),
-                 tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_PEER_SEND_BYTES));
+        row.peer = peer;
+        (waits ? read_waits : read_traffic)(source, piece, i, &row);
+        add_pair(pairs, &row);
     }
 }
 
@@ -201,8 +226,13 @@ static void add_rows(struct pairs *pairs, const struct tool_piece *piece)
 {
     const struct mpit_live_pair *row = (const struct mpit_live_pair *)piece->data;
 
-    for (uint32_t i = 0; i < piece->item.n; i++)
-        add_pair(pairs, row[i].peer, row[i].messages, row[i].bytes);
+    for (uint32_t i = 0; i < piece->item.n; i++) {
+        struct pair its = {.peer = row[i].peer, .messages = row[i].messages, .bytes = row[i].bytes};
+
+        for (int k = 0; k < MPIT_LIVE_WAIT_SLOTS; k++)
+            its.waited[k] = row[i].waited[k];
+        add_pair(pairs, &its);
+    }
 }
 
 /* The last of a kind that was published. */
@@ -217,29 +247,73 @@ static const struct tool_piece *last_of(const struct tool_segment *segment, uint
     return last;
 }
 
-static int by_receiver(const void *a, const void *b)
+static int by_peer(const void *a, const void *b)
 {
-    const struct mpit_record_pair *x = a, *y = b;
+    const struct pair *x = a, *y = b;
 
-    return (x->receiver > y->receiver) - (x->receiver < y->receiver);
+    return (x->peer > y->peer) - (x->peer < y->peer);
 }
 
-/* One row a receiver. */
+/* One row a peer. */
 static void unite(struct pairs *pairs)
 {
     int n = 0;
 
     if (pairs->n)
-        qsort(pairs->row, (size_t)pairs->n, sizeof *pairs->row, by_receiver);
+        qsort(pairs->row, (size_t)pairs->n, sizeof *pairs->row, by_peer);
     for (int i = 0; i < pairs->n; i++) {
-        if (n > 0 && pairs->row[n - 1].receiver == pairs->row[i].receiver) {
-            pairs->row[n - 1].messages += pairs->row[i].messages;
-            pairs->row[n - 1].bytes += pairs->row[i].bytes;
-        } else {
-            pairs->row[n++] = pairs->row[i];
+        const struct pair *more = &pairs->row[i];
+        struct pair *row = n > 0 ? &pairs->row[n - 1] : NULL;
+
+        if (!row || row->peer != more->peer) {
+            pairs->row[n++] = *more;
+            continue;
         }
+        row->messages += more->messages;
+        row->bytes += more->bytes;
+        for (int k = 0; k < MPIT_LIVE_WAIT_SLOTS; k++)
+            row->waited[k] += more->waited[k];
     }
     pairs->n = n;
+}
+
+static void put_waits(const struct source *source, const struct pair *pair,
+                      struct mpit_record *part)
+{
+    static const char *const kinds[MPIT_LIVE_WAIT_KINDS] = {
+        [MPIT_LIVE_LATE_SENDER] = "late_sender",
+        [MPIT_LIVE_LATE_RECEIVER] = "late_receiver",
+        [MPIT_LIVE_BLOCKED_SEND] = "blocked_send",
+    };
+
+    for (int kind = 0; kind < MPIT_LIVE_WAIT_KINDS; kind++) {
+        struct mpit_record_wait *wait = &part->wait[part->nwait];
+
+        if (!pair->waited[2 * kind])
+            continue;
+        *wait = (struct mpit_record_wait){
+            .rank = part->rank[0].rank,
+            .for_rank = pair->peer,
+            .count = pair->waited[2 * kind],
+            .seconds = tool_segment_seconds(source->segment, pair->waited[2 * kind + 1])};
+        strcpy(wait->kind, kinds[kind]);
+        part->nwait++;
+    }
+}
+
+static void put_pairs(const struct source *source, const struct pairs *pairs,
+                      struct mpit_record *part)
+{
+    part->pair = tool_allocate((size_t)pairs->n, sizeof *part->pair);
+    part->wait = tool_allocate((size_t)pairs->n * MPIT_LIVE_WAIT_KINDS, sizeof *part->wait);
+    for (int i = 0; i < pairs->n; i++) {
+        const struct pair *pair = &pairs->row[i];
+
+        if (pair->messages)
+            part->pair[part->npair++] = (struct mpit_record_pair){part->rank[0].rank, pair->peer,
+                                                                  pair->messages, pair->bytes};
+        put_waits(source, pair, part);
+    }
 }
 
 static int by_id(const void *a, const void *b)
@@ -279,17 +353,18 @@ static void take_pairs(const struct source *source, struct mpit_record *part)
         const struct tool_piece *piece = &segment->piece[i];
         uint64_t id = piece->item.object;
 
-        if (piece->item.kind == MPIT_LIVE_PEERS && bsearch(&id, comm, ncomm, sizeof id, by_id))
+        bool is_by_peer =
+            piece->item.kind == MPIT_LIVE_PEERS || piece->item.kind == MPIT_LIVE_WAITS;
+
+        if (is_by_peer && bsearch(&id, comm, ncomm, sizeof id, by_id))
             add_peers(&pairs, source, piece);
     }
     if (over)
         add_rows(&pairs, over);
     free(comm);
     unite(&pairs);
-    for (int i = 0; i < pairs.n; i++)
-        pairs.row[i].sender = part->rank[0].rank;
-    part->pair = pairs.row;
-    part->npair = pairs.n;
+    put_pairs(source, &pairs, part);
+    free(pairs.row);
 }
 
 /* ---- regions */

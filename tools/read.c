@@ -214,6 +214,7 @@ static void read_value(struct reader *reader, const struct mpit_field *field, co
             fail(reader, field->key, "not true or false");
         break;
     case MPIT_FIELD_SPREAD:
+    case MPIT_FIELD_OBJECT:
         if (json_is_object(value))
             read_object(reader, field->group, value, member);
         else

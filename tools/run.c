@@ -1,6 +1,7 @@
 /* `mpit run`: a job with libmpit in its ranks, and its report at the end. */
 #include "config.h"
 
+#include "ask.h"
 #include "backs.h"
 #include "child.h"
 #include "destination.h"
@@ -352,7 +353,21 @@ static char *escape(const char *path)
     return escaped;
 }
 
-static int run(const char *report, char *const *settings, char *const *argv)
+/* Waits are watched where nobody has said what is, and with --waits beside that. */
+static void add_waits(struct tool_environment *ranks, bool asked)
+{
+    static const char *const name = "mpit_watch";
+    struct tool_answer watched;
+    char *both;
+
+    if (!tool_ask(ranks, &name, 1, &watched) || (!asked && !tool_answer_is_default(&watched)))
+        return;
+    both = *watched.value ? tool_print("%s, waits", watched.value) : tool_print("waits");
+    tool_environment_set(ranks, "MPIT_WATCH", both);
+    free(both);
+}
+
+static int run(const char *report, char *const *settings, bool waits, char *const *argv)
 {
     struct tool_environment ranks = {0};
     struct tool_destination destination;
@@ -380,6 +395,7 @@ static int run(const char *report, char *const *settings, char *const *argv)
     tool_environment_set(&ranks, "MPIT_REPORT", literal);
     free(literal);
     tool_live_job_begin(&ranks, &live);
+    add_waits(&ranks, waits);
     tool_live_job_clean(&live);
     return run_job(argv, launcher, &ranks, &destination, &live);
 }
@@ -418,6 +434,7 @@ static const char *report_of_environment(void)
 int tool_run_main(int argc, const char **argv)
 {
     char *report = NULL, **settings = NULL;
+    int waits = 0;
     const struct poptOption table[] = {
         {"report", 'r', POPT_ARG_STRING, &report, 0,
          "where the report goes: a .txt, a .json, or - for standard output "
@@ -425,6 +442,10 @@ int tool_run_main(int argc, const char **argv)
          "FILE"},
         {"set", 's', POPT_ARG_ARGV, &settings, 0,
          "set a control variable in all ranks; may be repeated", "NAME=VALUE"},
+        {"waits", 'w', POPT_ARG_NONE, &waits, 0,
+         "watch for whom calls wait, besides what mpit_watch is set to (the default where it is "
+         "not)",
+         NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -435,7 +456,7 @@ int tool_run_main(int argc, const char **argv)
     if (code == TOOL_GO_ON)
         code = check_job(poptPeekArg(context), job, argc);
     if (code == TOOL_GO_ON)
-        code = run(report ? report : report_of_environment(), settings,
+        code = run(report ? report : report_of_environment(), settings, waits,
                    (char *const *)(argv + job + 1));
     poptFreeContext(context);
     free(report);

@@ -112,6 +112,14 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
 
 /* ---- the items */
 
+/* Of an item that has so many for each peer; 0: it has slots of its own. */
+static size_t slots_of_peer(const struct tool_piece *piece)
+{
+    return piece->item.kind == MPIT_LIVE_PEERS   ? MPIT_LIVE_PEER_SLOTS
+           : piece->item.kind == MPIT_LIVE_WAITS ? MPIT_LIVE_WAIT_SLOTS
+                                                 : 0;
+}
+
 /* Whether what an item says of itself can be. */
 static bool fits(const struct mpit_live_head *head, const struct tool_piece *piece)
 {
@@ -126,8 +134,9 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
     case MPIT_LIVE_COMM:
         return room >= sizeof(struct mpit_live_comm);
     case MPIT_LIVE_PEERS:
+    case MPIT_LIVE_WAITS:
         return piece->item.first <= INT32_MAX && n <= INT32_MAX &&
-               n <= room / (MPIT_LIVE_PEER_SLOTS * sizeof(uint64_t) + sizeof(int32_t));
+               n <= room / (slots_of_peer(piece) * sizeof(uint64_t) + sizeof(int32_t));
     case MPIT_LIVE_PAIRS:
         return n <= room / sizeof(struct mpit_live_pair);
     case MPIT_LIVE_PLACE:
@@ -235,11 +244,10 @@ const char *tool_segment_name(const struct mpit_live_name *row, char name[48])
 uint64_t tool_piece_slot(const struct tool_segment *segment, const struct tool_piece *piece,
                          size_t slot)
 {
-    size_t before = piece->item.kind == MPIT_LIVE_PEERS ? 0 : segment->head.block_slots;
+    size_t of_peer = slots_of_peer(piece), before = of_peer ? 0 : segment->head.block_slots;
     uint64_t value;
 
-    if (piece->item.kind == MPIT_LIVE_PEERS ? slot / MPIT_LIVE_PEER_SLOTS >= piece->item.n
-                                            : slot >= piece->item.n)
+    if ((of_peer ? slot / of_peer : slot) >= piece->item.n)
         return 0;
     memcpy(&value, piece->data + before + slot * sizeof value, sizeof value);
     return value;

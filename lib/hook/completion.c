@@ -96,7 +96,8 @@ static void let_go(uint32_t watch, int count, const MPI_Request requests[])
 bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
                        const MPI_Request requests[], MPI_Status statuses[])
 {
-    if (!(watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD)) || count <= 0 || !requests)
+    if (!(watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD | MPIT_WATCH_WAITS)) || count <= 0 ||
+        !requests)
         return false;
     copies->count = count;
     copies->allocated = NULL;

@@ -22,6 +22,9 @@
     (frame.watch & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE) ? mpit__queue_##name                      \
                                                          : mpit__next.PMPI_##name)
 
+/* MPI_Waitall. */
+#define VIA_waits(name) (frame.watch & MPIT_WATCH_WAITS ? mpit__waits_##name : VIA_queue(name))
+
 /* A call that has come back from a tool below us: who handed it down counts it. */
 #define BACK_vendor(name) mpit__next.PMPI_##name
 #define BACK_always(name) mpit__queue_##name
@@ -29,6 +32,8 @@
     (mpit__watch_mask(&mpit__watch) & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE)                        \
          ? mpit__queue_##name                                                                      \
          : mpit__next.PMPI_##name)
+
+#define BACK_waits(name) BACK_queue(name)
 
 /* A call that is watched.  may: the bits that the word can have, as far as the compiler is told;
  * said: SAYS where the thread says where it is, else SILENT. */
@@ -50,6 +55,7 @@
         }                                                                                          \
         said##_ENTER(name, family, actuals) MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;    \
         mpit__frame_returned(&frame, &frame_base);                                                 \
+        NOTES(name, family, actuals)                                                               \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         said##_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                \
         return rc;                                                                                 \
@@ -113,6 +119,18 @@
         mpit__place_leave(frame.place, mpit__place_until(&frame, &frame_base));                    \
     }
 
+/* What it has made, for waits: of a message with whom; a collective or an access to a file or a
+ * window ends what was known of the handle. */
+#define IS_MESSAGE(family) ((int)MPIT_FAMILY_##family <= (int)MPIT_FAMILY_recv && MPIT_HAS(comm, 1))
+#define NOTES(name, family, actuals)                                                               \
+    if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait && !STARTS(name) && \
+        (frame.watch & MPIT_WATCH_WAITS) && rc == MPI_SUCCESS) {                                   \
+        if (IS_MESSAGE(family))                                                                    \
+            mpit__waits_note_said(&frame, *MPIT_REQUESTS_OF(request), said_##name actuals);        \
+        else                                                                                       \
+            mpit__waits_note_other(frame.thread, *MPIT_REQUESTS_OF(request));                      \
+    }
+
 /* What the row's call is given; each is expanded once, since it is long. */
 #define SAID(name, formals)                                                                        \
     MPIT_HOT struct mpit_said said_##name formals {                                                \
@@ -136,6 +154,7 @@
 /* What a call changes for the queue if it does not come to us. */
 #define GONE_vendor
 #define GONE_queue  mpit__source_end();
+#define GONE_waits  mpit__source_end();
 #define GONE_always mpit__source_end();
 
 /* A call for a tool below us: see below.h. */
@@ -161,6 +180,7 @@
         mpit__frame_returned(&frame, &frame_base);                                                 \
         if (way == MPIT_CAME_AS_OTHER)                                                             \
             frame.watch = 0;                                                                       \
+        NOTES(name, family, actuals)                                                               \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         SAYS_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                  \
         atomic_store(&comes_back, way != MPIT_WENT_PAST);                                          \

@@ -16,6 +16,7 @@
 #include "hook/place.h"
 #include "hook/prepared.h"
 #include "hook/requests.h"
+#include "hook/waits.h"
 #include "hook/windows.h"
 #include "ledger/shared.h"
 

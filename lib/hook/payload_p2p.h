@@ -4,8 +4,12 @@
 
 #define MPIT_BEFORE_send
 #define MPIT_AFTER_send                                                                            \
-    if (MPIT_OK)                                                                                   \
-        mpit__book_send(&frame, count, datatype, dest, comm);
+    if (MPIT_OK) {                                                                                 \
+        mpit__book_send(&frame, count, datatype, dest, comm);                                      \
+        if (mpit__waits_in(&frame))                                                                \
+            mpit__waits_sent(APART_FRAME, frame_base.start, dest, comm,                            \
+                             mpit__frame_bytes(&frame, count, datatype));                          \
+    }
 
 #define MPIT_BEFORE_isend
 #define MPIT_AFTER_isend                                                                           \
@@ -61,6 +65,9 @@
     if (MPIT_OK) {                                                                                 \
         mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
         mpit__book_recv(&frame, comm, recvtype, status);                                           \
+        if (mpit__waits_in(&frame))                                                                \
+            mpit__waits_exchanged(APART_FRAME, frame_base.start, dest, comm,                       \
+                                  mpit__frame_bytes(&frame, sendcount, sendtype), status);         \
     }
 #define MPIT_BEFORE_sendrecv         OWN_STATUS
 #define MPIT_AFTER_sendrecv          AFTER_SENDRECV(sendcount, sendtype, recvtype)
@@ -80,8 +87,14 @@
 
 #define MPIT_BEFORE_recv OWN_STATUS
 #define MPIT_AFTER_recv                                                                            \
-    if (MPIT_OK)                                                                                   \
-        mpit__book_recv(&frame, comm, datatype, status);
+    if (MPIT_OK) {                                                                                 \
+        mpit__book_recv(&frame, comm, datatype, status);                                           \
+        if (mpit__waits_in(&frame))                                                                \
+            mpit__waits_received(APART_FRAME, frame_base.start, status->MPI_SOURCE, comm,          \
+                                 mpit__status_bytes(status));                                      \
+        else if (frame.watch & MPIT_WATCH_WAITS)                                                   \
+            mpit__waits_came_at_once(&frame, status->MPI_SOURCE, comm);                            \
+    }
 
 #define MPIT_BEFORE_irecv
 #define MPIT_AFTER_irecv                                                                           \
@@ -92,7 +105,16 @@
 #define MPIT_AFTER_mprobe                                                                          \
     mpit__book_comm(&frame, comm);                                                                 \
     if (MPIT_OK)                                                                                   \
-        mpit__book_matched(APART_FRAME, comm, *message, status);
+        mpit__book_matched(APART_FRAME, comm, *message, status);                                   \
+    AFTER_PROBE
+
+#define AFTER_PROBE                                                                                \
+    if (MPIT_OK && mpit__waits_in(&frame))                                                         \
+        mpit__waits_received(APART_FRAME, frame_base.start, status->MPI_SOURCE, comm, 0);
+#define MPIT_BEFORE_probe OWN_STATUS
+#define MPIT_AFTER_probe                                                                           \
+    mpit__book_comm(&frame, comm);                                                                 \
+    AFTER_PROBE
 
 #define MPIT_BEFORE_improbe OWN_STATUS
 #define MPIT_AFTER_improbe                                                                         \
@@ -125,7 +147,10 @@
                         MPIT_FACT_blames_comm_of_one);                                             \
     if (frame.watch & MPIT_WATCH_HELD)                                                             \
         mpit__book_request_gone(before, request);
-#define MPIT_AFTER_wait AFTER_ONE
+#define MPIT_AFTER_wait                                                                            \
+    if (MPIT_OK && mpit__waits_in(&frame))                                                         \
+        mpit__waits_completed(APART_FRAME, frame_base.start, before, status);                      \
+    AFTER_ONE
 
 /* A test that failed has ended its request as well, unless it left it as it was. */
 #define MPIT_BEFORE_test BEFORE_ONE
@@ -167,13 +192,18 @@
 
 #define MPIT_BEFORE_waitsome BEFORE_MANY(incount)
 #define MPIT_AFTER_waitsome                                                                        \
+    if (copied && MPIT_OK && *outcount > 0 && mpit__waits_in(&frame))                              \
+        mpit__waits_completed(APART_FRAME, frame_base.start, copies.requests[array_of_indices[0]], \
+                              &copies.statuses[0]);                                                \
+    AFTER_SOME
+#define AFTER_SOME                                                                                 \
     if (copied)                                                                                    \
         frame.failed =                                                                             \
             mpit__book_completed_some(APART_FRAME, &copies, rc, *outcount, array_of_indices);      \
     AFTER_MANY(incount)
 #define MPIT_BEFORE_testsome MPIT_BEFORE_waitsome
 #define MPIT_AFTER_testsome                                                                        \
-    MPIT_AFTER_waitsome                                                                            \
+    AFTER_SOME                                                                                     \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_STARTS))                                              \
         mpit__book_unfinished(incount, array_of_requests);
 
@@ -183,8 +213,11 @@
     OWN_STATUS
 #define MPIT_BEFORE_waitany BEFORE_ANY
 #define MPIT_AFTER_waitany                                                                         \
-    if (copied && *indx != MPI_UNDEFINED && *indx >= 0 && *indx < count)                           \
+    if (copied && *indx != MPI_UNDEFINED && *indx >= 0 && *indx < count) {                         \
+        if (MPIT_OK && mpit__waits_in(&frame))                                                     \
+            mpit__waits_completed(APART_FRAME, frame_base.start, copies.requests[*indx], status);  \
         mpit__book_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                     \
+    }                                                                                              \
     AFTER_MANY(count)
 
 #define MPIT_BEFORE_testany BEFORE_ANY

@@ -8,6 +8,7 @@
 
 #include "hook/frame.h"
 #include "ledger/place.h"
+#include "ledger/waits.h"
 
 struct mpit_absent {
     char unused;
@@ -55,6 +56,20 @@ struct mpit_said {
     (MPIT_HAS(dest, MPIT_LIVE_HAS_DEST) | MPIT_HAS(target_rank, MPIT_LIVE_HAS_DEST) |              \
      MPIT_HAS(source, MPIT_LIVE_HAS_SOURCE) | MPIT_HAS(tag, MPIT_LIVE_HAS_TAG) |                   \
      MPIT_HAS(sendtag, MPIT_LIVE_HAS_TAG) | MPIT_HAS(recvtag, MPIT_LIVE_HAS_RECV_TAG))
+
+/* The request of a message, for who waits for it. */
+MPIT_HOT void mpit__waits_note_said(struct mpit_frame *frame, MPI_Request request,
+                                    struct mpit_said said)
+{
+    const MPI_Comm comm = (MPI_Comm)(uintptr_t)said.comm;
+
+    if (said.has & MPIT_LIVE_HAS_SOURCE)
+        mpit__waits_note(frame->thread, request, MPIT_WAITS_FOR_SENDER, comm, said.source, 0);
+    else
+        mpit__waits_note(
+            frame->thread, request, MPIT_WAITS_FOR_RECEIVER, comm, said.dest,
+            mpit__frame_bytes(frame, (MPI_Count)said.count, (MPI_Datatype)(uintptr_t)said.type));
+}
 
 #define MPIT_PUT_RELAXED(place, value) atomic_store_explicit(&(place), value, memory_order_relaxed)
 

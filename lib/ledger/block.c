@@ -16,10 +16,23 @@ enum { SLOTS = MPIT_C_SLOTS };
 /* Shapes of peers, by the logarithm of their number: in one piece, and in several. */
 enum { SHAPES = 2 * 32 };
 
+/* What is kept by peer; it is known by how many slots a peer has. */
+enum { PEERS, PARTNERS, WAITS, ARRAYS };
+_Static_assert((int)MPIT_PEER_SLOTS != (int)MPIT_WAIT_SLOTS &&
+                   (int)MPIT_PEER_SLOTS != (int)MPIT_PARTNER_SLOTS &&
+                   (int)MPIT_WAIT_SLOTS != (int)MPIT_PARTNER_SLOTS,
+               "arrays have different numbers of slots");
+static int array_of(const struct mpit_peers *peers)
+{
+    return peers->slots == MPIT_PEER_SLOTS   ? PEERS
+           : peers->slots == MPIT_WAIT_SLOTS ? WAITS
+                                             : PARTNERS;
+}
+
 /* Blocks, their arrays and lists of them are reused as records are. */
 static struct spare {
     struct mpit_pool blocks, sizes;
-    struct mpit_peers *peers[2][SHAPES]; /* of peers, of partners */
+    struct mpit_peers *peers[ARRAYS][SHAPES];
 } spare[MPIT_SHARDS] = {
     [0 ... MPIT_SHARDS - 1] = {.blocks = {.size = BLOCK_SIZE(SLOTS), .shared = true},
                                .sizes = {.size = sizeof(struct mpit_sizes)}},
@@ -29,14 +42,13 @@ static struct mpit_pool lists = {.size = sizeof(_Atomic(struct mpit_block *)) * 
 /* All of these under MPIT_LOCK_OBJECTS. */
 static struct mpit_peers **spare_peers(unsigned shard, const struct mpit_peers *like)
 {
-    return &spare[shard]
-                .peers[like->slots != MPIT_PEER_SLOTS]
-                      [like->pieces > 1 ? 32 + (uint32_t)__builtin_ctz(like->pieces) : like->shift];
+    return &spare[shard].peers[array_of(
+        like)][like->pieces > 1 ? 32 + (uint32_t)__builtin_ctz(like->pieces) : like->shift];
 }
 
 static void hide_pieces(const struct mpit_peers *peers)
 {
-    for (uint32_t i = 0; peers->slots == MPIT_PEER_SLOTS && i < peers->pieces; i++)
+    for (uint32_t i = 0; mpit__peers_are_shared(peers) && i < peers->pieces; i++)
         if (atomic_load(&peers->piece[i]))
             mpit__live_put(atomic_load(&peers->piece[i]), MPIT_LIVE_FREE, 0, 0, 0, 0);
 }
@@ -55,6 +67,7 @@ static void give_block(unsigned shard, struct mpit_block *block)
     struct mpit_sizes *sizes = atomic_load(&block->sizes);
     struct mpit_peers *peers = atomic_load(&block->peers);
     struct mpit_peers *partners = atomic_load(&block->partners);
+    struct mpit_peers *waits = atomic_load(&block->waits);
 
     if (sizes)
         mpit__pool_give(&spare[shard].sizes, sizes);
@@ -62,6 +75,8 @@ static void give_block(unsigned shard, struct mpit_block *block)
         give_peers(shard, peers);
     if (partners)
         give_peers(shard, partners);
+    if (waits)
+        give_peers(shard, waits);
     mpit__live_clear(block);
     mpit__pool_give(&spare[shard].blocks, block);
 }
@@ -145,10 +160,10 @@ static size_t totals_of_piece(const struct mpit_peers *peers)
     return (size_t)peers->slots << peers->shift;
 }
 
-/* Others read of peers, and not of partners; their ranks in the world stand behind the slots. */
+/* Where others read of them, their ranks in the world stand behind the slots. */
 static mpit_total *take_piece(const struct mpit_peers *peers)
 {
-    return peers->slots == MPIT_PEER_SLOTS
+    return mpit__peers_are_shared(peers)
                ? mpit__memory_take_shared(sizeof(mpit_total) * totals_of_piece(peers) +
                                           (sizeof(int32_t) << peers->shift))
                : mpit__memory_take(sizeof(mpit_total) * totals_of_piece(peers));

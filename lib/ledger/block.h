@@ -66,7 +66,7 @@ MPIT_HOT mpit_total *mpit__object_slots_need(struct mpit_object *object, uint64_
                : mpit__object_slots_make(object, key, shard, of, slots, peer);
 }
 
-/* Of enum mpit_peer_slot, of enum mpit_partner_slot. */
+/* Of enum mpit_peer_slot, of enum mpit_partner_slot, of MPIT_OF_WAIT. */
 MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
 {
     return mpit__object_slots(&block->peers, MPIT_PEER_SLOTS, peer);
@@ -74,6 +74,10 @@ MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
 MPIT_HOT mpit_total *mpit__object_partner(const struct mpit_block *block, int peer)
 {
     return mpit__object_slots(&block->partners, MPIT_PARTNER_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_waits(const struct mpit_block *block, int peer)
+{
+    return mpit__object_slots(&block->waits, MPIT_WAIT_SLOTS, peer);
 }
 MPIT_HOT mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key,
                                             unsigned shard, struct mpit_block *block, int peer)
@@ -84,6 +88,18 @@ MPIT_HOT mpit_total *mpit__object_partner_need(struct mpit_object *object, uint6
                                                unsigned shard, struct mpit_block *block, int peer)
 {
     return mpit__object_slots_need(object, key, shard, &block->partners, MPIT_PARTNER_SLOTS, peer);
+}
+
+MPIT_HOT mpit_total *mpit__object_waits_need(struct mpit_object *object, uint64_t key,
+                                             unsigned shard, struct mpit_block *block, int peer)
+{
+    return mpit__object_slots_need(object, key, shard, &block->waits, MPIT_WAIT_SLOTS, peer);
+}
+
+/* Whether others read of them: of traffic and waits, and not of partners. */
+static inline bool mpit__peers_are_shared(const struct mpit_peers *peers)
+{
+    return peers->slots != MPIT_PARTNER_SLOTS;
 }
 
 /* Gives all of them back, for another object.  Under MPIT_LOCK_OBJECTS. */

@@ -8,6 +8,7 @@
 
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/block.h"
 #include "ledger/comm.h"
 #include "live/segment.h"
 #include "mpi/families.h"
@@ -19,6 +20,14 @@ _Static_assert((int)MPIT_PEER_SLOTS == (int)MPIT_LIVE_PEER_SLOTS &&
                    (int)MPIT_PEER_RECVS == (int)MPIT_LIVE_PEER_RECVS &&
                    (int)MPIT_PEER_RECV_BYTES == (int)MPIT_LIVE_PEER_RECV_BYTES,
                "peers are counted as the segment says");
+_Static_assert((int)MPIT_WAIT_SLOTS == (int)MPIT_LIVE_WAIT_SLOTS &&
+                   MPIT_OF_WAIT(MPIT_WAIT_late_sender, MPIT_WAITED_TICKS) ==
+                       2 * (int)MPIT_LIVE_LATE_SENDER + 1 &&
+                   MPIT_OF_WAIT(MPIT_WAIT_late_receiver, MPIT_WAITED_TICKS) ==
+                       2 * (int)MPIT_LIVE_LATE_RECEIVER + 1 &&
+                   MPIT_OF_WAIT(MPIT_WAIT_blocked_send, MPIT_WAITED_TICKS) ==
+                       2 * (int)MPIT_LIVE_BLOCKED_SEND + 1,
+               "and so are waits");
 
 /* ---- names */
 
@@ -91,6 +100,11 @@ static void add_all(struct names *names)
     add(names, MPIT_LIVE_OF_COMM, "recvs", MPIT_C_RECVS, NO, MPIT_C_RECV_BYTES, NO);
     add(names, MPIT_LIVE_OF_COMM, "collectives", MPIT_C_COLL_CALLS, NO, MPIT_C_COLL_BYTES, NO);
     add(names, MPIT_LIVE_OF_COMM, "time", NO, NO, NO, MPIT_C_TICKS);
+#define WAIT(name)                                                                                 \
+    add(names, MPIT_LIVE_OF_WAIT, #name, MPIT_OF_WAIT(MPIT_WAIT_##name, MPIT_WAITED_COUNT), NO,    \
+        NO, MPIT_OF_WAIT(MPIT_WAIT_##name, MPIT_WAITED_TICKS));
+    MPIT_WAITS_EACH(WAIT)
+#undef WAIT
     add(names, MPIT_LIVE_OF_PEER, "sends", MPIT_PEER_SENDS, NO, MPIT_PEER_SEND_BYTES, NO);
     add(names, MPIT_LIVE_OF_PEER, "recvs", MPIT_PEER_RECVS, NO, MPIT_PEER_RECV_BYTES, NO);
 }
@@ -294,13 +308,13 @@ static void say_piece(struct mpit_object *comm, unsigned shard, const struct mpi
         world[k] = -1;
     if (n > 0)
         translate(comm, world, first, n < in_piece ? n : in_piece);
-    mpit__live_put(piece, MPIT_LIVE_PEERS, shard, (uint32_t)first, (uint32_t)in_piece,
-                   comm->serial);
+    mpit__live_put(piece, peers->slots == MPIT_PEER_SLOTS ? MPIT_LIVE_PEERS : MPIT_LIVE_WAITS,
+                   shard, (uint32_t)first, (uint32_t)in_piece, comm->serial);
 }
 
 void mpit__shared_peers(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers)
 {
-    if (!mpit__live_head || peers->slots != MPIT_PEER_SLOTS)
+    if (!mpit__live_head || !mpit__peers_are_shared(peers))
         return;
     for (uint32_t i = 0; i < peers->pieces; i++) {
         const mpit_total *piece = atomic_load(&peers->piece[i]);

@@ -39,9 +39,11 @@ static inline uint64_t mpit__sum_slot(const struct mpit_object *object, int slot
     return block ? mpit__total_get(&block->slot[slot]) : 0;
 }
 
-/* Element i of a histogram of a communicator; a slot of a peer, of a partner. */
+/* Element i of a histogram of a communicator; a slot of a peer, of a partner, of
+ * waits (MPIT_OF_WAIT). */
 uint64_t mpit__sum_sizes(const struct mpit_object *comm, enum mpit_size_array array, int i);
 uint64_t mpit__sum_peer(const struct mpit_object *comm, enum mpit_peer_slot slot, int peer);
 uint64_t mpit__sum_partner(const struct mpit_object *comm, enum mpit_partner_slot slot, int peer);
+uint64_t mpit__sum_waits(const struct mpit_object *comm, int slot, int peer);
 
 #endif

@@ -15,6 +15,18 @@
 /* Threads beyond the last shard share it, and add with a lock prefix there. */
 enum { MPIT_SHARDS = 64, MPIT_SHARED_SHARD = MPIT_SHARDS - 1, MPIT_SIZES = 64 };
 
+/* What a process waits for another one for; the names stand in the record. */
+#define MPIT_WAITS_EACH(WAIT)                                                                      \
+    WAIT(late_sender)   /* a receive, or its completion, for the sender */                         \
+    WAIT(late_receiver) /* a message, for this process: the other one is its sender */             \
+    WAIT(blocked_send)  /* a send, or its completion, for the receiver */
+enum mpit_wait {
+#define WAIT(name) MPIT_WAIT_##name,
+    MPIT_WAITS_EACH(WAIT)
+#undef WAIT
+        MPIT_WAITS
+};
+
 /* Slots of the process. */
 enum mpit_process_slot {
     MPIT_P_SENDS,
@@ -25,6 +37,8 @@ enum mpit_process_slot {
     MPIT_P_UNTRACKED, /* … and taken out of it */
     MPIT_P_SEARCHES,  /* of the drained queue, by receives */
     MPIT_P_PARTS,     /* of partitioned sends, marked ready */
+    MPIT_P_WAITED,    /* ticks, of each kind of wait */
+    MPIT_P_WAITED_END = MPIT_P_WAITED + MPIT_WAITS - 1,
     MPIT_P_RMA_CALLS,
     MPIT_P_RMA_BYTES,
     MPIT_P_READS,
@@ -134,6 +148,11 @@ enum mpit_partner_slot {
     MPIT_PARTNER_SLOTS
 };
 
+/* The same of how this process has waited for a rank, and messages of it for this process. */
+enum mpit_waited_slot { MPIT_WAITED_COUNT, MPIT_WAITED_TICKS, MPIT_WAITED_SLOTS };
+enum { MPIT_WAIT_SLOTS = MPIT_WAITS * MPIT_WAITED_SLOTS };
+#define MPIT_OF_WAIT(wait, slot) ((int)(wait) * (int)MPIT_WAITED_SLOTS + (int)(slot))
+
 typedef _Atomic uint64_t mpit_total;
 
 struct mpit_sizes {
@@ -155,6 +174,7 @@ struct mpit_block {
     _Atomic(struct mpit_sizes *) sizes;
     _Atomic(struct mpit_peers *) peers;
     _Atomic(struct mpit_peers *) partners;
+    _Atomic(struct mpit_peers *) waits;
     mpit_total slot[];
 };
 

@@ -14,7 +14,7 @@
 
 #define MPIT_LIVE_MAGIC  "mpit segment\n"
 #define MPIT_LIVE_ENDING ".mpit"
-enum { MPIT_LIVE_LAYOUT = 1, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+enum { MPIT_LIVE_LAYOUT = 2, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
 /* What the process is about. */
 enum mpit_live_state {
@@ -82,11 +82,12 @@ enum mpit_live_kind {
     MPIT_LIVE_PEERS,     /* traffic with ranks first … first + n - 1 of a communicator:
                         * slots[n][MPIT_LIVE_PEER_SLOTS], then int32_t world[n], their ranks in
                         * MPI_COMM_WORLD, -1 for none */
-    MPIT_LIVE_PAIRS,     /* traffic by rank in the world on communicators that have ended:
+    MPIT_LIVE_PAIRS,     /* traffic and waits by rank in the world on communicators that have ended:
                         * struct mpit_live_pair[n]; the highest `object` holds */
     MPIT_LIVE_PLACE,     /* struct mpit_live_place: where a thread is; struct mpit_live_note[n] */
     MPIT_LIVE_CONSTANTS, /* struct mpit_live_constant[n] */
     MPIT_LIVE_REGIONS,   /* struct mpit_live_region[n]; the highest `object` holds */
+    MPIT_LIVE_WAITS,     /* as MPIT_LIVE_PEERS: slots[n][MPIT_LIVE_WAIT_SLOTS] */
     MPIT_LIVE_KINDS
 };
 
@@ -107,6 +108,7 @@ enum mpit_live_class {
     MPIT_LIVE_FAMILY,     /* of the process: ticks of a family of calls; their sum is MPI's time */
     MPIT_LIVE_OF_COMM,    /* of a communicator */
     MPIT_LIVE_OF_PEER,    /* of MPIT_LIVE_PEERS */
+    MPIT_LIVE_OF_WAIT,    /* of MPIT_LIVE_WAITS */
     MPIT_LIVE_CLASSES
 };
 enum mpit_live_unit {
@@ -133,6 +135,16 @@ enum {
     MPIT_LIVE_PEER_SLOTS
 };
 
+/* How long this process has waited for a peer, and messages of it for this process: slots of
+ * MPIT_LIVE_WAITS, for each kind how often and how many ticks. */
+enum {
+    MPIT_LIVE_LATE_SENDER,
+    MPIT_LIVE_LATE_RECEIVER,
+    MPIT_LIVE_BLOCKED_SEND,
+    MPIT_LIVE_WAIT_KINDS,
+    MPIT_LIVE_WAIT_SLOTS = 2 * MPIT_LIVE_WAIT_KINDS
+};
+
 /* A communicator.  The item's object is its id in this process. */
 struct mpit_live_comm {
     _Atomic uint64_t key;   /* the MPI handle */
@@ -149,7 +161,8 @@ struct mpit_live_comm {
 
 struct mpit_live_pair {
     int32_t peer, unused;
-    _Atomic uint64_t messages, bytes; /* no messages: a free row */
+    _Atomic uint64_t messages, bytes; /* a free row has none, and no waits */
+    _Atomic uint64_t waited[MPIT_LIVE_WAIT_SLOTS];
 };
 
 /* A region (MPI_Pcontrol). */

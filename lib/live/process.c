@@ -96,6 +96,17 @@ static void name_job(const struct mpit_live_head *head, char *job, size_t size)
         snprintf(job, size, "%s-%ld-%" PRIu64, head->host, (long)getppid(), start_of(getppid()));
 }
 
+static int started_here(void)
+{
+    return number_of(FIRST_OF("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PMI_LOCAL_SIZE"),
+                     -1);
+}
+
+bool mpit__process_has_company(int size)
+{
+    return size <= 1 || started_here() >= size;
+}
+
 void mpit__process_describe(struct mpit_live_head *head)
 {
     head->pid = getpid();
@@ -110,8 +121,7 @@ void mpit__process_describe(struct mpit_live_head *head)
         number_of(FIRST_OF("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"), -1));
     atomic_store(&head->size,
                  number_of(FIRST_OF("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"), -1));
-    head->here =
-        number_of(FIRST_OF("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PMI_LOCAL_SIZE"), -1);
+    head->here = started_here();
     mpit__process_command(head->command, sizeof head->command);
 }
 

@@ -2,6 +2,7 @@
 #ifndef MPIT_LIVE_PROCESS_H
 #define MPIT_LIVE_PROCESS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,6 +10,10 @@
 
 /* Process, machine, job, rank and size as far as the launcher has told, command. */
 void mpit__process_describe(struct mpit_live_head *head);
+
+/* Whether the launcher says that it has started as many processes on this node; of one that is
+ * alone nobody says anything. */
+bool mpit__process_has_company(int size);
 
 /* The folder of segments (mpit_live_dir), made where it is missing; NULL, after having said why,
  * where it is none that nobody else can write to. */

@@ -64,13 +64,43 @@ static bool has_slot(const struct mpit_found *found, const mpit_total *slot)
     return block && slot >= &block->slot[own->first] && slot < &block->slot[own->first + own->n];
 }
 
+/* The peer whose waits have this slot, -1: none. */
+static int peer_of_slot(const struct mpit_found *found, const mpit_total *slot)
+{
+    const struct mpit_block *block = mpit__object_block(found->object, mpit__thread.shard);
+    int peer = block ? found->count - 1 : -1;
+
+    for (; peer >= 0; peer--) {
+        const mpit_total *waits = mpit__object_waits(block, peer);
+
+        if (waits && (slot == &waits[MPIT_OF_WAIT(MPIT_WAIT_late_sender, MPIT_WAITED_TICKS)] ||
+                      slot == &waits[MPIT_OF_WAIT(MPIT_WAIT_blocked_send, MPIT_WAITED_TICKS)]))
+            break;
+    }
+    return peer;
+}
+
+static bool is_by(const struct mpit_found *found, enum mpit_reduction_number reduction)
+{
+    return found->pvar->ops == &mpit__reductions[reduction].ops;
+}
+
+static int element_of_slot(const struct mpit_found *found, const mpit_total *slot)
+{
+    if (is_by(found, MPIT_REDUCTION_WAITED))
+        return peer_of_slot(found, slot);
+    return has_slot(found, slot) ? 0 : -1;
+}
+
 static void clip_time(const struct mpit_found *found, const void *what)
 {
     const struct mpit_late_time *late = what;
     uint64_t started = atomic_load(&found->handle->began);
+    int element = started > late->began ? element_of_slot(found, late->slot) : -1;
 
-    if (started > late->began && has_slot(found, late->slot))
-        take_off(found, 0, started - late->began < late->took ? started - late->began : late->took);
+    if (element >= 0)
+        take_off(found, element,
+                 started - late->began < late->took ? started - late->began : late->took);
 }
 
 void mpit__late_clip_time(const struct mpit_late_time *late)
@@ -101,11 +131,6 @@ static uint64_t added(const struct mpit_object *object, int slot,
     return !late->is_access && object->kind == MPIT_KIND_datatype &&
            object->key == late->datatype && (late->watch & MPIT_WATCH_TYPES) &&
            slot == MPIT_D_RECVS;
-}
-
-static bool is_by(const struct mpit_found *found, enum mpit_reduction_number reduction)
-{
-    return found->pvar->ops == &mpit__reductions[reduction].ops;
 }
 
 static void clip_elements(const struct mpit_found *found, const struct mpit_late_request *late)

@@ -68,6 +68,14 @@ NOW(peer)
     return mpit__sum_peer(object, (enum mpit_peer_slot)pvar->first, i) & MPIT_NUMBER_MASK;
 }
 
+NOW(waited)
+{
+    (void)pvar;
+    return (mpit__sum_waits(object, MPIT_OF_WAIT(MPIT_WAIT_late_sender, MPIT_WAITED_TICKS), i) +
+            mpit__sum_waits(object, MPIT_OF_WAIT(MPIT_WAIT_blocked_send, MPIT_WAITED_TICKS), i)) &
+           MPIT_NUMBER_MASK;
+}
+
 NOW(traffic)
 {
     enum mpit_peer_slot slot = (enum mpit_peer_slot)pvar->first;

@@ -7,11 +7,13 @@
 /* Those of calls.def that do: while it is drained, or always. */
 #define QUEUED_vendor(name, formals)
 #define QUEUED_queue(name, formals)                        int mpit__queue_##name formals;
+#define QUEUED_waits(name, formals)                        int mpit__queue_##name formals;
 #define QUEUED_always(name, formals)                       int mpit__queue_##name formals;
 #define CALL(name, family, payload, via, formals, actuals) QUEUED_##via(name, formals)
 #define ALWAYS                                             CALL
 #include "mpi/calls.def"
 #undef QUEUED_always
+#undef QUEUED_waits
 #undef QUEUED_queue
 #undef QUEUED_vendor
 

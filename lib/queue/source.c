@@ -33,11 +33,13 @@ static const struct {
 #define BELOW(name) offsetof(struct mpit_next, MPI_##name)
 #define SERVED_vendor(name)
 #define SERVED_queue(name)                                 {"PMPI_" #name, BELOW(name)},
+#define SERVED_waits(name)                                 SERVED_queue(name)
 #define SERVED_always(name)                                SERVED_queue(name)
 #define CALL(name, family, payload, via, formals, actuals) SERVED_##via(name)
 #define ALWAYS                                             CALL
 #include "mpi/calls.def"
 #undef SERVED_always
+#undef SERVED_waits
 #undef SERVED_queue
 #undef SERVED_vendor
 #undef BELOW

@@ -9,6 +9,7 @@
 #include "ledger/level.h"
 #include "ledger/shared.h"
 #include "ledger/thread.h"
+#include "ledger/waits.h"
 #include "mpi/vendor.h"
 #include "queue/measure.h"
 #include "queue/source.h"
@@ -193,11 +194,17 @@ void mpit__umq_count_sources(struct mpit_object *comm)
 }
 
 /* How long a message has waited. */
-static void count_stay(struct mpit_comm_line *line, uint64_t arrived)
+static void count_stay(struct mpit_comm_line *line, const struct mpit_waiting *message)
 {
-    if (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_QUEUE)
-        mpit__late_add_time(&line->block->slot[MPIT_C_UMQ_TICKS], arrived,
-                            mpit__clock_now() - arrived, mpit__thread.shared);
+    const uint32_t watch = mpit__watch_mask(&mpit__watch);
+    uint64_t stay = mpit__clock_now() - message->arrived;
+
+    if (watch & MPIT_WATCH_QUEUE)
+        mpit__late_add_time(&line->block->slot[MPIT_C_UMQ_TICKS], message->arrived, stay,
+                            mpit__thread.shared);
+    if (watch & MPIT_WATCH_WAITS)
+        mpit__waits_book(&mpit__thread, MPIT_WAIT_late_receiver, line->comm, message->source,
+                         message->arrived, stay);
 }
 
 /* A receive looks for its message. */
@@ -218,7 +225,7 @@ bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit
     if (!waiting)
         return false;
     count_matched(line, !waited);
-    count_stay(line, waiting->arrived);
+    count_stay(line, waiting);
     take_out(line->object->queue, waiting, taken);
     return true;
 }

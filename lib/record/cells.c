@@ -82,3 +82,19 @@ void mpit__append_visible(struct mpit_line *line, const char *text)
     mpit__visible(end, sizeof line->text - line->length, text);
     line->length += strlen(end);
 }
+
+void mpit__append_seconds(struct mpit_line *line, double seconds)
+{
+    char text[MPIT_READABLE];
+
+    mpit__readable_seconds(text, seconds);
+    mpit__append(line, "%s", text);
+}
+
+void mpit__append_share(struct mpit_line *line, double share)
+{
+    char text[MPIT_READABLE];
+
+    mpit__readable_share(text, share, 1);
+    mpit__append(line, "%s", text);
+}

@@ -32,5 +32,7 @@ struct mpit_line {
 void mpit__append(struct mpit_line *line, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void mpit__append_visible(struct mpit_line *line, const char *text);
+void mpit__append_seconds(struct mpit_line *line, double seconds);
+void mpit__append_share(struct mpit_line *line, double share);
 
 #endif

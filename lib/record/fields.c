@@ -100,6 +100,49 @@ static const struct mpit_field pair_fields[] = {
 static const struct mpit_group pair_group =
     MPIT_GROUP("pair", struct mpit_record_pair, pair_fields);
 
+/* Waits. */
+
+enum { WAITS_TURN = 1 };
+
+static const struct mpit_field wait_fields[] = {
+    {MPIT_FIELD("rank", struct mpit_record_wait, rank),
+     .what = "Rank in MPI_COMM_WORLD that has waited, or for which messages have.",
+     .csv = {MPIT_CSV_RANK}, .metric = {.label = "rank"}},
+    {MPIT_FIELD("for", struct mpit_record_wait, for_rank), .least = -1,
+     .what = "The rank that it has waited for, or that has sent them; -1: one outside of "
+             "MPI_COMM_WORLD.",
+     .csv = {MPIT_CSV_MAX_RANK}, .metric = {.label = "for"}},
+    {MPIT_FIELD("kind", struct mpit_record_wait, kind),
+     .what = "late_sender: receives have waited for the other rank to send; late_receiver: its "
+             "messages lay waiting for a receive; blocked_send: sends have waited for it to "
+             "receive; late_arrival: collectives have waited for it, which came last.",
+     .csv = {MPIT_CSV_NAME}, .metric = {.label = "kind"}},
+    {MPIT_FIELD("count", struct mpit_record_wait, count),
+     .what = "How often one rank has waited for another one.",
+     .csv = {MPIT_CSV_COUNT, "wait", WAITS_TURN},
+     .metric = {FAMILY("mpit_waits"), .turn = WAITS_TURN}},
+    {MPIT_FIELD("seconds", struct mpit_record_wait, seconds), IN_SECONDS,
+     .what = "That one rank has waited for another one; for a late_receiver as far as it is known.",
+     .csv = {MPIT_CSV_TOTAL, "wait", WAITS_TURN},
+     .metric = {FAMILY("mpit_wait_seconds"), .turn = WAITS_TURN}},
+};
+static const struct mpit_group wait_group =
+    MPIT_GROUP("wait", struct mpit_record_wait, wait_fields);
+
+/* The efficiency. */
+
+static const struct mpit_field efficiency_fields[] = {
+    {MPIT_FIELD("parallel", struct mpit_record_efficiency, parallel),
+     .what = "Mean time of a rank outside of MPI, by the longest wall time: the product of the "
+             "other two."},
+    {MPIT_FIELD("load_balance", struct mpit_record_efficiency, load_balance),
+     .what = "Mean time of a rank outside of MPI, by the longest of a rank."},
+    {MPIT_FIELD("communication", struct mpit_record_efficiency, communication),
+     .what = "The longest time of a rank outside of MPI, by the longest wall time."},
+};
+static const struct mpit_group efficiency_group =
+    MPIT_GROUP("efficiency", struct mpit_record_efficiency, efficiency_fields);
+
 /* Regions. */
 
 enum { AMOUNTS_TURN = 1, OPEN_TURN };
@@ -241,6 +284,12 @@ static const struct mpit_field record_fields[] = {
      .what = "MPI functions that were called, most time first."},
     {RECORD_LIST("pairs", pair, &pair_group), .since = 1,
      .what = "Pairs of ranks with messages, most bytes first."},
+    {MPIT_FIELD("efficiency", struct mpit_record, efficiency), .group = &efficiency_group,
+     .what = "How much of the time of the ranks was spent outside of MPI, and what kept it from "
+             "being all."},
+    {RECORD_LIST("waits", wait, &wait_group),
+     .what = "Pairs of ranks of which one has waited for the other, most seconds first; as far as "
+             "that was watched (mpit_watch=waits)."},
     {MPIT_FIELD("stray_region_ends", struct mpit_record, stray_ends),
      .what = "MPI_Pcontrol(4) outside of any region, over all ranks.",
      .csv = {MPIT_CSV_COUNT, "region_stray,ends", .rare = true},

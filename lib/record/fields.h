@@ -24,6 +24,7 @@ enum mpit_field_type {
     MPIT_FIELD_SECONDS, /* double; null for what is no number */
     MPIT_FIELD_BOOL,
     MPIT_FIELD_SPREAD, /* struct mpit_spread: an object */
+    MPIT_FIELD_OBJECT, /* another struct, of the kinds above */
     MPIT_FIELD_LIST,   /* an array of structs: a list of objects */
     MPIT_FIELD_COLUMNS /* an array of structs: a list for each field of them; without a key */
 };
@@ -55,7 +56,7 @@ struct mpit_field {
     size_t offset;                  /* of the member in its struct */
     size_t size;                    /* of the member */
     size_t count_offset;            /* LIST, COLUMNS: of the int that says how many there are */
-    const struct mpit_group *group; /* SPREAD, LIST, COLUMNS: what is inside */
+    const struct mpit_group *group; /* SPREAD, OBJECT, LIST, COLUMNS: what is inside */
     int least;                      /* INT */
     int since; /* first format in which every record has it; 0: any record may be without it */
     const char *unit; /* NULL: none */
@@ -92,7 +93,8 @@ extern const struct mpit_group mpit__record_group;
 #define MPIT_FIELD_TYPE(thing, member)                                                             \
     _Generic(((thing *)NULL)->member, char * : MPIT_FIELD_TEXT, int : MPIT_FIELD_INT,              \
              uint64_t : MPIT_FIELD_COUNT, int64_t : MPIT_FIELD_LEVEL, double : MPIT_FIELD_SECONDS, \
-             bool : MPIT_FIELD_BOOL, struct mpit_spread : MPIT_FIELD_SPREAD)
+             bool : MPIT_FIELD_BOOL, struct mpit_spread : MPIT_FIELD_SPREAD,                        \
+             struct mpit_record_efficiency : MPIT_FIELD_OBJECT)
 #define MPIT_FIELD(key_, thing, member)                                                            \
     .key = key_, .type = MPIT_FIELD_TYPE(thing, member), .offset = offsetof(thing, member),        \
     .size = sizeof(((thing *)NULL)->member)

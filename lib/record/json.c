@@ -88,6 +88,7 @@ static void write_value(const struct mpit_field *field, const void *thing, FILE 
         fputs(*(const bool *)member ? "true" : "false", out);
         break;
     case MPIT_FIELD_SPREAD:
+    case MPIT_FIELD_OBJECT:
         write_object(field->group, member, out);
         break;
     case MPIT_FIELD_LIST:

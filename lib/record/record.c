@@ -73,6 +73,19 @@ static int by_time(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
+static int by_seconds(const void *a, const void *b)
+{
+    const struct mpit_record_wait *x = a, *y = b;
+
+    if (x->seconds != y->seconds)
+        return x->seconds < y->seconds ? 1 : -1;
+    if (x->count != y->count)
+        return x->count < y->count ? 1 : -1;
+    if (x->rank != y->rank)
+        return x->rank - y->rank;
+    return x->for_rank != y->for_rank ? x->for_rank - y->for_rank : strcmp(x->kind, y->kind);
+}
+
 static int by_bytes(const void *a, const void *b)
 {
     const struct mpit_record_pair *x = a, *y = b;
@@ -84,12 +97,40 @@ static int by_bytes(const void *a, const void *b)
     return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
 }
 
-void mpit__record_sort(struct mpit_record *report)
+static double ratio(double part, double whole)
 {
+    return mpit__has_ratio(part, whole) ? part / whole : NAN;
+}
+
+/* What is useful of a rank's time is what is outside of MPI. */
+static struct mpit_record_efficiency efficiency_of(const struct mpit_record *record)
+{
+    struct mpit_spread useful = MPIT_SPREAD_NONE, wall = MPIT_SPREAD_NONE;
+    int n = 0;
+
+    for (int i = 0; i < record->nrank; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
+
+        if (!isfinite(rank->wall) || !isfinite(rank->mpi) || rank->mpi > rank->wall)
+            continue;
+        mpit__spread_add(&useful, rank->wall - rank->mpi, rank->rank);
+        mpit__spread_add(&wall, rank->wall, rank->rank);
+        n++;
+    }
+    return (struct mpit_record_efficiency){ratio(useful.total, n * wall.max),
+                                           ratio(useful.total, n * useful.max),
+                                           ratio(useful.max, wall.max)};
+}
+
+void mpit__record_finish(struct mpit_record *report)
+{
+    report->efficiency = efficiency_of(report);
     if (report->ncall)
         qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
     if (report->npair)
         qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
+    if (report->nwait)
+        qsort(report->wait, (size_t)report->nwait, sizeof *report->wait, by_seconds);
 }
 
 static void free_lists(const struct mpit_group *group, void *thing)

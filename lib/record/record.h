@@ -51,6 +51,21 @@ struct mpit_record_pair {
     uint64_t messages, bytes;
 };
 
+/* How a rank has waited for another one, or messages of that for it. */
+struct mpit_record_wait {
+    int rank, for_rank; /* in MPI_COMM_WORLD; for_rank -1: outside of it */
+    char kind[16];      /* "late_sender", "late_receiver", "blocked_send", "late_arrival" */
+    uint64_t count;
+    double seconds;
+};
+
+/* Shares of the longest wall time that a rank had: of the mean time outside of MPI; of the mean in
+ * the longest time outside of MPI; and of that longest time in the wall time.  The first is the
+ * product of the others.  No numbers where no rank is known. */
+struct mpit_record_efficiency {
+    double parallel, load_balance, communication;
+};
+
 /* What a region counts, each a number of things and their bytes: sends started, receives
  * completed, collectives, one-sided operations, reads and writes of files.
  *
@@ -140,10 +155,12 @@ struct mpit_record {
     char
         launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */
     int exit_code;     /* of the launcher, as a shell has it, where that is known */
-    int nrank, ncall, npair, nregion, nseries, nsetting, nprogram;
+    int nrank, ncall, npair, nwait, nregion, nseries, nsetting, nprogram;
+    struct mpit_record_efficiency efficiency;
     struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
     struct mpit_record_call *call; /* [ncall]: calls made at least once, most time first */
     struct mpit_record_pair *pair; /* [npair]: most bytes first */
+    struct mpit_record_wait *wait; /* [nwait]: most seconds first */
     struct mpit_record_region *region;   /* [nregion]: in the order in which rank 0 entered them */
     struct mpit_record_series *series;   /* [nseries]: of the ranks that sampled, by rank */
     struct mpit_record_setting *setting; /* [nsetting] */
@@ -159,8 +176,9 @@ void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
 /* How many of the ranks are not missing. */
 int mpit__record_known(const struct mpit_record *record);
 
-/* Calls by their time, pairs by their bytes, the most first. */
-void mpit__record_sort(struct mpit_record *record);
+/* What follows from the rest, when all of that is there: calls by their time, pairs by their bytes,
+ * waits by theirs, the most first; the efficiency. */
+void mpit__record_finish(struct mpit_record *record);
 
 /* What the ranks of a record were about, without those that are missing. */
 struct mpit_times {

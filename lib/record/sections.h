@@ -48,11 +48,13 @@ struct mpit_renderer {
 
 typedef void mpit_section(struct mpit_renderer *renderer, const struct mpit_record *record);
 
-mpit_section mpit__section_job;    /* lines: who ran what where */
-mpit_section mpit__section_end;    /* of these, what started it and how that ended */
-mpit_section mpit__section_states; /* of the ranks that did not end */
-mpit_section mpit__section_times;  /* wall and MPI time over the ranks */
-mpit_section mpit__section_ranks;  /* the same of each rank */
+mpit_section mpit__section_job;        /* lines: who ran what where */
+mpit_section mpit__section_end;        /* of these, what started it and how that ended */
+mpit_section mpit__section_states;     /* of the ranks that did not end */
+mpit_section mpit__section_times;      /* wall and MPI time over the ranks */
+mpit_section mpit__section_efficiency; /* what that comes to, in a line */
+mpit_section mpit__section_waits;      /* those of most time */
+mpit_section mpit__section_ranks;      /* the same of each rank */
 mpit_section mpit__section_calls;
 mpit_section mpit__section_sizes; /* bytes of a call, on average */
 mpit_section mpit__section_regions;

@@ -196,7 +196,9 @@ int mpit__record_write_text(const struct mpit_record *record, FILE *out)
     mpit__section_job(&text.renderer, record);
     putc('\n', out);
     mpit__section_times(&text.renderer, record);
+    mpit__section_efficiency(&text.renderer, record);
     mpit__section_states(&text.renderer, record);
+    mpit__section_waits(&text.renderer, record);
     mpit__section_calls(&text.renderer, record);
     mpit__section_regions(&text.renderer, record);
     mpit__section_series(&text.renderer, record);

@@ -83,24 +83,49 @@ static void add_call(struct mpit_record *report, int call, uint64_t count, uint6
     row->time = time;
 }
 
+static bool grow(void **list, int n, int more, size_t size)
+{
+    void *grown = realloc(*list, size * ((size_t)n + (size_t)more));
+
+    if (!grown)
+        mpit__memory_miss((uint64_t)more);
+    else
+        *list = grown;
+    return grown != NULL;
+}
+
+static void add_wait(struct mpit_record *report, const struct mpit_record_wait *wait)
+{
+    if (wait->count && grow((void **)&report->wait, report->nwait, 1, sizeof *wait))
+        report->wait[report->nwait++] = *wait;
+}
+
+static void add_waits(struct mpit_record *report, int rank, const struct mpit_pair *pair)
+{
+#define WAIT(name)                                                                                 \
+    add_wait(report,                                                                               \
+             &(struct mpit_record_wait){                                                           \
+                 rank, pair->peer, #name,                                                          \
+                 pair->waited[MPIT_OF_WAIT(MPIT_WAIT_##name, MPIT_WAITED_COUNT)],                  \
+                 1e-9 * (double)pair->waited[MPIT_OF_WAIT(MPIT_WAIT_##name, MPIT_WAITED_TICKS)]});
+    MPIT_WAITS_EACH(WAIT)
+#undef WAIT
+}
+
 /* The pairs of one sender. */
 static void take_pairs(void *context, int sender, const void *rows, int n)
 {
     struct mpit_record *report = context;
     const struct mpit_pair *list = rows;
-    struct mpit_record_pair *grown;
 
-    if (n == 0)
+    if (n == 0 || !grow((void **)&report->pair, report->npair, n, sizeof *report->pair))
         return;
-    grown = realloc(report->pair, sizeof *grown * ((size_t)report->npair + (size_t)n));
-    if (!grown) {
-        mpit__memory_miss((uint64_t)n);
-        return;
+    for (int i = 0; i < n; i++) {
+        if (list[i].messages)
+            report->pair[report->npair++] =
+                (struct mpit_record_pair){sender, list[i].peer, list[i].messages, list[i].bytes};
+        add_waits(report, sender, &list[i]);
     }
-    report->pair = grown;
-    for (int i = 0; i < n; i++)
-        grown[report->npair++] =
-            (struct mpit_record_pair){sender, list[i].peer, list[i].messages, list[i].bytes};
 }
 
 static void fill_calls(struct mpit_record *report, const struct mpit_snapshot *snapshot)
@@ -141,7 +166,7 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     mpit__sampler_fill(report, snapshot->rank.rank);
     report->lost_records = mpit__memory_lost();
     report->complete = !reason;
-    mpit__record_sort(report);
+    mpit__record_finish(report);
     free(list);
 }
 
@@ -300,7 +325,7 @@ static void report_job(double until)
         return;
     }
     if (mine.rank.rank == 0) {
-        mpit__record_sort(&report);
+        mpit__record_finish(&report);
         mpit__output_report(&report);
     }
     if (atomic_load(&flushed))

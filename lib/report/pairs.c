@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "ground/clock.h"
 #include "ground/hash.h"
 #include "ground/memory.h"
 #include "live/segment.h"
@@ -12,7 +13,7 @@ static struct mpit_pair *place(const struct mpit_pairs *pairs, int peer)
 {
     size_t i = mpit__hash_below((uint32_t)peer, (uint32_t)pairs->room);
 
-    while (pairs->row[i].messages && pairs->row[i].peer != peer)
+    while (pairs->row[i].used && pairs->row[i].peer != peer)
         i = (i + 1) & (pairs->room - 1);
     return &pairs->row[i];
 }
@@ -25,36 +26,57 @@ static bool grow(struct mpit_pairs *pairs)
     if (!larger.row)
         return false;
     for (size_t i = 0; i < pairs->room; i++)
-        if (pairs->row[i].messages)
+        if (pairs->row[i].used)
             *place(&larger, pairs->row[i].peer) = pairs->row[i];
     free(pairs->row);
     *pairs = larger;
     return true;
 }
 
-bool mpit__pairs_add(struct mpit_pairs *pairs, int peer, uint64_t messages, uint64_t bytes)
+static bool is_empty(const struct mpit_pair *row)
+{
+    uint64_t any = row->messages;
+
+    for (int i = 0; i < MPIT_WAIT_SLOTS; i++)
+        any |= row->waited[i];
+    return !any;
+}
+
+bool mpit__pairs_add(struct mpit_pairs *pairs, const struct mpit_pair *more)
 {
     struct mpit_pair *row;
 
-    if (!messages)
+    if (is_empty(more))
         return true;
     if (2 * pairs->used >= pairs->room && !grow(pairs)) {
         mpit__memory_miss(1);
         return false;
     }
-    row = place(pairs, peer);
-    if (!row->messages)
-        pairs->used++;
-    row->peer = peer;
-    row->messages += messages;
-    row->bytes += bytes;
+    row = place(pairs, more->peer);
+    pairs->used += !row->used;
+    row->used = true;
+    row->peer = more->peer;
+    row->messages += more->messages;
+    row->bytes += more->bytes;
+    for (int i = 0; i < MPIT_WAIT_SLOTS; i++)
+        row->waited[i] += more->waited[i];
     return true;
 }
 
 void mpit__pairs_merge(struct mpit_pairs *pairs, const struct mpit_pairs *more)
 {
     for (size_t i = 0; i < more->room; i++)
-        mpit__pairs_add(pairs, more->row[i].peer, more->row[i].messages, more->row[i].bytes);
+        mpit__pairs_add(pairs, &more->row[i]);
+}
+
+/* Ticks are of this process alone. */
+static void use_nanoseconds(struct mpit_pair *row)
+{
+    for (int wait = 0; wait < MPIT_WAITS; wait++) {
+        uint64_t *ticks = &row->waited[MPIT_OF_WAIT(wait, MPIT_WAITED_TICKS)];
+
+        *ticks = (uint64_t)(mpit__clock_seconds(*ticks) * 1e9);
+    }
 }
 
 struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs, int *n)
@@ -63,8 +85,10 @@ struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs, int *n)
 
     *n = 0;
     for (size_t i = 0; list && i < pairs->room; i++)
-        if (pairs->row[i].messages)
+        if (pairs->row[i].used)
             list[(*n)++] = pairs->row[i];
+    for (int i = 0; i < *n; i++)
+        use_nanoseconds(&list[i]);
     if (!list)
         mpit__memory_miss(pairs->used);
     return list;
@@ -88,6 +112,8 @@ void mpit__pairs_publish(const struct mpit_pairs *pairs)
         published[i].peer = pairs->row[i].peer;
         atomic_store(&published[i].messages, pairs->row[i].messages);
         atomic_store(&published[i].bytes, pairs->row[i].bytes);
+        for (int k = 0; k < MPIT_WAIT_SLOTS; k++)
+            atomic_store(&published[i].waited[k], pairs->row[i].waited[k]);
     }
     if (!published || published == before)
         return;

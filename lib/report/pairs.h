@@ -1,4 +1,5 @@
-/* Traffic of this process with each rank of MPI_COMM_WORLD, over all communicators. */
+/* Traffic of this process with each rank of MPI_COMM_WORLD, and waits for it, over all
+ * communicators. */
 #ifndef MPIT_REPORT_PAIRS_H
 #define MPIT_REPORT_PAIRS_H
 
@@ -6,19 +7,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ledger/totals.h"
+
 struct mpit_pair {
     int peer; /* world rank, -1 outside MPI_COMM_WORLD */
+    bool used;
     uint64_t messages, bytes;
+    uint64_t waited[MPIT_WAIT_SLOTS]; /* MPIT_OF_WAIT; times are ticks, in a list nanoseconds */
 };
 
 /* Starts as all zeroes. */
 struct mpit_pairs {
-    struct mpit_pair *row; /* hashed by peer; a free row has no messages */
+    struct mpit_pair *row; /* hashed by peer */
     size_t room, used;
 };
 
-/* False without memory: the traffic is lost, and counted as that (mpit__memory_miss). */
-bool mpit__pairs_add(struct mpit_pairs *pairs, int peer, uint64_t messages, uint64_t bytes);
+/* Adds to the row of its peer.  False without memory: the traffic is lost, and counted as that
+ * (mpit__memory_miss). */
+bool mpit__pairs_add(struct mpit_pairs *pairs, const struct mpit_pair *more);
 
 /* Adds all of another one. */
 void mpit__pairs_merge(struct mpit_pairs *pairs, const struct mpit_pairs *more);

@@ -107,21 +107,37 @@ void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS])
     }
 }
 
-/* Adds what a block sent to peers first … first + n - 1, by their ranks in the world. */
+static void add_peer(struct mpit_pairs *pairs, int peer, const mpit_total *traffic,
+                     const mpit_total *waits)
+{
+    struct mpit_pair row = {.peer = peer};
+
+    if (traffic) {
+        row.messages = mpit__total_get(&traffic[MPIT_PEER_SENDS]);
+        row.bytes = mpit__total_get(&traffic[MPIT_PEER_SEND_BYTES]);
+    }
+    for (int i = 0; waits && i < MPIT_WAIT_SLOTS; i++)
+        row.waited[i] = mpit__total_get(&waits[i]);
+    mpit__pairs_add(pairs, &row);
+}
+
+/* Adds what a block sent to peers first … first + n - 1, and waited for them, by their ranks in the
+ * world. */
 static void add_piece(struct mpit_pairs *pairs, struct mpit_object *comm,
                       const struct mpit_block *block, int first, int n)
 {
     int peers[MPIT_PEER_PIECE], world[MPIT_PEER_PIECE];
-    const mpit_total *slots = mpit__object_peer(block, first);
+    const mpit_total *traffic = mpit__object_peer(block, first);
+    const mpit_total *waits = mpit__object_waits(block, first);
 
-    if (!slots)
+    if (!traffic && !waits)
         return;
     for (int i = 0; i < n; i++)
         peers[i] = first + i;
     mpit__object_world_ranks(comm, n, peers, world);
-    for (int i = 0; i < n; i++, slots += MPIT_PEER_SLOTS)
-        mpit__pairs_add(pairs, world[i], mpit__total_get(&slots[MPIT_PEER_SENDS]),
-                        mpit__total_get(&slots[MPIT_PEER_SEND_BYTES]));
+    for (int i = 0; i < n; i++)
+        add_peer(pairs, world[i], traffic ? traffic + (size_t)i * MPIT_PEER_SLOTS : NULL,
+                 waits ? waits + (size_t)i * MPIT_WAIT_SLOTS : NULL);
 }
 
 static void add_comm(struct mpit_object *comm, void *context)
@@ -131,7 +147,7 @@ static void add_comm(struct mpit_object *comm, void *context)
     for (unsigned shard = 0; shard < MPIT_SHARDS; shard++) {
         const struct mpit_block *block = mpit__object_block(comm, shard);
 
-        if (!block || !atomic_load(&block->peers))
+        if (!block || (!atomic_load(&block->peers) && !atomic_load(&block->waits)))
             continue;
         for (int first = 0; first < size; first += MPIT_PEER_PIECE)
             add_piece(context, comm, block, first,

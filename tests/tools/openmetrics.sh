@@ -53,6 +53,11 @@ expect_from_csv()
         put("pair_messages", label("sender", f[5]) "," label("receiver", f[6]), f[7])
         put("pair_bytes", label("sender", f[5]) "," label("receiver", f[6]), f[8])
     }
+    f[1] == "wait" {
+        waits = label("rank", f[3]) "," label("for", f[14]) "," label("kind", f[2])
+        put("waits", waits, f[7])
+        put("wait_seconds", waits, f[9])
+    }
     f[1] == "region_wall" { put("region_entries", label("region", f[2]), f[7]) }
     f[1] == "region_wall" || f[1] == "region_mpi" {
         put(f[1] "_seconds", label("region", f[2]), f[9])

@@ -304,8 +304,9 @@ launcher mpirun 'mpirun (Open MPI) 5.0.1'
 launcher mpiexec 'HYDRA build details:'
 launcher srun 'slurm 23.02'
 if [ "$TEST_VENDOR" = openmpi ]; then
-    live="MPIT_LIVE=counts;MPIT_LIVE_JOB=J"
+    live="MPIT_LIVE=counts;MPIT_LIVE_JOB=J;MPIT_WATCH=waits"
     e="-x|LD_PRELOAD=$library|-x|MPIT_REPORT=$r|-x|MPIT_LIVE=counts|-x|MPIT_LIVE_JOB=J|"
+    e="$e-x|MPIT_WATCH=waits|"
     try "each context of Open MPI has its variables" \
         "$MPIT" run --report r.json -- mpirun -n 1 a : -n 2 b
     exits 0
@@ -323,7 +324,7 @@ if [ "$TEST_VENDOR" = openmpi ]; then
     try "such a list of the environment too" env OMPI_MCA_mca_base_env_list=A=1 \
         "$MPIT" run --report r.json -- mpirun b
     arguments_are "b|"
-    out_has "^launcher list=A=1;LD_PRELOAD=$library;MPIT_REPORT=$r;${live%J}[^ ]* "
+    out_has "^launcher list=A=1;LD_PRELOAD=$library;MPIT_REPORT=$r;${live%J;*}[^ ]*;${live##*;} "
 
     rm -f ran
     try "the launcher of an MPI without a back end is refused" "$mpit" run -- mpiexec touch ran
@@ -331,6 +332,7 @@ if [ "$TEST_VENDOR" = openmpi ]; then
     err_has 'mpiexec starts jobs of MPICH, and there is no libmpit for it here: install that, too'
 else
     e="-genv|LD_PRELOAD|$library|-genv|MPIT_REPORT|$r|-genv|MPIT_LIVE|counts|-genv|MPIT_LIVE_JOB|J|"
+    e="$e-genv|MPIT_WATCH|waits|"
     try "MPICH has global variables" "$MPIT" run --report r.json -- mpiexec -n 1 a : -n 2 b
     exits 0
     arguments_are "$e-n|1|a|:|-n|2|b|"
@@ -349,10 +351,18 @@ err_is_one_line
 test ! -e ran || fail "the job was run"
 
 try "srun exports them" "$MPIT" run --report r.json --set foo=1,2 -- srun -n 2 b
-ours=LD_PRELOAD=$library,MPIT_REPORT,MPIT_LIVE,MPIT_LIVE_JOB
+ours=LD_PRELOAD=$library,MPIT_REPORT,MPIT_LIVE,MPIT_LIVE_JOB,MPIT_WATCH
 arguments_are "--export=ALL,MPIT_CVAR_foo,MPIT_CHECK,$ours|-n|2|b|"
 out_has '^launcher .* set=1,2$'
 out_has "^launcher LD_PRELOAD=none MPIT_REPORT=$r\$"
+
+try "what is watched already stays" env MPIT_WATCH=counts \
+    "$MPIT" run --report r.json -- srun -n 2 b
+arguments_are "--export=ALL,${ours%,*}|-n|2|b|"
+
+try "and is watched besides waits where both are asked for" env MPIT_WATCH=counts \
+    "$MPIT" run --waits --report r.json -- "$MPIRUN" -n 1 sh -c 'echo "watched $MPIT_WATCH"'
+out_has '^watched counts, waits$'
 
 try "srun's own --export is extended" "$MPIT" run --report r.json -- srun --export=A,B -n 2 b
 arguments_are "--export=A,B,$ours|-n|2|b|"

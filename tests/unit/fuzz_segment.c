@@ -74,18 +74,27 @@ static void put_process(void)
     }
 }
 
+/* So many slots for each peer, and behind them their ranks in the world. */
+static uint64_t *put_peers(enum mpit_live_kind kind, uint64_t id, size_t slots)
+{
+    uint64_t *slot = put_item(kind, id, PEERS, PEERS * (slots * sizeof *slot + sizeof(int32_t)));
+    int32_t *world = (int32_t *)(slot + PEERS * slots);
+
+    for (int i = 0; i < PEERS; i++)
+        world[i] = PEERS - 1 - i;
+    return slot;
+}
+
 static void put_comm(uint64_t id, bool ended)
 {
     struct mpit_live_comm *comm = put_item(MPIT_LIVE_COMM, id, 1, sizeof *comm);
-    char *peers = put_item(MPIT_LIVE_PEERS, id, PEERS,
-                           PEERS * (MPIT_LIVE_PEER_SLOTS * sizeof(uint64_t) + sizeof(int32_t)));
-    uint64_t *slot = (uint64_t *)peers;
-    int32_t *world = (int32_t *)(slot + PEERS * MPIT_LIVE_PEER_SLOTS);
+    uint64_t *slot = put_peers(MPIT_LIVE_PEERS, id, MPIT_LIVE_PEER_SLOTS);
+    uint64_t *waits = put_peers(MPIT_LIVE_WAITS, id, MPIT_LIVE_WAIT_SLOTS);
 
     comm->key = 77 + id;
     comm->ended = ended;
-    for (int i = 0; i < PEERS; i++)
-        world[i] = PEERS - 1 - i;
+    waits[2 * MPIT_LIVE_BLOCKED_SEND] = 2;
+    waits[2 * MPIT_LIVE_BLOCKED_SEND + 1] = 20;
     slot[MPIT_LIVE_PEER_SENDS] = 5; /* to the first, which is the last in the world */
     slot[MPIT_LIVE_PEER_SEND_BYTES] = 500;
 }
@@ -104,6 +113,10 @@ static void put_rest(void)
     pair[1].peer = PEERS - 1;
     pair[1].messages = 4;
     pair[1].bytes = 400;
+    pair[1].waited[2 * MPIT_LIVE_BLOCKED_SEND] = 1;
+    pair[1].waited[2 * MPIT_LIVE_BLOCKED_SEND + 1] = 5;
+    pair[0].waited[2 * MPIT_LIVE_LATE_SENDER] = 7;
+    pair[0].waited[2 * MPIT_LIVE_LATE_SENDER + 1] = 9;
     strcpy(region[0].label, "closed");
     region[0].entries = 2;
     region[0].sum.wall = 7;
@@ -264,6 +277,11 @@ static bool is_right(const struct mpit_record *record)
     IS(near(call_of(record, "MPI_Send")->time.total, 0.15));
     IS(record->npair == 1 && record->pair[0].sender == RANK);
     IS(record->pair[0].receiver == PEERS - 1 && record->pair[0].messages == 9);
+    IS(record->nwait == 2 && record->wait[0].rank == RANK && record->wait[1].rank == RANK);
+    IS(!strcmp(record->wait[0].kind, "blocked_send") && record->wait[0].for_rank == PEERS - 1);
+    IS(record->wait[0].count == 3 && near(record->wait[0].seconds, 0.025));
+    IS(!strcmp(record->wait[1].kind, "late_sender") && record->wait[1].for_rank == 0);
+    IS(record->wait[1].count == 7 && near(record->wait[1].seconds, 0.009));
     IS(record->pair[0].bytes == 900 && record->nregion == 2);
     IS(record->region[1].open == 1 && record->region[1].amount[MPIT_AMOUNT_sends].count == 7);
     return true;

@@ -22,7 +22,9 @@ START_TEST(pairs_add_up_by_peer)
     ck_assert_int_eq(n, 0);
     for (int round = 1; round <= 3; round++)
         for (int peer = -1; peer < 1000; peer++)
-            ck_assert(mpit__pairs_add(&pairs, peer, 1, (uint64_t)(peer + 1) * 10));
+            ck_assert(mpit__pairs_add(
+                &pairs, &(struct mpit_pair){
+                            .peer = peer, .messages = 1, .bytes = (uint64_t)(peer + 1) * 10}));
     ck_assert_uint_eq(pairs.used, 1001);
     list = mpit__pairs_list(&pairs, &n);
     ck_assert_int_eq(n, 1001);
@@ -43,7 +45,7 @@ START_TEST(pair_without_messages_is_none)
     struct mpit_pairs pairs = {0};
     int n;
 
-    ck_assert(mpit__pairs_add(&pairs, 5, 0, 0));
+    ck_assert(mpit__pairs_add(&pairs, &(struct mpit_pair){.peer = 5}));
     ck_assert_uint_eq(pairs.used, 0);
     ck_assert_ptr_null(mpit__pairs_list(&pairs, &n));
 }

@@ -83,6 +83,7 @@ static int count_of(const struct mpit_pvar *pvar)
 {
     switch (mpit__reduction_of(pvar) - mpit__reductions) {
     case MPIT_REDUCTION_PEERS:
+    case MPIT_REDUCTION_WAITED:
     case MPIT_REDUCTION_TRAFFIC:
     case MPIT_REDUCTION_PARTNERS:
     case MPIT_REDUCTION_POSTED:

@@ -1,0 +1,180 @@
+#include "config.h"
+
+#include "ledger/waits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ground/clock.h"
+#include "ground/memory.h"
+#include "ledger/block.h"
+#include "ledger/late.h"
+#include "live/process.h"
+#include "mpi/session.h"
+
+_Atomic uint64_t mpit__waits_at_once;
+
+/* ---- how long a message takes */
+
+/* A message of no bytes; how much longer than a copy one may take whose processes share a node;
+ * the same by the byte where they do not, until they have shown that they are faster. */
+static const double AT_ONCE = 1e-6, LATENCY = 0.5e-6, COPIES = 4, REMOTE_LATENCY = 5e-6,
+                    REMOTE_BYTE = 10e-9;
+
+/* Ticks of a message of no bytes, and of 2^20 bytes more. */
+enum { UNIT_BITS = 20 };
+static _Atomic uint64_t latency, per_unit;
+
+/* Ticks in which this machine copies 2^20 bytes. */
+static uint64_t measure_copy(void)
+{
+    enum { BYTES = 1 << 18, TIMES = 4 };
+    char *from = malloc(BYTES), *to = malloc(BYTES);
+    uint64_t best = UINT64_MAX;
+
+    if (from && to)
+        memset(from, 1, BYTES);
+    for (int i = 0; from && to && i < TIMES; i++) {
+        uint64_t began = mpit__clock_now(), took;
+
+        memcpy(to, from, BYTES);
+        MPIT_OPAQUE(to);
+        took = mpit__clock_now() - began;
+        best = took < best ? took : best;
+    }
+    free(from);
+    free(to);
+    return best == UINT64_MAX ? 0 : best << (UNIT_BITS - 18);
+}
+
+static uint64_t ticks_of(double seconds)
+{
+    uint64_t ticks = 0;
+
+    mpit__clock_ticks(seconds, &ticks);
+    return ticks;
+}
+
+/* Several threads may come here at once: they find the same. */
+static void begin(void)
+{
+    bool local = mpit__process_has_company(mpit__world_of_job().size);
+    uint64_t copy;
+
+    mpit__clock_calibrate();
+    copy = (uint64_t)((double)measure_copy() * COPIES);
+    atomic_store(&latency, ticks_of(local ? LATENCY : REMOTE_LATENCY));
+    atomic_store(&per_unit, local && copy ? copy : ticks_of(REMOTE_BYTE * (1 << UNIT_BITS)));
+    atomic_store(&mpit__waits_at_once, ticks_of(AT_ONCE));
+}
+
+uint64_t mpit__waits_transfer(uint64_t bytes)
+{
+    if (!atomic_load(&mpit__waits_at_once))
+        begin();
+    return atomic_load(&latency) +
+           (uint64_t)((double)bytes * (double)atomic_load(&per_unit) / (1 << UNIT_BITS));
+}
+
+/* Of short ones the latency is most: they tell nothing of bytes. */
+void mpit__waits_learn(uint64_t bytes, uint64_t took)
+{
+    enum { LEAST = 1 << 16 };
+    uint64_t known = atomic_load_explicit(&per_unit, memory_order_relaxed), shown;
+
+    if (bytes < LEAST || !known)
+        return;
+    shown = (uint64_t)((double)took / (double)bytes * (1 << UNIT_BITS));
+    if (shown < known)
+        atomic_store_explicit(&per_unit, shown, memory_order_relaxed);
+}
+
+/* ---- booking */
+
+/* The record of a communicator and this thread's block of it.  The request may have outlived the
+ * communicator: only one that has a record is asked for. */
+static struct mpit_comm_line *line_of(struct mpit_thread *thread, MPI_Comm comm)
+{
+    struct mpit_comm_line *line = mpit__cache_comm(&thread->cache, comm);
+
+    if (!line && comm != MPI_COMM_NULL && mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)))
+        line = mpit__cache_fill_comm(&thread->cache, thread->shard, comm);
+    return line;
+}
+
+void mpit__waits_book(struct mpit_thread *thread, enum mpit_wait wait, MPI_Comm comm, int peer,
+                      uint64_t began, uint64_t ticks)
+{
+    struct mpit_comm_line *line = peer < 0 ? NULL : line_of(thread, comm);
+    mpit_total *slots = NULL;
+
+    mpit__late_add_time(&thread->totals->slot[MPIT_P_WAITED + (int)wait], began, ticks,
+                        thread->shared);
+    if (line)
+        slots =
+            mpit__object_waits_need(line->object, MPIT_KEY(comm), thread->shard, line->block, peer);
+    if (!slots)
+        return;
+    mpit__total_add(&slots[MPIT_OF_WAIT(wait, MPIT_WAITED_COUNT)], 1, thread->shared);
+    mpit__late_add_time(&slots[MPIT_OF_WAIT(wait, MPIT_WAITED_TICKS)], began, ticks,
+                        thread->shared);
+}
+
+void mpit__waits_book_call(struct mpit_thread *thread, enum mpit_wait wait, MPI_Comm comm, int peer,
+                           uint64_t bytes, uint64_t began, uint64_t took)
+{
+    uint64_t transfer = mpit__waits_transfer(bytes);
+
+    if (took > transfer && mpit__waits_are_long(took - transfer))
+        mpit__waits_book(thread, wait, comm, peer, began, took - transfer);
+}
+
+/* ---- notes */
+
+struct mpit_waits_note *_Atomic mpit__waits_notes[MPIT_SHARDS];
+
+/* Once made they are those of whichever thread has the shard. */
+struct mpit_waits_note *mpit__waits_notes_make(unsigned shard)
+{
+    struct mpit_waits_note *made, *before = NULL;
+    const size_t size = sizeof *made * MPIT_WAITS_NOTES;
+
+    made = mpit__memory_take(size);
+    if (made && !atomic_compare_exchange_strong(&mpit__waits_notes[shard], &before, made)) {
+        mpit__memory_give(made, size);
+        return before;
+    }
+    return made;
+}
+
+void mpit__waits_note_other(const struct mpit_thread *thread, MPI_Request request)
+{
+    mpit__waits_note(thread, request, MPIT_WAITS_FOR_NOBODY, MPI_COMM_NULL, MPI_PROC_NULL, 0);
+}
+
+static bool find_in(unsigned shard, uint64_t key, struct mpit_waits_note *found)
+{
+    struct mpit_waits_note *notes = atomic_load(&mpit__waits_notes[shard]), *note;
+
+    if (!notes)
+        return false;
+    note = &notes[mpit__hash_low((uint32_t)key, MPIT_WAITS_NOTE_BITS)];
+    if (atomic_load(&note->key) != key)
+        return false;
+    *found = (struct mpit_waits_note){key, note->comm, note->bytes, note->peer, note->what};
+    return true;
+}
+
+/* Its own first: a handle that another thread had before has been noted anew by who has it now. */
+struct mpit_waits_note mpit__waits_find(const struct mpit_thread *thread, MPI_Request request)
+{
+    struct mpit_waits_note found = {.what = MPIT_WAITS_FOR_NOBODY};
+    unsigned n = mpit__thread_multiple ? atomic_load(&mpit__thread_shards) : 0;
+
+    if (request == MPI_REQUEST_NULL || find_in(thread->shard, MPIT_KEY(request), &found))
+        return found;
+    for (unsigned shard = 0; shard < n; shard++)
+        if (find_in(shard, MPIT_KEY(request), &found))
+            break;
+    return found;
+}

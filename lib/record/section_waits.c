@@ -1,0 +1,102 @@
+#include "record/cells.h"
+
+#include <string.h>
+
+enum { WAITS_SHOWN = 10 };
+
+static int waits_shown(const struct mpit_record *record)
+{
+    return record->nwait < WAITS_SHOWN ? record->nwait : WAITS_SHOWN;
+}
+
+/* What the kinds mean, for people. */
+static const char *words_for(const char *kind)
+{
+    static const struct {
+        const char *kind, *words;
+    } all[] = {
+        {"late_sender", "to send"},
+        {"late_receiver", "(its messages lay here)"},
+        {"blocked_send", "to receive"},
+        {"late_arrival", "to come to collectives"},
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(kind, all[i].kind))
+            return all[i].words;
+    return kind;
+}
+
+static double wall_of(const struct mpit_record *record, int rank)
+{
+    for (int i = 0; i < record->nrank; i++)
+        if (record->rank[i].rank == rank)
+            return record->rank[i].wall;
+    return 0;
+}
+
+static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_cells header = {
+        {"rank", "waits for", "what", "times", "time", "of wall"}, {0}};
+
+    renderer->row(renderer, &header);
+    for (int i = 0; i < waits_shown(record); i++) {
+        const struct mpit_record_wait *wait = &record->wait[i];
+        struct mpit_cells cells = {0};
+
+        mpit__put_rank(&cells, 0, wait->rank);
+        mpit__put_rank(&cells, 1, wait->for_rank);
+        mpit__put_text(&cells, 2, words_for(wait->kind));
+        mpit__put_count(&cells, 3, wait->count);
+        mpit__put_seconds(&cells, 4, wait->seconds);
+        cells.bar[4] = wait->seconds;
+        mpit__put_share(&cells, 5, wait->seconds, wall_of(record, wait->rank));
+        renderer->row(renderer, &cells);
+    }
+}
+
+static void note_waits_left_out(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+    double seconds = 0;
+    int more = record->nwait - waits_shown(record);
+
+    if (more == 0)
+        return;
+    for (int i = waits_shown(record); i < record->nwait; i++)
+        seconds += record->wait[i].seconds;
+    mpit__append(&line, "and %d more: ", more);
+    mpit__append_seconds(&line, seconds);
+    renderer->note(renderer, line.text);
+}
+
+void mpit__section_waits(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_table table = {"rrlrrr", wait_rows};
+
+    if (record->nwait == 0)
+        return;
+    renderer->title(renderer, "who waits for whom, by rank in MPI_COMM_WORLD, most time first");
+    renderer->table(renderer, &table, record);
+    note_waits_left_out(renderer, record);
+}
+
+static void append_share(struct mpit_line *line, const char *before, double share)
+{
+    mpit__append(line, "%s", before);
+    mpit__append_share(line, share);
+}
+
+void mpit__section_efficiency(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    const struct mpit_record_efficiency *its = &record->efficiency;
+    struct mpit_line line = {0};
+
+    if (!mpit__has_ratio(its->parallel, 1) || !(its->parallel > 0))
+        return;
+    append_share(&line, "parallel efficiency ", its->parallel);
+    append_share(&line, " = load balance ", its->load_balance);
+    append_share(&line, " x communication efficiency ", its->communication);
+    renderer->title(renderer, line.text);
+}

@@ -1,0 +1,20 @@
+/* What control variables of ours will be in the ranks of a job that `mpit run` starts. */
+#ifndef TOOL_ASK_H
+#define TOOL_ASK_H
+
+#include <stdbool.h>
+
+#include "launcher.h"
+
+enum { TOOL_ANSWER = 1024 };
+struct tool_answer {
+    char value[TOOL_ANSWER];
+    char source[TOOL_ANSWER]; /* what has set it; "default": nothing has */
+};
+
+/* Answers for n of them by name.  False where that cannot be told. */
+bool tool_ask(const struct tool_environment *ranks, const char *const names[], int n,
+              struct tool_answer answers[]);
+bool tool_answer_is_default(const struct tool_answer *answer);
+
+#endif
