@@ -121,12 +121,15 @@
 
 /* What it has made, for waits: of a message with whom; a collective or an access to a file or a
  * window ends what was known of the handle. */
-#define IS_MESSAGE(family) ((int)MPIT_FAMILY_##family <= (int)MPIT_FAMILY_recv && MPIT_HAS(comm, 1))
+#define IS_MESSAGE(name, family)                                                                   \
+    ((int)MPIT_FAMILY_##family <= (int)MPIT_FAMILY_recv && MPIT_HAS(comm, 1) &&                    \
+     !MPIT_HAS(partitions, 1))
 #define NOTES(name, family, actuals)                                                               \
     if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait && !STARTS(name) && \
         (frame.watch & MPIT_WATCH_WAITS) && rc == MPI_SUCCESS) {                                   \
-        if (IS_MESSAGE(family))                                                                    \
-            mpit__waits_note_said(&frame, *MPIT_REQUESTS_OF(request), said_##name actuals);        \
+        if (IS_MESSAGE(name, family))                                                              \
+            mpit__waits_note_said(&frame, *MPIT_REQUESTS_OF(request),                              \
+                                  MPIT_IS_PERSISTENT(name) != 0, said_##name actuals);             \
         else                                                                                       \
             mpit__waits_note_other(frame.thread, *MPIT_REQUESTS_OF(request));                      \
     }
@@ -225,7 +228,7 @@ static const MPI_Info info = MPI_INFO_NULL;
 /* What SAYS is told: the formals that a row lacks. */
 static const struct mpit_absent opener, count, incount, sendcount, recvcount, datatype, sendtype,
     recvtype, sendbuf, recvbuf, dest, source, target_rank, tag, sendtag, recvtag, root, op, request,
-    array_of_requests, status, array_of_statuses, flag;
+    array_of_requests, status, array_of_statuses, flag, partitions;
 /* The same of a collective that is not made to be started later. */
 static struct mpit_prepared *const prepared = NULL;
 #pragma GCC diagnostic ignored "-Wshadow"

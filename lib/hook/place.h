@@ -9,6 +9,7 @@
 #include "hook/frame.h"
 #include "ledger/place.h"
 #include "ledger/waits.h"
+#include "mpi/facts.h"
 
 struct mpit_absent {
     char unused;
@@ -58,16 +59,18 @@ struct mpit_said {
      MPIT_HAS(sendtag, MPIT_LIVE_HAS_TAG) | MPIT_HAS(recvtag, MPIT_LIVE_HAS_RECV_TAG))
 
 /* The request of a message, for who waits for it. */
-MPIT_HOT void mpit__waits_note_said(struct mpit_frame *frame, MPI_Request request,
+MPIT_HOT void mpit__waits_note_said(struct mpit_frame *frame, MPI_Request request, bool persistent,
                                     struct mpit_said said)
 {
     const MPI_Comm comm = (MPI_Comm)(uintptr_t)said.comm;
+    const bool unasked = persistent && MPIT_FACT(feels_asking);
 
     if (said.has & MPIT_LIVE_HAS_SOURCE)
-        mpit__waits_note(frame->thread, request, MPIT_WAITS_FOR_SENDER, comm, said.source, 0);
+        mpit__waits_note(frame->thread, request, MPIT_WAITS_FOR_SENDER, unasked, comm, said.source,
+                         0);
     else
         mpit__waits_note(
-            frame->thread, request, MPIT_WAITS_FOR_RECEIVER, comm, said.dest,
+            frame->thread, request, MPIT_WAITS_FOR_RECEIVER, unasked, comm, said.dest,
             mpit__frame_bytes(frame, (MPI_Count)said.count, (MPI_Datatype)(uintptr_t)said.type));
 }
 

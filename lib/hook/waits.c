@@ -81,87 +81,93 @@ void mpit__waits_completed(const struct mpit_frame *frame, uint64_t began, MPI_R
 
 /* The calls below, through the queue where it is drained. */
 struct below {
-    int (*wait)(MPI_Request *, MPI_Status *);
-    int (*testall)(int, MPI_Request[], int *, MPI_Status[]);
+    int (*waitall)(int, MPI_Request[], MPI_Status[]);
+    int (*get_status)(MPI_Request, int *, MPI_Status *);
 };
 
 static struct below calls_below(void)
 {
     bool queued = mpit__watch_mask(&mpit__watch) & (MPIT_WATCH_QUEUE | MPIT_WATCH_SERVE);
 
-    return queued ? (struct below){mpit__queue_Wait, mpit__queue_Testall}
-                  : (struct below){mpit__next.PMPI_Wait, mpit__next.PMPI_Testall};
+    return queued ? (struct below){mpit__queue_Waitall, mpit__queue_Request_get_status}
+                  : (struct below){mpit__next.PMPI_Waitall, mpit__next.PMPI_Request_get_status};
 }
 
-/* What the requests have come to, one after the other. */
+/* Of the requests that are waited for; of more than so many, what the first ones are about. */
+enum { KNOWN = 256 };
 struct all {
     struct below below;
     uint64_t began;
-    int count, done;
-    MPI_Request *requests;
-    MPI_Status *statuses;
-    bool failed;
-    struct ended last; /* which has ended last */
-    uint64_t bytes;    /* of all of them */
+    int last;                     /* which was complete last; -1: none took any time */
+    struct mpit_waits_note blame; /* what that is about */
+    uint64_t sent;                /* bytes */
+    bool receives[KNOWN];
 };
 
-/* Where one has failed the others say so, too (3.7.5). */
-static void say_error(struct all *all, int rc)
+static bool is_complete(const struct all *all, MPI_Request request)
 {
-    if (rc == MPI_SUCCESS && !all->failed)
-        return;
-    for (int i = 0; !all->failed && i < all->done && all->statuses != MPI_STATUSES_IGNORE; i++)
-        all->statuses[i].MPI_ERROR = MPI_SUCCESS;
-    if (all->statuses != MPI_STATUSES_IGNORE)
-        all->statuses[all->done].MPI_ERROR = rc;
-    all->failed = true;
+    int flag = 1;
+
+    return all->below.get_status(request, &flag, MPI_STATUS_IGNORE) != MPI_SUCCESS || flag;
 }
 
-/* The one that is waited for last is the one that ends last: those before it have ended, and those
- * behind it take no time, or nearly none beside what has been waited. */
+/* What it took to wait for one after others is nearly nothing beside what was waited for these: it
+ * was not the last, or by so little that it does not matter. */
 static bool is_last_so_far(const struct all *all, uint64_t before)
 {
-    enum { NEARLY_NONE = 16 };
+    enum { NEARLY_NOTHING = 16 };
     uint64_t now = mpit__clock_now();
 
-    return mpit__waits_are_long(now - before) && (now - before) * NEARLY_NONE > now - all->began;
+    return mpit__waits_are_long(now - before) && (now - before) * NEARLY_NOTHING > now - all->began;
 }
 
-static void wait_for_one(struct all *all)
+/* Those before it are complete, so the last one that takes any time is complete last.  Threads that
+ * wait at once may sleep in the MPI library: there it is one that is not complete yet. */
+static void look_at(struct all *all, int i, MPI_Request request)
 {
-    MPI_Request *request = &all->requests[all->done];
-    struct mpit_waits_note note = mpit__waits_find(&mpit__thread, *request);
-    MPI_Status own;
-    MPI_Status *status = all->statuses == MPI_STATUSES_IGNORE ? &own : &all->statuses[all->done];
-    uint64_t before = mpit__clock_now();
-    int rc = all->below.wait(request, status);
-    bool is_last = is_last_so_far(all, before);
+    struct mpit_waits_note note = mpit__waits_find(&mpit__thread, request);
+    uint64_t before;
 
-    say_error(all, rc);
-
-    if (rc == MPI_SUCCESS) {
-        struct ended ended = end_of(note, status);
-
-        all->bytes += ended.bytes;
-        if (is_last)
-            all->last = ended;
-    }
-    all->done++;
+    if (i < KNOWN)
+        all->receives[i] = note.what == MPIT_WAITS_FOR_SENDER;
+    all->sent += note.what == MPIT_WAITS_FOR_RECEIVER ? note.bytes : 0;
+    if (note.unasked || is_complete(all, request))
+        return;
+    before = mpit__clock_now();
+    while (!mpit__thread_multiple && !is_complete(all, request))
+        continue;
+    if (!mpit__thread_multiple && !is_last_so_far(all, before))
+        return;
+    all->last = i;
+    all->blame = note;
 }
 
+static uint64_t bytes_of_all(const struct all *all, int count, const MPI_Status statuses[])
+{
+    uint64_t bytes = all->sent;
+
+    for (int i = 0; i < count && i < KNOWN; i++)
+        if (all->receives[i] && !mpit__status_cancelled(&statuses[i]))
+            bytes += mpit__status_bytes(&statuses[i]);
+    return bytes;
+}
+
+/* The MPI library completes them, when all that we know are complete. */
 int mpit__waits_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
 {
-    struct all all = {.below = calls_below(),
-                      .began = mpit__clock_now(),
-                      .count = count,
-                      .requests = requests,
-                      .statuses = statuses};
-    int flag = 0, rc = all.below.testall(count, requests, &flag, statuses);
+    struct all all = {.below = calls_below(), .began = mpit__clock_now(), .last = -1};
+    uint64_t before, now;
+    int rc;
 
-    if (rc != MPI_SUCCESS || flag)
+    for (int i = 0; requests && i < count; i++)
+        look_at(&all, i, requests[i]);
+    before = all.last < 0 || mpit__thread_multiple ? all.began : mpit__clock_now();
+    rc = all.below.waitall(count, requests, statuses);
+    if (rc != MPI_SUCCESS || all.last < 0 || statuses == MPI_STATUSES_IGNORE)
         return rc;
-    while (all.done < count)
-        wait_for_one(&all);
-    book(&mpit__thread, all.last, all.bytes, all.began, mpit__clock_now() - all.began);
-    return all.failed ? MPI_ERR_IN_STATUS : MPI_SUCCESS;
+    now = mpit__clock_now();
+    if (mpit__thread_multiple || !is_last_so_far(&all, before))
+        book(&mpit__thread, end_of(all.blame, &statuses[all.last]),
+             bytes_of_all(&all, count, statuses), all.began, now - all.began);
+    return rc;
 }

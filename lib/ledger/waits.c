@@ -149,7 +149,7 @@ struct mpit_waits_note *mpit__waits_notes_make(unsigned shard)
 
 void mpit__waits_note_other(const struct mpit_thread *thread, MPI_Request request)
 {
-    mpit__waits_note(thread, request, MPIT_WAITS_FOR_NOBODY, MPI_COMM_NULL, MPI_PROC_NULL, 0);
+    mpit__waits_note(thread, request, MPIT_WAITS_FOR_NOBODY, true, MPI_COMM_NULL, MPI_PROC_NULL, 0);
 }
 
 static bool find_in(unsigned shard, uint64_t key, struct mpit_waits_note *found)
@@ -161,14 +161,15 @@ static bool find_in(unsigned shard, uint64_t key, struct mpit_waits_note *found)
     note = &notes[mpit__hash_low((uint32_t)key, MPIT_WAITS_NOTE_BITS)];
     if (atomic_load(&note->key) != key)
         return false;
-    *found = (struct mpit_waits_note){key, note->comm, note->bytes, note->peer, note->what};
+    *found = (struct mpit_waits_note){key,        note->comm, note->bytes,
+                                      note->peer, note->what, note->unasked};
     return true;
 }
 
 /* Its own first: a handle that another thread had before has been noted anew by who has it now. */
 struct mpit_waits_note mpit__waits_find(const struct mpit_thread *thread, MPI_Request request)
 {
-    struct mpit_waits_note found = {.what = MPIT_WAITS_FOR_NOBODY};
+    struct mpit_waits_note found = {.what = MPIT_WAITS_FOR_NOBODY, .unasked = true};
     unsigned n = mpit__thread_multiple ? atomic_load(&mpit__thread_shards) : 0;
 
     if (request == MPI_REQUEST_NULL || find_in(thread->shard, MPIT_KEY(request), &found))

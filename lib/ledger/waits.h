@@ -47,7 +47,8 @@ struct mpit_waits_note {
     _Atomic uint64_t key; /* the handle */
     uint64_t comm, bytes; /* bytes: of a send */
     int32_t peer;
-    uint32_t what; /* enum mpit_waits_for */
+    uint16_t what;    /* enum mpit_waits_for */
+    uint16_t unasked; /* it must not be asked whether it is complete */
 };
 
 /* Each thread notes the requests that it makes, each where its handle says, until another has the
@@ -59,7 +60,8 @@ MPIT_INTERNAL extern struct mpit_waits_note *_Atomic mpit__waits_notes[MPIT_SHAR
 struct mpit_waits_note *mpit__waits_notes_make(unsigned shard);
 
 MPIT_HOT void mpit__waits_note(const struct mpit_thread *thread, MPI_Request request,
-                               enum mpit_waits_for what, MPI_Comm comm, int peer, uint64_t bytes)
+                               enum mpit_waits_for what, bool unasked, MPI_Comm comm, int peer,
+                               uint64_t bytes)
 {
     const uint64_t key = MPIT_KEY(request);
     struct mpit_waits_note *notes = atomic_load_explicit(&mpit__waits_notes[thread->shard],
@@ -73,7 +75,8 @@ MPIT_HOT void mpit__waits_note(const struct mpit_thread *thread, MPI_Request req
     note->comm = MPIT_KEY(comm);
     note->bytes = bytes;
     note->peer = peer;
-    note->what = (uint32_t)what;
+    note->what = (uint16_t)what;
+    note->unasked = unasked;
 }
 
 /* A request that waits for nobody whom we name: what its handle stood for is over. */

@@ -93,7 +93,7 @@ extern const struct mpit_group mpit__record_group;
 #define MPIT_FIELD_TYPE(thing, member)                                                             \
     _Generic(((thing *)NULL)->member, char * : MPIT_FIELD_TEXT, int : MPIT_FIELD_INT,              \
              uint64_t : MPIT_FIELD_COUNT, int64_t : MPIT_FIELD_LEVEL, double : MPIT_FIELD_SECONDS, \
-             bool : MPIT_FIELD_BOOL, struct mpit_spread : MPIT_FIELD_SPREAD,                        \
+             bool : MPIT_FIELD_BOOL, struct mpit_spread : MPIT_FIELD_SPREAD, \
              struct mpit_record_efficiency : MPIT_FIELD_OBJECT)
 #define MPIT_FIELD(key_, thing, member)                                                            \
     .key = key_, .type = MPIT_FIELD_TYPE(thing, member), .offset = offsetof(thing, member),        \
