@@ -89,7 +89,8 @@ static int not_with_peers(const struct mpit_object *object)
     for (unsigned shard = 0; object && shard < MPIT_SHARDS; shard++) {
         const struct mpit_block *block = mpit__object_block(object, shard);
 
-        if (block && (atomic_load(&block->peers) || atomic_load(&block->partners)))
+        if (block && (atomic_load(&block->peers) || atomic_load(&block->partners) ||
+                      atomic_load(&block->waits)))
             return MPI_T_ERR_CVAR_SET_NOT_NOW;
     }
     return MPI_SUCCESS;

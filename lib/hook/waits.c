@@ -11,7 +11,7 @@ void mpit__waits_sent(const struct mpit_frame *frame, uint64_t began, int dest, 
         return;
     mpit__waits_book_call(frame->thread, MPIT_WAIT_blocked_send, comm, dest, bytes, began,
                           frame->took);
-    mpit__waits_learn(bytes, frame->took);
+    mpit__waits_learn(comm, dest, bytes, frame->took);
 }
 
 void mpit__waits_received(const struct mpit_frame *frame, uint64_t began, int source, MPI_Comm comm,
@@ -21,7 +21,7 @@ void mpit__waits_received(const struct mpit_frame *frame, uint64_t began, int so
         return;
     mpit__waits_book_call(frame->thread, MPIT_WAIT_late_sender, comm, source, bytes, began,
                           frame->took);
-    mpit__waits_learn(bytes, frame->took);
+    mpit__waits_learn(comm, source, bytes, frame->took);
 }
 
 void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, int dest, MPI_Comm comm,

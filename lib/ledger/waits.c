@@ -16,8 +16,8 @@ _Atomic uint64_t mpit__waits_at_once;
 
 /* ---- how long a message takes */
 
-/* A message of no bytes; how much longer than a copy one may take whose processes share a node;
- * the same by the byte where they do not, until they have shown that they are faster. */
+/* A message of no bytes; how much longer than a copy one may take whose processes share a node, and
+ * what a byte may take where they do not: until they have shown that they are faster. */
 static const double AT_ONCE = 1e-6, LATENCY = 0.5e-6, COPIES = 4, REMOTE_LATENCY = 5e-6,
                     REMOTE_BYTE = 10e-9;
 
@@ -68,25 +68,56 @@ static void begin(void)
     atomic_store(&mpit__waits_at_once, ticks_of(AT_ONCE));
 }
 
-uint64_t mpit__waits_transfer(uint64_t bytes)
+/* How fast messages of a peer have been, by who that is: some are on this node, and some are not.
+ * Others take the place of those that have the same one.  The two words are written one after the
+ * other: between them a thread may see the pace of another peer, for one message. */
+enum { PACE_BITS = 8 };
+static struct pace {
+    _Atomic uint64_t whom, per_unit;
+} paces[1 << PACE_BITS];
+
+static uint64_t whom(MPI_Comm comm, int peer)
+{
+    return MPIT_KEY(comm) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)peer + 1;
+}
+
+static struct pace *pace_of(uint64_t whom)
+{
+    return &paces[mpit__hash_key(whom, PACE_BITS)];
+}
+
+static uint64_t ticks_per_unit(MPI_Comm comm, int peer)
+{
+    const uint64_t its = whom(comm, peer);
+    const struct pace *pace = pace_of(its);
+    uint64_t most = atomic_load(&per_unit), known = atomic_load(&pace->per_unit);
+
+    return atomic_load(&pace->whom) == its && known < most ? known : most;
+}
+
+uint64_t mpit__waits_transfer(MPI_Comm comm, int peer, uint64_t bytes)
 {
     if (!atomic_load(&mpit__waits_at_once))
         begin();
     return atomic_load(&latency) +
-           (uint64_t)((double)bytes * (double)atomic_load(&per_unit) / (1 << UNIT_BITS));
+           (uint64_t)((double)bytes * (double)ticks_per_unit(comm, peer) / (1 << UNIT_BITS));
 }
 
 /* Of short ones the latency is most: they tell nothing of bytes. */
-void mpit__waits_learn(uint64_t bytes, uint64_t took)
+void mpit__waits_learn(MPI_Comm comm, int peer, uint64_t bytes, uint64_t took)
 {
     enum { LEAST = 1 << 16 };
-    uint64_t known = atomic_load_explicit(&per_unit, memory_order_relaxed), shown;
+    const uint64_t its = whom(comm, peer);
+    struct pace *pace = pace_of(its);
+    uint64_t shown;
 
-    if (bytes < LEAST || !known)
+    if (bytes < LEAST)
         return;
     shown = (uint64_t)((double)took / (double)bytes * (1 << UNIT_BITS));
-    if (shown < known)
-        atomic_store_explicit(&per_unit, shown, memory_order_relaxed);
+    if (shown >= ticks_per_unit(comm, peer))
+        return;
+    atomic_store(&pace->per_unit, shown);
+    atomic_store(&pace->whom, its);
 }
 
 /* ---- booking */
@@ -123,7 +154,7 @@ void mpit__waits_book(struct mpit_thread *thread, enum mpit_wait wait, MPI_Comm 
 void mpit__waits_book_call(struct mpit_thread *thread, enum mpit_wait wait, MPI_Comm comm, int peer,
                            uint64_t bytes, uint64_t began, uint64_t took)
 {
-    uint64_t transfer = mpit__waits_transfer(bytes);
+    uint64_t transfer = mpit__waits_transfer(comm, peer, bytes);
 
     if (took > transfer && mpit__waits_are_long(took - transfer))
         mpit__waits_book(thread, wait, comm, peer, began, took - transfer);

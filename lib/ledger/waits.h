@@ -26,11 +26,11 @@ MPIT_HOT bool mpit__waits_are_long(uint64_t took)
     return took > atomic_load_explicit(&mpit__waits_at_once, memory_order_relaxed);
 }
 
-/* Ticks that bytes take between two processes that both are there. */
-uint64_t mpit__waits_transfer(uint64_t bytes);
+/* Ticks that bytes take to or from a peer who is there. */
+uint64_t mpit__waits_transfer(MPI_Comm comm, int peer, uint64_t bytes);
 
-/* A message has gone all the way within one call: transfers are no slower. */
-void mpit__waits_learn(uint64_t bytes, uint64_t took);
+/* A message has gone all the way within one call: transfers with this peer are no slower. */
+void mpit__waits_learn(MPI_Comm comm, int peer, uint64_t bytes, uint64_t took);
 
 /* This process has waited for a peer, or a message of the peer's has for it: once, for some ticks
  * that began at a moment. */
@@ -44,11 +44,11 @@ void mpit__waits_book_call(struct mpit_thread *thread, enum mpit_wait wait, MPI_
 /* What a request is about, as far as waits are concerned. */
 enum mpit_waits_for { MPIT_WAITS_FOR_NOBODY, MPIT_WAITS_FOR_SENDER, MPIT_WAITS_FOR_RECEIVER };
 struct mpit_waits_note {
-    _Atomic uint64_t key; /* the handle */
-    uint64_t comm, bytes; /* bytes: of a send */
-    int32_t peer;
-    uint16_t what;    /* enum mpit_waits_for */
-    uint16_t unasked; /* it must not be asked whether it is complete */
+    _Atomic uint64_t key;         /* the handle */
+    _Atomic uint64_t comm, bytes; /* bytes: of a send */
+    _Atomic int32_t peer;
+    _Atomic uint16_t what;    /* enum mpit_waits_for */
+    _Atomic uint16_t unasked; /* it must not be asked whether it is complete */
 };
 
 /* Each thread notes the requests that it makes, each where its handle says, until another has the
@@ -72,11 +72,11 @@ MPIT_HOT void mpit__waits_note(const struct mpit_thread *thread, MPI_Request req
         return;
     note = &notes[mpit__hash_low((uint32_t)key, MPIT_WAITS_NOTE_BITS)];
     atomic_store_explicit(&note->key, key, memory_order_relaxed);
-    note->comm = MPIT_KEY(comm);
-    note->bytes = bytes;
-    note->peer = peer;
-    note->what = (uint16_t)what;
-    note->unasked = unasked;
+    atomic_store_explicit(&note->comm, MPIT_KEY(comm), memory_order_relaxed);
+    atomic_store_explicit(&note->bytes, bytes, memory_order_relaxed);
+    atomic_store_explicit(&note->peer, peer, memory_order_relaxed);
+    atomic_store_explicit(&note->what, (uint16_t)what, memory_order_relaxed);
+    atomic_store_explicit(&note->unasked, unasked, memory_order_relaxed);
 }
 
 /* A request that waits for nobody whom we name: what its handle stood for is over. */
