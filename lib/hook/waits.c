@@ -4,24 +4,26 @@
 
 #include "queue/calls.h"
 
+/* A message that has gone all the way in this call also tells how fast those of the peer are. */
+static void book_message(const struct mpit_frame *frame, enum mpit_wait wait, MPI_Comm comm,
+                         int peer, uint64_t bytes, uint64_t began)
+{
+    if (peer == MPI_PROC_NULL)
+        return;
+    mpit__waits_book_call(frame->thread, wait, comm, peer, bytes, began, frame->took);
+    mpit__waits_learn(comm, peer, bytes, frame->took);
+}
+
 void mpit__waits_sent(const struct mpit_frame *frame, uint64_t began, int dest, MPI_Comm comm,
                       uint64_t bytes)
 {
-    if (dest == MPI_PROC_NULL)
-        return;
-    mpit__waits_book_call(frame->thread, MPIT_WAIT_blocked_send, comm, dest, bytes, began,
-                          frame->took);
-    mpit__waits_learn(comm, dest, bytes, frame->took);
+    book_message(frame, MPIT_WAIT_blocked_send, comm, dest, bytes, began);
 }
 
 void mpit__waits_received(const struct mpit_frame *frame, uint64_t began, int source, MPI_Comm comm,
                           uint64_t bytes)
 {
-    if (source == MPI_PROC_NULL)
-        return;
-    mpit__waits_book_call(frame->thread, MPIT_WAIT_late_sender, comm, source, bytes, began,
-                          frame->took);
-    mpit__waits_learn(comm, source, bytes, frame->took);
+    book_message(frame, MPIT_WAIT_late_sender, comm, source, bytes, began);
 }
 
 void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, int dest, MPI_Comm comm,
