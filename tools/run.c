@@ -360,7 +360,8 @@ static void add_waits(struct tool_environment *ranks, bool asked)
     struct tool_answer watched;
     char *both;
 
-    if (!tool_ask(ranks, &name, 1, &watched) || (!asked && !tool_answer_is_default(&watched)))
+    if (!tool_ask(ranks, &name, 1, &watched) || strstr(watched.value, "waits") ||
+        (!asked && !tool_answer_is_default(&watched)))
         return;
     both = *watched.value ? tool_print("%s, waits", watched.value) : tool_print("waits");
     tool_environment_set(ranks, "MPIT_WATCH", both);

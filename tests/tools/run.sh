@@ -364,6 +364,10 @@ try "and is watched besides waits where both are asked for" env MPIT_WATCH=count
     "$MPIT" run --waits --report r.json -- "$MPIRUN" -n 1 sh -c 'echo "watched $MPIT_WATCH"'
 out_has '^watched counts, waits$'
 
+try "but not twice" env MPIT_WATCH=waits \
+    "$MPIT" run --waits --report r.json -- "$MPIRUN" -n 1 sh -c 'echo "watched $MPIT_WATCH"'
+out_has '^watched waits$'
+
 try "srun's own --export is extended" "$MPIT" run --report r.json -- srun --export=A,B -n 2 b
 arguments_are "--export=A,B,$ours|-n|2|b|"
 
