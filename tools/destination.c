@@ -208,7 +208,8 @@ void tool_destination_discard(struct tool_destination *destination)
     destination_free(destination);
 }
 
-/* What the ranks do not know: what started them, and how that ended. */
+/* What the ranks do not know: what started them, how that ended, and who came last to the
+ * collectives that their rings do not hold any more. */
 static void put_end(struct mpit_record *report, const struct tool_ending *ending)
 {
     char *const *argv = ending->argv;
@@ -218,6 +219,7 @@ static void put_end(struct mpit_record *report, const struct tool_ending *ending
     for (int i = 0; argv[i] && n < room; i++)
         n += (size_t)snprintf(report->launcher + n, room - n, "%s%s", i ? " " : "", argv[i]);
     report->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    tool_arrivals_put(ending->arrivals, report);
 }
 
 static int write_json(const void *report, FILE *out)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "arrivals.h"
 #include "launcher.h"
 #include "live_job.h"
 
@@ -26,9 +27,10 @@ int tool_destination_open(const char *option, struct tool_destination *destinati
 struct tool_ending {
     char *const *argv;
     enum tool_launcher launcher;
-    int status;   /* of waitpid */
-    int asked;    /* the signal that has asked us for its end, 0: none */
-    bool goes_on; /* it has not ended */
+    int status;                           /* of waitpid */
+    int asked;                            /* the signal that has asked us for its end, 0: none */
+    bool goes_on;                         /* it has not ended */
+    const struct tool_arrivals *arrivals; /* what has been read of it while it ran; or NULL */
 };
 
 /* The job was told to end and has not, and who has told us may kill us next: what there is so far

@@ -252,9 +252,23 @@ static bool all_ended(const struct mpit_record *record)
     return true;
 }
 
+/* How many collectives each has come to it does not say: the mean of those that say something. */
+static double seen_by(const struct mpit_record *part, int n)
+{
+    double sum = 0;
+    int say = 0;
+
+    for (int i = 0; i < n; i++) {
+        say += part[i].waits_seen > 0;
+        sum += part[i].waits_seen > 0 ? part[i].waits_seen : 0;
+    }
+    return say ? sum / say : 0;
+}
+
 void tool_records_join(struct mpit_record *part, int n, struct mpit_record *whole)
 {
     begin(whole, &part[0]);
+    whole->waits_seen = seen_by(part, n);
     for (int i = 0; i < n; i++)
         add_part(whole, &part[i]);
     qsort(whole->rank, (size_t)whole->nrank, sizeof *whole->rank, by_rank);

@@ -2,6 +2,7 @@
 
 #include "live_record.h"
 
+#include "arrivals.h"
 #include "join.h"
 #include "tool.h"
 
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* What a part is made of. */
 struct source {
@@ -284,6 +286,7 @@ static void put_waits(const struct source *source, const struct pair *pair,
         [MPIT_LIVE_LATE_SENDER] = "late_sender",
         [MPIT_LIVE_LATE_RECEIVER] = "late_receiver",
         [MPIT_LIVE_BLOCKED_SEND] = "blocked_send",
+        [MPIT_LIVE_LATE_ARRIVAL] = "late_arrival",
     };
 
     for (int kind = 0; kind < MPIT_LIVE_WAIT_KINDS; kind++) {
@@ -663,6 +666,23 @@ static void give_reason(const struct tool_live_world *world, const struct tool_l
                  "not all ranks have reached the end of MPI_Finalize");
 }
 
+/* The last collectives stand in the rings: of those that are not over nobody else knows. */
+static void join_arrivals(const struct tool_live_world *world, struct mpit_record *record)
+{
+    struct tool_arrivals *arrivals = tool_arrivals_make();
+
+    for (int i = 0; i < world->n; i++) {
+        const struct tool_segment *segment = world->segment[i];
+        int file = segment->head.began && segment->file >= 0 ? dup(segment->file) : -1;
+
+        if (file >= 0)
+            tool_arrivals_add(arrivals, file, &segment->head);
+    }
+    tool_arrivals_read(arrivals);
+    tool_arrivals_put(arrivals, record);
+    tool_arrivals_free(arrivals);
+}
+
 bool tool_live_record(const struct tool_live_world *world, const struct tool_live_view *view,
                       struct mpit_record *record)
 {
@@ -672,8 +692,10 @@ bool tool_live_record(const struct tool_live_world *world, const struct tool_liv
     *record = (struct mpit_record){0};
     for (int i = 0; i < world->n; i++)
         n += tool_live_part(world->segment[i], view, &part[n]);
-    if (n)
+    if (n) {
         tool_records_join(part, n, record);
+        join_arrivals(world, record);
+    }
     for (int i = 0; i < n; i++)
         mpit__record_free(&part[i]);
     free(part);

@@ -219,6 +219,7 @@ static bool write_whole(struct mpit_record *record, const struct tool_live_job *
 {
     tool_record_add_missing(record);
     give_reason(record, ending);
+    tool_arrivals_put(ending->arrivals, record);
     take_from_parts(record, parts, taken);
     return write_record(remains, live, record);
 }

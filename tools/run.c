@@ -1,6 +1,7 @@
 /* `mpit run`: a job with libmpit in its ranks, and its report at the end. */
 #include "config.h"
 
+#include "arrivals_job.h"
 #include "ask.h"
 #include "backs.h"
 #include "child.h"
@@ -323,20 +324,23 @@ static void hurry(void *with, int asked)
 
 static int run_job(char *const *argv, enum tool_launcher launcher,
                    const struct tool_environment *ranks, struct tool_destination *destination,
-                   const struct tool_live_job *live)
+                   const struct tool_live_job *live, bool waits)
 {
     struct tool_launch launch;
     struct tool_ending ending = {.argv = argv, .launcher = launcher};
     struct job job = {destination, &ending, live};
+    struct tool_arrivals_job *arrivals = waits ? tool_arrivals_job_begin(live) : NULL;
 
     tool_launch_prepare(launcher, argv, ranks, &launch);
     int error =
         tool_child_run(&launch, &(struct tool_hurry){hurry, &job}, &ending.status, &ending.asked);
+    ending.arrivals = tool_arrivals_job_end(arrivals);
     if (error) {
         tool_destination_discard(destination);
         return complain_start(argv[0], error);
     }
     tool_destination_finish(destination, &ending, live);
+    tool_arrivals_job_free(arrivals);
     tool_child_end_as(ending.status);
 }
 
@@ -353,19 +357,24 @@ static char *escape(const char *path)
     return escaped;
 }
 
-/* Waits are watched where nobody has said what is, and with --waits beside that. */
-static void add_waits(struct tool_environment *ranks, bool asked)
+/* Waits are watched where nobody has said what is, and with --waits beside that.  Whether they
+ * are. */
+static bool add_waits(struct tool_environment *ranks, bool asked)
 {
     static const char *const name = "mpit_watch";
     struct tool_answer watched;
     char *both;
 
-    if (!tool_ask(ranks, &name, 1, &watched) || strstr(watched.value, "waits") ||
-        (!asked && !tool_answer_is_default(&watched)))
-        return;
+    if (!tool_ask(ranks, &name, 1, &watched))
+        return false;
+    if (strstr(watched.value, "waits"))
+        return true;
+    if (!asked && !tool_answer_is_default(&watched))
+        return false;
     both = *watched.value ? tool_print("%s, waits", watched.value) : tool_print("waits");
     tool_environment_set(ranks, "MPIT_WATCH", both);
     free(both);
+    return true;
 }
 
 static int run(const char *report, char *const *settings, bool waits, char *const *argv)
@@ -396,9 +405,9 @@ static int run(const char *report, char *const *settings, bool waits, char *cons
     tool_environment_set(&ranks, "MPIT_REPORT", literal);
     free(literal);
     tool_live_job_begin(&ranks, &live);
-    add_waits(&ranks, waits);
+    waits = add_waits(&ranks, waits);
     tool_live_job_clean(&live);
-    return run_job(argv, launcher, &ranks, &destination, &live);
+    return run_job(argv, launcher, &ranks, &destination, &live, waits);
 }
 
 /* What stands before `--` is ours, the rest is the job's and stays untouched. */

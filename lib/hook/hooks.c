@@ -119,8 +119,8 @@
         mpit__place_leave(frame.place, mpit__place_until(&frame, &frame_base));                    \
     }
 
-/* What it has made, for waits: of a message with whom; a collective or an access to a file or a
- * window ends what was known of the handle. */
+/* What it has made, for waits: of a message with whom; of a collective where its arrival stands; an
+ * access to a file or a window ends what was known of the handle. */
 #define IS_MESSAGE(name, family)                                                                   \
     ((int)MPIT_FAMILY_##family <= (int)MPIT_FAMILY_recv && MPIT_HAS(comm, 1) &&                    \
      !MPIT_HAS(partitions, 1))
@@ -131,7 +131,7 @@
             mpit__waits_note_said(&frame, *MPIT_REQUESTS_OF(request),                              \
                                   MPIT_IS_PERSISTENT(name) != 0, said_##name actuals);             \
         else                                                                                       \
-            mpit__waits_note_other(frame.thread, *MPIT_REQUESTS_OF(request));                      \
+            mpit__waits_note_other(frame.thread, *MPIT_REQUESTS_OF(request), arrival);             \
     }
 
 /* What the row's call is given; each is expanded once, since it is long. */
@@ -229,8 +229,9 @@ static const MPI_Info info = MPI_INFO_NULL;
 static const struct mpit_absent opener, count, incount, sendcount, recvcount, datatype, sendtype,
     recvtype, sendbuf, recvbuf, dest, source, target_rank, tag, sendtag, recvtag, root, op, request,
     array_of_requests, status, array_of_statuses, flag, partitions;
-/* The same of a collective that is not made to be started later. */
+/* The same of a collective that is not made to be started later, and of what is no collective. */
 static struct mpit_prepared *const prepared = NULL;
+static const struct mpit_arrival arrival = {.slot = NULL};
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* of SAID */
 

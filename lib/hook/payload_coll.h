@@ -40,18 +40,32 @@
 #define TYPED(counts_, datatypes)                                                                  \
     .counts = MPIT_COUNTS(counts_), .types = datatypes, .type = MPI_BYTE
 
-#define MPIT_BEFORE_collective(name, gives, exchanges)
+/* Where waits are watched it says when the process has come to it, and when it has left. */
+#define ARRIVES(name)                                                                              \
+    struct mpit_arrival arrival = {.slot = NULL};                                                  \
+    if (frame.watch & MPIT_WATCH_WAITS)                                                            \
+        arrival = mpit__waits_arrive(frame.thread, comm, MPIT_COLLECTIVE_##name, frame_base.start);
+#define LEAVES(name, blocks)                                                                       \
+    if (frame.watch & MPIT_WATCH_WAITS)                                                            \
+        mpit__waits_leave(frame.thread, arrival, comm, MPIT_COLLECTIVE_##name, frame_base.start,   \
+                          (blocks) ? frame_base.start + frame.took : 0, bytes, rc);
+
+#define MPIT_BEFORE_collective(name, gives, exchanges) ARRIVES(name)
 #define MPIT_AFTER_collective(name, gives, exchanges)                                              \
+    BOOK_COLLECTIVE(name, gives, exchanges, true)
+#define BOOK_COLLECTIVE(name, gives, exchanges, blocks)                                            \
+    const uint64_t bytes = MPIT_OK && (frame.watch & MPIT_WATCH_BYTES) ? (gives) : 0;              \
     if (MPIT_OK)                                                                                   \
-        mpit__book_collective(&frame, MPIT_COLLECTIVE_##name, comm,                                \
-                              (frame.watch & MPIT_WATCH_BYTES) ? (gives) : 0);                     \
+        mpit__book_collective(&frame, MPIT_COLLECTIVE_##name, comm, bytes);                        \
+    LEAVES(name, blocks)                                                                           \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_MONITOR)) {                                           \
         exchanges                                                                                  \
     }
 
-#define MPIT_BEFORE_reduction(name, gives, exchanges)
+#define MPIT_BEFORE_reduction(name, gives, exchanges) ARRIVES(name)
 #define MPIT_AFTER_reduction(name, gives, exchanges)                                               \
-    MPIT_AFTER_collective(name, gives, exchanges)                                                  \
+    MPIT_AFTER_collective(name, gives, exchanges) BOOK_OP
+#define BOOK_OP                                                                                    \
     if (MPIT_OK)                                                                                   \
         mpit__book_op(&frame, op);
 
@@ -59,13 +73,14 @@
 #define AND_REQUEST                                                                                \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_REQUESTS))                                            \
         mpit__book_other(APART_FRAME, *request);
-#define MPIT_BEFORE_icollective(name, gives, exchanges)
+#define MPIT_BEFORE_icollective(name, gives, exchanges) ARRIVES(name)
 #define MPIT_AFTER_icollective(name, gives, exchanges)                                             \
-    MPIT_AFTER_collective(name, gives, exchanges)                                                  \
+    BOOK_COLLECTIVE(name, gives, exchanges, false)                                                 \
     AND_REQUEST
-#define MPIT_BEFORE_ireduction(name, gives, exchanges)
+#define MPIT_BEFORE_ireduction(name, gives, exchanges) ARRIVES(name)
 #define MPIT_AFTER_ireduction(name, gives, exchanges)                                              \
-    MPIT_AFTER_reduction(name, gives, exchanges) AND_REQUEST
+    BOOK_COLLECTIVE(name, gives, exchanges, false)                                                 \
+    BOOK_OP AND_REQUEST
 
 /* The persistent forms: what is started later. */
 #define PREPARE(name, gives, exchanges, operation)                                                 \

@@ -6,7 +6,7 @@
 #define MPIT_AFTER_new_comm                                                                        \
     if (MPIT_OK) {                                                                                 \
         mpit__object_comm_made(*newcomm);                                                          \
-        mpit__place_comm_made(*newcomm);                                                           \
+        mpit__shared_comm_new(*newcomm);                                                           \
     }
 
 /* What is not yet made cannot be asked. */

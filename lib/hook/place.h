@@ -62,15 +62,14 @@ struct mpit_said {
 MPIT_HOT void mpit__waits_note_said(struct mpit_frame *frame, MPI_Request request, bool persistent,
                                     struct mpit_said said)
 {
-    const MPI_Comm comm = (MPI_Comm)(uintptr_t)said.comm;
     const bool unasked = persistent && MPIT_FACT(feels_asking);
 
     if (said.has & MPIT_LIVE_HAS_SOURCE)
-        mpit__waits_note(frame->thread, request, MPIT_WAITS_FOR_SENDER, unasked, comm, said.source,
-                         0);
+        mpit__waits_note(frame->thread, request, MPIT_WAITS_FOR_SENDER, unasked, said.comm,
+                         said.source, 0);
     else
         mpit__waits_note(
-            frame->thread, request, MPIT_WAITS_FOR_RECEIVER, unasked, comm, said.dest,
+            frame->thread, request, MPIT_WAITS_FOR_RECEIVER, unasked, said.comm, said.dest,
             mpit__frame_bytes(frame, (MPI_Count)said.count, (MPI_Datatype)(uintptr_t)said.type));
 }
 

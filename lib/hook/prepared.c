@@ -5,6 +5,7 @@
 #include "ground/memory.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
+#include "ledger/waits.h"
 
 struct mpit_prepared *mpit__prepared_make(enum mpit_collective collective, uint64_t bytes,
                                           uint64_t operation)
@@ -37,6 +38,8 @@ void mpit__prepared_keep(struct mpit_frame *frame, struct mpit_prepared *prepare
         mpit__prepared_give(prepared);
         return;
     }
+    if (kept->comm)
+        prepared->arrivals = mpit__arrival_prepare(kept->comm);
     kept->peer = 0;
     kept->bytes = 0;
     kept->prepared = prepared;
@@ -90,6 +93,20 @@ static void start_on(const struct mpit_frame *frame, const struct mpit_prepared 
         mpit__monitor_on(&copy, &line, prepared->kind, prepared->scope, &prepared->parts);
 }
 
+static void arrive(const struct mpit_frame *frame, const struct mpit_request *request)
+{
+    struct mpit_prepared *prepared = request->prepared;
+    struct mpit_arrival arrival;
+
+    prepared->arrivals.nth++;
+    arrival = mpit__arrival_put(frame->thread, prepared->arrivals, prepared->collective,
+                                mpit__clock_now());
+    if (mpit__arrival_stands(arrival))
+        atomic_store(&arrival.slot->bytes, prepared->bytes);
+    mpit__waits_note_other(frame->thread,
+                           (MPI_Request)(uintptr_t)(request->key & ~MPIT_REQUEST_FOUND), arrival);
+}
+
 /* As mpit__book_collective does for a call that names the communicator. */
 void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_request *request)
 {
@@ -104,6 +121,8 @@ void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_re
     }
     if (prepared->operation && (frame->watch & MPIT_WATCH_OPS))
         mpit__book_use(MPIT_KIND_op, prepared->operation, MPIT_O_USES, 1);
+    if (prepared->arrivals.size && (frame->watch & MPIT_WATCH_WAITS))
+        arrive(frame, request);
     if (where.object && (frame->watch & (MPIT_WATCH_COMM | MPIT_WATCH_MONITOR)))
         start_on(frame, prepared, where);
 }

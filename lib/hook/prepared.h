@@ -5,6 +5,7 @@
 
 #include "hook/monitor.h"
 #include "hook/requests.h"
+#include "ledger/arrivals.h"
 
 struct mpit_prepared {
     enum mpit_collective collective;
@@ -16,6 +17,7 @@ struct mpit_prepared {
     struct mpit_parts parts;
     MPI_Count *each;
     size_t n;
+    struct mpit_arrival_name arrivals; /* of its starts */
 };
 
 /* One to be filled in, and given to its request, which it goes with; NULL without memory. */

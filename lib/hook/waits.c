@@ -39,6 +39,46 @@ void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, int d
                               frame->took);
 }
 
+/* ---- collectives */
+
+struct mpit_arrival mpit__waits_arrive(struct mpit_thread *thread, MPI_Comm comm,
+                                       enum mpit_collective operation, uint64_t entry)
+{
+    struct mpit_comm_line *line =
+        mpit__arrivals_are_kept() ? mpit__cache_comm(&thread->cache, comm) : NULL;
+
+    return line ? mpit__arrival_on(thread, line->object, operation, entry)
+                : (struct mpit_arrival){.slot = NULL};
+}
+
+/* The MPI library has accepted the communicator: it can be asked. */
+static struct mpit_arrival arrive_late(struct mpit_thread *thread, MPI_Comm comm,
+                                       enum mpit_collective operation, uint64_t entry)
+{
+    struct mpit_object *object = mpit__object_of_comm(comm);
+
+    return object && mpit__object_describe(object)
+               ? mpit__arrival_on(thread, object, operation, entry)
+               : (struct mpit_arrival){.slot = NULL};
+}
+
+void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, MPI_Comm comm,
+                       enum mpit_collective operation, uint64_t entry, uint64_t exit,
+                       uint64_t bytes, int rc)
+{
+    if (!mpit__arrivals_are_kept())
+        return;
+    if (rc != MPI_SUCCESS)
+        mpit__arrival_refused(arrival, mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)), rc);
+    else if (!arrival.slot)
+        arrival = arrive_late(thread, comm, operation, entry);
+    if (!mpit__arrival_stands(arrival))
+        return;
+    atomic_store_explicit(&arrival.slot->bytes, bytes, memory_order_relaxed);
+    if (exit)
+        mpit__arrival_left(arrival, 0, exit);
+}
+
 /* ---- completion */
 
 /* What a request was about, once it is complete: who has sent, and how much. */
@@ -47,13 +87,20 @@ struct ended {
     MPI_Comm comm;
     int peer;
     uint64_t bytes;
+    struct mpit_arrival arrival; /* of a collective, which has none of these */
 };
 
 static struct ended end_of(struct mpit_waits_note note, const MPI_Status *status)
 {
-    struct ended ended = {(enum mpit_waits_for)note.what, (MPI_Comm)(uintptr_t)note.comm, note.peer,
-                          note.bytes};
+    struct ended ended = {.what = (enum mpit_waits_for)note.what};
 
+    if (ended.what == MPIT_WAITS_FOR_ALL) {
+        ended.arrival = (struct mpit_arrival){(void *)(uintptr_t)note.comm, note.bytes};
+        return ended;
+    }
+    ended.comm = (MPI_Comm)(uintptr_t)note.comm;
+    ended.peer = note.peer;
+    ended.bytes = note.bytes;
     if (ended.what == MPIT_WAITS_FOR_SENDER) {
         ended.peer = status->MPI_SOURCE;
         ended.bytes = mpit__status_cancelled(status) ? 0 : mpit__status_bytes(status);
@@ -61,10 +108,13 @@ static struct ended end_of(struct mpit_waits_note note, const MPI_Status *status
     return ended;
 }
 
+/* Who has come last to a collective is seen by who joins the arrivals. */
 static void book(struct mpit_thread *thread, struct ended ended, uint64_t bytes, uint64_t began,
                  uint64_t took)
 {
-    if (ended.what != MPIT_WAITS_FOR_NOBODY && ended.peer != MPI_PROC_NULL)
+    if (ended.what == MPIT_WAITS_FOR_ALL)
+        mpit__arrival_left(ended.arrival, began, began + took);
+    else if (ended.what != MPIT_WAITS_FOR_NOBODY && ended.peer != MPI_PROC_NULL)
         mpit__waits_book_call(thread,
                               ended.what == MPIT_WAITS_FOR_SENDER ? MPIT_WAIT_late_sender
                                                                   : MPIT_WAIT_blocked_send,

@@ -41,6 +41,14 @@ MPIT_HOT void mpit__waits_came_at_once(struct mpit_frame *frame, int source, MPI
 void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, int dest, MPI_Comm comm,
                            uint64_t bytes, const MPI_Status *status);
 
+/* This process comes to a collective, and leaves it (exit 0: it does not wait here); what it has
+ * come to is known before where the communicator was used before, and late where it was not. */
+struct mpit_arrival mpit__waits_arrive(struct mpit_thread *thread, MPI_Comm comm,
+                                       enum mpit_collective operation, uint64_t entry);
+void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, MPI_Comm comm,
+                       enum mpit_collective operation, uint64_t entry, uint64_t exit,
+                       uint64_t bytes, int rc);
+
 /* A completion call has taken long, and this request is the one that it waited for. */
 void mpit__waits_completed(const struct mpit_frame *frame, uint64_t began, MPI_Request request,
                            const MPI_Status *status);

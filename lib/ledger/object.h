@@ -69,6 +69,12 @@ struct mpit_object {
     void *queue;                 /* lib/queue */
     struct mpit_live_comm *live; /* what others can read of it: ledger/shared.h; or NULL */
 
+    /* Where arrivals are kept (ledger/arrivals.h): how others know it again, how many processes it
+     * has (0: not known, or no other), collectives and persistent ones so far. */
+    uint64_t known_as;
+    _Atomic uint32_t parties;
+    _Atomic uint64_t collectives, prepared;
+
     _Atomic uint64_t bytes; /* of a message */
 
     /* Of a window: the communicator that it was made from, which may have ended since. */

@@ -99,18 +99,7 @@ static void put_constants(void)
         mpit__live_put(to, MPIT_LIVE_CONSTANTS, 0, 0, used, 0);
 }
 
-/* ---- communicators */
-
-void mpit__place_comm_made(MPI_Comm comm)
-{
-    struct mpit_object *object;
-
-    if (!mpit__live_is_where() || comm == MPI_COMM_NULL)
-        return;
-    object = mpit__object_of_comm(comm);
-    if (object)
-        mpit__object_describe(object);
-}
+/* ---- windows */
 
 uint64_t mpit__place_ask_win(struct mpit_place *place, MPI_Win win)
 {
@@ -127,11 +116,6 @@ uint64_t mpit__place_ask_win(struct mpit_place *place, MPI_Win win)
 
 void mpit__place_begin(void)
 {
-    if (!mpit__live_is_where())
-        return;
-    put_constants();
-    if (mpit__vendor_is_up()) {
-        mpit__place_comm_made(MPI_COMM_WORLD);
-        mpit__place_comm_made(MPI_COMM_SELF);
-    }
+    if (mpit__live_is_where())
+        put_constants();
 }

@@ -25,9 +25,6 @@ void mpit__place_give(struct mpit_place *place);
  * it, for places to refer to. */
 void mpit__place_begin(void);
 
-/* A communicator has been made, and can be asked: which it is in all of its processes. */
-void mpit__place_comm_made(MPI_Comm comm);
-
 /* The key of the communicator that a window was made from, of MPI_COMM_NULL if that is unknown. */
 uint64_t mpit__place_ask_win(struct mpit_place *place, MPI_Win win);
 MPIT_HOT uint64_t mpit__place_comm_of(struct mpit_place *place, MPI_Win win)

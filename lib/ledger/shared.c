@@ -8,6 +8,7 @@
 
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/arrivals.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
 #include "live/segment.h"
@@ -26,7 +27,9 @@ _Static_assert((int)MPIT_WAIT_SLOTS == (int)MPIT_LIVE_WAIT_SLOTS &&
                    MPIT_OF_WAIT(MPIT_WAIT_late_receiver, MPIT_WAITED_TICKS) ==
                        2 * (int)MPIT_LIVE_LATE_RECEIVER + 1 &&
                    MPIT_OF_WAIT(MPIT_WAIT_blocked_send, MPIT_WAITED_TICKS) ==
-                       2 * (int)MPIT_LIVE_BLOCKED_SEND + 1,
+                       2 * (int)MPIT_LIVE_BLOCKED_SEND + 1 &&
+                   MPIT_OF_WAIT(MPIT_WAIT_late_arrival, MPIT_WAITED_TICKS) ==
+                       2 * (int)MPIT_LIVE_LATE_ARRIVAL + 1,
                "and so are waits");
 
 /* ---- names */
@@ -215,7 +218,7 @@ static uint32_t count_made(uint64_t hash)
 }
 
 /* Of the ranks in the world of a group, in order; 0: that could not be asked. */
-static uint64_t hash_of(MPI_Group group)
+static uint64_t hash_of(MPI_Group group, int *size)
 {
     enum { PIECE = 256 };
     int n = 0, ranks[PIECE], world[PIECE];
@@ -234,7 +237,20 @@ static uint64_t hash_of(MPI_Group group)
             hash = (hash ^ (uint32_t)world[i]) * UINT64_C(0x100000001b3);
     }
     mpit__next.PMPI_Group_free(&all);
+    *size += n;
     return hash ? hash : 1;
+}
+
+static void know_again(struct mpit_object *comm, int size)
+{
+    comm->known_as = mpit_live_key_of_comm(comm->live->hash, comm->live->number);
+    if (size > 1)
+        atomic_store_explicit(&comm->parties, (uint32_t)size, memory_order_release);
+}
+
+bool mpit__shared_identifies(void)
+{
+    return mpit__live_is_where() || mpit__arrivals_are_kept();
 }
 
 /* Of its own processes; of those that it is connected with as well, of both in whichever order. */
@@ -242,16 +258,17 @@ void mpit__shared_comm_identify(struct mpit_object *comm)
 {
     uint64_t key = atomic_load(&comm->key), own, others = 0;
     MPI_Group group;
+    int size = 0;
 
-    if (!mpit__live_is_where() || !comm->live ||
+    if (!mpit__shared_identifies() || !comm->live ||
         mpit__next.PMPI_Comm_group((MPI_Comm)(uintptr_t)key, &group) != MPI_SUCCESS)
         return;
-    own = hash_of(group);
+    own = hash_of(group, &size);
     mpit__next.PMPI_Group_free(&group);
     if (comm->inter) {
         mpit__lock(MPIT_LOCK_GROUPS);
         if (comm->group != MPI_GROUP_NULL)
-            others = hash_of(comm->group);
+            others = hash_of(comm->group, &size);
         mpit__unlock(MPIT_LOCK_GROUPS);
     }
     mpit__lock(MPIT_LOCK_OBJECTS);
@@ -259,8 +276,21 @@ void mpit__shared_comm_identify(struct mpit_object *comm)
         atomic_store(&comm->live->side, comm->inter ? own : 0);
         atomic_store(&comm->live->number, count_made(own + others));
         atomic_store(&comm->live->hash, own + others);
+        if (mpit__arrivals_are_kept())
+            know_again(comm, size);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+/* All of them are asked, in the order in which they are made, so that the numbers of those with the
+ * same processes are the same everywhere. */
+void mpit__shared_comm_new(MPI_Comm comm)
+{
+    struct mpit_object *object =
+        mpit__shared_identifies() && comm != MPI_COMM_NULL ? mpit__object_of_comm(comm) : NULL;
+
+    if (object)
+        mpit__object_describe(object);
 }
 
 void mpit__shared_comm_named(MPI_Comm comm, const char *name)

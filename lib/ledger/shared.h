@@ -20,6 +20,11 @@ void mpit__shared_comm_identify(struct mpit_object *comm);
 void mpit__shared_peers(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers);
 void mpit__shared_unexpected(void);
 
+/* Whether communicators are told apart for who joins what several processes say of them; one has
+ * been made. */
+bool mpit__shared_identifies(void);
+void mpit__shared_comm_new(MPI_Comm comm);
+
 /* Whether somebody follows the length of the unexpected queues; the name of a communicator. */
 void mpit__shared_queued(bool followed);
 void mpit__shared_comm_named(MPI_Comm comm, const char *name);

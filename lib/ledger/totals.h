@@ -19,7 +19,8 @@ enum { MPIT_SHARDS = 64, MPIT_SHARED_SHARD = MPIT_SHARDS - 1, MPIT_SIZES = 64 };
 #define MPIT_WAITS_EACH(WAIT)                                                                      \
     WAIT(late_sender)   /* a receive, or its completion, for the sender */                         \
     WAIT(late_receiver) /* a message, for this process: the other one is its sender */             \
-    WAIT(blocked_send)  /* a send, or its completion, for the receiver */
+    WAIT(blocked_send)  /* a send, or its completion, for the receiver */                          \
+    WAIT(late_arrival)  /* in a collective, for who came last (ledger/joined.h) */
 enum mpit_wait {
 #define WAIT(name) MPIT_WAIT_##name,
     MPIT_WAITS_EACH(WAIT)

@@ -178,9 +178,15 @@ struct mpit_waits_note *mpit__waits_notes_make(unsigned shard)
     return made;
 }
 
-void mpit__waits_note_other(const struct mpit_thread *thread, MPI_Request request)
+void mpit__waits_note_other(const struct mpit_thread *thread, MPI_Request request,
+                            struct mpit_arrival arrival)
 {
-    mpit__waits_note(thread, request, MPIT_WAITS_FOR_NOBODY, true, MPI_COMM_NULL, MPI_PROC_NULL, 0);
+    if (arrival.slot)
+        mpit__waits_note(thread, request, MPIT_WAITS_FOR_ALL, false, (uintptr_t)arrival.slot,
+                         MPI_PROC_NULL, arrival.index);
+    else
+        mpit__waits_note(thread, request, MPIT_WAITS_FOR_NOBODY, true, MPIT_KEY(MPI_COMM_NULL),
+                         MPI_PROC_NULL, 0);
 }
 
 static bool find_in(unsigned shard, uint64_t key, struct mpit_waits_note *found)

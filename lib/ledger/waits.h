@@ -14,6 +14,7 @@
 
 #include "ground/hash.h"
 #include "ground/internal.h"
+#include "ledger/arrivals.h"
 #include "ledger/thread.h"
 #include "ledger/totals.h"
 #include "mpi/handle.h"
@@ -42,10 +43,16 @@ void mpit__waits_book_call(struct mpit_thread *thread, enum mpit_wait wait, MPI_
                            uint64_t bytes, uint64_t began, uint64_t took);
 
 /* What a request is about, as far as waits are concerned. */
-enum mpit_waits_for { MPIT_WAITS_FOR_NOBODY, MPIT_WAITS_FOR_SENDER, MPIT_WAITS_FOR_RECEIVER };
+enum mpit_waits_for {
+    MPIT_WAITS_FOR_NOBODY,
+    MPIT_WAITS_FOR_SENDER,
+    MPIT_WAITS_FOR_RECEIVER,
+    MPIT_WAITS_FOR_ALL
+};
 struct mpit_waits_note {
     _Atomic uint64_t key;         /* the handle */
-    _Atomic uint64_t comm, bytes; /* bytes: of a send */
+    _Atomic uint64_t comm, bytes; /* bytes: of a send; of a collective where its arrival stands: the
+                                   * address, and its index */
     _Atomic int32_t peer;
     _Atomic uint16_t what;    /* enum mpit_waits_for */
     _Atomic uint16_t unasked; /* it must not be asked whether it is complete */
@@ -60,7 +67,7 @@ MPIT_INTERNAL extern struct mpit_waits_note *_Atomic mpit__waits_notes[MPIT_SHAR
 struct mpit_waits_note *mpit__waits_notes_make(unsigned shard);
 
 MPIT_HOT void mpit__waits_note(const struct mpit_thread *thread, MPI_Request request,
-                               enum mpit_waits_for what, bool unasked, MPI_Comm comm, int peer,
+                               enum mpit_waits_for what, bool unasked, uint64_t comm, int peer,
                                uint64_t bytes)
 {
     const uint64_t key = MPIT_KEY(request);
@@ -72,15 +79,17 @@ MPIT_HOT void mpit__waits_note(const struct mpit_thread *thread, MPI_Request req
         return;
     note = &notes[mpit__hash_low((uint32_t)key, MPIT_WAITS_NOTE_BITS)];
     atomic_store_explicit(&note->key, key, memory_order_relaxed);
-    atomic_store_explicit(&note->comm, MPIT_KEY(comm), memory_order_relaxed);
+    atomic_store_explicit(&note->comm, comm, memory_order_relaxed);
     atomic_store_explicit(&note->bytes, bytes, memory_order_relaxed);
     atomic_store_explicit(&note->peer, peer, memory_order_relaxed);
     atomic_store_explicit(&note->what, (uint16_t)what, memory_order_relaxed);
     atomic_store_explicit(&note->unasked, unasked, memory_order_relaxed);
 }
 
-/* A request that waits for nobody whom we name: what its handle stood for is over. */
-void mpit__waits_note_other(const struct mpit_thread *thread, MPI_Request request);
+/* A request of no message: of a collective, whose arrival stands there, or one that waits for nobody
+ * whom we name.  What its handle stood for is over. */
+void mpit__waits_note_other(const struct mpit_thread *thread, MPI_Request request,
+                            struct mpit_arrival arrival);
 
 /* What is known of a request, whichever thread has made it; `what` is MPIT_WAITS_FOR_NOBODY where
  * nothing is. */

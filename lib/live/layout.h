@@ -14,7 +14,7 @@
 
 #define MPIT_LIVE_MAGIC  "mpit segment\n"
 #define MPIT_LIVE_ENDING ".mpit"
-enum { MPIT_LIVE_LAYOUT = 2, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+enum { MPIT_LIVE_LAYOUT = 3, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
 /* What the process is about. */
 enum mpit_live_state {
@@ -88,6 +88,7 @@ enum mpit_live_kind {
     MPIT_LIVE_CONSTANTS, /* struct mpit_live_constant[n] */
     MPIT_LIVE_REGIONS,   /* struct mpit_live_region[n]; the highest `object` holds */
     MPIT_LIVE_WAITS,     /* as MPIT_LIVE_PEERS: slots[n][MPIT_LIVE_WAIT_SLOTS] */
+    MPIT_LIVE_RING,      /* struct mpit_live_ring: the last n collectives of a thread */
     MPIT_LIVE_KINDS
 };
 
@@ -141,6 +142,7 @@ enum {
     MPIT_LIVE_LATE_SENDER,
     MPIT_LIVE_LATE_RECEIVER,
     MPIT_LIVE_BLOCKED_SEND,
+    MPIT_LIVE_LATE_ARRIVAL,
     MPIT_LIVE_WAIT_KINDS,
     MPIT_LIVE_WAIT_SLOTS = 2 * MPIT_LIVE_WAIT_KINDS
 };
@@ -164,6 +166,38 @@ struct mpit_live_pair {
     _Atomic uint64_t messages, bytes; /* a free row has none, and no waits */
     _Atomic uint64_t waited[MPIT_LIVE_WAIT_SLOTS];
 };
+
+/* A collective to which this process has come, on a communicator that others can know again.
+ *
+ * Slots are used in turn.  `index` is 0 while the rest is written; who reads takes a slot whose
+ * index is the one that he looks for, while `started` has not gone on by as many as there are. */
+struct mpit_live_arrival {
+    _Atomic uint64_t index; /* how-manyth of the ring, from 1 */
+    _Atomic uint64_t comm;  /* mpit_live_key_of_comm: the same in all processes of it */
+    _Atomic uint64_t nth;   /* how-manyth collective on it; of a persistent one which start */
+    _Atomic uint64_t entry; /* ticks: when the process has come to it, … */
+    _Atomic uint64_t since; /* … when it has begun to wait: in MPI_Wait, say; 0: with the entry … */
+    _Atomic uint64_t exit;      /* … and when that was over; 0: not yet, or without waiting */
+    _Atomic uint64_t bytes;     /* that it has handed in */
+    _Atomic uint32_t size;      /* processes of the communicator, with those of the other side */
+    _Atomic uint32_t operation; /* index among the names of MPIT_LIVE_COLLECTIVE */
+};
+_Static_assert(sizeof(struct mpit_live_arrival) == 64, "a cache line");
+enum { MPIT_LIVE_ARRIVALS = 4096 };
+struct mpit_live_ring {
+    _Atomic uint64_t started; /* slots that were ever used */
+    uint64_t rest[7];
+    struct mpit_live_arrival slot[MPIT_LIVE_ARRIVALS];
+};
+static inline uint64_t mpit_live_key_of_comm(uint64_t hash, uint32_t number)
+{
+    return (hash ^ number) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+}
+/* Of those of a persistent one, the how-manyth that was made on its communicator. */
+static inline uint64_t mpit_live_key_of_prepared(uint64_t comm, uint64_t nth)
+{
+    return mpit_live_key_of_comm(comm, 0) + 2 * nth;
+}
 
 /* A region (MPI_Pcontrol). */
 struct mpit_live_amount {

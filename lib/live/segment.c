@@ -234,6 +234,11 @@ static bool begin(void)
     return true;
 }
 
+const char *mpit__live_file(void)
+{
+    return path;
+}
+
 bool mpit__live_begin(void)
 {
     static bool tried;

@@ -21,6 +21,9 @@ static inline bool mpit__live_is_where(void)
  * (ground/memory.h) stands in it.  False, after having said why, where it cannot be made. */
 bool mpit__live_begin(void);
 
+/* The path of its file, where there is one. */
+const char *mpit__live_file(void);
+
 /* What a piece of memory holds.  It must have a head: mpit__memory_take_shared, or a shared pool.
  * The object is the last that is written: while it is 0 nobody takes it for one's. */
 static inline struct mpit_live_item *mpit__live_item(const void *memory)

@@ -1,6 +1,7 @@
 /* reductions.def: the functions that its rows name, and the table. */
 #include "config.h"
 
+#include "ledger/joined.h"
 #include "ledger/sum.h"
 #include "ledger/thread.h"
 #include "ledger/world.h"
@@ -157,6 +158,15 @@ static void poll_length(const struct mpit_found *found, bool starts)
         mpit__queue_poll(found->object);
 }
 
+/* Who starts may look for others. */
+static void poll_arrivals(const struct mpit_found *found, bool starts)
+{
+    (void)found;
+    if (starts)
+        mpit__joined_begin();
+    mpit__joined_update();
+}
+
 static void poll_world(const struct mpit_found *found, bool starts)
 {
     (void)starts;
@@ -175,6 +185,13 @@ static void poll_sources(const struct mpit_found *found, bool starts)
 #define CELLS_OPS                                                                                  \
     {                                                                                              \
         .offer = mpit__cells_offer, .open = mpit__cells_open, .close = mpit__cells_close,          \
+        .start = mpit__cells_start, .stop = mpit__cells_stop, .read = mpit__cells_read,            \
+        .write = mpit__cells_write, .reset = mpit__cells_reset,                                    \
+        .readreset = mpit__cells_readreset, .peek = mpit__cells_peek,                              \
+    }
+#define JOINED_OPS                                                                                 \
+    {                                                                                              \
+        .offer = mpit__joined_offer, .open = mpit__cells_open, .close = mpit__cells_close,         \
         .start = mpit__cells_start, .stop = mpit__cells_stop, .read = mpit__cells_read,            \
         .write = mpit__cells_write, .reset = mpit__cells_reset,                                    \
         .readreset = mpit__cells_readreset, .peek = mpit__cells_peek,                              \

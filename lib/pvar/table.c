@@ -14,6 +14,7 @@
 #define SUM_OF_TWO(slot, other) BY(TWO), .first = MPIT_##slot, .n = MPIT_##other
 #define SIZES(array)            BY(SIZES), .first = MPIT_##array
 #define PEERS(slot)             BY(PEERS), .first = MPIT_##slot
+#define JOINED(slot)            BY(JOINED), .first = MPIT_##slot, .n = 1
 #define WAITED                  BY(WAITED)
 #define TRAFFIC(slot)           BY(TRAFFIC), .first = MPIT_##slot
 #define PARTNERS(slot)          BY(PARTNERS), .first = MPIT_##slot

@@ -157,6 +157,8 @@ struct mpit_record {
     int exit_code;     /* of the launcher, as a shell has it, where that is known */
     int nrank, ncall, npair, nwait, nregion, nseries, nsetting, nprogram;
     struct mpit_record_efficiency efficiency;
+    double waits_seen; /* share of the collectives that ranks have come to which could be joined; 0
+                        * or no number: none, or nobody watched */
     struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
     struct mpit_record_call *call; /* [ncall]: calls made at least once, most time first */
     struct mpit_record_pair *pair; /* [npair]: most bytes first */

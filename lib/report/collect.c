@@ -164,6 +164,7 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     take_pairs(report, snapshot->rank.rank, list, n);
     mpit__regions_fill(report, snapshot->rank.rank);
     mpit__sampler_fill(report, snapshot->rank.rank);
+    report->waits_seen = mpit__snapshot_seen(snapshot->joined);
     report->lost_records = mpit__memory_lost();
     report->complete = !reason;
     mpit__record_finish(report);
@@ -244,6 +245,16 @@ static bool gather_pairs(struct mpit_record *report, const struct mpit_pairs *pa
     return ok;
 }
 
+static bool gather_joined(struct mpit_record *report, const struct mpit_snapshot *mine,
+                          struct mpit_gather *gather)
+{
+    static uint64_t all[2];
+    bool ok = mpit__gather_reduce(gather, mine->joined, all, 2, MPI_UINT64_T, MPI_SUM);
+
+    report->waits_seen = mpit__snapshot_seen(all);
+    return ok;
+}
+
 /* Last, as what there was no memory for in the steps before is among it. */
 static bool gather_lost(struct mpit_record *report, struct mpit_gather *gather)
 {
@@ -268,9 +279,9 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
     bool ok = mpit__gather_begin(&job, until, mine->rank.rank != 0 || make_room(report)) &&
               gather_calls(report, mine, &job) &&
               mpit__gather_bytes(&job, &mine->rank, (int)sizeof mine->rank, report->rank) &&
-              gather_pairs(report, pairs, &job) && mpit__regions_gather(report, &job) &&
-              mpit__sampler_gather(report, &job) && mpit__job_programs(report, &job) &&
-              gather_lost(report, &job);
+              gather_pairs(report, pairs, &job) && gather_joined(report, mine, &job) &&
+              mpit__regions_gather(report, &job) && mpit__sampler_gather(report, &job) &&
+              mpit__job_programs(report, &job) && gather_lost(report, &job);
 
     return mpit__gather_end(&job, ok);
 }

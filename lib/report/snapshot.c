@@ -2,6 +2,7 @@
 
 #include "report/snapshot.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -12,6 +13,7 @@
 #include "ground/hash.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
+#include "ledger/joined.h"
 #include "ledger/object.h"
 #include "ledger/sum.h"
 #include "ledger/thread.h"
@@ -161,6 +163,31 @@ void mpit__snapshot_keep_peers(struct mpit_object *comm)
     mpit__pairs_publish(&ended);
 }
 
+static void add_late(void *pairs, int rank, uint64_t count, uint64_t ticks)
+{
+    struct mpit_pair row = {.peer = rank};
+
+    row.waited[MPIT_OF_WAIT(MPIT_WAIT_late_arrival, MPIT_WAITED_COUNT)] = count;
+    row.waited[MPIT_OF_WAIT(MPIT_WAIT_late_arrival, MPIT_WAITED_TICKS)] = ticks;
+    mpit__pairs_add(pairs, &row);
+}
+
+static void take_arrivals(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
+{
+    if (!mpit__joined_begin())
+        return;
+    mpit__joined_update();
+    mpit__joined_each(add_late, pairs);
+    mpit__joined_share(&snapshot->joined[MPIT_JOINED_SEEN], &snapshot->joined[MPIT_JOINED_ALL]);
+}
+
+double mpit__snapshot_seen(const uint64_t joined[2])
+{
+    return joined[MPIT_JOINED_ALL]
+               ? (double)joined[MPIT_JOINED_SEEN] / (double)joined[MPIT_JOINED_ALL]
+               : NAN;
+}
+
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
     memset(snapshot, 0, sizeof *snapshot);
@@ -181,6 +208,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     }
     mpit__pairs_merge(pairs, &ended);
     mpit__object_each_comm(add_comm, pairs);
+    take_arrivals(snapshot, pairs);
 }
 
 uint64_t mpit__snapshot_word(void)

@@ -12,7 +12,12 @@ struct mpit_snapshot {
     struct mpit_record_rank rank;
     uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
     double seconds[MPIT_CALLS];
+    uint64_t joined[2]; /* collectives whose arrivals could be joined, and all (ledger/joined.h) */
 };
+enum { MPIT_JOINED_SEEN, MPIT_JOINED_ALL };
+
+/* Of all of them; no number where there were none. */
+double mpit__snapshot_seen(const uint64_t joined[2]);
 
 /* pairs is NULL where traffic is not asked for; it starts empty. */
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs);

@@ -1,0 +1,72 @@
+#include "config.h"
+
+#include "ledger/arrivals.h"
+
+#include "ground/memory.h"
+#include "ledger/watch.h"
+#include "live/segment.h"
+#include "mpi/vendor.h"
+
+struct mpit_live_ring *_Atomic mpit__arrivals_rings[MPIT_SHARDS];
+static _Atomic bool kept;
+
+void mpit__arrivals_begin(void)
+{
+    if (mpit__live_head && (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_WAITS))
+        atomic_store(&kept, true);
+}
+
+bool mpit__arrivals_are_kept(void)
+{
+    return atomic_load_explicit(&kept, memory_order_relaxed);
+}
+
+/* Once made it is that of whichever thread has the shard.  Two threads of a shared shard may make
+ * one each: the second stays empty. */
+struct mpit_live_ring *mpit__arrivals_ring_make(unsigned shard)
+{
+    struct mpit_live_ring *made, *before = NULL;
+
+    if (!mpit__live_head)
+        return NULL;
+    made = mpit__memory_take_shared(sizeof *made);
+    if (!made)
+        return NULL;
+    if (!atomic_compare_exchange_strong(&mpit__arrivals_rings[shard], &before, made))
+        return before;
+    mpit__live_put(made, MPIT_LIVE_RING, shard, 0, MPIT_LIVE_ARRIVALS, 1);
+    return made;
+}
+
+/* What is found out before anything is sent, from what this process was given. */
+static bool is_by_argument(int rc)
+{
+    static const int classes[] = {MPI_ERR_COMM, MPI_ERR_COUNT, MPI_ERR_TYPE, MPI_ERR_BUFFER,
+                                  MPI_ERR_ROOT, MPI_ERR_OP,    MPI_ERR_ARG};
+    int class = MPI_SUCCESS;
+
+    if (mpit__next.PMPI_Error_class(rc, &class) != MPI_SUCCESS)
+        return false;
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        if (class == classes[i])
+            return true;
+    return false;
+}
+
+void mpit__arrival_refused(struct mpit_arrival arrival, struct mpit_object *comm, int rc)
+{
+    if (!comm || !mpit__arrival_stands(arrival) || !is_by_argument(rc))
+        return;
+    atomic_store(&arrival.slot->size, 0);
+    atomic_fetch_sub(&comm->collectives, 1);
+}
+
+struct mpit_arrival_name mpit__arrival_prepare(struct mpit_object *comm)
+{
+    struct mpit_arrival_name name = {.size = comm->parties};
+
+    if (name.size)
+        name.comm =
+            mpit_live_key_of_prepared(comm->known_as, atomic_fetch_add(&comm->prepared, 1) + 1);
+    return name;
+}

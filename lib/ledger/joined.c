@@ -1,0 +1,228 @@
+#include "config.h"
+
+#include "ledger/joined.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "ground/clock.h"
+#include "ground/in_force.h"
+#include "ground/memory.h"
+#include "ledger/arrivals.h"
+#include "ledger/block.h"
+#include "live/follow.h"
+#include "live/join.h"
+#include "live/segment.h"
+#include "mpi/vendor.h"
+
+enum { PATH = 512, TURN = 256 /* arrivals of each ring that are read side by side */ };
+static const double LEAST = 1e-6; /* seconds */
+
+/* A process of this job on this node. */
+struct follower {
+    char path[PATH];
+    int rank;
+    struct mpit_follow follow;
+};
+
+/* Whoever has this looks at the rest; who does not get it leaves it to him. */
+static atomic_flag busy = ATOMIC_FLAG_INIT;
+static struct follower *followers;
+static int nfollower, mine = -1;
+static struct mpit_join *join;
+static uint64_t booked;     /* ticks */
+static _Atomic bool wanted; /* somebody has a handle from before MPI_Init */
+
+/* ---- finding them */
+
+static int open_file(const char *path)
+{
+    return open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+}
+
+/* Of this job and world, with ticks that are as long as ours. */
+static bool is_of_ours(const struct mpit_live_head *head)
+{
+    const struct mpit_live_head *own = mpit__live_head;
+
+    return memcmp(head->magic, MPIT_LIVE_MAGIC, sizeof MPIT_LIVE_MAGIC) == 0 &&
+           head->layout == MPIT_LIVE_LAYOUT && head->order == MPIT_LIVE_ORDER &&
+           memcmp(head->boot, own->boot, sizeof head->boot) == 0 &&
+           memcmp(head->job, own->job, sizeof head->job) == 0 &&
+           memcmp(head->world, own->world, sizeof head->world) == 0 && head->rank >= 0 &&
+           head->size == own->size;
+}
+
+static bool is_known(const char *path)
+{
+    for (int i = 0; i < nfollower; i++)
+        if (strcmp(followers[i].path, path) == 0)
+            return true;
+    return false;
+}
+
+static void add_follower(const char *path, const struct mpit_live_head *head)
+{
+    struct follower *grown = realloc(followers, sizeof *followers * ((size_t)nfollower + 1));
+
+    if (!grown) {
+        mpit__memory_miss(1);
+        return;
+    }
+    followers = grown;
+    followers[nfollower] = (struct follower){.rank = head->rank};
+    snprintf(followers[nfollower].path, PATH, "%s", path);
+    if (head->pid == mpit__live_head->pid && head->pid_start == mpit__live_head->pid_start)
+        mine = nfollower;
+    nfollower++;
+}
+
+static void look_at(const char *folder, const char *name)
+{
+    struct mpit_live_head head;
+    char path[PATH];
+    int file;
+
+    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path ||
+        is_known(path) || (file = open_file(path)) < 0)
+        return;
+    if (pread(file, &head, sizeof head, 0) == (ssize_t)sizeof head && is_of_ours(&head))
+        add_follower(path, &head);
+    close(file);
+}
+
+static void find_others(void)
+{
+    char folder[PATH];
+    struct dirent *entry;
+    DIR *all;
+
+    snprintf(folder, sizeof folder, "%s", mpit__live_file());
+    *strrchr(folder, '/') = '\0';
+    all = opendir(folder);
+    while (all && (entry = readdir(all))) {
+        const size_t length = strlen(entry->d_name), end = sizeof MPIT_LIVE_ENDING - 1;
+
+        if (length > end && strcmp(entry->d_name + length - end, MPIT_LIVE_ENDING) == 0)
+            look_at(folder, entry->d_name);
+    }
+    if (all)
+        closedir(all);
+}
+
+bool mpit__joined_can_be(void)
+{
+    if (mpit__vendor_is_initialized())
+        return mpit__joined_begin();
+    atomic_store(&wanted, true);
+    return MPIT_IN_FORCE(live) != MPIT_LIVE_IS_OFF;
+}
+
+void mpit__joined_come(void)
+{
+    if (atomic_load(&wanted))
+        mpit__joined_begin();
+}
+
+bool mpit__joined_begin(void)
+{
+    uint64_t least = 0;
+
+    if (!mpit__arrivals_are_kept() || atomic_flag_test_and_set(&busy))
+        return mpit__arrivals_are_kept();
+    mpit__clock_ticks(LEAST, &least);
+    if (!join)
+        join = mpit__join_make(((size_t)mpit__live_head->size + 1) * 4 * TURN, least);
+    if (join && nfollower < mpit__live_head->size)
+        find_others();
+    atomic_flag_clear(&busy);
+    return join != NULL;
+}
+
+/* ---- looking */
+
+static uint64_t waited(void)
+{
+    uint64_t ticks = 0;
+    size_t n;
+    const struct mpit_waited_for *row = mpit__join_waits(join, &n);
+
+    for (size_t i = 0; i < n; i++)
+        ticks += row[i].process == mine ? row[i].ticks : 0;
+    return ticks;
+}
+
+/* The slot is no hook's: only who is busy here adds to it. */
+static void book(uint64_t ticks)
+{
+    struct mpit_block *block = mpit__object_block(&mpit__process, 0);
+
+    if (!block)
+        return;
+    mpit__total_add(&block->slot[MPIT_P_WAITED + MPIT_WAIT_late_arrival], ticks - booked, true);
+    booked = ticks;
+}
+
+static uint64_t take_turn(struct follower *follower, int process)
+{
+    int file = open_file(follower->path);
+    uint64_t new;
+
+    if (file < 0)
+        return 0;
+    new = mpit__follow(&follower->follow, file, join, process, TURN);
+    close(file);
+    return new;
+}
+
+static bool take_turns(void)
+{
+    bool any = false;
+
+    for (int i = 0; i < nfollower; i++)
+        any |= take_turn(&followers[i], i) > 0;
+    return any;
+}
+
+/* While others go on there is always something new: what a ring holds is enough. */
+void mpit__joined_update(void)
+{
+    if (!join || atomic_flag_test_and_set(&busy))
+        return;
+    for (int turn = 0; turn < MPIT_LIVE_ARRIVALS / TURN && take_turns(); turn++)
+        continue;
+    book(waited());
+    atomic_flag_clear(&busy);
+}
+
+void mpit__joined_each(void (*row)(void *with, int rank, uint64_t count, uint64_t ticks),
+                       void *with)
+{
+    const struct mpit_waited_for *all;
+    size_t n = 0;
+
+    if (!join || atomic_flag_test_and_set(&busy))
+        return;
+    all = mpit__join_waits(join, &n);
+    for (size_t i = 0; i < n; i++)
+        if (all[i].process == mine)
+            row(with, followers[all[i].culprit].rank, all[i].count, all[i].ticks);
+    atomic_flag_clear(&busy);
+}
+
+/* The rings of this process are its own memory. */
+void mpit__joined_share(uint64_t *seen, uint64_t *all)
+{
+    *seen = join ? mpit__join_seen(join, mine) : 0;
+    *all = 0;
+    for (int i = 0; i < MPIT_SHARDS; i++) {
+        struct mpit_live_ring *ring = atomic_load(&mpit__arrivals_rings[i]);
+
+        *all += ring ? atomic_load(&ring->started) : 0;
+    }
+}

@@ -1,0 +1,189 @@
+#include "config.h"
+
+#include "live/follow.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+static bool read_at(int file, void *to, size_t bytes, uint64_t offset)
+{
+    for (size_t done = 0; done < bytes;) {
+        ssize_t n = pread(file, (char *)to + done, bytes - done, (off_t)(offset + done));
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
+}
+
+/* ---- where the rings are */
+
+/* An item says what it is after it has its place: one as long as a ring may yet become one. */
+static bool is_as_long_as_a_ring(const struct mpit_live_item *item)
+{
+    const uint64_t needed = sizeof *item + sizeof(struct mpit_live_ring);
+
+    return item->bytes >= needed && item->bytes < needed + MPIT_LIVE_ALIGN;
+}
+
+static void scan(struct mpit_follow *follow, int file)
+{
+    struct mpit_live_item item;
+    uint64_t used;
+
+    if (!read_at(file, &used, sizeof used, offsetof(struct mpit_live_head, used)))
+        return;
+    if (!follow->scanned)
+        follow->scanned = sizeof(struct mpit_live_head);
+    while (follow->scanned < used && read_at(file, &item, sizeof item, follow->scanned)) {
+        if (item.bytes < MPIT_LIVE_ALIGN || item.bytes > used - follow->scanned)
+            return;
+        if (is_as_long_as_a_ring(&item) && follow->nring < MPIT_FOLLOWED_RINGS)
+            follow->ring[follow->nring++] = (struct mpit_followed_ring){.at = follow->scanned};
+        follow->scanned += item.bytes;
+    }
+}
+
+static bool is_ring(struct mpit_followed_ring *ring, int file)
+{
+    struct mpit_live_item item;
+
+    if (!ring->is_ring && read_at(file, &item, sizeof item, ring->at))
+        ring->is_ring = item.kind == MPIT_LIVE_RING && item.object && item.n == MPIT_LIVE_ARRIVALS;
+    return ring->is_ring;
+}
+
+static uint64_t started_of(const struct mpit_followed_ring *ring, int file)
+{
+    const uint64_t at =
+        ring->at + sizeof(struct mpit_live_item) + offsetof(struct mpit_live_ring, started);
+    uint64_t started;
+
+    return read_at(file, &started, sizeof started, at) ? started : 0;
+}
+
+/* ---- what stands in one */
+
+enum { PIECE = 128, KEPT = 64 /* bits of not_left */ };
+
+static bool read_slots(const struct mpit_followed_ring *ring, int file, uint64_t first, size_t n,
+                       struct mpit_live_arrival *to)
+{
+    const uint64_t at = ring->at + sizeof(struct mpit_live_item) +
+                        offsetof(struct mpit_live_ring, slot) +
+                        first % MPIT_LIVE_ARRIVALS * sizeof *to;
+
+    return read_at(file, to, n * sizeof *to, at);
+}
+
+static struct mpit_arrived arrived_of(const struct mpit_live_arrival *slot)
+{
+    return (struct mpit_arrived){.comm = slot->comm,
+                                 .nth = slot->nth,
+                                 .entry = slot->entry,
+                                 .since = slot->since,
+                                 .exit = slot->exit,
+                                 .size = slot->size,
+                                 .operation = slot->operation};
+}
+
+static void take_new(struct mpit_followed_ring *ring, const struct mpit_live_arrival *slot,
+                     struct mpit_join *join, int process)
+{
+    struct mpit_arrived arrived = arrived_of(slot);
+
+    mpit__join_came(join, process, &arrived);
+    ring->next++;
+    ring->not_left = ring->not_left << 1 | !arrived.exit;
+}
+
+static void look_again(struct mpit_followed_ring *ring, uint64_t i,
+                       const struct mpit_live_arrival *slot, struct mpit_join *join, int process)
+{
+    const uint64_t bit = UINT64_C(1) << (ring->next - 1 - i);
+    struct mpit_arrived arrived = arrived_of(slot);
+
+    if (!(ring->not_left & bit) || !arrived.exit)
+        return;
+    mpit__join_left(join, process, &arrived);
+    ring->not_left &= ~bit;
+}
+
+/* A slot whose index is another one is being written; what it was is gone, what it will be is read
+ * the next time. */
+static bool take(struct mpit_followed_ring *ring, uint64_t i, const struct mpit_live_arrival *slot,
+                 struct mpit_join *join, int process)
+{
+    if (slot->index != i + 1)
+        return i < ring->next;
+    if (i < ring->next)
+        look_again(ring, i, slot, join, process);
+    else
+        take_new(ring, slot, join, process);
+    return true;
+}
+
+/* From the oldest that has not left on.  While slots are read their process may go round: those
+ * that it may have reached by then are not taken. */
+static void follow_ring(struct mpit_followed_ring *ring, int file, struct mpit_join *join,
+                        int process, uint64_t most)
+{
+    struct mpit_live_arrival slot[PIECE];
+    uint64_t started = started_of(ring, file), i = ring->next;
+
+    if (started > i && started - i >= MPIT_LIVE_ARRIVALS) {
+        i = ring->next = started - (MPIT_LIVE_ARRIVALS - 1);
+        ring->not_left = 0;
+    }
+    if (started > i && started - i > most)
+        started = i + most;
+    if (ring->not_left)
+        i -= (uint64_t)(KEPT - __builtin_clzll(ring->not_left));
+    while (i < started) {
+        uint64_t n = MPIT_LIVE_ARRIVALS - i % MPIT_LIVE_ARRIVALS, oldest, now;
+
+        n = n > started - i ? started - i : n;
+        n = n > PIECE ? PIECE : n;
+        if (!read_slots(ring, file, i, (size_t)n, slot))
+            return;
+        now = started_of(ring, file);
+        oldest = now >= MPIT_LIVE_ARRIVALS ? now - (MPIT_LIVE_ARRIVALS - 1) : 0;
+        if (oldest > ring->next) {
+            ring->next = oldest;
+            ring->not_left = 0;
+        }
+        for (uint64_t k = 0; k < n; k++)
+            if (i + k >= oldest && !take(ring, i + k, &slot[k], join, process))
+                return;
+        i += n;
+    }
+}
+
+uint64_t mpit__follow(struct mpit_follow *follow, int file, struct mpit_join *join, int process,
+                      uint64_t most)
+{
+    uint64_t new = 0;
+
+    scan(follow, file);
+    for (int i = 0; i < follow->nring; i++) {
+        struct mpit_followed_ring *ring = &follow->ring[i];
+        uint64_t before = ring->next;
+
+        if (is_ring(ring, file))
+            follow_ring(ring, file, join, process, most);
+        new = ring->next - before > new ? ring->next - before : new;
+    }
+    return new;
+}
+
+uint64_t mpit__follow_all(const struct mpit_follow *follow, int file)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < follow->nring; i++)
+        sum += follow->ring[i].is_ring ? started_of(&follow->ring[i], file) : 0;
+    return sum;
+}

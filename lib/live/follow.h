@@ -1,0 +1,39 @@
+/* What stands in the rings of a segment (struct mpit_live_ring), read again and again while its
+ * process goes on, and given to a join.  The file is read, not mapped: one that is cut short
+ * meanwhile is no signal.  Nothing here allocates. */
+#ifndef MPIT_LIVE_FOLLOW_H
+#define MPIT_LIVE_FOLLOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "live/join.h"
+#include "live/layout.h"
+
+enum { MPIT_FOLLOWED_RINGS = 64 };
+
+struct mpit_followed_ring {
+    uint64_t at;       /* of its item, in the file */
+    bool is_ring;      /* false: it may become one */
+    uint64_t next;     /* index - 1 of the arrival that is read next */
+    uint64_t not_left; /* of those before it, the last in the lowest bit: their exit is not known */
+};
+
+/* All 0 at the beginning. */
+struct mpit_follow {
+    uint64_t scanned; /* bytes of the file whose items are known; 0: none */
+    int nring;
+    struct mpit_followed_ring ring[MPIT_FOLLOWED_RINGS];
+};
+
+/* Reads what is new in a file since the last time, at most so many of each ring, so that those of
+ * several processes are read side by side; what has been overrun is missed.  The most that was new
+ * in a ring: 0 when all is read. */
+uint64_t mpit__follow(struct mpit_follow *follow, int file, struct mpit_join *join, int process,
+                      uint64_t most);
+
+/* Collectives to which its process has come by now. */
+uint64_t mpit__follow_all(const struct mpit_follow *follow, int file);
+
+#endif

@@ -1,0 +1,18 @@
+/* The arrivals of a job that `mpit run` has started, read while it runs: rings hold the last 4096
+ * collectives of a thread, and no more. */
+#ifndef TOOL_ARRIVALS_JOB_H
+#define TOOL_ARRIVALS_JOB_H
+
+#include "arrivals.h"
+#include "live_job.h"
+
+struct tool_arrivals_job;
+
+/* NULL where the job has no segments, or there is no thread to be had. */
+struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *live);
+
+/* What has been read; by now, and nothing more: the job is over. */
+const struct tool_arrivals *tool_arrivals_job_end(struct tool_arrivals_job *job);
+void tool_arrivals_job_free(struct tool_arrivals_job *job);
+
+#endif
