@@ -93,6 +93,7 @@ static void start_on(const struct mpit_frame *frame, const struct mpit_prepared 
         mpit__monitor_on(&copy, &line, prepared->kind, prepared->scope, &prepared->parts);
 }
 
+/* It has come when the call began, not when it is back. */
 static void arrive(const struct mpit_frame *frame, const struct mpit_request *request)
 {
     struct mpit_prepared *prepared = request->prepared;
@@ -100,7 +101,7 @@ static void arrive(const struct mpit_frame *frame, const struct mpit_request *re
 
     prepared->arrivals.nth++;
     arrival = mpit__arrival_put(frame->thread, prepared->arrivals, prepared->collective,
-                                mpit__clock_now());
+                                mpit__clock_now() - frame->took);
     if (mpit__arrival_stands(arrival))
         atomic_store(&arrival.slot->bytes, prepared->bytes);
     mpit__waits_note_other(frame->thread,

@@ -128,11 +128,11 @@ static bool take(struct mpit_followed_ring *ring, uint64_t i, const struct mpit_
 
 /* From the oldest that has not left on.  While slots are read their process may go round: those
  * that it may have reached by then are not taken. */
-static void follow_ring(struct mpit_followed_ring *ring, int file, struct mpit_join *join,
+static uint64_t follow_ring(struct mpit_followed_ring *ring, int file, struct mpit_join *join,
                         int process, uint64_t most)
 {
     struct mpit_live_arrival slot[PIECE];
-    uint64_t started = started_of(ring, file), i = ring->next;
+    uint64_t started = started_of(ring, file), i = ring->next, taken = 0;
 
     if (started > i && started - i >= MPIT_LIVE_ARRIVALS) {
         i = ring->next = started - (MPIT_LIVE_ARRIVALS - 1);
@@ -148,18 +148,23 @@ static void follow_ring(struct mpit_followed_ring *ring, int file, struct mpit_j
         n = n > started - i ? started - i : n;
         n = n > PIECE ? PIECE : n;
         if (!read_slots(ring, file, i, (size_t)n, slot))
-            return;
+            break;
         now = started_of(ring, file);
         oldest = now >= MPIT_LIVE_ARRIVALS ? now - (MPIT_LIVE_ARRIVALS - 1) : 0;
         if (oldest > ring->next) {
             ring->next = oldest;
             ring->not_left = 0;
         }
-        for (uint64_t k = 0; k < n; k++)
+        for (uint64_t k = 0; k < n; k++) {
+            bool is_new = i + k >= ring->next;
+
             if (i + k >= oldest && !take(ring, i + k, &slot[k], join, process))
-                return;
+                return taken;
+            taken += is_new;
+        }
         i += n;
     }
+    return taken;
 }
 
 uint64_t mpit__follow(struct mpit_follow *follow, int file, struct mpit_join *join, int process,
@@ -170,11 +175,9 @@ uint64_t mpit__follow(struct mpit_follow *follow, int file, struct mpit_join *jo
     scan(follow, file);
     for (int i = 0; i < follow->nring; i++) {
         struct mpit_followed_ring *ring = &follow->ring[i];
-        uint64_t before = ring->next;
+        uint64_t n = is_ring(ring, file) ? follow_ring(ring, file, join, process, most) : 0;
 
-        if (is_ring(ring, file))
-            follow_ring(ring, file, join, process, most);
-        new = ring->next - before > new ? ring->next - before : new;
+        new = n > new ? n : new;
     }
     return new;
 }

@@ -11,8 +11,6 @@
 #include <string.h>
 
 #include "ground/clock.h"
-#include "ground/message.h"
-#include "ledger/joined.h"
 #include "ledger/level.h"
 #include "ledger/sum.h"
 #include "ledger/watch.h"
@@ -134,18 +132,6 @@ int mpit__cells_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
     if (mpit__own_pvar(pvar)->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
         mpit__clock_calibrate();
     return MPI_SUCCESS;
-}
-
-/* Before MPI_Init it is not known yet. */
-int mpit__joined_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
-{
-    if (mpit__joined_can_be())
-        return mpit__cells_offer(pvar, object);
-    mpit__message_job(MPIT_INFO,
-                      "%s: who comes last to a collective is seen where mpit_live is not off and "
-                      "mpit_watch has waits from MPI_Init on",
-                      pvar->name);
-    return MPI_T_ERR_INVALID;
 }
 
 int mpit__cells_open(struct mpit_handle *handle, int *count)

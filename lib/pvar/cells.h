@@ -8,7 +8,6 @@
 #define MPIT_NUMBER_MASK (UINT64_MAX >> 1)
 
 int mpit__cells_offer(const struct mpit_pvar *pvar, struct mpit_object *object);
-int mpit__joined_offer(const struct mpit_pvar *pvar, struct mpit_object *object);
 int mpit__cells_open(struct mpit_handle *handle, int *count);
 void mpit__cells_close(struct mpit_handle *handle);
 mpit_pvar_operation mpit__cells_start, mpit__cells_stop, mpit__cells_read, mpit__cells_write,

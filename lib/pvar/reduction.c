@@ -7,6 +7,7 @@
 #include "ledger/world.h"
 #include "pvar/cells.h"
 #include "pvar/flush.h"
+#include "pvar/joined.h"
 #include "pvar/pvar.h"
 
 /* ---- elements */
@@ -192,9 +193,9 @@ static void poll_sources(const struct mpit_found *found, bool starts)
 #define JOINED_OPS                                                                                 \
     {                                                                                              \
         .offer = mpit__joined_offer, .open = mpit__cells_open, .close = mpit__cells_close,         \
-        .start = mpit__cells_start, .stop = mpit__cells_stop, .read = mpit__cells_read,            \
-        .write = mpit__cells_write, .reset = mpit__cells_reset,                                    \
-        .readreset = mpit__cells_readreset, .peek = mpit__cells_peek,                              \
+        .start = mpit__cells_start, .stop = mpit__joined_stop, .read = mpit__cells_read,           \
+        .write = mpit__joined_write, .reset = mpit__joined_reset,                                  \
+        .readreset = mpit__cells_readreset, .peek = mpit__joined_peek,                             \
     }
 #define MARK_OPS                                                                                   \
     {                                                                                              \

@@ -1,0 +1,45 @@
+#include "config.h"
+
+#include "pvar/joined.h"
+
+#include "ground/message.h"
+#include "ledger/joined.h"
+#include "pvar/cells.h"
+
+/* Before MPI_Init it is not known yet. */
+int mpit__joined_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
+{
+    if (mpit__joined_can_be())
+        return mpit__cells_offer(pvar, object);
+    mpit__message_job(MPIT_INFO,
+                      "%s: who comes last to a collective is seen where mpit_live is not off and "
+                      "mpit_watch has waits from MPI_Init on",
+                      pvar->name);
+    return MPI_T_ERR_INVALID;
+}
+
+int mpit__joined_stop(const struct mpit_found *found, const void *in, void *out)
+{
+    mpit__joined_update();
+    return mpit__cells_stop(found, in, out);
+}
+
+int mpit__joined_write(const struct mpit_found *found, const void *in, void *out)
+{
+    mpit__joined_update();
+    return mpit__cells_write(found, in, out);
+}
+
+int mpit__joined_reset(const struct mpit_found *found, const void *in, void *out)
+{
+    mpit__joined_update();
+    return mpit__cells_reset(found, in, out);
+}
+
+/* One look is not enough. */
+bool mpit__joined_peek(const struct mpit_found *found, void *buf)
+{
+    (void)found;
+    (void)buf;
+    return false;
+}
