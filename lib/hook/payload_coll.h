@@ -51,8 +51,7 @@
                           (blocks) ? frame_base.start + frame.took : 0, bytes, rc);
 
 #define MPIT_BEFORE_collective(name, gives, exchanges) ARRIVES(name)
-#define MPIT_AFTER_collective(name, gives, exchanges)                                              \
-    BOOK_COLLECTIVE(name, gives, exchanges, true)
+#define MPIT_AFTER_collective(name, gives, exchanges)  BOOK_COLLECTIVE(name, gives, exchanges, true)
 #define BOOK_COLLECTIVE(name, gives, exchanges, blocks)                                            \
     const uint64_t bytes = MPIT_OK && (frame.watch & MPIT_WATCH_BYTES) ? (gives) : 0;              \
     if (MPIT_OK)                                                                                   \
@@ -64,7 +63,8 @@
 
 #define MPIT_BEFORE_reduction(name, gives, exchanges) ARRIVES(name)
 #define MPIT_AFTER_reduction(name, gives, exchanges)                                               \
-    MPIT_AFTER_collective(name, gives, exchanges) BOOK_OP
+    MPIT_AFTER_collective(name, gives, exchanges)                                                  \
+    BOOK_OP
 #define BOOK_OP                                                                                    \
     if (MPIT_OK)                                                                                   \
         mpit__book_op(&frame, op);

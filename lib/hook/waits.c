@@ -62,6 +62,28 @@ static struct mpit_arrival arrive_late(struct mpit_thread *thread, MPI_Comm comm
                : (struct mpit_arrival){.slot = NULL};
 }
 
+/* What is found out before anything is sent, from what this process was given: then there was no
+ * collective.  Any other failure is one of a collective to which all have come. */
+static bool is_by_argument(int rc)
+{
+    static const int classes[] = {MPI_ERR_COMM, MPI_ERR_COUNT, MPI_ERR_TYPE, MPI_ERR_BUFFER,
+                                  MPI_ERR_ROOT, MPI_ERR_OP,    MPI_ERR_ARG};
+    int class = MPI_SUCCESS;
+
+    if (mpit__next.PMPI_Error_class(rc, &class) != MPI_SUCCESS)
+        return false;
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        if (class == classes[i])
+            return true;
+    return false;
+}
+
+static void fail(struct mpit_arrival arrival, MPI_Comm comm, int rc)
+{
+    if (is_by_argument(rc))
+        mpit__arrival_take_back(arrival, mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)));
+}
+
 void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, MPI_Comm comm,
                        enum mpit_collective operation, uint64_t entry, uint64_t exit,
                        uint64_t bytes, int rc)
@@ -69,7 +91,7 @@ void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, 
     if (!mpit__arrivals_are_kept())
         return;
     if (rc != MPI_SUCCESS)
-        mpit__arrival_refused(arrival, mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)), rc);
+        fail(arrival, comm, rc);
     else if (!arrival.slot)
         arrival = arrive_late(thread, comm, operation, entry);
     if (!mpit__arrival_stands(arrival))

@@ -5,7 +5,6 @@
 #include "ground/memory.h"
 #include "ledger/watch.h"
 #include "live/segment.h"
-#include "mpi/vendor.h"
 
 struct mpit_live_ring *_Atomic mpit__arrivals_rings[MPIT_SHARDS];
 static _Atomic bool kept;
@@ -38,24 +37,9 @@ struct mpit_live_ring *mpit__arrivals_ring_make(unsigned shard)
     return made;
 }
 
-/* What is found out before anything is sent, from what this process was given. */
-static bool is_by_argument(int rc)
+void mpit__arrival_take_back(struct mpit_arrival arrival, struct mpit_object *comm)
 {
-    static const int classes[] = {MPI_ERR_COMM, MPI_ERR_COUNT, MPI_ERR_TYPE, MPI_ERR_BUFFER,
-                                  MPI_ERR_ROOT, MPI_ERR_OP,    MPI_ERR_ARG};
-    int class = MPI_SUCCESS;
-
-    if (mpit__next.PMPI_Error_class(rc, &class) != MPI_SUCCESS)
-        return false;
-    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-        if (class == classes[i])
-            return true;
-    return false;
-}
-
-void mpit__arrival_refused(struct mpit_arrival arrival, struct mpit_object *comm, int rc)
-{
-    if (!comm || !mpit__arrival_stands(arrival) || !is_by_argument(rc))
+    if (!comm || !mpit__arrival_stands(arrival))
         return;
     atomic_store(&arrival.slot->size, 0);
     atomic_fetch_sub(&comm->collectives, 1);

@@ -110,8 +110,8 @@ MPIT_HOT void mpit__arrival_left(struct mpit_arrival arrival, uint64_t since, ui
     atomic_store_explicit(&arrival.slot->exit, exit, memory_order_release);
 }
 
-/* The MPI library has failed the call: where that was for its arguments nothing has happened. */
-void mpit__arrival_refused(struct mpit_arrival arrival, struct mpit_object *comm, int rc);
+/* The collective was none. */
+void mpit__arrival_take_back(struct mpit_arrival arrival, struct mpit_object *comm);
 
 /* Of a persistent collective that this process makes: each start is one of a name of its own, since
  * starts need not be in the same order everywhere (MPI 4.0, 6.13). */

@@ -86,8 +86,8 @@ MPIT_HOT void mpit__waits_note(const struct mpit_thread *thread, MPI_Request req
     atomic_store_explicit(&note->unasked, unasked, memory_order_relaxed);
 }
 
-/* A request of no message: of a collective, whose arrival stands there, or one that waits for nobody
- * whom we name.  What its handle stood for is over. */
+/* A request of no message: of a collective, whose arrival stands there, or one that waits for
+ * nobody whom we name.  What its handle stood for is over. */
 void mpit__waits_note_other(const struct mpit_thread *thread, MPI_Request request,
                             struct mpit_arrival arrival);
 

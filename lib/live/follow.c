@@ -129,7 +129,7 @@ static bool take(struct mpit_followed_ring *ring, uint64_t i, const struct mpit_
 /* From the oldest that has not left on.  While slots are read their process may go round: those
  * that it may have reached by then are not taken. */
 static uint64_t follow_ring(struct mpit_followed_ring *ring, int file, struct mpit_join *join,
-                        int process, uint64_t most)
+                            int process, uint64_t most)
 {
     struct mpit_live_arrival slot[PIECE];
     uint64_t started = started_of(ring, file), i = ring->next, taken = 0;

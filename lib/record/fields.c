@@ -291,7 +291,8 @@ static const struct mpit_field record_fields[] = {
      .what = "Pairs of ranks of which one has waited for the other, most seconds first; as far as "
              "that was watched (mpit_watch=waits)."},
     {MPIT_FIELD("waits_seen", struct mpit_record, waits_seen),
-     .what = "Share of the collectives that ranks have come to of which it is known who came last."},
+     .what = "Share of the collectives that ranks have come to of which it is known who came "
+             "last."},
     {MPIT_FIELD("stray_region_ends", struct mpit_record, stray_ends),
      .what = "MPI_Pcontrol(4) outside of any region, over all ranks.",
      .csv = {MPIT_CSV_COUNT, "region_stray,ends", .rare = true},

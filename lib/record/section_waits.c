@@ -3,6 +3,7 @@
 #include <string.h>
 
 enum { WAITS_SHOWN = 10 };
+static const double NEARLY_ALL = 0.9995;
 
 static int waits_shown(const struct mpit_record *record)
 {
@@ -71,6 +72,19 @@ static void note_waits_left_out(struct mpit_renderer *renderer, const struct mpi
     renderer->note(renderer, line.text);
 }
 
+/* What was not seen is not there. */
+static void note_share_seen(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+
+    if (!(record->waits_seen > 0) || record->waits_seen >= NEARLY_ALL)
+        return;
+    mpit__append(&line, "who came last is known of ");
+    mpit__append_share(&line, record->waits_seen);
+    mpit__append(&line, " of the collectives");
+    renderer->note(renderer, line.text);
+}
+
 void mpit__section_waits(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"rrlrrr", wait_rows};
@@ -80,6 +94,7 @@ void mpit__section_waits(struct mpit_renderer *renderer, const struct mpit_recor
     renderer->title(renderer, "who waits for whom, by rank in MPI_COMM_WORLD, most time first");
     renderer->table(renderer, &table, record);
     note_waits_left_out(renderer, record);
+    note_share_seen(renderer, record);
 }
 
 static void append_share(struct mpit_line *line, const char *before, double share)
