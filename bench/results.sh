@@ -116,6 +116,7 @@ describe >"$section"
     measure 150 "What the functions of MPI_T cost" bench/interface ${quick:---check}
     measure 20 "How it grows" bench/scale $quick
     measure 60 "The unexpected queue" "$launcher" -n 2 bench/queue $quick
+    measure 60 "What is called a wait" "$launcher" -n 2 bench/waits $quick
     if [ -n "$quick" ]; then
         measure 50 "MPIB_measure_bcast against max" "$launcher" -n 2 mpib/mpit-bench bcast \
             --compare bcast --max 2 --rounds 8 --reps 10 --quiet
