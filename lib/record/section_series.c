@@ -21,11 +21,14 @@ static void slice_row(struct mpit_renderer *renderer, const struct mpit_slice *s
     mpit__put_seconds(&cells, 1, slice->to);
     mpit__put_share(&cells, 2, slice->share.total, slice->nrank);
     mpit__put_extreme_shares(&cells, 3, &slice->share);
-    mpit__put_count(&cells, 7, slice->amount[MPIT_AMOUNT_sends].count);
-    mpit__put_volume(&cells, 8, slice->amount[MPIT_AMOUNT_sends].bytes);
-    mpit__put_count(&cells, 9, slice->amount[MPIT_AMOUNT_collectives].count);
-    put_level(&cells, 10, slice->most[MPIT_RECORD_LEVEL_posted]);
-    put_level(&cells, 11, slice->most[MPIT_RECORD_LEVEL_unexpected]);
+    /* The mean of what is outside of MPI, of the most. */
+    mpit__put_share(&cells, 7, slice->nrank - slice->share.total,
+                    slice->nrank * (1 - slice->share.min));
+    mpit__put_count(&cells, 8, slice->amount[MPIT_AMOUNT_sends].count);
+    mpit__put_volume(&cells, 9, slice->amount[MPIT_AMOUNT_sends].bytes);
+    mpit__put_count(&cells, 10, slice->amount[MPIT_AMOUNT_collectives].count);
+    put_level(&cells, 11, slice->most[MPIT_RECORD_LEVEL_posted]);
+    put_level(&cells, 12, slice->most[MPIT_RECORD_LEVEL_unexpected]);
     renderer->row(renderer, &cells);
 }
 
@@ -43,8 +46,8 @@ static int slices_of(const struct mpit_record *record)
 static void slice_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"from", "to", "in MPI", "min", "at rank", "max",
-                                              "at rank", "sends", "volume", "collectives", "posted",
-                                              "unexpected"},
+                                              "at rank", "balance", "sends", "volume",
+                                              "collectives", "posted", "unexpected"},
                                              {0}};
     struct mpit_slice slices[SLICES];
     int n = slices_of(record);
@@ -78,7 +81,7 @@ static void title_series(struct mpit_renderer *renderer, const struct mpit_recor
 
 void mpit__section_series(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"rRrrRrRrRrrr", slice_rows};
+    static const struct mpit_table table = {"rRrrRrRrrRrrr", slice_rows};
 
     if (record->nseries == 0)
         return;
