@@ -49,12 +49,14 @@ build_copy()
     ) && make_there check-programs
 }
 
-# needed TEST: the programs that it runs, those of its name and those that are named in it.
+# needed TEST: the library, whose back end no program is linked with, and the programs that it runs:
+# those of its name and those that are named in it.
 needed()
 {
+    echo libmpit
     case $1 in
     *.sh)
-        echo libmpit mpib/mpit-bench
+        echo mpib/mpit-bench
         grep -Eo '\b(tests|bench|examples|mpib|man|doc)/[a-z_/]+' "$tree/$1" | sort -u |
             while read -r program; do
                 [ -d "$build/$program" ] || [ ! -x "$build/$program" ] || echo "$program"
