@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { ROUNDS = 4, DELAY_MS = 30, LATE = 1, ROOT = LATE, N = 100 };
+enum { ROUNDS = 3, DELAY_MS = 100, LATE = 1, ROOT = LATE, N = 100 };
 
 __attribute__((constructor)) static void watch_waits(void)
 {
