@@ -11,10 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of one world: ranks of several may be the same. */
+/* Of one world, as ranks of several may be the same, and by one clock. */
 struct world {
-    char name[sizeof((struct mpit_live_head *)0)->world];
-    int size;
+    struct mpit_live_head first; /* of one of its processes */
     struct mpit_join *join;
 };
 
@@ -76,20 +75,24 @@ static double tick_of(const struct mpit_live_head *head)
     return tick;
 }
 
+static bool is_same(const struct mpit_live_head *a, const struct mpit_live_head *b)
+{
+    return a->size == b->size && !strcmp(a->world, b->world) && !strcmp(a->boot, b->boot) &&
+           mpit__join_can(a, b);
+}
+
 static int world_of(struct tool_arrivals *arrivals, const struct mpit_live_head *head)
 {
     struct world *world;
     int i = 0;
 
-    while (i < arrivals->nworld && (arrivals->world[i].size != head->size ||
-                                    strcmp(arrivals->world[i].name, head->world) != 0))
+    while (i < arrivals->nworld && !is_same(&arrivals->world[i].first, head))
         i++;
     if (i < arrivals->nworld)
         return i;
     arrivals->world = grown(arrivals->world, i, sizeof *arrivals->world);
     world = &arrivals->world[arrivals->nworld++];
-    strcpy(world->name, head->world);
-    world->size = head->size;
+    world->first = *head;
     world->join = mpit__join_make(OPEN, (uint64_t)(LEAST / tick_of(head)));
     return i;
 }

@@ -45,7 +45,7 @@ static int open_file(const char *path)
     return open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 }
 
-/* Of this job and world, with ticks that are as long as ours. */
+/* Of this job and world, with our clock. */
 static bool is_of_ours(const struct mpit_live_head *head)
 {
     const struct mpit_live_head *own = mpit__live_head;
@@ -55,7 +55,7 @@ static bool is_of_ours(const struct mpit_live_head *head)
            memcmp(head->boot, own->boot, sizeof head->boot) == 0 &&
            memcmp(head->job, own->job, sizeof head->job) == 0 &&
            memcmp(head->world, own->world, sizeof head->world) == 0 && head->rank >= 0 &&
-           head->size == own->size;
+           head->size == own->size && mpit__join_can(head, own);
 }
 
 static bool is_known(const char *path)

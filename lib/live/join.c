@@ -2,7 +2,9 @@
 
 #include "live/join.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ground/hash.h"
 
@@ -38,6 +40,21 @@ struct mpit_join {
     struct mpit_waited_for wait[WAITS];
     uint32_t row_of[2 * WAITS]; /* by process and culprit: its row + 1 */
 };
+
+static double tick_of(const struct mpit_live_head *head)
+{
+    uint64_t bits = head->tick_length;
+    double tick;
+
+    memcpy(&tick, &bits, sizeof tick);
+    return tick;
+}
+
+/* Each has measured it by itself. */
+bool mpit__join_can(const struct mpit_live_head *a, const struct mpit_live_head *b)
+{
+    return fabs(tick_of(a) - tick_of(b)) <= 0.01 * tick_of(a);
+}
 
 struct mpit_join *mpit__join_make(size_t open, uint64_t least)
 {

@@ -25,6 +25,9 @@ struct mpit_waited_for {
     uint64_t count, ticks;
 };
 
+/* Whether the ticks of two processes can be those of one clock: they are as long. */
+bool mpit__join_can(const struct mpit_live_head *a, const struct mpit_live_head *b);
+
 struct mpit_join;
 
 /* `open`: arrivals that may wait for others of their collective at once; beyond them the oldest are

@@ -1,6 +1,7 @@
 /* Arrivals at collectives, joined, and read from the rings of segments while these go on. */
 #include "config.h"
 
+#include "../random.h"
 #include "live/follow.h"
 #include "live/join.h"
 #include "suite.h"
@@ -180,6 +181,27 @@ START_TEST(what_nobody_completes_ends)
 }
 END_TEST
 
+static struct mpit_live_head with_tick(double tick)
+{
+    struct mpit_live_head head = {.size = 2};
+    uint64_t bits;
+
+    memcpy(&bits, &tick, sizeof bits);
+    atomic_store(&head.tick_length, bits);
+    return head;
+}
+
+START_TEST(clocks_of_other_ticks_are_not_compared)
+{
+    struct mpit_live_head one = with_tick(1e-9), same = with_tick(1.001e-9),
+                          other = with_tick(0.4e-9), none = with_tick(0);
+
+    ck_assert(mpit__join_can(&one, &same));
+    ck_assert(!mpit__join_can(&one, &other));
+    ck_assert(!mpit__join_can(&one, &none));
+}
+END_TEST
+
 /* ---- following */
 
 static struct {
@@ -317,6 +339,41 @@ START_TEST(a_file_that_is_cut_short_is_read_as_far_as_it_goes)
 }
 END_TEST
 
+/* Whatever stands there: a hostile process may write it. */
+START_TEST(any_ring_is_read_without_harm)
+{
+    uint64_t state = 1;
+
+    begin_file();
+    file.item.kind = MPIT_LIVE_RING;
+    file.item.object = 1;
+    for (int round = 0; round < 200; round++) {
+        uint64_t started = random_below(&state, 3)
+                               ? random_below(&state, 3 * MPIT_LIVE_ARRIVALS)
+                               : (uint64_t)random_below(&state, UINT32_MAX) << 32;
+
+        file.ring.started = started;
+        for (unsigned i = 0; i < MPIT_LIVE_ARRIVALS; i++)
+            file.ring.slot[i] = (struct mpit_live_arrival){
+                .index = started - random_below(&state, MPIT_LIVE_ARRIVALS),
+                .comm = random_below(&state, 3),
+                .nth = random_below(&state, 3 * OPEN),
+                .entry = random_below(&state, 100),
+                .since = random_below(&state, 200),
+                .exit = random_below(&state, 2) ? random_below(&state, UINT32_MAX) : 0,
+                .size = random_below(&state, 4),
+                .operation = random_below(&state, 2)};
+        for (unsigned i = started % MPIT_LIVE_ARRIVALS, n = 0; n < 500; n++)
+            file.ring.slot[(i + MPIT_LIVE_ARRIVALS - n) % MPIT_LIVE_ARRIVALS].index =
+                started - n + 1;
+        write_file();
+        for (int process = 0; process < 3; process++)
+            ck_assert_uint_le(mpit__follow(&followed, at, join, process, 300), 300);
+    }
+    ck_assert_uint_gt(mpit__join_seen(join, -1), 0);
+}
+END_TEST
+
 #define TESTS(TEST)                                                                                \
     TEST(all_wait_for_who_comes_last)                                                              \
     TEST(nobody_waits_for_who_comes_after_he_left)                                                 \
@@ -326,8 +383,10 @@ END_TEST
     TEST(what_is_too_short_is_no_wait)                                                             \
     TEST(those_that_do_not_call_the_same_are_not_joined)                                           \
     TEST(what_nobody_completes_ends)                                                               \
+    TEST(clocks_of_other_ticks_are_not_compared)                                                   \
     TEST(a_ring_is_read_from_where_it_was_left)                                                    \
     TEST(who_has_not_left_is_looked_at_again)                                                      \
     TEST(what_was_overrun_is_missed)                                                               \
-    TEST(a_file_that_is_cut_short_is_read_as_far_as_it_goes)
+    TEST(a_file_that_is_cut_short_is_read_as_far_as_it_goes)                                       \
+    TEST(any_ring_is_read_without_harm)
 SUITE("arrivals", TESTS, begin)
