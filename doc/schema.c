@@ -71,6 +71,9 @@ static json_t *type_of(const struct mpit_field *field, json_t *definitions)
     case MPIT_FIELD_LIST:
         return json_pack("{s:s, s:o}", "type", "array", "items",
                          reference_to(field->group, definitions));
+    case MPIT_FIELD_INTS:
+        return json_pack("{s:s, s:{s:s, s:i}}", "type", "array", "items", "type", "integer",
+                         "minimum", field->least);
     case MPIT_FIELD_COLUMNS:
         break;
     }

@@ -132,6 +132,7 @@ static void write_head(struct html *html, const struct mpit_record *record)
     tool_html_element("<title>mpit: ", command, "</title>\n", html->out);
     fprintf(html->out, "<style>\n%s</style>\n</head>\n<body>\n", style);
     tool_html_element("<h1>", command, "</h1>\n<dl>\n", html->out);
+    mpit__section_verdicts(&html->renderer, record);
     mpit__section_job(&html->renderer, record);
     fputs("</dl>\n", html->out);
 }

@@ -306,8 +306,11 @@ void tool_record_add_missing(struct mpit_record *whole)
             next++;
         if (next < known && whole->rank[next].rank == rank)
             continue;
-        whole->rank[whole->nrank++] = (struct mpit_record_rank){
-            .rank = rank, .wall = NAN, .mpi = NAN, .state = MPIT_RANK_MISSING};
+        whole->rank[whole->nrank++] = (struct mpit_record_rank){.rank = rank,
+                                                                .wall = NAN,
+                                                                .mpi = NAN,
+                                                                .state = MPIT_RANK_MISSING,
+                                                                .unexpected_peak = -1};
     }
     qsort(whole->rank, (size_t)whole->nrank, sizeof *whole->rank, by_rank);
     whole->complete = false;

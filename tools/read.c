@@ -108,7 +108,8 @@ static void read_text(struct reader *reader, const struct mpit_field *field, con
 static char *make_elements(struct reader *reader, const struct mpit_field *field, const char *key,
                            size_t n, char *thing)
 {
-    char *elements = n <= INT_MAX ? calloc(n ? n : 1, field->group->size) : NULL;
+    size_t size = field->group ? field->group->size : sizeof(int);
+    char *elements = n <= INT_MAX ? calloc(n ? n : 1, size) : NULL;
     int count = (int)n;
 
     if (!elements) {
@@ -185,6 +186,22 @@ static void read_list(struct reader *reader, const struct mpit_field *field, con
     reader->list = NULL;
 }
 
+static void read_ints(struct reader *reader, const struct mpit_field *field, const json_t *list,
+                      char *thing)
+{
+    size_t n = json_array_size(list);
+    int *elements;
+
+    if (!json_is_array(list)) {
+        fail(reader, field->key, "not a list");
+        return;
+    }
+    elements = (int *)(void *)make_elements(reader, field, field->key, n, thing);
+    for (size_t i = 0; i < n && !reader->failed; i++)
+        elements[i] =
+            (int)get_integer(reader, field->key, json_array_get(list, i), field->least, INT_MAX);
+}
+
 /* Reads the value of a field into its member of the struct. */
 static void read_value(struct reader *reader, const struct mpit_field *field, const json_t *value,
                        void *thing)
@@ -222,6 +239,9 @@ static void read_value(struct reader *reader, const struct mpit_field *field, co
         break;
     case MPIT_FIELD_LIST:
         read_list(reader, field, value, thing);
+        break;
+    case MPIT_FIELD_INTS:
+        read_ints(reader, field, value, thing);
         break;
     case MPIT_FIELD_COLUMNS: /* are no value: read_object knows them */
         break;

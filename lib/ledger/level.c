@@ -5,8 +5,25 @@
 #include "ground/lock.h"
 #include "ledger/cell.h"
 
+static _Atomic uint64_t unexpected_peak;
+
+static void raise_peak(uint64_t now)
+{
+    uint64_t most = atomic_load(&unexpected_peak);
+
+    while (now > most && !atomic_compare_exchange_weak(&unexpected_peak, &most, now))
+        continue;
+}
+
+uint64_t mpit__level_unexpected_peak(void)
+{
+    return atomic_load(&unexpected_peak);
+}
+
 static void take_marks_along(struct mpit_object *object, enum mpit_level_slot level, uint64_t now)
 {
+    if (level == MPIT_LEVEL_UMQ && object == &mpit__process)
+        raise_peak(now);
     if (__builtin_expect(atomic_load(&object->nmarks) == 0, 1))
         return;
     mpit__lock(MPIT_LOCK_OBJECTS);

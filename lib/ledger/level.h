@@ -20,6 +20,10 @@ struct mpit_mark {
 uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slot level,
                                  int64_t by);
 void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot level, uint64_t now);
+
+/* The most that the unexpected queues of the process have had so far. */
+uint64_t mpit__level_unexpected_peak(void);
+
 void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);
 void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark);
 

@@ -33,7 +33,7 @@ static const struct mpit_group spread_group =
 
 /* Ranks. */
 
-enum { STATE_TURN = 1 };
+enum { STATE_TURN = 1, PEAK_TURN };
 
 static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("rank", struct mpit_record_rank, rank), .since = 1,
@@ -54,6 +54,13 @@ static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("in", struct mpit_record_rank, in),
      .what = "The call that it was in when it was lost; empty: in none, or it is not known.",
      .csv = {MPIT_CSV_NAME, "rank_in", STATE_TURN, .rare = true}},
+    {MPIT_FIELD("processors", struct mpit_record_rank, processors),
+     .what = "Processors of the node that it may run on, as 0-3,8; empty: not known."},
+    {MPIT_FIELD("unexpected_peak", struct mpit_record_rank, unexpected_peak),
+     .what = "Most messages that lay in its unexpected queues at a time, where they are followed "
+             "(MPIT_WATCH=queue).",
+     .csv = {MPIT_CSV_COUNT, "rank_unexpected_peak", PEAK_TURN},
+     .metric = {FAMILY("mpit_rank_unexpected_peak")}},
 };
 static const struct mpit_group rank_group =
     MPIT_GROUP("rank", struct mpit_record_rank, rank_fields);
@@ -142,6 +149,23 @@ static const struct mpit_field efficiency_fields[] = {
 };
 static const struct mpit_group efficiency_group =
     MPIT_GROUP("efficiency", struct mpit_record_efficiency, efficiency_fields);
+
+/* Verdicts. */
+
+static const struct mpit_field verdict_fields[] = {
+    {MPIT_FIELD("id", struct mpit_record_verdict, id), .what = "Name of the rule, as in mpit(1)."},
+    {MPIT_FIELD("text", struct mpit_record_verdict, text),
+     .what = "A sentence: what there is, with its figures, and what to do about it."},
+    {.key = "ranks", .type = MPIT_FIELD_INTS,
+     .offset = offsetof(struct mpit_record_verdict, rank),
+     .count_offset = offsetof(struct mpit_record_verdict, nrank),
+     .what = "The ranks that it is about, those that others wait for; none: all of them."},
+    {MPIT_FIELD("value", struct mpit_record_verdict, value),
+     .what = "The figure that decides: a share, or times the mean, or a number of messages or "
+             "bytes."},
+};
+static const struct mpit_group verdict_group =
+    MPIT_GROUP("verdict", struct mpit_record_verdict, verdict_fields);
 
 /* Regions. */
 
@@ -277,6 +301,9 @@ static const struct mpit_field record_fields[] = {
      .what = "Objects that went unrecorded (mpit_memory_limit).",
      .csv = {MPIT_CSV_COUNT, "lost,records", LOST_TURN, .rare = true},
      .metric = {FAMILY("mpit_lost_records")}},
+    {RECORD_LIST("verdicts", verdict, &verdict_group),
+     .what = "What takes most of the time and what to do about it, most important first; of jobs "
+             "that came to their end."},
     {RECORD_LIST("ranks", rank, &rank_group), .since = 1,
      .what = "All ranks, or the one that wrote a record that is not complete; of a job that died "
              "all ranks."},

@@ -26,6 +26,7 @@ enum mpit_field_type {
     MPIT_FIELD_SPREAD, /* struct mpit_spread: an object */
     MPIT_FIELD_OBJECT, /* another struct, of the kinds above */
     MPIT_FIELD_LIST,   /* an array of structs: a list of objects */
+    MPIT_FIELD_INTS,   /* an array of int, each at least `least`: a list of numbers */
     MPIT_FIELD_COLUMNS /* an array of structs: a list for each field of them; without a key */
 };
 
@@ -53,11 +54,11 @@ struct mpit_group;
 struct mpit_field {
     const char *key;
     enum mpit_field_type type;
-    size_t offset;                  /* of the member in its struct */
-    size_t size;                    /* of the member */
-    size_t count_offset;            /* LIST, COLUMNS: of the int that says how many there are */
+    size_t offset;       /* of the member in its struct */
+    size_t size;         /* of the member */
+    size_t count_offset; /* LIST, INTS, COLUMNS: of the int that says how many there are */
     const struct mpit_group *group; /* SPREAD, OBJECT, LIST, COLUMNS: what is inside */
-    int least;                      /* INT */
+    int least;                      /* INT, INTS */
     int since; /* first format in which every record has it; 0: any record may be without it */
     const char *unit; /* NULL: none */
     const char *what; /* a sentence */
@@ -104,7 +105,7 @@ extern const struct mpit_group mpit__record_group;
         name, sizeof(thing), sizeof(fields) / sizeof *(fields), fields                             \
     }
 
-/* The elements of a LIST or COLUMNS in `thing`, and how many; NULL where there are none. */
+/* The elements of a LIST, INTS or COLUMNS in `thing`, and how many; NULL where there are none. */
 const void *mpit__field_elements(const struct mpit_field *field, const void *thing, int *n);
 
 /* A member that is one number, as text in every locale.  False for the unknown, and for what is

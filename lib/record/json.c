@@ -68,6 +68,17 @@ static void write_list(const struct mpit_field *field, const void *thing, FILE *
     fputs("  ]", out);
 }
 
+static void write_ints(const struct mpit_field *field, const void *thing, FILE *out)
+{
+    int n;
+    const int *elements = mpit__field_elements(field, thing, &n);
+
+    putc('[', out);
+    for (int i = 0; i < n; i++)
+        fprintf(out, "%s%d", i ? ", " : "", elements[i]);
+    putc(']', out);
+}
+
 static void write_value(const struct mpit_field *field, const void *thing, FILE *out)
 {
     const void *member = (const char *)thing + field->offset;
@@ -93,6 +104,9 @@ static void write_value(const struct mpit_field *field, const void *thing, FILE 
         break;
     case MPIT_FIELD_LIST:
         write_list(field, thing, out);
+        break;
+    case MPIT_FIELD_INTS:
+        write_ints(field, thing, out);
         break;
     case MPIT_FIELD_COLUMNS: /* are no value: write_object knows them */
         break;

@@ -3,6 +3,7 @@
 #include "record/record.h"
 
 #include "record/fields.h"
+#include "record/verdicts.h"
 
 #include <errno.h>
 #include <math.h>
@@ -131,6 +132,7 @@ void mpit__record_finish(struct mpit_record *report)
         qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
     if (report->nwait)
         qsort(report->wait, (size_t)report->nwait, sizeof *report->wait, by_seconds);
+    mpit__verdicts_find(report);
 }
 
 static void free_lists(const struct mpit_group *group, void *thing)
@@ -140,10 +142,11 @@ static void free_lists(const struct mpit_group *group, void *thing)
         int n;
         char *elements;
 
-        if (field->type != MPIT_FIELD_LIST && field->type != MPIT_FIELD_COLUMNS)
+        if (field->type != MPIT_FIELD_LIST && field->type != MPIT_FIELD_COLUMNS &&
+            field->type != MPIT_FIELD_INTS)
             continue;
         elements = (char *)mpit__field_elements(field, thing, &n);
-        for (int j = 0; j < n; j++)
+        for (int j = 0; field->group && j < n; j++)
             free_lists(field->group, elements + (size_t)j * field->group->size);
         free(elements);
     }

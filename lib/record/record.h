@@ -29,6 +29,8 @@ struct mpit_record_rank {
     double mpi;     /* seconds of these in hooked calls */
     char state[12]; /* one of MPIT_RANK_…; empty in a record that does not know it */
     char in[48];    /* the call that it was in when it was lost, as far as that is known */
+    char processors[64];     /* of the node that it may use: "0-3,8"; empty: unknown */
+    int64_t unexpected_peak; /* most messages in its unexpected queues; -1: nobody has looked */
 };
 
 /* What has become of a rank. */
@@ -64,6 +66,16 @@ struct mpit_record_wait {
  * product of the others.  No numbers where no rank is known. */
 struct mpit_record_efficiency {
     double parallel, load_balance, communication;
+};
+
+/* A sentence that says what takes the time and what to do about it (verdicts.def). */
+enum { MPIT_VERDICT_FIGURES = 340 };
+struct mpit_record_verdict {
+    char id[24];
+    char text[512]; /* figures, up to MPIT_VERDICT_FIGURES bytes, and what to do */
+    int nrank;
+    int *rank;    /* [nrank] which cause it */
+    double value; /* the figure that decides */
 };
 
 /* What a region counts, each a number of things and their bytes: sends started, receives
@@ -159,6 +171,8 @@ struct mpit_record {
     struct mpit_record_efficiency efficiency;
     double waits_seen; /* share of the collectives that ranks have come to which could be joined; 0
                         * or no number: none, or nobody watched */
+    int nverdict;
+    struct mpit_record_verdict *verdict; /* [nverdict]: what explains most of the time first */
     struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
     struct mpit_record_call *call; /* [ncall]: calls made at least once, most time first */
     struct mpit_record_pair *pair; /* [npair]: most bytes first */
@@ -179,7 +193,7 @@ void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
 int mpit__record_known(const struct mpit_record *record);
 
 /* What follows from the rest, when all of that is there: calls by their time, pairs by their bytes,
- * waits by theirs, the most first; the efficiency. */
+ * waits by theirs, the most first; the efficiency; the verdicts. */
 void mpit__record_finish(struct mpit_record *record);
 
 /* What the ranks of a record were about, without those that are missing. */

@@ -48,6 +48,7 @@ struct mpit_renderer {
 
 typedef void mpit_section(struct mpit_renderer *renderer, const struct mpit_record *record);
 
+mpit_section mpit__section_verdicts;   /* lines: what to change first */
 mpit_section mpit__section_job;        /* lines: who ran what where */
 mpit_section mpit__section_end;        /* of these, what started it and how that ended */
 mpit_section mpit__section_states;     /* of the ranks that did not end */

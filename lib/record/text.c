@@ -193,6 +193,9 @@ int mpit__record_write_text(const struct mpit_record *record, FILE *out)
     struct text text = text_on(out);
 
     errno = 0;
+    mpit__section_verdicts(&text.renderer, record);
+    if (record->nverdict)
+        putc('\n', out);
     mpit__section_job(&text.renderer, record);
     putc('\n', out);
     mpit__section_times(&text.renderer, record);

@@ -14,6 +14,7 @@
 #include "ledger/block.h"
 #include "ledger/comm.h"
 #include "ledger/joined.h"
+#include "ledger/level.h"
 #include "ledger/object.h"
 #include "ledger/sum.h"
 #include "ledger/thread.h"
@@ -21,7 +22,9 @@
 #include "live/segment.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
+#include "queue/queue.h"
 #include "report/job.h"
+#include "report/processors.h"
 #include "report/publish.h"
 
 static uint64_t began;
@@ -195,6 +198,9 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
     snapshot->rank.pid = getpid();
     strcpy(snapshot->rank.state, MPIT_RANK_ENDED);
+    mpit__processors_list(snapshot->rank.processors, sizeof snapshot->rank.processors);
+    snapshot->rank.unexpected_peak =
+        mpit__queue_is_followed() ? (int64_t)mpit__level_unexpected_peak() : -1;
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
     snapshot->rank.mpi =
         mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));

@@ -56,9 +56,9 @@ static struct mpit_record make_record(void)
                                  .region = regions,
                                  .series = series};
 
-    ranks[0] = (struct mpit_record_rank){0, "alpha", 100, 2.0, 0.5, "", ""};
-    ranks[1] = (struct mpit_record_rank){1, "beta", 101, 4.0, 1.0, "", ""};
-    ranks[2] = (struct mpit_record_rank){2, "alpha", 102, 2.0, 1.5, "", ""};
+    ranks[0] = (struct mpit_record_rank){0, "alpha", 100, 2.0, 0.5, "", "", "0-1", -1};
+    ranks[1] = (struct mpit_record_rank){1, "beta", 101, 4.0, 1.0, "", "", "0-1", -1};
+    ranks[2] = (struct mpit_record_rank){2, "alpha", 102, 2.0, 1.5, "", "", "0-1", -1};
     calls[0] = (struct mpit_record_call){"MPI_Wait", 7, 0, MPIT_SPREAD_NONE, 0};
     calls[1] = (struct mpit_record_call){"MPI_Send", 1234567, 9876543210, MPIT_SPREAD_NONE, 0};
     for (int i = 0; i < 3; i++) {

@@ -1,0 +1,508 @@
+/* The rules, in the order of verdicts.def. */
+#include "record/verdicts.h"
+
+#include "ground/number.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Less than this is noise: of the job, and of what is waited in it. */
+static const double SHORT_JOB = 0.1, LEAST_SHARE = 0.05;
+
+static bool is_long(const struct mpit_evidence *evidence)
+{
+    return evidence->longest >= SHORT_JOB;
+}
+
+/* ---- words */
+
+static void append_number(struct mpit_line *line, double value)
+{
+    char number[MPIT_NUMBER];
+
+    mpit__number_write(number, 'f', 1, value);
+    mpit__append(line, "%s", number);
+}
+
+/* In a sentence nothing stands below each other: one blank before the unit. */
+static void append_seconds(struct mpit_line *line, double seconds)
+{
+    char text[MPIT_READABLE];
+    char *blank;
+
+    mpit__readable_seconds(text, seconds);
+    blank = strstr(text, "  ");
+    if (blank)
+        memmove(blank, blank + 1, strlen(blank));
+    mpit__append(line, "%s", text);
+}
+
+/* "0-3, 8"; of many ranges the first ones. */
+static void append_list(struct mpit_line *line, const int *rank, int n)
+{
+    enum { RANGES = 6 };
+    int shown = 0;
+
+    for (int i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && rank[end] == rank[end - 1] + 1;)
+            end++;
+        if (shown++ == RANGES) {
+            mpit__append(line, " and %d more", n - i);
+            return;
+        }
+        mpit__append(line, "%s%d", i ? ", " : "", rank[i]);
+        if (end > i + 1)
+            mpit__append(line, "%s%d", end > i + 2 ? "-" : ", ", rank[end - 1]);
+    }
+}
+
+static void append_ranks(struct mpit_line *line, const int *rank, int n)
+{
+    mpit__append(line, n == 1 ? "rank " : "ranks ");
+    append_list(line, rank, n);
+}
+
+/* ---- more ranks than processors */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+int mpit__processors(const char *list)
+{
+    enum { MOST = 1 << 20 };
+    long n = 0;
+    char *end;
+
+    while (is_digit(*list)) {
+        long first = strtol(list, &end, 10), last = first;
+
+        if (*end == '-' && is_digit(end[1]))
+            last = strtol(end + 1, &end, 10);
+        if (last < first || last >= MOST || n + last - first >= MOST)
+            return 0;
+        n += last - first + 1;
+        if (!*end)
+            return (int)n;
+        list = *end == ',' ? end + 1 : "";
+    }
+    return 0;
+}
+
+static int by_processors(const void *a, const void *b)
+{
+    const struct mpit_record_rank *x = *(const struct mpit_record_rank *const *)a,
+                                  *y = *(const struct mpit_record_rank *const *)b;
+    int order = strcmp(x->host, y->host);
+
+    if (!order)
+        order = strcmp(x->processors, y->processors);
+    return order ? order : (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+static bool share_processors(const struct mpit_record_rank *a, const struct mpit_record_rank *b)
+{
+    return !strcmp(a->host, b->host) && !strcmp(a->processors, b->processors);
+}
+
+/* Those of one list on one node, where they are the most for it that were found. */
+static void take_crowd(const struct mpit_record_rank *const *rank, int n,
+                       struct mpit_finding *finding)
+{
+    int processors = mpit__processors(rank[0]->processors);
+
+    if (processors == 0 || n <= processors || n <= finding->value * processors)
+        return;
+    finding->value = (double)n / processors;
+    finding->weight = 1;
+    for (int i = 0; i < n; i++)
+        finding->rank[i] = rank[i]->rank;
+    finding->nrank = n;
+}
+
+static void say_crowd(const struct mpit_record *record, struct mpit_finding *finding)
+{
+    const struct mpit_record_rank *first = &record->rank[finding->rank[0]];
+    int processors = mpit__processors(first->processors);
+
+    mpit__append(&finding->text, "%d ranks (", finding->nrank);
+    append_list(&finding->text, finding->rank, finding->nrank);
+    mpit__append(&finding->text, ") share %d processor%s of ", processors,
+                 processors == 1 ? "" : "s");
+    mpit__append_visible(&finding->text, first->host);
+    mpit__append(&finding->text, ": they run in turns");
+}
+
+bool mpit__find_oversubscribed(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    const struct mpit_record_rank **rank = malloc(sizeof *rank * (size_t)evidence->n);
+
+    if (!rank || !is_long(evidence)) {
+        free(rank);
+        return false;
+    }
+    for (int i = 0; i < evidence->n; i++)
+        rank[i] = &evidence->record->rank[i];
+    qsort(rank, (size_t)evidence->n, sizeof *rank, by_processors);
+    for (int i = 0, end; i < evidence->n; i = end) {
+        for (end = i + 1; end < evidence->n && share_processors(rank[i], rank[end]);)
+            end++;
+        take_crowd(rank + i, end - i, finding);
+    }
+    free(rank);
+    if (finding->nrank)
+        say_crowd(evidence->record, finding);
+    return finding->nrank > 0;
+}
+
+/* ---- work */
+
+static double mean_useful(const struct mpit_evidence *evidence)
+{
+    double sum = 0;
+
+    for (int i = 0; i < evidence->n; i++)
+        sum += evidence->useful[i];
+    return sum / evidence->n;
+}
+
+static const double MORE_THAN_MEAN = 1.2;
+
+static bool works_more(const struct mpit_evidence *evidence, int rank)
+{
+    double mean = mean_useful(evidence), its = evidence->useful[rank];
+
+    return its >= MORE_THAN_MEAN * mean && its - mean >= LEAST_SHARE * evidence->longest;
+}
+
+static void append_times_mean(struct mpit_line *line, double value, double mean)
+{
+    if (mean > 0 && value / mean < 1e6) {
+        append_number(line, value / mean);
+        mpit__append(line, " times the mean (");
+    } else {
+        mpit__append(line, "longer than the mean (");
+    }
+    append_seconds(line, value);
+    mpit__append(line, ")");
+}
+
+/* ---- waits */
+
+/* What has been waited for each rank, in ways of one kind; the sum of all. */
+static double sum_up(struct mpit_evidence *evidence, const char *kind)
+{
+    double all = 0;
+
+    memset(evidence->sum, 0, sizeof *evidence->sum * (size_t)evidence->n);
+    for (int i = 0; i < evidence->record->nwait; i++) {
+        const struct mpit_record_wait *wait = &evidence->record->wait[i];
+
+        if (strcmp(wait->kind, kind) != 0 || !(wait->seconds > 0) || !isfinite(wait->seconds))
+            continue;
+        all += wait->seconds;
+        if (wait->for_rank >= 0 && wait->for_rank < evidence->n)
+            evidence->sum[wait->for_rank] += wait->seconds;
+    }
+    return all;
+}
+
+static int most_of(const struct mpit_evidence *evidence)
+{
+    int most = 0;
+
+    for (int i = 1; i < evidence->n; i++)
+        if (evidence->sum[i] > evidence->sum[most])
+            most = i;
+    return most;
+}
+
+/* Those that have waited for a rank for more than a hundredth of what all have; in `sum`. */
+static int take_waiting(struct mpit_evidence *evidence, const char *kind, int for_rank, int *rank)
+{
+    double all = evidence->sum[for_rank];
+    int n = 0;
+
+    memset(evidence->sum, 0, sizeof *evidence->sum * (size_t)evidence->n);
+    for (int i = 0; i < evidence->record->nwait; i++) {
+        const struct mpit_record_wait *wait = &evidence->record->wait[i];
+
+        if (!strcmp(wait->kind, kind) && wait->for_rank == for_rank && wait->rank >= 0 &&
+            wait->rank < evidence->n && wait->seconds > 0)
+            evidence->sum[wait->rank] += wait->seconds;
+    }
+    for (int i = 0; i < evidence->n; i++)
+        if (evidence->sum[i] > 0.01 * all)
+            rank[n++] = i;
+    return n;
+}
+
+static void append_of_all(struct mpit_line *line, double seconds,
+                          const struct mpit_evidence *evidence)
+{
+    append_seconds(line, seconds);
+    mpit__append(line, ", ");
+    mpit__append_share(line, seconds / evidence->all);
+    mpit__append(line, " of the time of all ranks");
+}
+
+static bool is_much(const struct mpit_evidence *evidence, double seconds)
+{
+    return is_long(evidence) && seconds >= LEAST_SHARE * evidence->all;
+}
+
+bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    double all = sum_up(evidence, "late_arrival"), its;
+    int late = most_of(evidence);
+
+    its = evidence->sum[late];
+    if (!is_much(evidence, its) || its < 0.5 * all || !(evidence->record->waits_seen >= 0.5))
+        return false;
+    append_ranks(&finding->text, &late, 1);
+    mpit__append(&finding->text, " comes last to collectives: ");
+    mpit__append_share(&finding->text, its / all);
+    mpit__append(&finding->text, " of the waiting there is for it, ");
+    append_of_all(&finding->text, its, evidence);
+    if (works_more(evidence, late)) {
+        mpit__append(&finding->text, "; it is outside of MPI ");
+        append_times_mean(&finding->text, evidence->useful[late], mean_useful(evidence));
+    }
+    evidence->late_arrival = late;
+    finding->rank[finding->nrank++] = late;
+    finding->value = its / all;
+    finding->weight = its / evidence->all;
+    return true;
+}
+
+bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    double mean = mean_useful(evidence), most = 0;
+
+    for (int i = 0; i < evidence->n; i++)
+        most = fmax(most, evidence->useful[i]);
+    if (!is_long(evidence))
+        return false;
+    for (int i = 0; i < evidence->n; i++) {
+        if (!works_more(evidence, i) || evidence->useful[i] < 0.95 * most)
+            continue;
+        if (i == evidence->late_arrival)
+            return false;
+        finding->rank[finding->nrank++] = i;
+    }
+    if (finding->nrank == 0 || 2 * finding->nrank > evidence->n)
+        return false;
+    append_ranks(&finding->text, finding->rank, finding->nrank);
+    mpit__append(&finding->text, " %s outside of MPI ", finding->nrank == 1 ? "is" : "are");
+    append_times_mean(&finding->text, most, mean);
+    finding->value = mean > 0 ? most / mean : NAN;
+    finding->weight = (most - mean) / evidence->longest;
+    return true;
+}
+
+/* One rank that others wait for in messages. */
+static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding *finding,
+                            const char *kind, const char *does, const char *where)
+{
+    double its;
+    int late, *waiting = malloc(sizeof *waiting * (size_t)evidence->n), n;
+
+    sum_up(evidence, kind);
+    late = most_of(evidence);
+    its = evidence->sum[late];
+    if (!waiting || !is_much(evidence, its)) {
+        free(waiting);
+        return false;
+    }
+    n = take_waiting(evidence, kind, late, waiting);
+    append_ranks(&finding->text, &late, 1);
+    mpit__append(&finding->text, " %s ", does);
+    append_ranks(&finding->text, waiting, n);
+    mpit__append(&finding->text, ": %s ", where);
+    append_of_all(&finding->text, its, evidence);
+    free(waiting);
+    finding->rank[finding->nrank++] = late;
+    finding->value = finding->weight = its / evidence->all;
+    return true;
+}
+
+bool mpit__find_late_sender(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    return find_waited_for(evidence, finding, "late_sender", "sends late to",
+                           "receives wait there");
+}
+
+bool mpit__find_blocked_send(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    return find_waited_for(evidence, finding, "blocked_send", "receives late from",
+                           "sends wait there");
+}
+
+/* ---- messages */
+
+static uint64_t most_lay_from(const struct mpit_record *record, int rank, int *sender)
+{
+    uint64_t most = 0;
+
+    for (int i = 0; i < record->nwait; i++) {
+        const struct mpit_record_wait *wait = &record->wait[i];
+
+        if (strcmp(wait->kind, "late_receiver") != 0 || wait->rank != rank || wait->for_rank < 0 ||
+            wait->count <= most)
+            continue;
+        most = wait->count;
+        *sender = wait->for_rank;
+    }
+    return most;
+}
+
+bool mpit__find_unexpected_queue(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    enum { LONG_QUEUE = 100 };
+    const struct mpit_record_rank *at = &evidence->record->rank[0];
+    int sender = 0;
+
+    for (int i = 1; i < evidence->n; i++)
+        if (evidence->record->rank[i].unexpected_peak > at->unexpected_peak)
+            at = &evidence->record->rank[i];
+    if (at->unexpected_peak < LONG_QUEUE)
+        return false;
+    mpit__append(&finding->text,
+                 "messages pile up at rank %d: %" PRId64 " at a time that it had not asked for",
+                 at->rank, at->unexpected_peak);
+    if (most_lay_from(evidence->record, at->rank, &sender))
+        mpit__append(&finding->text, ", most of those that lay there from rank %d", sender);
+    finding->rank[finding->nrank++] = at->rank;
+    finding->value = (double)at->unexpected_peak;
+    finding->weight = 0.1; /* what it costs nobody knows */
+    return true;
+}
+
+bool mpit__find_small_messages(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    enum { MANY = 10000, A_SECOND = 1000, SMALL = 64 };
+    double messages = 0, bytes = 0;
+
+    for (int i = 0; i < evidence->record->npair; i++) {
+        messages += (double)evidence->record->pair[i].messages;
+        bytes += (double)evidence->record->pair[i].bytes;
+    }
+    if (!is_long(evidence) || messages < MANY || messages <= A_SECOND * evidence->all ||
+        bytes >= SMALL * messages || evidence->mpi < 0.2 * evidence->all)
+        return false;
+    append_number(&finding->text, messages / evidence->all);
+    mpit__append(&finding->text, " messages a second of each rank have ");
+    append_number(&finding->text, bytes / messages);
+    mpit__append(&finding->text, " bytes on average");
+    finding->value = bytes / messages;
+    finding->weight = 0.2 * evidence->mpi / evidence->all; /* a part of the time in MPI */
+    return true;
+}
+
+/* ---- calls */
+
+static bool begins(const char *name, const char *with)
+{
+    return strncmp(name, with, strlen(with)) == 0;
+}
+
+static bool is_start_or_end(const char *name)
+{
+    return begins(name, "MPI_Init") || !strcmp(name, "MPI_Finalize");
+}
+
+static bool is_file(const char *name)
+{
+    return begins(name, "MPI_File_");
+}
+
+/* The time of all calls that are such, and which of them has most. */
+static double time_of(const struct mpit_record *record, bool (*is_such)(const char *name),
+                      const struct mpit_record_call **most)
+{
+    double sum = 0;
+
+    *most = NULL;
+    for (int i = 0; i < record->ncall; i++) {
+        const struct mpit_record_call *call = &record->call[i];
+
+        if (!is_such(call->name) || !(call->time.total > 0) || !isfinite(call->time.total))
+            continue;
+        sum += call->time.total;
+        if (!*most || call->time.total > (*most)->time.total)
+            *most = call;
+    }
+    return sum;
+}
+
+bool mpit__find_io(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    const struct mpit_record_call *most;
+    double its = time_of(evidence->record, is_file, &most);
+
+    if (!is_long(evidence) || its < 0.25 * evidence->all || !most)
+        return false;
+    mpit__append(&finding->text, "files take ");
+    append_of_all(&finding->text, its, evidence);
+    mpit__append(&finding->text, ", most of it %.47s (", most->name);
+    append_seconds(&finding->text, most->time.total);
+    mpit__append(&finding->text, ")");
+    finding->value = finding->weight = its / evidence->all;
+    return true;
+}
+
+bool mpit__find_start_and_end(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    const struct mpit_record_call *most;
+    double its = time_of(evidence->record, is_start_or_end, &most),
+           share = its / (its + evidence->all);
+
+    if (!most || its < 0.5 * evidence->n || share < 0.5)
+        return false;
+    mpit__append(&finding->text, "MPI_Init and MPI_Finalize take ");
+    mpit__append_share(&finding->text, share);
+    mpit__append(&finding->text, " of the job, ");
+    append_seconds(&finding->text, its / evidence->n);
+    mpit__append(&finding->text, " of each rank");
+    finding->value = finding->weight = share;
+    return true;
+}
+
+static bool is_other(const char *name)
+{
+    return !is_start_or_end(name);
+}
+
+bool mpit__find_one_call(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    const struct mpit_record_call *most;
+    double share;
+
+    time_of(evidence->record, is_other, &most);
+    share = most ? most->time.total / evidence->all : 0;
+    if (!is_long(evidence) || !(share > 0.5))
+        return false;
+    mpit__append(&finding->text, "%.47s is ", most->name);
+    append_of_all(&finding->text, most->time.total, evidence);
+    finding->value = share;
+    finding->weight = 0.4 * share; /* where it is, not why */
+    return true;
+}
+
+bool mpit__find_little_mpi(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    double share = evidence->mpi / evidence->all, shortest = evidence->longest;
+
+    for (int i = 0; i < evidence->n; i++)
+        shortest = fmin(shortest, evidence->record->rank[i].wall);
+    if (!is_long(evidence) || evidence->n < 2 || !(share < LEAST_SHARE) || evidence->found ||
+        shortest < 0.9 * evidence->longest)
+        return false;
+    mpit__append(&finding->text, "MPI is ");
+    append_of_all(&finding->text, evidence->mpi, evidence);
+    finding->value = share;
+    finding->weight = 0.01;
+    return true;
+}

@@ -1,0 +1,130 @@
+#include "record/verdicts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct rule {
+    const char *id, *remedy;
+    bool (*find)(struct mpit_evidence *evidence, struct mpit_finding *finding);
+} rules[] = {
+#define VERDICT(id, when, remedy) {#id, remedy, mpit__find_##id},
+#include "record/verdicts.def"
+#undef VERDICT
+};
+enum { RULES = sizeof rules / sizeof *rules };
+
+/* ---- what they look at */
+
+/* Without what is not over: a call counts when it has ended. */
+static bool is_whole(const struct mpit_record *record)
+{
+    return record->complete && record->nranks > 0 && record->nrank == record->nranks;
+}
+
+static bool is_sound(const struct mpit_record_rank *rank, int at)
+{
+    return rank->rank == at && isfinite(rank->wall) && isfinite(rank->mpi) && rank->mpi >= 0 &&
+           rank->wall >= rank->mpi && (!*rank->state || mpit__rank_is(rank, MPIT_RANK_ENDED));
+}
+
+static bool gather(const struct mpit_record *record, struct mpit_evidence *evidence)
+{
+    for (int i = 0; i < evidence->n; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
+
+        if (!is_sound(rank, i))
+            return false;
+        evidence->useful[i] = rank->wall - rank->mpi;
+        evidence->all += rank->wall;
+        evidence->mpi += rank->mpi;
+        evidence->longest = fmax(evidence->longest, rank->wall);
+    }
+    return true;
+}
+
+/* ---- what they find */
+
+struct found {
+    const struct rule *rule;
+    struct mpit_finding finding;
+};
+
+static int by_weight(const void *a, const void *b)
+{
+    const struct found *x = a, *y = b;
+
+    if (x->finding.weight != y->finding.weight)
+        return x->finding.weight < y->finding.weight ? 1 : -1;
+    return (x->rule > y->rule) - (x->rule < y->rule);
+}
+
+static int ask(struct mpit_evidence *evidence, struct found found[RULES])
+{
+    int n = 0;
+
+    for (int i = 0; i < RULES; i++) {
+        struct mpit_finding *finding = &found[n].finding;
+
+        *finding = (struct mpit_finding){.rank = calloc((size_t)evidence->n, sizeof(int))};
+        found[n].rule = &rules[i];
+        if (finding->rank && rules[i].find(evidence, finding))
+            evidence->found = ++n;
+        else
+            free(finding->rank);
+    }
+    return n;
+}
+
+static struct mpit_record_verdict verdict_of(const struct found *found)
+{
+    const struct mpit_finding *finding = &found->finding;
+    struct mpit_record_verdict verdict = {
+        .value = finding->value, .rank = finding->rank, .nrank = finding->nrank};
+
+    snprintf(verdict.id, sizeof verdict.id, "%s", found->rule->id);
+    snprintf(verdict.text, sizeof verdict.text, "%.*s; %s", MPIT_VERDICT_FIGURES,
+             finding->text.text, found->rule->remedy);
+    return verdict;
+}
+
+/* The record owns the ranks of those that are said. */
+static void say(struct mpit_record *record, struct found *found, int n)
+{
+    if (n)
+        qsort(found, (size_t)n, sizeof *found, by_weight);
+    record->verdict = n ? calloc(MPIT_VERDICTS_SAID, sizeof *record->verdict) : NULL;
+    for (int i = 0; i < n; i++) {
+        if (record->verdict && i < MPIT_VERDICTS_SAID)
+            record->verdict[record->nverdict++] = verdict_of(&found[i]);
+        else
+            free(found[i].finding.rank);
+    }
+}
+
+static void forget(struct mpit_record *record)
+{
+    for (int i = 0; i < record->nverdict; i++)
+        free(record->verdict[i].rank);
+    free(record->verdict);
+    record->verdict = NULL;
+    record->nverdict = 0;
+}
+
+void mpit__verdicts_find(struct mpit_record *record)
+{
+    struct mpit_evidence evidence = {.record = record, .n = record->nrank, .late_arrival = -1};
+    struct found *found;
+
+    forget(record);
+    if (!is_whole(record))
+        return;
+    found = calloc(RULES, sizeof *found);
+    evidence.useful = calloc((size_t)evidence.n, sizeof *evidence.useful);
+    evidence.sum = calloc((size_t)evidence.n, sizeof *evidence.sum);
+    if (found && evidence.useful && evidence.sum && gather(record, &evidence))
+        say(record, found, ask(&evidence, found));
+    free(evidence.sum);
+    free(evidence.useful);
+    free(found);
+}

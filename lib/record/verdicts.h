@@ -1,0 +1,45 @@
+/* What the record says to who asks what to change first: rules over it, by verdicts.def.
+ *
+ * A rule that cannot decide is silent, and all are where the job has not come to its end, or not of
+ * all ranks anything is known. */
+#ifndef MPIT_RECORD_VERDICTS_H
+#define MPIT_RECORD_VERDICTS_H
+
+#include "record/cells.h"
+
+enum { MPIT_VERDICTS_SAID = 5 };
+
+/* What the rules look at, once for all of them. */
+struct mpit_evidence {
+    const struct mpit_record *record;
+    int n;            /* ranks; rank i is at i */
+    double all;       /* seconds of wall time, of all ranks */
+    double longest;   /* of one */
+    double mpi;       /* of `all` in MPI */
+    double *useful;   /* [n] outside of MPI */
+    double *sum;      /* [n] for the rule that is being asked */
+    int found;        /* verdicts so far */
+    int late_arrival; /* the rank that was found, or -1 */
+};
+
+/* What a rule finds. */
+struct mpit_finding {
+    struct mpit_line text; /* figures, no remedy */
+    int *rank;             /* room for n */
+    int nrank;
+    double value;
+    double weight; /* share of the job's time that it explains */
+};
+
+/* How many of such figures as "0-3,8" there are; 0 where it is no such list. */
+int mpit__processors(const char *list);
+
+#define VERDICT(id, when, remedy)                                                                  \
+    bool mpit__find_##id(struct mpit_evidence *evidence, struct mpit_finding *finding);
+#include "record/verdicts.def"
+#undef VERDICT
+
+/* Gives the record its verdicts, in place of those that it has. */
+void mpit__verdicts_find(struct mpit_record *record);
+
+#endif

@@ -1,0 +1,248 @@
+/* What each verdict of a report is about, and what is like it and no case for it, by its first
+ * argument (tests/mpi/verdicts.sh).  Who works sleeps: that needs no processor. */
+#include "config.h"
+
+#include <mpi.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STEPS = 3, WORK_MS = 200, MORE_MS = 150 };
+
+static int rank, ranks;
+
+static void work(int ms)
+{
+    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* ---- work */
+
+/* more: milliseconds of the last rank. */
+static void step_together(int more)
+{
+    for (int i = 0; i < STEPS; i++) {
+        work(WORK_MS + (rank == ranks - 1 ? more : 0));
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+}
+
+static void balanced(void)
+{
+    step_together(0);
+}
+
+static void late(void)
+{
+    step_together(MORE_MS);
+}
+
+static void sleepy(void)
+{
+    work(500);
+}
+
+static void aborted(void)
+{
+    step_together(MORE_MS);
+    MPI_Abort(MPI_COMM_WORLD, 3);
+}
+
+/* ---- messages */
+
+/* Rank 0 comes later to send, or to receive, than the others to their part. */
+static void exchange_late(int late_sender)
+{
+    for (int i = 0; i < STEPS; i++) {
+        if (rank == 0)
+            work(WORK_MS);
+        for (int other = 1; other < ranks; other++)
+            if (rank == 0 && late_sender)
+                MPI_Send(&i, 1, MPI_INT, other, 0, MPI_COMM_WORLD);
+            else if (rank == 0)
+                MPI_Recv(NULL, 0, MPI_INT, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (rank > 0 && late_sender)
+            MPI_Recv(&i, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        else if (rank > 0)
+            MPI_Ssend(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
+}
+
+static void sender(void)
+{
+    exchange_late(1);
+}
+
+static void receiver(void)
+{
+    exchange_late(0);
+}
+
+/* Rank 0 sends n messages and then one that rank 1 receives before them. */
+static void queue_up(int n)
+{
+    char message[8] = "";
+
+    for (int i = 0; rank == 0 && i < n; i++)
+        MPI_Send(message, 8, MPI_CHAR, 1, 7, MPI_COMM_WORLD);
+    if (rank == 0)
+        MPI_Send(message, 8, MPI_CHAR, 1, 8, MPI_COMM_WORLD);
+    if (rank == 1)
+        MPI_Recv(message, 8, MPI_CHAR, 0, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; rank == 1 && i < n; i++)
+        MPI_Recv(message, 8, MPI_CHAR, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void long_queue(void)
+{
+    queue_up(300);
+}
+
+static void short_queue(void)
+{
+    queue_up(50);
+}
+
+/* Bursts from rank 0 to rank 1, for so long that they are no noise. */
+static void burst(int bytes)
+{
+    enum { BURST = 500, LEAST = 30 };
+    static char message[1024];
+    double end = now() + 0.5;
+    int more = 1;
+
+    for (int i = 0; more; i++) {
+        for (int k = 0; k < BURST; k++)
+            if (rank == 0)
+                MPI_Send(message, bytes, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
+            else if (rank == 1)
+                MPI_Recv(message, bytes, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        more = i < LEAST || now() < end;
+        MPI_Bcast(&more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    }
+}
+
+static void small(void)
+{
+    burst(8);
+}
+
+static void large(void)
+{
+    burst(1024);
+}
+
+/* ---- files: the third argument */
+
+static const char *file_name;
+
+static void write_for(double seconds)
+{
+    static char block[1 << 16];
+    double end = now() + seconds;
+    MPI_File file;
+
+    MPI_File_open(MPI_COMM_SELF, file_name, MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL,
+                  &file);
+    do
+        MPI_File_write_at(file, 0, block, sizeof block, MPI_CHAR, MPI_STATUS_IGNORE);
+    while (now() < end);
+    MPI_File_close(&file);
+}
+
+static void files(void)
+{
+    write_for(0.5);
+}
+
+static void one_write(void)
+{
+    write_for(0);
+    work(500);
+}
+
+/* ---- processors */
+
+/* Each on the processor of that number among those that it may use. */
+static void bind_to(int number)
+{
+    cpu_set_t set, one;
+    int cpu = 0;
+
+    sched_getaffinity(0, sizeof set, &set);
+    for (; cpu < CPU_SETSIZE; cpu++)
+        if (CPU_ISSET(cpu, &set) && number-- == 0)
+            break;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    if (sched_setaffinity(0, sizeof one, &one) != 0)
+        fprintf(stderr, "rank %d cannot be bound to processor %d\n", rank, cpu);
+    work(300);
+}
+
+static void crowded(void)
+{
+    bind_to(0);
+}
+
+static void apart(void)
+{
+    bind_to(rank);
+}
+
+/* ---- before MPI_Init */
+
+static int is_second(void)
+{
+    const char *of_openmpi = getenv("OMPI_COMM_WORLD_RANK"), *of_mpich = getenv("PMI_RANK");
+    const char *its = of_openmpi ? of_openmpi : of_mpich;
+
+    return its && !strcmp(its, "1");
+}
+
+static void nothing(void)
+{
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} modes[] = {
+    {"balanced", balanced},     {"late", late},
+    {"sleepy", sleepy},         {"aborted", aborted},
+    {"sender", sender},         {"receiver", receiver},
+    {"long_queue", long_queue}, {"short_queue", short_queue},
+    {"small", small},           {"large", large},
+    {"files", files},           {"one_write", one_write},
+    {"crowded", crowded},       {"apart", apart},
+    {"start", nothing},
+};
+
+int main(int argc, char **argv)
+{
+    size_t mode = 0;
+
+    while (mode < sizeof modes / sizeof *modes && argc > 1 && strcmp(argv[1], modes[mode].name))
+        mode++;
+    if (argc < 3 || mode == sizeof modes / sizeof *modes)
+        return EXIT_FAILURE;
+    file_name = argv[2];
+    if (!strcmp(argv[1], "start") && is_second())
+        work(2000);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    modes[mode].run();
+    MPI_Finalize();
+    return EXIT_SUCCESS;
+}

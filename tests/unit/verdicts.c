@@ -1,0 +1,468 @@
+/* Verdicts: each rule over records that are just at its threshold, and just below. */
+#include "config.h"
+
+#include "record/record.h"
+#include "record/verdicts.h"
+#include "suite.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { RANKS = 4 };
+
+static struct mpit_record_rank ranks[RANKS];
+static struct mpit_record_call calls[3];
+static struct mpit_record_pair pairs[1];
+static struct mpit_record_wait waits[4];
+
+/* Four ranks on two nodes, ten seconds each, of which one in MPI: there is nothing to say. */
+static struct mpit_record make_record(void)
+{
+    struct mpit_record record = {.complete = true,
+                                 .nranks = RANKS,
+                                 .nrank = RANKS,
+                                 .rank = ranks,
+                                 .call = calls,
+                                 .pair = pairs,
+                                 .wait = waits};
+
+    for (int i = 0; i < RANKS; i++) {
+        ranks[i] = (struct mpit_record_rank){.rank = i,
+                                             .wall = 10,
+                                             .mpi = 1,
+                                             .state = MPIT_RANK_ENDED,
+                                             .processors = "0-1",
+                                             .unexpected_peak = -1};
+        strcpy(ranks[i].host, i < 2 ? "alpha" : "beta");
+    }
+    return record;
+}
+
+static struct mpit_record_verdict *find(struct mpit_record *record, const char *id)
+{
+    mpit__record_finish(record);
+    for (int i = 0; i < record->nverdict; i++)
+        if (!strcmp(record->verdict[i].id, id))
+            return &record->verdict[i];
+    return NULL;
+}
+
+static void forget(struct mpit_record *record)
+{
+    record->complete = false;
+    mpit__record_finish(record);
+    ck_assert_int_eq(record->nverdict, 0);
+    record->complete = true;
+}
+
+static void check_said(struct mpit_record *record, const char *id, int rank, const char *part)
+{
+    const struct mpit_record_verdict *verdict = find(record, id);
+
+    ck_assert_msg(verdict != NULL, "no %s", id);
+    ck_assert_int_eq(verdict->nrank > 0 ? verdict->rank[0] : -1, rank);
+    ck_assert_msg(strstr(verdict->text, part) != NULL, "'%s' lacks '%s'", verdict->text, part);
+    forget(record);
+}
+
+static void check_not_said(struct mpit_record *record, const char *id)
+{
+    const struct mpit_record_verdict *verdict = find(record, id);
+
+    ck_assert_msg(verdict == NULL, "%s", verdict ? verdict->text : "");
+    forget(record);
+}
+
+static void add_wait(struct mpit_record *record, int rank, int for_rank, const char *kind,
+                     double seconds)
+{
+    struct mpit_record_wait *wait = &waits[record->nwait++];
+
+    *wait = (struct mpit_record_wait){
+        .rank = rank, .for_rank = for_rank, .count = 10, .seconds = seconds};
+    strcpy(wait->kind, kind);
+}
+
+static void add_call(struct mpit_record *record, const char *name, double seconds)
+{
+    struct mpit_record_call *call = &calls[record->ncall++];
+
+    *call = (struct mpit_record_call){.count = 1, .time = MPIT_SPREAD_NONE};
+    strcpy(call->name, name);
+    mpit__spread_add(&call->time, seconds, 0);
+}
+
+START_TEST(of_a_record_without_anything_to_say_nothing_is_said)
+{
+    struct mpit_record record = make_record();
+
+    mpit__record_finish(&record);
+    ck_assert_int_eq(record.nverdict, 0);
+}
+END_TEST
+
+START_TEST(lists_of_processors_are_counted_and_what_is_none_is_none)
+{
+    static const struct {
+        const char *list;
+        int n;
+    } rows[] = {{"0", 1},    {"0-3,8", 5}, {"2-2", 1},  {"", 0},           {"3-1", 0},
+                {"0-", 0},   {"0,", 0},    {"-1", 0},   {"0-99999999", 0}, {"a", 0},
+                {"0 -3", 0}, {"0,x", 0},   {"0-1-2", 0}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        ck_assert_msg(mpit__processors(rows[i].list) == rows[i].n, "'%s': %d", rows[i].list,
+                      mpit__processors(rows[i].list));
+}
+END_TEST
+
+START_TEST(more_ranks_than_processors_of_a_node_are_too_many)
+{
+    struct mpit_record record = make_record();
+
+    check_not_said(&record, "oversubscribed"); /* two each, on two nodes */
+    strcpy(ranks[2].host, "alpha");
+    check_said(&record, "oversubscribed", 0, "3 ranks (0-2) share 2 processors of alpha");
+    strcpy(ranks[2].processors, "2-3"); /* others of that node */
+    check_not_said(&record, "oversubscribed");
+    strcpy(ranks[2].host, "beta");
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].processors[0] = '\0'; /* nobody knows */
+    check_not_said(&record, "oversubscribed");
+}
+END_TEST
+
+START_TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)
+{
+    struct mpit_record record = make_record();
+
+    record.waits_seen = 0.5;
+    add_wait(&record, 0, 2, "late_arrival", 1.25);
+    add_wait(&record, 1, 2, "late_arrival", 0.75);
+    check_said(&record, "late_arrival", 2,
+               "100.0 % of the waiting there is for it, 2.000 s, 5.0 %");
+    record.waits_seen = 0.49;
+    check_not_said(&record, "late_arrival");
+    record.waits_seen = 1;
+    waits[1].seconds = 0.74;
+    check_not_said(&record, "late_arrival");
+}
+END_TEST
+
+START_TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)
+{
+    struct mpit_record record = make_record();
+
+    record.waits_seen = 1;
+    add_wait(&record, 0, 2, "late_arrival", 2.5);
+    add_wait(&record, 2, 1, "late_arrival", 1.25);
+    add_wait(&record, 2, 3, "late_arrival", 1.25);
+    check_said(&record, "late_arrival", 2, "50.0 % of the waiting there is for it");
+    for (int i = 0; i < 3; i++)
+        if (waits[i].for_rank == 3)
+            waits[i].seconds = 1.3;
+    check_not_said(&record, "late_arrival");
+}
+END_TEST
+
+START_TEST(who_works_longer_is_told_from_a_fifth_more_than_the_mean_on)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].mpi = 5;
+    ranks[3].mpi = 3.5; /* 6.5 by 5.375 */
+    check_said(&record, "load_imbalance", 3,
+               "rank 3 is outside of MPI 1.2 times the mean (6.500 s)");
+    ranks[3].mpi = 3.8; /* 6.2 by 5.3 */
+    check_not_said(&record, "load_imbalance");
+}
+END_TEST
+
+START_TEST(most_ranks_do_not_work_longer_than_the_mean)
+{
+    struct mpit_record record = make_record();
+
+    ranks[0].mpi = ranks[1].mpi = 9;
+    check_said(&record, "load_imbalance", 2, "ranks 2, 3 are outside of MPI 1.8 times the mean");
+    ranks[1].mpi = 1; /* three work, one serves */
+    check_not_said(&record, "load_imbalance");
+}
+END_TEST
+
+START_TEST(who_comes_last_as_it_works_longer_is_told_once)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < 3; i++)
+        ranks[i].mpi = 6;
+    record.waits_seen = 1;
+    add_wait(&record, 0, 3, "late_arrival", 5);
+    check_said(&record, "late_arrival", 3, "; it is outside of MPI 1.7 times the mean (9.000 s)");
+    check_not_said(&record, "load_imbalance");
+    waits[0].for_rank = 2; /* another one comes last */
+    check_said(&record, "load_imbalance", 3, "rank 3 ");
+}
+END_TEST
+
+START_TEST(late_senders_and_receivers_are_told_from_a_twentieth_of_the_time_on)
+{
+    static const struct {
+        const char *kind, *id, *text;
+    } rows[] = {{"late_sender", "late_sender", "rank 0 sends late to ranks 1-3: receives wait"},
+                {"blocked_send", "blocked_send", "rank 0 receives late from ranks 1-3: sends"}};
+
+    for (size_t i = 0; i < 2; i++) {
+        struct mpit_record record = make_record();
+
+        for (int rank = 1; rank < RANKS; rank++)
+            add_wait(&record, rank, 0, rows[i].kind, rank == 3 ? 1.5 : 0.25);
+        check_said(&record, rows[i].id, 0, rows[i].text);
+        check_said(&record, rows[i].id, 0, "2.000 s, 5.0 % of the time of all ranks; let it ");
+        waits[0].seconds -= 0.01;
+        check_not_said(&record, rows[i].id);
+    }
+}
+END_TEST
+
+START_TEST(who_is_outside_of_the_world_is_nobody)
+{
+    struct mpit_record record = make_record();
+
+    add_wait(&record, 1, -1, "late_sender", 9);
+    add_wait(&record, 1, 77, "late_sender", 9);
+    check_not_said(&record, "late_sender");
+}
+END_TEST
+
+START_TEST(a_queue_is_long_from_a_hundred_messages_on)
+{
+    struct mpit_record record = make_record();
+
+    ranks[1].unexpected_peak = 100;
+    ranks[2].unexpected_peak = 7;
+    check_said(&record, "unexpected_queue", 1, "pile up at rank 1: 100 at a time that it had not");
+    add_wait(&record, 1, 3, "late_receiver", 0);
+    check_said(&record, "unexpected_queue", 1, "most of those that lay there from rank 3; post");
+    ranks[1].unexpected_peak = 99;
+    check_not_said(&record, "unexpected_queue");
+}
+END_TEST
+
+START_TEST(messages_are_small_under_64_bytes)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].mpi = 2;
+    record.npair = 1;
+    pairs[0] = (struct mpit_record_pair){0, 1, 50000, 50000 * 64 - 1};
+    check_said(&record, "small_messages", -1, "1250.0 messages a second of each rank have 64.0");
+    pairs[0].bytes++;
+    check_not_said(&record, "small_messages");
+    pairs[0] = (struct mpit_record_pair){0, 1, 40000, 8}; /* a thousand a second */
+    check_not_said(&record, "small_messages");
+    pairs[0].messages++;
+    check_said(&record, "small_messages", -1, "send fewer and larger ones");
+    ranks[0].mpi = 1.9; /* less than a fifth of the time */
+    check_not_said(&record, "small_messages");
+}
+END_TEST
+
+START_TEST(few_messages_are_never_too_small)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].wall = ranks[i].mpi = 1;
+    record.npair = 1;
+    pairs[0] = (struct mpit_record_pair){0, 1, 10000, 10000};
+    check_said(&record, "small_messages", -1, "1.0 bytes on average");
+    pairs[0].messages--;
+    check_not_said(&record, "small_messages");
+}
+END_TEST
+
+START_TEST(files_are_told_from_a_quarter_of_the_time_on)
+{
+    struct mpit_record record = make_record();
+
+    add_call(&record, "MPI_File_write_at", 8);
+    add_call(&record, "MPI_File_open", 2);
+    check_said(&record, "io", -1,
+               "10.000 s, 25.0 % of the time of all ranks, most of it "
+               "MPI_File_write_at (8.000 s)");
+    calls[1].time.total -= 0.01;
+    check_not_said(&record, "io");
+}
+END_TEST
+
+START_TEST(starting_is_told_from_half_of_the_job_on)
+{
+    struct mpit_record record = make_record();
+
+    add_call(&record, "MPI_Init_thread", 30);
+    add_call(&record, "MPI_Finalize", 10);
+    check_said(&record, "start_and_end", -1, "take 50.0 % of the job, 10.000 s of each rank");
+    for (int i = 0; i < 2; i++)
+        calls[i].time.total -= 0.01;
+    check_not_said(&record, "start_and_end");
+}
+END_TEST
+
+START_TEST(starting_is_not_told_of_less_than_half_a_second)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].wall = ranks[i].mpi = 0.01;
+    add_call(&record, "MPI_Init", 2);
+    check_said(&record, "start_and_end", -1, "500.000 ms of each rank");
+    calls[0].time.total = 1.99;
+    check_not_said(&record, "start_and_end");
+}
+END_TEST
+
+START_TEST(one_call_is_told_where_it_is_more_than_half)
+{
+    struct mpit_record record = make_record();
+
+    add_call(&record, "MPI_Finalize", 30);
+    add_call(&record, "MPI_Waitall", 20.01);
+    check_said(&record, "one_call", -1, "MPI_Waitall is 20.010 s, 50.0 % of the time");
+    for (int i = 0; i < 2; i++)
+        if (!strcmp(calls[i].name, "MPI_Waitall"))
+            calls[i].time.total = 20;
+    check_not_said(&record, "one_call");
+}
+END_TEST
+
+START_TEST(little_of_mpi_is_told_under_a_twentieth_and_alone)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].mpi = 0.49;
+    check_said(&record, "little_mpi", -1, "MPI is 1.960 s, 4.9 % of the time");
+    ranks[0].wall = 8.9; /* the others end later */
+    check_not_said(&record, "little_mpi");
+    ranks[0].wall = 10;
+    ranks[0].unexpected_peak = 100; /* there is something else to say */
+    check_not_said(&record, "little_mpi");
+    ranks[0].unexpected_peak = -1;
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].mpi = 0.5;
+    check_not_said(&record, "little_mpi");
+}
+END_TEST
+
+/* A record with something to say: rank 0 sends late. */
+static struct mpit_record make_case(void)
+{
+    struct mpit_record record = make_record();
+
+    add_wait(&record, 1, 0, "late_sender", 9);
+    return record;
+}
+
+START_TEST(of_a_job_that_did_not_end_nothing_is_said)
+{
+    struct mpit_record record = make_case();
+
+    check_said(&record, "late_sender", 0, "rank 0");
+    record.complete = false;
+    mpit__record_finish(&record);
+    ck_assert_int_eq(record.nverdict, 0);
+    record.complete = true;
+    record.nranks = RANKS + 1; /* one is not there */
+    check_not_said(&record, "late_sender");
+    record.nranks = RANKS;
+    strcpy(ranks[2].state, MPIT_RANK_DEAD);
+    check_not_said(&record, "late_sender");
+    strcpy(ranks[2].state, "");
+    check_said(&record, "late_sender", 0, "rank 0");
+}
+END_TEST
+
+START_TEST(of_damaged_records_nothing_is_said)
+{
+    static const struct {
+        int rank;
+        double wall, mpi;
+    } rows[] = {{1, 10, 1}, {2, NAN, 1}, {2, 10, NAN}, {2, INFINITY, 1}, {2, 10, -1}, {2, 1, 2}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct mpit_record record = make_case();
+
+        ranks[2].rank = rows[i].rank;
+        ranks[2].wall = rows[i].wall;
+        ranks[2].mpi = rows[i].mpi;
+        check_not_said(&record, "late_sender");
+    }
+}
+END_TEST
+
+START_TEST(of_a_tenth_of_a_second_something_is_said_and_not_of_less)
+{
+    struct mpit_record record = make_case();
+
+    for (int i = 0; i < RANKS; i++) {
+        ranks[i].wall = 0.1;
+        ranks[i].mpi = 0.01;
+    }
+    waits[0].seconds = 0.09;
+    check_said(&record, "late_sender", 0, "90.000 ms, 22.5 %");
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].wall = 0.099;
+    check_not_said(&record, "late_sender");
+}
+END_TEST
+
+START_TEST(five_are_said_at_most_and_the_most_important_first)
+{
+    struct mpit_record record = make_record();
+
+    record.waits_seen = 1;
+    for (int i = 0; i < RANKS; i++)
+        strcpy(ranks[i].processors, "0");
+    ranks[0].unexpected_peak = 1000;
+    ranks[1].mpi = 9.5;
+    add_wait(&record, 1, 0, "late_sender", 4);
+    add_wait(&record, 1, 0, "blocked_send", 8);
+    add_wait(&record, 1, 2, "late_arrival", 3);
+    add_call(&record, "MPI_File_read", 30);
+    mpit__record_finish(&record);
+    ck_assert_int_eq(record.nverdict, MPIT_VERDICTS_SAID);
+    ck_assert_str_eq(record.verdict[0].id, "oversubscribed");
+    ck_assert_str_eq(record.verdict[1].id, "io");
+    ck_assert_str_eq(record.verdict[2].id, "one_call");
+    ck_assert_str_eq(record.verdict[3].id, "blocked_send");
+    ck_assert_str_eq(record.verdict[4].id, "late_sender");
+    forget(&record);
+}
+END_TEST
+
+#define TESTS(TEST)                                                                                \
+    TEST(of_a_record_without_anything_to_say_nothing_is_said)                                      \
+    TEST(lists_of_processors_are_counted_and_what_is_none_is_none)                                 \
+    TEST(more_ranks_than_processors_of_a_node_are_too_many)                                        \
+    TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)                                   \
+    TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)                                   \
+    TEST(who_works_longer_is_told_from_a_fifth_more_than_the_mean_on)                              \
+    TEST(most_ranks_do_not_work_longer_than_the_mean)                                              \
+    TEST(who_comes_last_as_it_works_longer_is_told_once)                                           \
+    TEST(late_senders_and_receivers_are_told_from_a_twentieth_of_the_time_on)                      \
+    TEST(who_is_outside_of_the_world_is_nobody)                                                    \
+    TEST(a_queue_is_long_from_a_hundred_messages_on)                                               \
+    TEST(messages_are_small_under_64_bytes)                                                        \
+    TEST(few_messages_are_never_too_small)                                                         \
+    TEST(files_are_told_from_a_quarter_of_the_time_on)                                             \
+    TEST(starting_is_told_from_half_of_the_job_on)                                                 \
+    TEST(starting_is_not_told_of_less_than_half_a_second)                                          \
+    TEST(one_call_is_told_where_it_is_more_than_half)                                              \
+    TEST(little_of_mpi_is_told_under_a_twentieth_and_alone)                                        \
+    TEST(of_a_job_that_did_not_end_nothing_is_said)                                                \
+    TEST(of_damaged_records_nothing_is_said)                                                       \
+    TEST(of_a_tenth_of_a_second_something_is_said_and_not_of_less)                                 \
+    TEST(five_are_said_at_most_and_the_most_important_first)
+SUITE("verdicts", TESTS, NULL)
