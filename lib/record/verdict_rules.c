@@ -302,6 +302,25 @@ bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_findi
     return true;
 }
 
+/* Who waits itself passes on what it waits for: nobody is named who is not waited for twice as long
+ * as it waits, and longer by a twentieth of the time of all. */
+static bool is_cause(const struct mpit_evidence *evidence, int rank)
+{
+    double its = evidence->sum[rank], own = evidence->waits[rank];
+
+    return is_much(evidence, its - own) && its >= 2 * own;
+}
+
+static int worst_of(const struct mpit_evidence *evidence)
+{
+    int worst = 0;
+
+    for (int i = 1; i < evidence->n; i++)
+        if (evidence->sum[i] - evidence->waits[i] > evidence->sum[worst] - evidence->waits[worst])
+            worst = i;
+    return worst;
+}
+
 /* One rank that others wait for in messages. */
 static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding *finding,
                             const char *kind, const char *does, const char *where)
@@ -310,9 +329,9 @@ static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding 
     int late, *waiting = malloc(sizeof *waiting * (size_t)evidence->n), n;
 
     sum_up(evidence, kind);
-    late = most_of(evidence);
+    late = worst_of(evidence);
     its = evidence->sum[late];
-    if (!waiting || !is_much(evidence, its)) {
+    if (!waiting || !is_cause(evidence, late)) {
         free(waiting);
         return false;
     }
@@ -325,6 +344,7 @@ static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding 
     free(waiting);
     finding->rank[finding->nrank++] = late;
     finding->value = finding->weight = its / evidence->all;
+    evidence->waited_for++;
     return true;
 }
 
@@ -338,6 +358,23 @@ bool mpit__find_blocked_send(struct mpit_evidence *evidence, struct mpit_finding
 {
     return find_waited_for(evidence, finding, "blocked_send", "receives late from",
                            "sends wait there");
+}
+
+bool mpit__find_mutual_waits(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    double all = 0, share;
+
+    for (int i = 0; i < evidence->n; i++)
+        all += evidence->waits[i];
+    share = all / evidence->all;
+    if (!is_long(evidence) || !(share >= 0.1) || evidence->waited_for)
+        return false;
+    mpit__append(&finding->text, "ranks wait for each other in messages: ");
+    append_of_all(&finding->text, all, evidence);
+    mpit__append(&finding->text, ", and no rank is waited for that does not wait as well");
+    finding->value = share;
+    finding->weight = 0.5 * share; /* what it comes from is not known */
+    return true;
 }
 
 /* ---- messages */
@@ -487,7 +524,7 @@ bool mpit__find_one_call(struct mpit_evidence *evidence, struct mpit_finding *fi
     mpit__append(&finding->text, "%.47s is ", most->name);
     append_of_all(&finding->text, most->time.total, evidence);
     finding->value = share;
-    finding->weight = 0.4 * share; /* where it is, not why */
+    finding->weight = 0.3 * share; /* where it is, not why */
     return true;
 }
 

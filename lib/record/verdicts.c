@@ -43,6 +43,17 @@ static bool gather(const struct mpit_record *record, struct mpit_evidence *evide
     return true;
 }
 
+static void add_waits(const struct mpit_record *record, struct mpit_evidence *evidence)
+{
+    for (int i = 0; i < record->nwait; i++) {
+        const struct mpit_record_wait *wait = &record->wait[i];
+
+        if ((!strcmp(wait->kind, "late_sender") || !strcmp(wait->kind, "blocked_send")) &&
+            wait->rank >= 0 && wait->rank < evidence->n && wait->seconds > 0)
+            evidence->waits[wait->rank] += wait->seconds;
+    }
+}
+
 /* ---- what they find */
 
 struct found {
@@ -121,10 +132,14 @@ void mpit__verdicts_find(struct mpit_record *record)
         return;
     found = calloc(RULES, sizeof *found);
     evidence.useful = calloc((size_t)evidence.n, sizeof *evidence.useful);
+    evidence.waits = calloc((size_t)evidence.n, sizeof *evidence.waits);
     evidence.sum = calloc((size_t)evidence.n, sizeof *evidence.sum);
-    if (found && evidence.useful && evidence.sum && gather(record, &evidence))
+    if (found && evidence.useful && evidence.waits && evidence.sum && gather(record, &evidence)) {
+        add_waits(record, &evidence);
         say(record, found, ask(&evidence, found));
+    }
     free(evidence.sum);
+    free(evidence.waits);
     free(evidence.useful);
     free(found);
 }

@@ -18,7 +18,9 @@ struct mpit_evidence {
     double mpi;       /* of `all` in MPI */
     double *useful;   /* [n] outside of MPI */
     double *sum;      /* [n] for the rule that is being asked */
+    double *waits;    /* [n] in messages, for others to send or to receive */
     int found;        /* verdicts so far */
+    int waited_for;   /* of these, those that name a rank that is late to messages */
     int late_arrival; /* the rank that was found, or -1 */
 };
 

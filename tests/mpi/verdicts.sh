@@ -69,6 +69,15 @@ who_receives_late_is_named()
     not_said blocked_send
 }
 
+ranks_that_wait_for_each_other_are_not_named()
+{
+    job 2 mutual
+    said mutual_waits '\[\]'
+    not_said late_sender blocked_send
+    job 2 sender
+    not_said mutual_waits
+}
+
 the_call_that_takes_most_is_named()
 {
     job 3 sender
@@ -158,6 +167,7 @@ run_test who_comes_last_to_collectives_is_named
 run_test who_works_more_than_the_mean_is_named_where_waits_are_not_watched
 run_test who_sends_late_is_named_with_those_who_wait
 run_test who_receives_late_is_named
+run_test ranks_that_wait_for_each_other_are_not_named
 run_test the_call_that_takes_most_is_named
 run_test messages_that_pile_up_are_told_with_their_number
 run_test small_messages_are_told_and_large_ones_are_not

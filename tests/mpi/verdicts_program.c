@@ -88,6 +88,19 @@ static void receiver(void)
     exchange_late(0);
 }
 
+/* Each of two ranks comes late to what the other one waits for, in turns. */
+static void mutual(void)
+{
+    for (int i = 0; i < 2 * STEPS; i++) {
+        if (rank == i % 2)
+            work(WORK_MS);
+        if (rank == i % 2)
+            MPI_Send(&i, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD);
+        else
+            MPI_Recv(&i, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
 /* Rank 0 sends n messages and then one that rank 1 receives before them. */
 static void queue_up(int n)
 {
@@ -218,13 +231,21 @@ static const struct {
     const char *name;
     void (*run)(void);
 } modes[] = {
-    {"balanced", balanced},     {"late", late},
-    {"sleepy", sleepy},         {"aborted", aborted},
-    {"sender", sender},         {"receiver", receiver},
-    {"long_queue", long_queue}, {"short_queue", short_queue},
-    {"small", small},           {"large", large},
-    {"files", files},           {"one_write", one_write},
-    {"crowded", crowded},       {"apart", apart},
+    {"balanced", balanced},
+    {"late", late},
+    {"sleepy", sleepy},
+    {"aborted", aborted},
+    {"sender", sender},
+    {"receiver", receiver},
+    {"mutual", mutual},
+    {"long_queue", long_queue},
+    {"short_queue", short_queue},
+    {"small", small},
+    {"large", large},
+    {"files", files},
+    {"one_write", one_write},
+    {"crowded", crowded},
+    {"apart", apart},
     {"start", nothing},
 };
 

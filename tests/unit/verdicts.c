@@ -225,6 +225,35 @@ START_TEST(late_senders_and_receivers_are_told_from_a_twentieth_of_the_time_on)
 }
 END_TEST
 
+START_TEST(who_waits_as_long_as_it_is_waited_for_is_not_to_blame)
+{
+    struct mpit_record record = make_record();
+
+    add_wait(&record, 1, 0, "late_sender", 6);
+    add_wait(&record, 0, 1, "blocked_send", 3);
+    check_said(&record, "late_sender", 0, "6.000 s, 15.0 %");
+    check_not_said(&record, "mutual_waits");
+    for (int i = 0; i < 2; i++)
+        if (waits[i].rank == 0)
+            waits[i].seconds = 3.01;
+    check_not_said(&record, "late_sender");
+    check_not_said(&record, "blocked_send");
+    check_said(&record, "mutual_waits", -1, "9.010 s, 22.5 % of the time of all ranks");
+}
+END_TEST
+
+START_TEST(mutual_waits_are_told_from_a_tenth_of_the_time_on)
+{
+    struct mpit_record record = make_record();
+
+    add_wait(&record, 1, 0, "late_sender", 2);
+    add_wait(&record, 0, 1, "late_sender", 2);
+    check_said(&record, "mutual_waits", -1, "4.000 s, 10.0 % of the time of all ranks");
+    waits[0].seconds -= 0.01;
+    check_not_said(&record, "mutual_waits");
+}
+END_TEST
+
 START_TEST(who_is_outside_of_the_world_is_nobody)
 {
     struct mpit_record record = make_record();
@@ -428,15 +457,15 @@ START_TEST(five_are_said_at_most_and_the_most_important_first)
     ranks[0].unexpected_peak = 1000;
     ranks[1].mpi = 9.5;
     add_wait(&record, 1, 0, "late_sender", 4);
-    add_wait(&record, 1, 0, "blocked_send", 8);
+    add_wait(&record, 1, 0, "blocked_send", 12);
     add_wait(&record, 1, 2, "late_arrival", 3);
     add_call(&record, "MPI_File_read", 30);
     mpit__record_finish(&record);
     ck_assert_int_eq(record.nverdict, MPIT_VERDICTS_SAID);
     ck_assert_str_eq(record.verdict[0].id, "oversubscribed");
     ck_assert_str_eq(record.verdict[1].id, "io");
-    ck_assert_str_eq(record.verdict[2].id, "one_call");
-    ck_assert_str_eq(record.verdict[3].id, "blocked_send");
+    ck_assert_str_eq(record.verdict[2].id, "blocked_send");
+    ck_assert_str_eq(record.verdict[3].id, "one_call");
     ck_assert_str_eq(record.verdict[4].id, "late_sender");
     forget(&record);
 }
@@ -452,6 +481,8 @@ END_TEST
     TEST(most_ranks_do_not_work_longer_than_the_mean)                                              \
     TEST(who_comes_last_as_it_works_longer_is_told_once)                                           \
     TEST(late_senders_and_receivers_are_told_from_a_twentieth_of_the_time_on)                      \
+    TEST(who_waits_as_long_as_it_is_waited_for_is_not_to_blame)                                    \
+    TEST(mutual_waits_are_told_from_a_tenth_of_the_time_on)                                        \
     TEST(who_is_outside_of_the_world_is_nobody)                                                    \
     TEST(a_queue_is_long_from_a_hundred_messages_on)                                               \
     TEST(messages_are_small_under_64_bytes)                                                        \
