@@ -490,6 +490,25 @@ bool mpit__find_io(struct mpit_evidence *evidence, struct mpit_finding *finding)
     return true;
 }
 
+static bool is_question(const char *name)
+{
+    return begins(name, "MPI_Test") || !strcmp(name, "MPI_Iprobe") || !strcmp(name, "MPI_Improbe");
+}
+
+bool mpit__find_polling(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    const struct mpit_record_call *most;
+    double its = time_of(evidence->record, is_question, &most);
+
+    if (!is_long(evidence) || its < 0.25 * evidence->all || !most)
+        return false;
+    mpit__append(&finding->text, "asking whether something is there takes ");
+    append_of_all(&finding->text, its, evidence);
+    mpit__append(&finding->text, ", most of it %.47s, %" PRIu64 " times", most->name, most->count);
+    finding->value = finding->weight = its / evidence->all;
+    return true;
+}
+
 bool mpit__find_start_and_end(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     const struct mpit_record_call *most;

@@ -118,6 +118,16 @@ files_that_take_the_time_are_told()
     not_said io
 }
 
+questions_that_take_the_time_are_told()
+{
+    job 2 polling
+    said polling '\[\]'
+    grep '"polling"' job.json | grep -q ', most of it MPI_Test, [1-9][0-9]* times' ||
+        fail "not which: $(grep '"polling"' job.json)"
+    job 2 sender
+    not_said polling
+}
+
 a_job_that_only_starts_is_told()
 {
     job 2 start
@@ -172,6 +182,7 @@ run_test the_call_that_takes_most_is_named
 run_test messages_that_pile_up_are_told_with_their_number
 run_test small_messages_are_told_and_large_ones_are_not
 run_test files_that_take_the_time_are_told
+run_test questions_that_take_the_time_are_told
 run_test a_job_that_only_starts_is_told
 run_test ranks_on_one_processor_are_told_and_those_apart_are_not
 run_test little_of_mpi_is_told_where_nothing_else_is

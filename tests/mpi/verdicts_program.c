@@ -101,6 +101,22 @@ static void mutual(void)
     }
 }
 
+/* Rank 0 asks for what rank 1 sends later. */
+static void polling(void)
+{
+    int value = 0, there = 0;
+    MPI_Request request;
+
+    if (rank == 0)
+        MPI_Irecv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    while (rank == 0 && !there)
+        MPI_Test(&request, &there, MPI_STATUS_IGNORE);
+    if (rank == 1) {
+        work(600);
+        MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
+}
+
 /* Rank 0 sends n messages and then one that rank 1 receives before them. */
 static void queue_up(int n)
 {
@@ -231,21 +247,14 @@ static const struct {
     const char *name;
     void (*run)(void);
 } modes[] = {
-    {"balanced", balanced},
-    {"late", late},
-    {"sleepy", sleepy},
-    {"aborted", aborted},
-    {"sender", sender},
-    {"receiver", receiver},
-    {"mutual", mutual},
-    {"long_queue", long_queue},
-    {"short_queue", short_queue},
-    {"small", small},
-    {"large", large},
-    {"files", files},
-    {"one_write", one_write},
-    {"crowded", crowded},
-    {"apart", apart},
+    {"balanced", balanced},     {"late", late},
+    {"sleepy", sleepy},         {"aborted", aborted},
+    {"sender", sender},         {"receiver", receiver},
+    {"mutual", mutual},         {"polling", polling},
+    {"long_queue", long_queue}, {"short_queue", short_queue},
+    {"small", small},           {"large", large},
+    {"files", files},           {"one_write", one_write},
+    {"crowded", crowded},       {"apart", apart},
     {"start", nothing},
 };
 

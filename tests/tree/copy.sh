@@ -244,6 +244,7 @@ page_has mpit-variables.7 "Here it is $tuned"
 page_has mpit.conf.5 '\fBmpit_copied_kind\fR;\fBMPIT_COPIED_KIND\fR;plain'
 page_has mpit.conf.5 '\fBmpit_tune_copied\fR;\fBMPIT_TUNE_COPIED\fR;0'
 page_has mpit-conformance.7 'a copy has what is added to it'
+page_has mpit.1 'Where eight copies are there: copy no more.'
 
 # ---- what depends on the MPI below
 

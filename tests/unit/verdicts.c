@@ -326,6 +326,20 @@ START_TEST(files_are_told_from_a_quarter_of_the_time_on)
 }
 END_TEST
 
+START_TEST(questions_are_told_from_a_quarter_of_the_time_on)
+{
+    struct mpit_record record = make_record();
+
+    add_call(&record, "MPI_Testany", 8);
+    add_call(&record, "MPI_Iprobe", 2);
+    check_said(&record, "polling", -1,
+               "10.000 s, 25.0 % of the time of all ranks, most of it "
+               "MPI_Testany, 1 times");
+    calls[1].time.total -= 0.01;
+    check_not_said(&record, "polling");
+}
+END_TEST
+
 START_TEST(starting_is_told_from_half_of_the_job_on)
 {
     struct mpit_record record = make_record();
@@ -488,6 +502,7 @@ END_TEST
     TEST(messages_are_small_under_64_bytes)                                                        \
     TEST(few_messages_are_never_too_small)                                                         \
     TEST(files_are_told_from_a_quarter_of_the_time_on)                                             \
+    TEST(questions_are_told_from_a_quarter_of_the_time_on)                                         \
     TEST(starting_is_told_from_half_of_the_job_on)                                                 \
     TEST(starting_is_not_told_of_less_than_half_a_second)                                          \
     TEST(one_call_is_told_where_it_is_more_than_half)                                              \
