@@ -3,7 +3,6 @@
 #include "record/record.h"
 
 #include "record/fields.h"
-#include "record/verdicts.h"
 
 #include <errno.h>
 #include <math.h>
@@ -132,7 +131,7 @@ void mpit__record_finish(struct mpit_record *report)
         qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
     if (report->nwait)
         qsort(report->wait, (size_t)report->nwait, sizeof *report->wait, by_seconds);
-    mpit__verdicts_find(report);
+    mpit__record_judge(report);
 }
 
 static void free_lists(const struct mpit_group *group, void *thing)

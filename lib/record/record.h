@@ -196,6 +196,9 @@ int mpit__record_known(const struct mpit_record *record);
  * waits by theirs, the most first; the efficiency; the verdicts. */
 void mpit__record_finish(struct mpit_record *record);
 
+/* Of that, the verdicts, in place of those that it has (verdicts.c). */
+void mpit__record_judge(struct mpit_record *record);
+
 /* What the ranks of a record were about, without those that are missing. */
 struct mpit_times {
     struct mpit_spread wall, mpi; /* seconds */

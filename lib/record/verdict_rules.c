@@ -371,7 +371,7 @@ bool mpit__find_mutual_waits(struct mpit_evidence *evidence, struct mpit_finding
         return false;
     mpit__append(&finding->text, "ranks wait for each other in messages: ");
     append_of_all(&finding->text, all, evidence);
-    mpit__append(&finding->text, ", and no rank is waited for that does not wait as well");
+    mpit__append(&finding->text, ", and no rank is waited for much longer than it waits");
     finding->value = share;
     finding->weight = 0.5 * share; /* what it comes from is not known */
     return true;

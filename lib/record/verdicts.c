@@ -122,7 +122,7 @@ static void forget(struct mpit_record *record)
     record->nverdict = 0;
 }
 
-void mpit__verdicts_find(struct mpit_record *record)
+void mpit__record_judge(struct mpit_record *record)
 {
     struct mpit_evidence evidence = {.record = record, .n = record->nrank, .late_arrival = -1};
     struct found *found;

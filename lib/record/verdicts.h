@@ -41,7 +41,4 @@ int mpit__processors(const char *list);
 #include "record/verdicts.def"
 #undef VERDICT
 
-/* Gives the record its verdicts, in place of those that it has. */
-void mpit__verdicts_find(struct mpit_record *record);
-
 #endif
