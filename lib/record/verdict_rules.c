@@ -253,13 +253,32 @@ static bool is_much(const struct mpit_evidence *evidence, double seconds)
     return is_long(evidence) && seconds >= LEAST_SHARE * evidence->all;
 }
 
+/* Who waits itself passes on what it waits for: nobody is named who is not waited for twice as long
+ * as it waits, and longer by a twentieth of the time of all. */
+static bool is_cause(const struct mpit_evidence *evidence, double its, double own)
+{
+    return is_much(evidence, its - own) && its >= 2 * own;
+}
+
+static double waits_in_collectives(const struct mpit_record *record, int rank)
+{
+    double sum = 0;
+
+    for (int i = 0; i < record->nwait; i++)
+        if (!strcmp(record->wait[i].kind, "late_arrival") && record->wait[i].rank == rank &&
+            record->wait[i].seconds > 0)
+            sum += record->wait[i].seconds;
+    return sum;
+}
+
 bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     double all = sum_up(evidence, "late_arrival"), its;
     int late = most_of(evidence);
 
     its = evidence->sum[late];
-    if (!is_much(evidence, its) || its < 0.5 * all || !(evidence->record->waits_seen >= 0.5))
+    if (!is_cause(evidence, its, waits_in_collectives(evidence->record, late)) || its < 0.5 * all ||
+        !(evidence->record->waits_seen >= 0.5))
         return false;
     append_ranks(&finding->text, &late, 1);
     mpit__append(&finding->text, " comes last to collectives: ");
@@ -302,15 +321,6 @@ bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_findi
     return true;
 }
 
-/* Who waits itself passes on what it waits for: nobody is named who is not waited for twice as long
- * as it waits, and longer by a twentieth of the time of all. */
-static bool is_cause(const struct mpit_evidence *evidence, int rank)
-{
-    double its = evidence->sum[rank], own = evidence->waits[rank];
-
-    return is_much(evidence, its - own) && its >= 2 * own;
-}
-
 static int worst_of(const struct mpit_evidence *evidence)
 {
     int worst = 0;
@@ -331,7 +341,7 @@ static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding 
     sum_up(evidence, kind);
     late = worst_of(evidence);
     its = evidence->sum[late];
-    if (!waiting || !is_cause(evidence, late)) {
+    if (!waiting || !is_cause(evidence, its, evidence->waits[late])) {
         free(waiting);
         return false;
     }

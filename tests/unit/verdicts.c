@@ -155,12 +155,27 @@ START_TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)
 
     record.waits_seen = 1;
     add_wait(&record, 0, 2, "late_arrival", 2.5);
-    add_wait(&record, 2, 1, "late_arrival", 1.25);
-    add_wait(&record, 2, 3, "late_arrival", 1.25);
+    add_wait(&record, 0, 1, "late_arrival", 1.25);
+    add_wait(&record, 0, 3, "late_arrival", 1.25);
     check_said(&record, "late_arrival", 2, "50.0 % of the waiting there is for it");
     for (int i = 0; i < 3; i++)
         if (waits[i].for_rank == 3)
             waits[i].seconds = 1.3;
+    check_not_said(&record, "late_arrival");
+}
+END_TEST
+
+START_TEST(who_comes_last_by_turns_is_not_to_blame)
+{
+    struct mpit_record record = make_record();
+
+    record.waits_seen = 1;
+    add_wait(&record, 0, 1, "late_arrival", 6);
+    add_wait(&record, 1, 0, "late_arrival", 3);
+    check_said(&record, "late_arrival", 1, "66.7 % of the waiting there is for it");
+    for (int i = 0; i < 2; i++)
+        if (waits[i].rank == 1)
+            waits[i].seconds = 3.01;
     check_not_said(&record, "late_arrival");
 }
 END_TEST
@@ -491,6 +506,7 @@ END_TEST
     TEST(more_ranks_than_processors_of_a_node_are_too_many)                                        \
     TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)                                   \
     TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)                                   \
+    TEST(who_comes_last_by_turns_is_not_to_blame)                                                  \
     TEST(who_works_longer_is_told_from_a_fifth_more_than_the_mean_on)                              \
     TEST(most_ranks_do_not_work_longer_than_the_mean)                                              \
     TEST(who_comes_last_as_it_works_longer_is_told_once)                                           \
