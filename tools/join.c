@@ -121,6 +121,7 @@ static void add_calls(struct mpit_record *whole, const struct mpit_record *part)
 static void add_region(struct mpit_record_region *region, const struct mpit_record_region *its)
 {
     merge(&region->wall, its->wall);
+    merge(&region->outside, its->outside);
     merge(&region->mpi, its->mpi);
     region->entries += its->entries;
     region->open += its->open;
@@ -143,14 +144,15 @@ static void need_regions(struct mpit_record *whole, const struct mpit_record *pa
         if (find(whole->region, sizeof *region, known, i, its->label) >= 0)
             continue;
         whole->nregion++;
-        *region = (struct mpit_record_region){.wall = before, .mpi = before};
+        *region = (struct mpit_record_region){.wall = before, .mpi = before, .outside = before};
         memcpy(region->label, its->label, sizeof region->label);
     }
 }
 
 static void add_regions(struct mpit_record *whole, const struct mpit_record *part)
 {
-    const struct mpit_record_region none = {.wall = zero_of(part), .mpi = zero_of(part)};
+    const struct mpit_record_region none = {
+        .wall = zero_of(part), .mpi = zero_of(part), .outside = zero_of(part)};
 
     need_regions(whole, part);
     for (int i = 0; i < whole->nregion; i++) {

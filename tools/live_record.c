@@ -402,7 +402,8 @@ static struct mpit_record_region region_of(const struct source *source,
     struct mpit_record_region region = {.entries = its->entries,
                                         .open = its->inside,
                                         .wall = MPIT_SPREAD_NONE,
-                                        .mpi = MPIT_SPREAD_NONE};
+                                        .mpi = MPIT_SPREAD_NONE,
+                                        .outside = MPIT_SPREAD_NONE};
     struct mpit_live_totals sum = its->sum;
 
     memcpy(region.label, its->label, sizeof region.label - 1);
@@ -419,6 +420,7 @@ static struct mpit_record_region region_of(const struct source *source,
     }
     mpit__spread_add(&region.wall, duration(source, sum.wall, its->inside), rank);
     mpit__spread_add(&region.mpi, duration(source, sum.mpi, false), rank);
+    mpit__spread_add(&region.outside, region.wall.total - region.mpi.total, rank);
     return region;
 }
 

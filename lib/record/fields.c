@@ -199,6 +199,10 @@ static const struct mpit_field region_fields[] = {
     {MPIT_FIELD("mpi", struct mpit_record_region, mpi), .since = 1, IN_SECONDS,
      .group = &spread_group, .what = "In MPI calls inside of a region, over all ranks.",
      .csv = {MPIT_CSV_TOTAL, "region_mpi"}, .metric = {FAMILY("mpit_region_mpi_seconds")}},
+    {MPIT_FIELD("outside", struct mpit_record_region, outside), IN_SECONDS,
+     .group = &spread_group, .what = "Inside of a region and outside of MPI, over all ranks."},
+    {MPIT_FIELD("efficiency", struct mpit_record_region, efficiency), .group = &efficiency_group,
+     .what = "As that of the job, by the longest time that a rank was inside of the region."},
 };
 static const struct mpit_group region_group =
     MPIT_GROUP("region", struct mpit_record_region, region_fields);

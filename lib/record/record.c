@@ -122,9 +122,26 @@ static struct mpit_record_efficiency efficiency_of(const struct mpit_record *rec
                                            ratio(useful.max, wall.max)};
 }
 
+/* An older record does not know what was outside of MPI on each rank. */
+static struct mpit_record_efficiency efficiency_of_region(const struct mpit_record_region *region,
+                                                          int n)
+{
+    const struct mpit_spread *useful = &region->outside;
+    bool known = n > 0 && useful->max > 0 && useful->max <= region->wall.max;
+
+    return known ? (struct mpit_record_efficiency){ratio(useful->total, n * region->wall.max),
+                                                   ratio(useful->total, n * useful->max),
+                                                   ratio(useful->max, region->wall.max)}
+                 : (struct mpit_record_efficiency){NAN, NAN, NAN};
+}
+
 void mpit__record_finish(struct mpit_record *report)
 {
+    int known = mpit__record_known(report);
+
     report->efficiency = efficiency_of(report);
+    for (int i = 0; i < report->nregion; i++)
+        report->region[i].efficiency = efficiency_of_region(&report->region[i], known);
     if (report->ncall)
         qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
     if (report->npair)

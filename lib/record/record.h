@@ -106,7 +106,9 @@ struct mpit_record_region {
     uint64_t entries; /* of all ranks */
     uint64_t open;    /* of these, never left: they count up to the end of the job */
     struct mpit_record_amount amount[MPIT_AMOUNTS];
-    struct mpit_spread wall, mpi; /* seconds; ranks that never entered it count as 0 */
+    struct mpit_spread wall, mpi;             /* seconds; ranks that never entered it count as 0 */
+    struct mpit_spread outside;               /* of wall outside of MPI */
+    struct mpit_record_efficiency efficiency; /* by the longest time that a rank was in it */
 };
 
 /* Levels in a time series.

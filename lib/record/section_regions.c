@@ -29,6 +29,48 @@ static void region_rows(struct mpit_renderer *renderer, const struct mpit_record
     }
 }
 
+static bool has_efficiency(const struct mpit_record_region *region)
+{
+    return region->efficiency.parallel > 0;
+}
+
+static void efficiency_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_cells header = {
+        {"region", "parallel", "load balance", "communication", "most outside of MPI", "at rank"},
+        {0}};
+
+    renderer->row(renderer, &header);
+    for (int i = 0; i < record->nregion; i++) {
+        const struct mpit_record_region *region = &record->region[i];
+        struct mpit_cells cells = {0};
+
+        if (!has_efficiency(region))
+            continue;
+        mpit__put_text(&cells, 0, region->label);
+        mpit__put_share(&cells, 1, region->efficiency.parallel, 1);
+        mpit__put_share(&cells, 2, region->efficiency.load_balance, 1);
+        mpit__put_share(&cells, 3, region->efficiency.communication, 1);
+        mpit__put_seconds(&cells, 4, region->outside.max);
+        mpit__put_rank(&cells, 5, region->outside.max_rank);
+        renderer->row(renderer, &cells);
+    }
+}
+
+/* Records that are older do not know it. */
+static void show_efficiencies(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_table table = {"lrrrrR", efficiency_rows};
+
+    for (int i = 0; i < record->nregion; i++)
+        if (has_efficiency(&record->region[i])) {
+            renderer->title(renderer, "efficiencies of regions: parallel = load balance x "
+                                      "communication");
+            renderer->table(renderer, &table, record);
+            return;
+        }
+}
+
 static void note_open_region(struct mpit_renderer *renderer,
                              const struct mpit_record_region *region)
 {
@@ -53,6 +95,7 @@ void mpit__section_regions(struct mpit_renderer *renderer, const struct mpit_rec
     for (int i = 0; i < record->nregion; i++)
         if (record->region[i].open)
             note_open_region(renderer, &record->region[i]);
+    show_efficiencies(renderer, record);
     if (record->stray_ends) {
         struct mpit_line line = {0};
 

@@ -264,12 +264,14 @@ static bool need_region(struct gathered *all, const char *label, int rank)
     if (report->nregion == all->room && !grow_report(all))
         return false;
     region = &report->region[report->nregion++];
-    *region = (struct mpit_record_region){.wall = MPIT_SPREAD_NONE, .mpi = MPIT_SPREAD_NONE};
+    *region = (struct mpit_record_region){
+        .wall = MPIT_SPREAD_NONE, .mpi = MPIT_SPREAD_NONE, .outside = MPIT_SPREAD_NONE};
     memcpy(region->label, label, sizeof region->label);
     mpit__labels_add(&all->labels, list_in(report));
     for (int before = 0; report->complete && before < rank; before++) {
         mpit__spread_add(&region->wall, 0, before);
         mpit__spread_add(&region->mpi, 0, before);
+        mpit__spread_add(&region->outside, 0, before);
     }
     return true;
 }
@@ -278,6 +280,7 @@ static void add_row(struct mpit_record_region *region, const struct row *row, in
 {
     mpit__spread_add(&region->wall, row ? row->wall : 0, rank);
     mpit__spread_add(&region->mpi, row ? row->mpi : 0, rank);
+    mpit__spread_add(&region->outside, row ? row->wall - row->mpi : 0, rank);
     if (!row)
         return;
     region->entries += row->entries;
