@@ -51,6 +51,33 @@ awk -F, '/^region/ { print $1, $2, $7 == "" ? "-" : $7, $8 == "" ? "-" : $8 }' p
     >found
 same expected found
 
+begin_test 'efficiencies of regions follow from their times'
+awk -F'"' '
+function after(key, from,    text) # the number behind the first "key": that follows "from":
+{
+    text = substr($0, index($0, "\"" from "\":"))
+    text = substr(text, index(text, "\"" key "\":") + length(key) + 3)
+    return text + 0
+}
+function differ(a, b) { return a - b > 1e-6 || b - a > 1e-6 }
+/"label":.*"outside":/ {
+    regions++
+    useful = after("total", "wall") - after("total", "mpi")
+    if (after("max", "wall") <= 0)
+        next
+    if (differ(useful, after("total", "outside")))
+        print $0 ": outside of MPI is not what is not in it"
+    if (differ(after("parallel", "efficiency"), useful / (4 * after("max", "wall"))))
+        print $0 ": parallel"
+    if (differ(after("parallel", "efficiency"),
+            after("load_balance", "efficiency") * after("communication", "efficiency")))
+        print $0 ": no product"
+}
+END { if (regions < 4) print regions + 0 " regions" }' job.json >wrong
+is_empty wrong 'an efficiency'
+grep -q '^efficiencies of regions' text || fail 'the text has none'
+grep -Eq '^inner +[0-9.]+ % +[0-9.]+ % +[0-9.]+ % ' text || fail 'the text has none of inner'
+
 begin_test 'times lie inside of each other'
 # MPI time is inside the region's time, inner inside setup, and only rank 1 was in open.
 awk -F, '
