@@ -31,16 +31,18 @@ for a, b in zip(gathered["ranks"], live["ranks"]):
     near("mpi", a["mpi"], b["mpi"])
 def by_name(record, list, name):
     return {row[name]: row for row in record[list]}
-for list, name, times in ("calls", "name", ["time"]), ("regions", "label", ["wall", "mpi"]):
+for list, name, times in ("calls", "name", ["time"]), \
+        ("regions", "label", ["wall", "outside", "mpi"]):
     a, b = by_name(gathered, list, name), by_name(live, list, name)
     same(list, sorted(a), sorted(b))
     for key in set(a) & set(b):
-        same(key, {k: v for k, v in a[key].items() if k not in times},
-             {k: v for k, v in b[key].items() if k not in times})
+        follows = times + ["efficiency"] # from times
+        same(key, {k: v for k, v in a[key].items() if k not in follows},
+             {k: v for k, v in b[key].items() if k not in follows})
         for time in times:
             if key != "MPI_Finalize": # it goes on while the report is gathered
-                (nearly if time == "wall" else near)(key, a[key][time]["total"],
-                                                     b[key][time]["total"])
+                (near if time in ("mpi", "time") else nearly)(key, a[key][time]["total"],
+                                                              b[key][time]["total"])
 same("regions in order", [r["label"] for r in gathered["regions"]],
      [r["label"] for r in live["regions"]])
 same("pairs", gathered["pairs"], live["pairs"])
