@@ -196,7 +196,8 @@ int tool_csv_write_record(const struct mpit_record *record, FILE *out)
     static const struct row empty = {.mean = NAN};
 
     errno = 0;
-    fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank\n",
+    fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank,"
+          "function,file,line,module,build_id,offset\n",
           out);
     write_rows(&mpit__record_group, record, &empty, mpit__record_known(record), out);
     return mpit__stream_finish(out);

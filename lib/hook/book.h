@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include "hook/frame.h"
+#include "ledger/sites.h"
 
 /* Names the communicator, for its time. */
 MPIT_HOT void mpit__book_comm(struct mpit_frame *frame, MPI_Comm comm)
@@ -36,6 +37,8 @@ MPIT_HOT void mpit__book_call_bytes(const struct mpit_frame *frame, uint64_t byt
     if (frame->watch & MPIT_WATCH_CALLS) {
         mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_MESSAGES), 1);
         mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_BYTES), bytes);
+        if (mpit__sites_in(frame->watch))
+            frame->thread->site_bytes += bytes;
     }
 }
 

@@ -42,6 +42,8 @@ struct mpit_thread {
     struct mpit_cache cache;
     struct mpit_handed handed;
     struct mpit_place *place; /* where it says where it is (ledger/place.h); or NULL */
+    struct mpit_sites *sites; /* from where it makes calls (ledger/sites.h) */
+    uint64_t site_bytes;      /* of the call that is being booked */
 };
 
 /* Of a back end the front has it. */
