@@ -414,8 +414,7 @@ static void add_table(const struct source *source, const struct tool_piece *piec
                       struct mpit_record *part)
 {
     const struct mpit_live_site *site = (const struct mpit_live_site *)piece->data;
-    const struct mpit_live_site_of *of =
-        (const struct mpit_live_site_of *)(site + piece->item.n);
+    const struct mpit_live_site_of *of = (const struct mpit_live_site_of *)(site + piece->item.n);
     struct mpit_record_site *taken = tool_allocate(piece->item.n, sizeof *taken);
     int n = 0;
 

@@ -177,8 +177,8 @@ static int *count_same(const struct things *things)
     sorted = tool_allocate((size_t)things->n, sizeof *sorted);
     same = tool_allocate((size_t)things->n, sizeof *same);
     for (int i = 0; i < things->n; i++)
-        sorted[i] = (struct labelled){things->group,
-                                      things->first + (size_t)i * things->group->size};
+        sorted[i] =
+            (struct labelled){things->group, things->first + (size_t)i * things->group->size};
     qsort(sorted, (size_t)things->n, sizeof *sorted, by_labels);
     for (int i = 0, before = 0; i < things->n; i++) {
         before = i > 0 && compare_labels(&sorted[i], &sorted[i - 1]) == 0 ? before + 1 : 0;

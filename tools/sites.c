@@ -80,8 +80,7 @@ static void name_function(const struct file *file, GElf_Addr code, char *name, s
 {
     GElf_Off behind;
     GElf_Sym symbol;
-    const char *its =
-        dwfl_module_addrinfo(file->module, code, &behind, &symbol, NULL, NULL, NULL);
+    const char *its = dwfl_module_addrinfo(file->module, code, &behind, &symbol, NULL, NULL, NULL);
     char *plain;
     int status;
 

@@ -6,7 +6,6 @@
 #include <mpi.h>
 
 #include "hook/frame.h"
-#include "ledger/sites.h"
 
 /* Names the communicator, for its time. */
 MPIT_HOT void mpit__book_comm(struct mpit_frame *frame, MPI_Comm comm)
@@ -38,7 +37,7 @@ MPIT_HOT void mpit__book_call_bytes(const struct mpit_frame *frame, uint64_t byt
         mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_MESSAGES), 1);
         mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_BYTES), bytes);
         if (mpit__sites_in(frame->watch))
-            frame->thread->site_bytes += bytes;
+            mpit__total_add(&frame->site->bytes, bytes, frame->thread->shared);
     }
 }
 

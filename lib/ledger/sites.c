@@ -106,48 +106,90 @@ static struct mpit_sites *need_table(struct mpit_thread *thread)
     return table;
 }
 
-/* What is written last is the key. */
-static struct mpit_live_site *make(struct mpit_thread *thread, uint64_t key, int call,
-                                   const void *caller, const struct mpit_live_module *module)
+/* What is written last is the key.  NULL without memory. */
+static struct mpit_live_site *make(struct mpit_thread *thread, uint64_t key,
+                                   const struct mpit_live_site_of *of)
 {
     struct mpit_live_site *site = NULL;
     struct mpit_sites *table;
 
     mpit__lock(MPIT_LOCK_SITES);
     if ((table = need_table(thread)) && is_free(site = find(table, key))) {
-        table->of[site - table->site] =
-            (struct mpit_live_site_of){(uint32_t)call, *module->path ? number_of(module) : 0,
-                                       (uint64_t)(uintptr_t)caller - module->base};
+        table->of[site - table->site] = *of;
         atomic_store_explicit(&site->key, key, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_SITES);
     return site;
 }
 
-/* Of a place that was never seen: who has called a layer is asked anew, as what is known of that
- * may not hold here. */
-static struct mpit_live_site *find_new(struct mpit_thread *thread, int call, const void *caller,
-                                       const void *base)
+/* What is counted there nobody reads. */
+static struct mpit_live_site *lose(void)
 {
-    struct mpit_live_module module;
-    struct mpit_live_site *site;
-    const void *address = mpit__layers_learn(caller, base, &module);
-    uint64_t key = mpit__site_key(call, address);
-
-    site = find(thread->sites, key);
-    return is_free(site) ? make(thread, key, call, address, &module) : site;
+    mpit__memory_miss(1);
+    return &none.site[MPIT_SITES];
 }
 
-void mpit__sites_add(struct mpit_thread *thread, int call, const void *caller, const void *base,
-                     struct mpit_made made)
+/* Of a place that was never seen: who has called a layer is asked anew, as what is known of that
+ * may not hold here. */
+static struct mpit_live_site *learn(struct mpit_thread *thread, int call, const void *caller,
+                                    const void *base)
+{
+    struct mpit_live_module module;
+    const void *address = mpit__layers_learn(caller, base, &module);
+    const uint64_t key = mpit__site_key(call, address);
+    struct mpit_live_site *site = find(thread->sites, key);
+    struct mpit_live_site_of of = {.call = (uint32_t)call,
+                                   .offset = (uint64_t)(uintptr_t)address - module.base};
+
+    if (!is_free(site))
+        return site;
+    if (*module.path) {
+        mpit__lock(MPIT_LOCK_SITES);
+        of.module = number_of(&module);
+        mpit__unlock(MPIT_LOCK_SITES);
+    }
+    return make(thread, key, &of);
+}
+
+struct mpit_live_site *mpit__sites_find_new(struct mpit_thread *thread, int call,
+                                            const void *caller, const void *base)
 {
     const void *address = mpit__layers_caller(caller, base);
     struct mpit_live_site *site = find(thread->sites, mpit__site_key(call, address));
 
     if (is_free(site))
-        site = find_new(thread, call, caller, base);
-    if (site)
-        mpit__site_add(site, made, thread->shared);
-    else
-        mpit__memory_miss(1);
+        site = learn(thread, call, caller, base);
+    return site ? site : lose();
+}
+
+struct mpit_live_site *mpit__sites_find_apart(struct mpit_thread *thread, int call,
+                                              const void *caller, const void *base)
+{
+    return mpit__sites_find(thread, call, caller, base);
+}
+
+/* The row of this thread for what another one has there. */
+static struct mpit_live_site *find_as(struct mpit_thread *thread, const struct mpit_sites *other,
+                                      unsigned row)
+{
+    const uint64_t key = atomic_load(&other->site[row].key);
+    struct mpit_live_site *site = find(thread->sites, key);
+
+    if (row != MPIT_SITES && is_free(site))
+        site = make(thread, key, &other->of[row]);
+    if (row == MPIT_SITES)
+        site = thread->sites == &none ? NULL : &thread->sites->site[MPIT_SITES];
+    return site ? site : lose();
+}
+
+/* What was kept may be of an earlier watch. */
+struct mpit_live_site *mpit__sites_of_row(struct mpit_thread *thread, unsigned shard, unsigned row,
+                                          int call)
+{
+    struct mpit_sites *table = shard < MPIT_SHARDS ? atomic_load(&tables[shard]) : NULL;
+
+    if (!table || row == 0 || row > MPIT_SITES + 1 ||
+        (row <= MPIT_SITES && table->of[row - 1].call != (uint32_t)call))
+        return thread->site;
+    return table == thread->sites ? &table->site[row - 1] : find_as(thread, table, row - 1);
 }

@@ -9,10 +9,12 @@
 #define MPIT_LEDGER_SITES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "ground/hash.h"
 #include "ground/internal.h"
+#include "ledger/thread.h"
 #include "ledger/totals.h"
 #include "ledger/watch.h"
 #include "live/layout.h"
@@ -46,22 +48,37 @@ static inline struct mpit_live_site *mpit__site_place(struct mpit_sites *sites, 
 /* The table of a thread, an empty one where it has none yet. */
 struct mpit_sites *mpit__sites_of_thread(unsigned shard);
 
-/* What is booked: a call, with so many bytes and ticks. */
-struct mpit_made {
-    uint64_t bytes, ticks;
-};
-MPIT_HOT void mpit__site_add(struct mpit_live_site *site, struct mpit_made made, bool shared)
+/* The row of a call, which is made where there is none.  base: an address on the stack, below all
+ * that the caller has there.  _new: where it is not where its key is. */
+struct mpit_live_site *mpit__sites_find_new(struct mpit_thread *thread, int call,
+                                            const void *caller, const void *base);
+MPIT_HOT struct mpit_live_site *mpit__sites_find(struct mpit_thread *thread, int call,
+                                                 const void *caller, const void *base)
 {
-    mpit__total_add(&site->count, 1, shared);
-    mpit__total_add(&site->bytes, made.bytes, shared);
-    mpit__total_add(&site->ticks, made.ticks, shared);
+    const uint64_t key = mpit__site_key(call, caller);
+    struct mpit_live_site *site = mpit__site_place(thread->sites, key);
+
+    if (!MPIT_LIKELY(atomic_load_explicit(&site->key, memory_order_relaxed) == key))
+        site = mpit__sites_find_new(thread, call, caller, base);
+    thread->site = site;
+    return site;
 }
 
-/* The same for a call whose row is not where its key is.  base: an address on the stack, below all
- * that the caller has there. */
-struct mpit_thread;
-void mpit__sites_add(struct mpit_thread *thread, int call, const void *caller, const void *base,
-                     struct mpit_made made);
+/* The same out of line, for calls that take long anyway. */
+struct mpit_live_site *mpit__sites_find_apart(struct mpit_thread *thread, int call,
+                                              const void *caller, const void *base);
+
+/* What a request keeps of a row: its number, from 1; and the row of this thread that is of the same
+ * place as that of a thread.  Where there is none, that of the call that is being booked. */
+static inline uint16_t mpit__sites_row(const struct mpit_sites *sites,
+                                       const struct mpit_live_site *site)
+{
+    const size_t row = (size_t)(site - sites->site);
+
+    return row <= MPIT_SITES ? (uint16_t)(row + 1) : 0;
+}
+struct mpit_live_site *mpit__sites_of_row(struct mpit_thread *thread, unsigned shard, unsigned row,
+                                          int call);
 
 /* For who reads all of it: the table of a thread, NULL where it has none, and a module by its
  * number, NULL for 0 and for none. */

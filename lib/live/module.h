@@ -11,7 +11,6 @@
 bool mpit__module_find(const void *code, struct mpit_live_module *module);
 
 /* Whether its file is that of one of these names, up to a dot behind them. */
-bool mpit__module_is_any(const struct mpit_live_module *module, const char *const names[],
-                         int n);
+bool mpit__module_is_any(const struct mpit_live_module *module, const char *const names[], int n);
 
 #endif

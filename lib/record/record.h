@@ -68,7 +68,7 @@ struct mpit_record_site {
     int line;
     char module[432];  /* the program or library that the place is in; empty: in none */
     char build_id[72]; /* of that, in hexadecimal digits */
-    uint64_t offset;   /* where the call returns to, as addresses are counted in the module's file */
+    uint64_t offset; /* where the call returns to, as addresses are counted in the module's file */
     uint64_t count, bytes;
     double seconds;
 };

@@ -62,9 +62,8 @@ static char *pack(int *bytes)
 {
     struct head head = {count_modules(), take_sites(NULL, UINT32_MAX)};
     size_t modules = head.modules * sizeof(struct mpit_live_module);
-    char *packed = head.sites
-                       ? malloc(sizeof head + modules + head.sites * sizeof(struct mpit_site))
-                       : NULL;
+    char *packed =
+        head.sites ? malloc(sizeof head + modules + head.sites * sizeof(struct mpit_site)) : NULL;
     struct mpit_live_module *module;
 
     *bytes = 0;
