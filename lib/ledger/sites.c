@@ -69,7 +69,7 @@ static uint32_t number_of(const struct mpit_live_module *module)
 /* ---- rows */
 
 /* Behind its place a row may stand in so many. */
-enum { STEPS = 32 };
+enum { STEPS = 64 };
 
 /* The row of a key; else the place where it may stand, or the row of the rest. */
 static struct mpit_live_site *find(struct mpit_sites *table, uint64_t key)
