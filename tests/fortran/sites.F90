@@ -29,9 +29,9 @@ contains
     do i = 1, 10
        call MPI_IRECV(others, 100, MPI_INTEGER, 1 - rank, 1, MPI_COMM_WORLD, request, ierr) ! 20 x, 8000
        call MPI_SEND(numbers, 100, MPI_INTEGER, 1 - rank, 1, MPI_COMM_WORLD, ierr) ! 20 x, 8000
-       call MPI_WAIT(request, status, ierr) ! 20 x, 0
        call MPI_BCAST(numbers, i, MPI_INTEGER, 0, MPI_COMM_WORLD, ierr) ! 20 x, 220
        call MPI_BCAST(numbers, 1, MPI_INTEGER, 0, MPI_COMM_WORLD, ierr) ! 20 x, 40
+       call MPI_WAIT(request, status, ierr) ! 20 x, 0
     end do
     call MPI_ALLREDUCE(numbers, others, 2, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr) ! 2 x, 16
   end subroutine exchange

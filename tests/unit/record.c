@@ -415,6 +415,7 @@ START_TEST(csv_has_raw_numbers_under_one_header)
 
     strcpy(ranks[1].host, "be,\"ta");
     record.lost_records = 9;
+    record.nsite = 0;
     char *text = written(tool_csv_write_record, &record);
     ck_assert_ptr_nonnull(strstr(text, "\nrank,mpi,2,alpha,,,,,1.500000000,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nrank,wall,1,\"be,\"\"ta\",,,,,4.000000000,,,,,\n"));
@@ -440,6 +441,21 @@ START_TEST(csv_has_raw_numbers_under_one_header)
             commas += *p == ',';
         ck_assert_int_eq(commas, 13);
     }
+    free(text);
+}
+END_TEST
+
+START_TEST(csv_has_columns_of_sites_where_there_are_any)
+{
+    struct mpit_record record = make_record();
+    char *text = written(tool_csv_write_record, &record);
+
+    ck_assert_ptr_nonnull(strstr(text, ",max_rank,function,file,line,module,build_id,offset\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nrank,mpi,2,alpha,,,,,1.500000000,,,,,,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsite,MPI_Send,,,,,20,160,0.500000000,,,,,,exchange,"
+                                       "heat2d.c,88,/bin/heat2d,0123,4242\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsite,MPI_Recv,,,,,3,0,0.250000000,,,,,,,,0,"
+                                       "/lib/libx.so,,18\n"));
     free(text);
 }
 END_TEST
@@ -807,6 +823,7 @@ END_TEST
     TEST(text_without_time_calls_or_pairs_has_no_nonsense)                                         \
     TEST(text_shows_ten_pairs_and_sums_up_the_rest)                                                \
     TEST(text_of_a_partial_record_says_so)                                                         \
+    TEST(csv_has_columns_of_sites_where_there_are_any)                                             \
     TEST(csv_has_raw_numbers_under_one_header)                                                     \
     TEST(writers_return_the_error_of_a_full_disk)                                                  \
     TEST(every_truncated_record_is_refused_with_its_place)                                         \
