@@ -196,8 +196,8 @@ void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
 /* How many of the ranks are not missing. */
 int mpit__record_known(const struct mpit_record *record);
 
-/* Adds places, in any order, to those that are there: the same place of several ranks is one.  False
- * where there is no memory. */
+/* Adds places, in any order, to those that are there: the same place of several ranks is one.
+ * False where there is no memory. */
 bool mpit__record_add_sites(struct mpit_record *record, const struct mpit_record_site *more, int n);
 
 /* What follows from the rest, when all of that is there: calls by their time, pairs by their bytes,

@@ -24,10 +24,12 @@ contains
   subroutine exchange()
     HANDLE(MPI_Request) :: request
     STATUS :: status
+    HANDLE(MPI_Comm) :: world
     integer :: i
 
+    world = MPI_COMM_WORLD
     do i = 1, 10
-       call MPI_IRECV(others, 100, MPI_INTEGER, 1 - rank, 1, MPI_COMM_WORLD, request, ierr) ! 20 x, 8000
+       call MPI_IRECV(others, 100, MPI_INTEGER, 1 - rank, 1, world, request, ierr) ! 20 x, 8000
        call MPI_SEND(numbers, 100, MPI_INTEGER, 1 - rank, 1, MPI_COMM_WORLD, ierr) ! 20 x, 8000
        call MPI_BCAST(numbers, i, MPI_INTEGER, 0, MPI_COMM_WORLD, ierr) ! 20 x, 220
        call MPI_BCAST(numbers, 1, MPI_INTEGER, 0, MPI_COMM_WORLD, ierr) ! 20 x, 40

@@ -14,10 +14,9 @@
 #include <unistd.h>
 
 /* An int has 4 bytes. */
-enum { INTS = 100, TIMES = 10, THREADS = 4 };
+enum { N = 100, TIMES = 10, THREADS = 4 };
 
-static int rank, numbers[INTS], others[INTS];
-static const MPI_Comm *const world = &(const MPI_Comm){MPI_COMM_WORLD};
+static int rank, numbers[N], others[N];
 
 /* clang-format off */
 
@@ -26,10 +25,10 @@ static void exchange(void)
     MPI_Request request[2];
 
     for (int i = 0; i < TIMES; i++) {
-        MPI_Irecv(others, INTS, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, &request[0]);  /* 20 x, 8000 */
-        MPI_Isend(numbers, INTS, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, &request[1]); /* 20 x, 8000 */
-        MPI_Wait(&request[0], MPI_STATUS_IGNORE);                                    /* 20 x, 0 */
-        MPI_Waitall(1, &request[1], MPI_STATUSES_IGNORE);                            /* 20 x, 0 */
+        MPI_Irecv(others, N, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, &request[0]); /* 20 x, 8000 */
+        MPI_Isend(numbers, N, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, &request[1]); /* 20 x, 8000 */
+        MPI_Wait(&request[0], MPI_STATUS_IGNORE); /* 20 x, 0 */
+        MPI_Waitall(1, &request[1], MPI_STATUSES_IGNORE); /* 20 x, 0 */
     }
 }
 
@@ -37,42 +36,45 @@ static void one_way(void)
 {
     if (rank == 0)
         for (int i = 0; i < TIMES; i++)
-            MPI_Send(numbers, i, MPI_INT, 1, 2, MPI_COMM_WORLD);                     /* 10 x, 180 */
+            MPI_Send(numbers, i, MPI_INT, 1, 2, MPI_COMM_WORLD); /* 10 x, 180 */
     else
         for (int i = 0; i < TIMES; i++)
-            MPI_Recv(others, INTS, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* 10 x, 180 */
+            MPI_Recv(others, N, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* 10 x, 180 */
 }
 
 static void together(void)
 {
     for (int i = 0; i < 3; i++)
-        MPI_Bcast(numbers, 25, MPI_INT, 0, MPI_COMM_WORLD);                          /* 6 x, 300 */
-    MPI_Allreduce(numbers, others, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);             /* 2 x, 16 */
+        MPI_Bcast(numbers, 25, MPI_INT, 0, MPI_COMM_WORLD); /* 6 x, 300 */
+    MPI_Allreduce(numbers, others, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* 2 x, 16 */
     MPI_Sendrecv(numbers, 5, MPI_INT, 1 - rank, 3, others, 5, MPI_INT, 1 - rank, 3,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);                                 /* -1: 2 x, 80 */
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* -1: 2 x, 80 */
 }
 
 static void again_and_again(void)
 {
     MPI_Request request[2];
 
-    MPI_Recv_init(others, 7, MPI_INT, 1 - rank, 4, MPI_COMM_WORLD, &request[0]);     /* 2 x, 0 */
-    MPI_Send_init(numbers, 7, MPI_INT, 1 - rank, 4, MPI_COMM_WORLD, &request[1]);    /* 2 x, 0 */
+    MPI_Recv_init(others, 7, MPI_INT, 1 - rank, 4, MPI_COMM_WORLD, &request[0]); /* 2 x, 0 */
+    MPI_Send_init(numbers, 7, MPI_INT, 1 - rank, 4, MPI_COMM_WORLD, &request[1]); /* 2 x, 0 */
     for (int i = 0; i < TIMES; i++) {
-        MPI_Startall(2, request);                                                    /* 20 x, 1120 */
-        MPI_Waitall(2, request, MPI_STATUSES_IGNORE);                                /* 20 x, 0 */
+        MPI_Startall(2, request); /* 20 x, 1120 */
+        MPI_Waitall(2, request, MPI_STATUSES_IGNORE); /* 20 x, 0 */
     }
-    MPI_Request_free(&request[0]);                                                   /* 2 x, 0 */
-    MPI_Request_free(&request[1]);                                                   /* 2 x, 0 */
+    MPI_Request_free(&request[0]); /* 2 x, 0 */
+    MPI_Request_free(&request[1]); /* 2 x, 0 */
 }
 
 /* Two functions are called from one place. */
 static void by_pointer(void)
 {
-    int (*const calls[])(const void *, int, MPI_Datatype, int, int, MPI_Comm) = {MPI_Send, MPI_Ssend};
+    int (*const calls[])(const void *, int, MPI_Datatype, int, int, MPI_Comm) = {MPI_Send,
+                                                                                 MPI_Ssend};
+
+    const MPI_Comm world = MPI_COMM_WORLD;
 
     for (int i = 0; i < 2; i++)
-        calls[i](numbers, 3, MPI_INT, MPI_PROC_NULL, 5, *world); /* MPI_Send 2 x, 0; MPI_Ssend 2 x, 0 */
+        calls[i](numbers, 3, MPI_INT, MPI_PROC_NULL, 5, world); /* MPI_Send 2 x, 0; MPI_Ssend 2 x, 0 */
 }
 
 static MPI_Request posted[THREADS];
@@ -82,8 +84,8 @@ static void *post(void *which)
     MPI_Request *request = which;
 
     for (int i = 0; i < TIMES; i++)
-        MPI_Ssend(numbers, 1, MPI_INT, MPI_PROC_NULL, 6, MPI_COMM_WORLD);            /* 80 x, 0 */
-    MPI_Irecv(others, INTS, MPI_INT, MPI_ANY_SOURCE, 7, MPI_COMM_WORLD, request);    /* 8 x, 320 */
+        MPI_Ssend(numbers, 1, MPI_INT, MPI_PROC_NULL, 6, MPI_COMM_WORLD); /* 80 x, 0 */
+    MPI_Irecv(others, N, MPI_INT, MPI_ANY_SOURCE, 7, MPI_COMM_WORLD, request); /* 8 x, 320 */
     return NULL;
 }
 
@@ -96,8 +98,8 @@ static void use_threads(void)
     for (int i = 0; i < THREADS; i++)
         pthread_join(thread[i], NULL);
     for (int i = 0; i < THREADS; i++)
-        MPI_Rsend(numbers, 10, MPI_INT, rank, 7, MPI_COMM_WORLD);                    /* 8 x, 320 */
-    MPI_Waitall(THREADS, posted, MPI_STATUSES_IGNORE);                               /* 2 x, 0 */
+        MPI_Rsend(numbers, 10, MPI_INT, rank, 7, MPI_COMM_WORLD); /* 8 x, 320 */
+    MPI_Waitall(THREADS, posted, MPI_STATUSES_IGNORE); /* 2 x, 0 */
 }
 
 #define ONE     MPI_Bsend(numbers, 1, MPI_INT, MPI_PROC_NULL, 8, MPI_COMM_WORLD);
@@ -107,7 +109,8 @@ static void use_threads(void)
 static void use_many(void)
 {
     for (int i = 0; i < 2; i++) {
-        HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED
+        HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED
+        HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED
     }
 }
 
