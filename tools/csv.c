@@ -57,7 +57,7 @@ struct row {
         const void *thing;              /* that has the member */
     } cell[MPIT_CSV_COLUMNS];
     double mean; /* of what has a total; no number: none */
-    int columns; /* that are shown: those of sites where there are any, as all had the others before */
+    int columns; /* that are shown: those of sites, which came later, only where there are any */
 };
 
 static void write_cell(const struct mpit_field *field, const void *thing, FILE *out)

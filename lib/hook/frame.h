@@ -163,7 +163,8 @@ MPIT_HOT void mpit__frame_book(const struct mpit_frame *frame, const struct mpit
             mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_TICKS), frame->took);
         if (mpit__sites_in(frame->watch)) {
             mpit__total_add(&frame->site->count, 1, frame->thread->shared);
-            mpit__total_add(&frame->site->ticks, frame->took, frame->thread->shared);
+            if (frame->watch & MPIT_WATCH_TIME)
+                mpit__total_add(&frame->site->ticks, frame->took, frame->thread->shared);
         }
     }
     if (frame->watch & MPIT_WATCH_STATE)

@@ -26,12 +26,9 @@ struct mpit_sites {
     struct mpit_live_site_of of[MPIT_SITES + 1];
 };
 
-/* The bits go on and off one after the other, and only together do they make sense. */
 static inline bool mpit__sites_in(uint32_t watch)
 {
-    const uint32_t needed = MPIT_WATCH_SITES | MPIT_WATCH_TIME;
-
-    return (watch & needed) == needed;
+    return watch & MPIT_WATCH_SITES;
 }
 
 /* Several calls may return to the same place: by a pointer, or by a jump at the end of a function.

@@ -71,10 +71,10 @@ static void by_pointer(void)
     int (*const calls[])(const void *, int, MPI_Datatype, int, int, MPI_Comm) = {MPI_Send,
                                                                                  MPI_Ssend};
 
-    const MPI_Comm world = MPI_COMM_WORLD;
+    const MPI_Comm all = MPI_COMM_WORLD;
 
     for (int i = 0; i < 2; i++)
-        calls[i](numbers, 3, MPI_INT, MPI_PROC_NULL, 5, world); /* MPI_Send 2 x, 0; MPI_Ssend 2 x, 0 */
+        calls[i](others, 3, MPI_INT, MPI_PROC_NULL, 5, all); /* MPI_Send 2 x, 0, MPI_Ssend 2 x, 0 */
 }
 
 static MPI_Request posted[THREADS];
