@@ -14,7 +14,7 @@
 
 _Static_assert(MPIT_CALLS < 1 << 16, "a key has 16 bits for the call");
 
-/* Nothing is ever written there. */
+/* None of its rows has a key. */
 static struct mpit_sites none;
 static struct mpit_sites *_Atomic tables[MPIT_SHARDS];
 
