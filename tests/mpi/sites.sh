@@ -19,7 +19,7 @@ exits 0
 calls_of_each_place_are_counted_with_their_bytes()
 {
     record_job --sites -- "$MPIRUN" -n 2 ./program plain
-    compare counts job.json "$source" exchange one_way together again_and_again by_pointer
+    compare counts job.json "$source" exchange one_way together again_and_again send_by
     [ "$(grep -c '"function": "exchange"' job.json)" -eq 4 ] || fail 'not four calls in exchange'
     grep -q '^site,MPI_Send,,,,,10,180,.*,one_way,.*sites_program.c,[0-9]*,.*/program,[0-9a-f]*,' \
         job.csv || fail "the CSV has other columns: $(grep ^site job.csv)"
@@ -67,7 +67,7 @@ a_job_that_is_killed_has_its_sites()
 {
     rm -f job.json
     run "$MPIT" run --sites --report job.json -- "$MPIRUN" -n 2 ./program dies
-    compare counts job.json "$source" exchange one_way together again_and_again by_pointer
+    compare counts job.json "$source" exchange one_way together again_and_again send_by
     grep -q '"state": "dead"' job.json || fail 'no rank has died'
 }
 
@@ -90,7 +90,7 @@ debug_information_in_a_file_of_its_own_is_found()
     run objcopy --strip-all --add-gnu-debuglink=apart.debug program apart
     exits 0
     record_job --sites -- "$MPIRUN" -n 2 ./apart plain
-    compare counts job.json "$source" exchange one_way together again_and_again by_pointer
+    compare counts job.json "$source" exchange one_way together again_and_again send_by
 }
 
 another_build_than_that_of_the_job_gives_no_names()

@@ -66,15 +66,19 @@ static void again_and_again(void)
 }
 
 /* Two functions are called from one place. */
-static void by_pointer(void)
-{
-    int (*const calls[])(const void *, int, MPI_Datatype, int, int, MPI_Comm) = {MPI_Send,
-                                                                                 MPI_Ssend};
+typedef int sender(const void *, int, MPI_Datatype, int, int, MPI_Comm);
 
+static void send_by(sender *function)
+{
     const MPI_Comm all = MPI_COMM_WORLD;
 
-    for (int i = 0; i < 2; i++)
-        calls[i](others, 3, MPI_INT, MPI_PROC_NULL, 5, all); /* MPI_Send 2 x, 0, MPI_Ssend 2 x, 0 */
+    function(others, 3, MPI_INT, MPI_PROC_NULL, 5, all); /* MPI_Send 2 x, 0, MPI_Ssend 2 x, 0 */
+}
+
+static void by_pointer(void)
+{
+    send_by(MPI_Send);
+    send_by(MPI_Ssend);
 }
 
 static MPI_Request posted[THREADS];
