@@ -54,6 +54,7 @@ enum {
     LIVE,
     WHERE,
     WAITS,
+    SITES,
     IPM,
 #ifdef OPEN_MPI
     PML_MONITORING,
@@ -92,7 +93,7 @@ struct bench_overhead_finding {
     struct mpib_interval excess; /* over what is allowed, a call; NAN: not measured */
 };
 
-enum { BENCH_OVERHEAD_TARGETS = 8 }; /* rows in overhead_targets.c */
+enum { BENCH_OVERHEAD_TARGETS = 9 }; /* rows in overhead_targets.c */
 
 struct bench_overhead {
     /* What is asked for. Rounds are added while --check finds something undecided. */

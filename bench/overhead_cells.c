@@ -50,6 +50,11 @@ const struct bench_overhead_variant bench_overhead_variants[VARIANTS] = {
                .env = {"MPIT_WATCH=waits", "MPIT_LIVE=counts"},
                .watch = TIMES,
                .by_time = true},
+    [SITES] = {.name = "sites",
+               .preload = LIBMPIT,
+               .kinds = FOR_ALL,
+               .env = {"MPIT_WATCH=sites"},
+               .report = true},
     /* Of IPM what it costs a call is looked at: not what it writes in the end. */
     [IPM] = {.name = "ipm",
              .preload = LIBIPM,

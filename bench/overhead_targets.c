@@ -61,6 +61,14 @@ static double limit_waits(const struct bench_overhead *run, int c, int round)
     return 5.0 * bench_overhead_cases[c].calls;
 }
 
+/* That it is known from where in the program calls are made. */
+static double limit_sites(const struct bench_overhead *run, int c, int round)
+{
+    (void)run;
+    (void)round;
+    return 4.0 * bench_overhead_cases[c].calls;
+}
+
 /* Of instructions: an unwatched hook may test one word more than an empty wrapper does. */
 static double limit_word_test(const struct bench_overhead *run, int c, int round)
 {
@@ -93,6 +101,7 @@ static const struct target of_time[BENCH_OVERHEAD_TARGETS] = {
     {"live: no more than the report alone", LIVE, REPORT, NULL, FOR_ALL, NULL},
     {"where: at most 2 ns a call over live", WHERE, LIVE, limit_where, FOR_ALL, NULL},
     {"waits: at most 5 ns a call over time", WAITS, TIME, limit_waits, FOR_ALL, NULL},
+    {"sites: at most 4 ns a call over report", SITES, REPORT, limit_sites, FOR_ALL, NULL},
 };
 
 static const struct target of_instructions[] = {

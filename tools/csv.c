@@ -57,6 +57,7 @@ struct row {
         const void *thing;              /* that has the member */
     } cell[MPIT_CSV_COLUMNS];
     double mean; /* of what has a total; no number: none */
+    int columns; /* that are shown: those of sites, which came later, only where there are any */
 };
 
 static void write_cell(const struct mpit_field *field, const void *thing, FILE *out)
@@ -75,7 +76,7 @@ static void write_row(const char *kind, const struct row *row, FILE *out)
     char mean[MPIT_NUMBER];
 
     fputs(kind, out);
-    for (int i = MPIT_CSV_NAME; i < MPIT_CSV_COLUMNS; i++) {
+    for (int i = MPIT_CSV_NAME; i < row->columns; i++) {
         if (i != MPIT_CSV_NAME || row->cell[i].field)
             putc(',', out);
         if (row->cell[i].field)
@@ -193,11 +194,13 @@ static void write_rows(const struct mpit_group *group, const void *thing,
 
 int tool_csv_write_record(const struct mpit_record *record, FILE *out)
 {
-    static const struct row empty = {.mean = NAN};
+    const struct row empty = {.mean = NAN,
+                              .columns = record->nsite ? MPIT_CSV_COLUMNS : MPIT_CSV_FUNCTION};
 
     errno = 0;
-    fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank\n",
+    fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank",
           out);
+    fputs(record->nsite ? ",function,file,line,module,build_id,offset\n" : "\n", out);
     write_rows(&mpit__record_group, record, &empty, mpit__record_known(record), out);
     return mpit__stream_finish(out);
 }

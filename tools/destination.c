@@ -9,6 +9,7 @@
 #include "read.h"
 #include "record/name.h"
 #include "remains.h"
+#include "sites.h"
 #include "tool.h"
 
 #include <dirent.h>
@@ -266,6 +267,7 @@ static void complete(const char *path, const struct tool_ending *ending)
         }
     } else if (tool_record_read(path, &report, reason)) {
         put_end(&report, ending);
+        tool_sites_name(&report);
         error = mpit__file_write(path, now.st_mode & 0777, write_json, &report);
     }
     mpit__record_free(&report);
@@ -352,6 +354,7 @@ static void join(const struct tool_destination *destination, bool has_report, bo
     const char *error = NULL;
 
     if (parts.n && tool_parts_join(&parts, &whole)) {
+        tool_sites_name(&whole);
         if (whole.complete || (!has_report && !live))
             error = write_joined(destination, &parts, &whole);
         if (error)
@@ -417,8 +420,10 @@ static void show(struct tool_destination *destination, const struct tool_ending 
 
     if (read_reports(destination, &reports)) {
         tool_destination_discard(destination);
-        for (int i = 0; i < reports.n; i++)
+        for (int i = 0; i < reports.n; i++) {
             put_end(&reports.record[i], ending);
+            tool_sites_name(&reports.record[i]);
+        }
         signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
         int error = write_reports(&reports, destination->shown_on);
         if (error && error != EPIPE)

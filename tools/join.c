@@ -43,6 +43,14 @@ static int find(const void *rows, size_t size, int n, int guess, const char *nam
     return -1;
 }
 
+void tool_record_add_sites(struct mpit_record *whole, const struct mpit_record_site *site, int n)
+{
+    if (!mpit__record_add_sites(whole, site, n)) {
+        tool_complain("no memory to put the parts of the report together");
+        exit(TOOL_FAILED);
+    }
+}
+
 /* ---- quantities over the ranks */
 
 /* Of several ranks with the same value it is the lowest. */
@@ -225,6 +233,7 @@ static void add_part(struct mpit_record *whole, struct mpit_record *part)
     add_ranks(whole, part);
     APPEND(whole, part, pair, npair);
     APPEND(whole, part, wait, nwait);
+    tool_record_add_sites(whole, part->site, part->nsite);
     APPEND(whole, part, series, nseries);
     part->nseries = 0;
     whole->stray_ends += part->stray_ends;

@@ -370,6 +370,70 @@ static void take_pairs(const struct source *source, struct mpit_record *part)
     free(pairs.row);
 }
 
+/* ---- sites */
+
+/* The module with a number, NULL where there is none. */
+static const struct mpit_live_module *module_of(const struct tool_segment *segment, uint32_t number)
+{
+    for (int i = 0; number && i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == MPIT_LIVE_MODULE &&
+            segment->piece[i].item.object == number)
+            return (const struct mpit_live_module *)segment->piece[i].data;
+    return NULL;
+}
+
+/* The name of a call; false where it has none. */
+static bool name_call(const struct tool_segment *segment, uint32_t call, char name[48])
+{
+    for (uint32_t i = 0, n = 0; i < segment->nname; i++)
+        if (segment->name[i].class == MPIT_LIVE_CALL && n++ == call) {
+            tool_segment_name(&segment->name[i], name);
+            return true;
+        }
+    return false;
+}
+
+static void take_site(const struct tool_segment *segment, const struct mpit_live_site *its,
+                      const struct mpit_live_site_of *of, struct mpit_record_site *site)
+{
+    const struct mpit_live_module *module = module_of(segment, of->module);
+
+    *site = (struct mpit_record_site){.offset = of->offset,
+                                      .count = its->count,
+                                      .bytes = its->bytes,
+                                      .seconds = tool_segment_seconds(segment, its->ticks)};
+    if (!name_call(segment, of->call, site->call))
+        strcpy(site->call, MPIT_SITES_OTHER);
+    if (!module)
+        return;
+    memcpy(site->module, module->path, sizeof site->module - 1);
+    memcpy(site->build_id, module->build_id, sizeof site->build_id - 1);
+}
+
+static void add_table(const struct source *source, const struct tool_piece *piece,
+                      struct mpit_record *part)
+{
+    const struct mpit_live_site *site = (const struct mpit_live_site *)piece->data;
+    const struct mpit_live_site_of *of = (const struct mpit_live_site_of *)(site + piece->item.n);
+    struct mpit_record_site *taken = tool_allocate(piece->item.n, sizeof *taken);
+    int n = 0;
+
+    for (uint32_t i = 0; i < piece->item.n; i++)
+        if (site[i].key && site[i].count)
+            take_site(source->segment, &site[i], &of[i], &taken[n++]);
+    tool_record_add_sites(part, taken, n);
+    free(taken);
+}
+
+static void take_sites(const struct source *source, struct mpit_record *part)
+{
+    const struct tool_segment *segment = source->segment;
+
+    for (int i = 0; i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == MPIT_LIVE_SITES && segment->piece[i].item.object)
+            add_table(source, &segment->piece[i], part);
+}
+
 /* ---- regions */
 
 static struct mpit_live_totals totals_now(const struct source *source)
@@ -548,6 +612,7 @@ bool tool_live_part(const struct tool_segment *segment, const struct tool_live_v
     part->nrank = 1;
     take_calls(&source, part);
     take_pairs(&source, part);
+    take_sites(&source, part);
     take_regions(&source, part);
     free(source.total);
     return true;

@@ -25,7 +25,7 @@ struct things {
     const struct mpit_group *group;
     const char *first;
     int n;
-    int *same; /* [n] how many before have the same text as first label; NULL: no text is that */
+    int *same; /* [n] how many before have the same labels; NULL: the first one is no text */
 };
 
 static const char *member_of(const struct mpit_field *field, const struct things *things, int i)
@@ -52,7 +52,7 @@ static void write_escaped(const char *text, FILE *out)
 }
 
 /* Texts that were none may have become the same in the record, and a series stands once: where a
- * text is the first label, the second of a text gets a number behind it. */
+ * text is the first label, the second thing of the same labels gets a number behind that. */
 static void write_label(const struct mpit_field *field, const struct things *things, int i,
                         bool first, FILE *out)
 {
@@ -62,6 +62,8 @@ static void write_label(const struct mpit_field *field, const struct things *thi
     fprintf(out, "%s%s=\"", first ? "{" : ",", field->metric.label);
     if (field->type == MPIT_FIELD_TEXT)
         write_escaped(member, out);
+    else if (field->type == MPIT_FIELD_COUNT)
+        fprintf(out, "%" PRIu64, *(const uint64_t *)member);
     else
         fprintf(out, "%d", *(const int *)member);
     if (same)
@@ -124,42 +126,65 @@ static void write_family(const struct mpit_field *field, const struct things *th
     }
 }
 
-/* What the first label of a thing is; NULL where it is no text. */
-static const struct mpit_field *text_of(const struct mpit_group *group)
+/* Whether the first label of a thing is text. */
+static bool is_by_text(const struct mpit_group *group)
 {
     for (size_t i = 0; i < group->n; i++)
         if (group->field[i].metric.label)
-            return group->field[i].type == MPIT_FIELD_TEXT ? &group->field[i] : NULL;
-    return NULL;
+            return group->field[i].type == MPIT_FIELD_TEXT;
+    return false;
 }
 
-static int by_text(const void *a, const void *b)
-{
-    const char *x = *(const char *const *)a, *y = *(const char *const *)b;
-    int order = strcmp(x, y);
+/* A thing, for the comparison of labels. */
+struct labelled {
+    const struct mpit_group *group;
+    const char *thing;
+};
 
-    return order ? order : (x > y) - (x < y);
+static int compare_label(const struct mpit_field *field, const char *a, const char *b)
+{
+    if (field->type == MPIT_FIELD_TEXT)
+        return strcmp(a + field->offset, b + field->offset);
+    return memcmp(a + field->offset, b + field->offset, field->size);
+}
+
+static int compare_labels(const struct labelled *a, const struct labelled *b)
+{
+    int order = 0;
+
+    for (size_t i = 0; i < a->group->n && !order; i++)
+        if (a->group->field[i].metric.label)
+            order = compare_label(&a->group->field[i], a->thing, b->thing);
+    return order;
+}
+
+static int by_labels(const void *a, const void *b)
+{
+    const struct labelled *x = a, *y = b;
+    int order = compare_labels(x, y);
+
+    return order ? order : (x->thing > y->thing) - (x->thing < y->thing);
 }
 
 /* Sorted, those that are the same stand behind each other in their order. */
 static int *count_same(const struct things *things)
 {
-    const struct mpit_field *field = text_of(things->group);
-    const char **text;
+    struct labelled *sorted;
     int *same;
 
-    if (!field || things->n == 0)
+    if (!is_by_text(things->group) || things->n == 0)
         return NULL;
-    text = tool_allocate((size_t)things->n, sizeof *text);
+    sorted = tool_allocate((size_t)things->n, sizeof *sorted);
     same = tool_allocate((size_t)things->n, sizeof *same);
     for (int i = 0; i < things->n; i++)
-        text[i] = member_of(field, things, i);
-    qsort(text, (size_t)things->n, sizeof *text, by_text);
+        sorted[i] =
+            (struct labelled){things->group, things->first + (size_t)i * things->group->size};
+    qsort(sorted, (size_t)things->n, sizeof *sorted, by_labels);
     for (int i = 0, before = 0; i < things->n; i++) {
-        before = i > 0 && !strcmp(text[i], text[i - 1]) ? before + 1 : 0;
-        same[(size_t)(text[i] - member_of(field, things, 0)) / things->group->size] = before;
+        before = i > 0 && compare_labels(&sorted[i], &sorted[i - 1]) == 0 ? before + 1 : 0;
+        same[(size_t)(sorted[i].thing - things->first) / things->group->size] = before;
     }
-    free(text);
+    free(sorted);
     return same;
 }
 

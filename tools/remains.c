@@ -9,6 +9,7 @@
 #include "parts.h"
 #include "read.h"
 #include "record/name.h"
+#include "sites.h"
 #include "tool.h"
 
 #include <limits.h>
@@ -218,6 +219,7 @@ static bool write_whole(struct mpit_record *record, const struct tool_live_job *
                         const struct tool_parts *parts, bool *taken)
 {
     tool_record_add_missing(record);
+    tool_sites_name(record);
     give_reason(record, ending);
     tool_arrivals_put(ending->arrivals, record);
     take_from_parts(record, parts, taken);

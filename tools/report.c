@@ -8,6 +8,7 @@
 #include "live_find.h"
 #include "options.h"
 #include "parts.h"
+#include "sites.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -204,6 +205,8 @@ static int show(const struct shown *shown, const struct format *format)
     if (shown->n > 1 && !is_text)
         tool_complain("this job has %d worlds; this is the first of them, and --format %s has all",
                       shown->n, formats[0].name);
+    for (int i = 0; i < shown->n; i++)
+        tool_sites_name(&shown->record[i]);
     signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
     for (int i = 0; i < (is_text ? shown->n : 1) && !error; i++)
         error = format->write(&shown->record[i], stdout);

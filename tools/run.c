@@ -357,32 +357,54 @@ static char *escape(const char *path)
     return escaped;
 }
 
+/* Adds a word to what is watched, where it is not there. */
+static char *add_word(char *watched, const char *word)
+{
+    char *both;
+
+    if (strstr(watched, word))
+        return watched;
+    both = *watched ? tool_print("%s, %s", watched, word) : tool_print("%s", word);
+    free(watched);
+    return both;
+}
+
+/* What --waits and --sites ask for. */
+struct watch {
+    int waits, sites;
+};
+
 /* Waits are watched where nobody has said what is, and with --waits beside that.  Whether they
  * are. */
-static bool add_waits(struct tool_environment *ranks, bool asked)
+static bool add_watch(struct tool_environment *ranks, const struct watch *asked)
 {
     static const char *const name = "mpit_watch";
     struct tool_answer watched;
-    char *both;
+    char *all;
+    bool waits;
 
     if (!tool_ask(ranks, &name, 1, &watched))
         return false;
-    if (strstr(watched.value, "waits"))
-        return true;
-    if (!asked && !tool_answer_is_default(&watched))
-        return false;
-    both = *watched.value ? tool_print("%s, waits", watched.value) : tool_print("waits");
-    tool_environment_set(ranks, "MPIT_WATCH", both);
-    free(both);
-    return true;
+    all = tool_print("%s", watched.value);
+    if (asked->waits || tool_answer_is_default(&watched))
+        all = add_word(all, "waits");
+    if (asked->sites)
+        all = add_word(all, "sites");
+    if (strcmp(all, watched.value) != 0)
+        tool_environment_set(ranks, "MPIT_WATCH", all);
+    waits = strstr(all, "waits") != NULL;
+    free(all);
+    return waits;
 }
 
-static int run(const char *report, char *const *settings, bool waits, char *const *argv)
+static int run(const char *report, char *const *settings, const struct watch *watch,
+               char *const *argv)
 {
     struct tool_environment ranks = {0};
     struct tool_destination destination;
     struct tool_live_job live;
     enum tool_launcher launcher = TOOL_LAUNCHER_NONE;
+    bool waits;
 
     int code = detect(argv[0], &launcher);
     if (code == TOOL_GO_ON)
@@ -405,7 +427,7 @@ static int run(const char *report, char *const *settings, bool waits, char *cons
     tool_environment_set(&ranks, "MPIT_REPORT", literal);
     free(literal);
     tool_live_job_begin(&ranks, &live);
-    waits = add_waits(&ranks, waits);
+    waits = add_watch(&ranks, watch);
     tool_live_job_clean(&live);
     return run_job(argv, launcher, &ranks, &destination, &live, waits);
 }
@@ -444,7 +466,7 @@ static const char *report_of_environment(void)
 int tool_run_main(int argc, const char **argv)
 {
     char *report = NULL, **settings = NULL;
-    int waits = 0;
+    struct watch watch = {0};
     const struct poptOption table[] = {
         {"report", 'r', POPT_ARG_STRING, &report, 0,
          "where the report goes: a .txt, a .json, or - for standard output "
@@ -452,10 +474,12 @@ int tool_run_main(int argc, const char **argv)
          "FILE"},
         {"set", 's', POPT_ARG_ARGV, &settings, 0,
          "set a control variable in all ranks; may be repeated", "NAME=VALUE"},
-        {"waits", 'w', POPT_ARG_NONE, &waits, 0,
+        {"waits", 'w', POPT_ARG_NONE, &watch.waits, 0,
          "watch for whom calls wait, besides what mpit_watch is set to (the default where it is "
          "not)",
          NULL},
+        {"sites", 'S', POPT_ARG_NONE, &watch.sites, 0,
+         "watch from where in the program calls are made, besides what mpit_watch is set to", NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -466,7 +490,7 @@ int tool_run_main(int argc, const char **argv)
     if (code == TOOL_GO_ON)
         code = check_job(poptPeekArg(context), job, argc);
     if (code == TOOL_GO_ON)
-        code = run(report ? report : report_of_environment(), settings, waits,
+        code = run(report ? report : report_of_environment(), settings, &watch,
                    (char *const *)(argv + job + 1));
     poptFreeContext(context);
     free(report);

@@ -144,6 +144,10 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
                (room - sizeof(struct mpit_live_place)) / sizeof(struct mpit_live_note) >= n;
     case MPIT_LIVE_CONSTANTS:
         return n <= room / sizeof(struct mpit_live_constant);
+    case MPIT_LIVE_SITES:
+        return n <= room / (sizeof(struct mpit_live_site) + sizeof(struct mpit_live_site_of));
+    case MPIT_LIVE_MODULE:
+        return room >= sizeof(struct mpit_live_module);
     case MPIT_LIVE_REGIONS:
         return n <= room / sizeof(struct mpit_live_region);
     case MPIT_LIVE_RING:

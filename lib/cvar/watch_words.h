@@ -12,6 +12,10 @@
     WORD(bytes, MPIT_WATCH_BYTES | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE, "that these move")       \
     WORD(time, MPIT_WATCH_TIME, "in MPI calls")                                                    \
     WORD(waits, MPIT_WATCH_WAITS | MPIT_WATCH_TIME | MPIT_WATCH_BYTES, "of calls, and for whom")   \
+    WORD(sites,                                                                                    \
+         MPIT_WATCH_SITES | MPIT_WATCH_CALLS | MPIT_WATCH_TIME | MPIT_WATCH_BYTES |                \
+             MPIT_WATCH_COMPLETE,                                                                  \
+         "of calls in the program")                                                                \
     WORD(peers, MPIT_WATCH_PEERS | MPIT_WATCH_COMM | MPIT_WATCH_COMPLETE,                          \
          "messages to and from each rank")                                                         \
     WORD(sizes, MPIT_WATCH_SIZES | MPIT_WATCH_COMM | MPIT_WATCH_BYTES | MPIT_WATCH_COMPLETE,       \

@@ -36,6 +36,8 @@ MPIT_HOT void mpit__book_call_bytes(const struct mpit_frame *frame, uint64_t byt
     if (frame->watch & MPIT_WATCH_CALLS) {
         mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_MESSAGES), 1);
         mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_BYTES), bytes);
+        if (mpit__sites_in(frame->watch))
+            mpit__total_add(&frame->site->bytes, bytes, frame->thread->shared);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "ground/clock.h"
 #include "ledger/late.h"
 #include "ledger/object.h"
+#include "ledger/sites.h"
 #include "ledger/thread.h"
 #include "ledger/watch.h"
 #include "mpi/families.h"
@@ -22,10 +23,12 @@ struct mpit_frame {
     enum mpit_call call;
     enum mpit_family family;
     struct mpit_thread *thread;
-    struct mpit_place *place; /* the thread's, where it says that it is in this call; or NULL */
-    mpit_total *timed;        /* ticks of the object that the call names, once looked up */
-    MPI_Comm failed;          /* communicator of the request that failed, if it was one */
-    uint64_t took;            /* with WATCH_TIME, once the vendor has returned: ticks */
+    struct mpit_place *place;    /* the thread's, where it says that it is in this call; or NULL */
+    struct mpit_live_site *site; /* with mpit_watch=sites, once the vendor has returned: from where
+                                  * in the program the call is made */
+    mpit_total *timed;           /* ticks of the object that the call names, once looked up */
+    MPI_Comm failed;             /* communicator of the request that failed, if it was one */
+    uint64_t took;               /* with WATCH_TIME, once the vendor has returned: ticks */
 };
 
 /* What of a call stays in memory while the vendor has it.  Its address says where on the stack the
@@ -130,6 +133,7 @@ MPIT_HOT void mpit__frame_returned(struct mpit_frame *frame, const struct mpit_b
     if (frame->may & MPIT_WATCH_TIME) {
         MPIT_OPAQUE(frame->watch);
         MPIT_ANYTHING(frame->took);
+        MPIT_ANYTHING(frame->site);
     }
     if (frame->watch & MPIT_WATCH_TIME)
         frame->took = mpit__clock_now() - base->start - (frame->thread->inside - base->inside);
@@ -157,6 +161,11 @@ MPIT_HOT void mpit__frame_book(const struct mpit_frame *frame, const struct mpit
         mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_COUNT), 1);
         if (frame->watch & MPIT_WATCH_TIME)
             mpit__frame_add(frame, MPIT_P_OF_CALL(frame->call, MPIT_CALL_TICKS), frame->took);
+        if (mpit__sites_in(frame->watch)) {
+            mpit__total_add(&frame->site->count, 1, frame->thread->shared);
+            if (frame->watch & MPIT_WATCH_TIME)
+                mpit__total_add(&frame->site->ticks, frame->took, frame->thread->shared);
+        }
     }
     if (frame->watch & MPIT_WATCH_STATE)
         atomic_store_explicit(&mpit__thread_states[frame->thread->shard], MPIT_STATE_compute,

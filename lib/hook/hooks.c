@@ -55,11 +55,23 @@
         }                                                                                          \
         said##_ENTER(name, family, actuals) MPIT_BEFORE_##payload rc = VIA_##via(name) actuals;    \
         mpit__frame_returned(&frame, &frame_base);                                                 \
+        SITE(family)                                                                               \
         NOTES(name, family, actuals)                                                               \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         said##_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                \
         return rc;                                                                                 \
     }
+
+/* From where in the program, in the function that the program has called. */
+#define SITE(family)                                                                               \
+    if (!mpit__sites_in(frame.watch))                                                              \
+        ;                                                                                          \
+    else if (IS_SHORT(family))                                                                     \
+        frame.site =                                                                               \
+            mpit__sites_find(frame.thread, frame.call, __builtin_return_address(0), &frame_base);  \
+    else                                                                                           \
+        frame.site = mpit__sites_find_apart(frame.thread, frame.call, __builtin_return_address(0), \
+                                            &frame_base);
 
 #define SILENT_ENTER(name, family, actuals)
 #define SILENT_LEAVE(name, family, actuals)
@@ -183,6 +195,7 @@
         mpit__frame_returned(&frame, &frame_base);                                                 \
         if (way == MPIT_CAME_AS_OTHER)                                                             \
             frame.watch = 0;                                                                       \
+        SITE(family)                                                                               \
         NOTES(name, family, actuals)                                                               \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         SAYS_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                  \

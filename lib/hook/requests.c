@@ -95,6 +95,8 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
     uint32_t tracks = MPIT_WATCH_REQUESTS;
 
     request->call = (uint16_t)frame->call;
+    if (mpit__sites_in(frame->watch))
+        mpit__request_at_site(request);
     if (request->flags & MPIT_REQUEST_RECEIVES)
         tracks |= MPIT_WATCH_COMPLETE;
     else if (request->flags & MPIT_REQUEST_OTHER)

@@ -21,6 +21,15 @@ MPIT_HOT struct mpit_request *mpit__book_place(uint64_t key, bool shared, enum m
     return request;
 }
 
+/* The call that is being booked has made or started it. */
+static inline void mpit__request_at_site(struct mpit_request *request)
+{
+    const struct mpit_thread *thread = &mpit__thread;
+
+    request->shard = (uint8_t)thread->shard;
+    request->site = mpit__sites_row(thread->sites, thread->site);
+}
+
 /* What a request that starts does to levels that are watched, as flags. */
 unsigned mpit__book_levels(const struct mpit_object *comm, unsigned flags, int peer);
 
@@ -40,6 +49,8 @@ MPIT_HOT void mpit__book_request(uint32_t watch, enum mpit_call call, struct mpi
         return;
     kept->peer = peer;
     kept->datatype = MPIT_KEY(datatype);
+    if (mpit__sites_in(watch))
+        mpit__request_at_site(kept);
     mpit__request_started(&mpit__thread, kept);
     mpit__request_keep(kept, key);
 }
@@ -122,6 +133,8 @@ MPIT_HOT struct mpit_frame mpit__book_frame_of(uint32_t watch, const struct mpit
 
     frame.call = (enum mpit_call)request->call;
     MPIT_OPAQUE(frame.thread);
+    if (mpit__sites_in(watch))
+        frame.site = mpit__sites_of_row(frame.thread, request->shard, request->site, frame.call);
     return frame;
 }
 

@@ -43,6 +43,8 @@ struct mpit_request {
     uint16_t call; /* enum mpit_call that made it */
     uint16_t flags;
     uint8_t place;   /* enum mpit_request_place; as long as the place is in use */
+    uint8_t shard;   /* whose call from `site` has made or started it … */
+    uint16_t site;   /* … a row of its table, from 1 (ledger/sites.h); while sites are watched */
     uint32_t posted; /* mpit__late_count when it was started */
     uint32_t parts;  /* of a partitioned one */
 };

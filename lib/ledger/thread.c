@@ -4,6 +4,7 @@
 
 #include "ledger/block.h"
 #include "ledger/place.h"
+#include "ledger/sites.h"
 
 #include <pthread.h>
 
@@ -62,6 +63,7 @@ bool mpit__thread_register(struct mpit_thread *thread)
         ;
     thread->totals = mpit__object_block_need(&mpit__process, 0, thread->shard);
     thread->place = mpit__place_take(thread->shard);
+    thread->sites = mpit__sites_of_thread(thread->shard);
     return thread->totals != NULL;
 }
 

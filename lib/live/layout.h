@@ -89,6 +89,8 @@ enum mpit_live_kind {
     MPIT_LIVE_REGIONS,   /* struct mpit_live_region[n]; the highest `object` holds */
     MPIT_LIVE_WAITS,     /* as MPIT_LIVE_PEERS: slots[n][MPIT_LIVE_WAIT_SLOTS] */
     MPIT_LIVE_RING,      /* struct mpit_live_ring: the last n collectives of a thread */
+    MPIT_LIVE_SITES,     /* struct mpit_live_site[n], then struct mpit_live_site_of[n] */
+    MPIT_LIVE_MODULE,    /* struct mpit_live_module; `object` is its number, from 1 */
     MPIT_LIVE_KINDS
 };
 
@@ -198,6 +200,25 @@ static inline uint64_t mpit_live_key_of_prepared(uint64_t comm, uint64_t nth)
 {
     return mpit_live_key_of_comm(comm, 0) + 2 * nth;
 }
+
+/* A place in the program from where a call is made: how often, with how many bytes, for how many
+ * ticks.  The last of them has all those that no row was left for. */
+struct mpit_live_site {
+    _Atomic uint64_t key; /* tells it from others; 0: nothing stands here, in either array */
+    _Atomic uint64_t count, bytes, ticks;
+};
+struct mpit_live_site_of {
+    uint32_t call;   /* an index among the names of MPIT_LIVE_CALL, or MPIT_LIVE_NO_SLOT: several */
+    uint32_t module; /* the number of one; 0: it is in none, or in several */
+    uint64_t offset; /* where the call returns to, from where the module begins */
+};
+
+/* A file that was loaded when one of its places was first seen. */
+struct mpit_live_module {
+    uint64_t base;     /* what the addresses in it are counted from: 0 where they are fixed */
+    char build_id[72]; /* in hexadecimal digits; empty: it has none */
+    char path[432];
+};
 
 /* A region (MPI_Pcontrol). */
 struct mpit_live_amount {

@@ -136,6 +136,49 @@ static const struct mpit_field wait_fields[] = {
 static const struct mpit_group wait_group =
     MPIT_GROUP("wait", struct mpit_record_wait, wait_fields);
 
+/* Sites. */
+
+enum { SITES_TURN = 1 };
+
+static const struct mpit_field site_fields[] = {
+    {MPIT_FIELD("call", struct mpit_record_site, call),
+     .what = "The MPI function that was called; other: of all places that there was no row for.",
+     .csv = {MPIT_CSV_NAME}, .metric = {.label = "call"}},
+    {MPIT_FIELD("function", struct mpit_record_site, function),
+     .what = "The function that has called; empty: not known.",
+     .csv = {MPIT_CSV_FUNCTION}, .metric = {.label = "function"}},
+    {MPIT_FIELD("file", struct mpit_record_site, file),
+     .what = "The source file that the call stands in; empty: not known.",
+     .csv = {MPIT_CSV_FILE}, .metric = {.label = "file"}},
+    {MPIT_FIELD("line", struct mpit_record_site, line),
+     .what = "The line of that; 0: not known.",
+     .csv = {MPIT_CSV_LINE}, .metric = {.label = "line"}},
+    {MPIT_FIELD("module", struct mpit_record_site, module),
+     .what = "The program or library that the call stands in; empty: none.",
+     .csv = {MPIT_CSV_MODULE}, .metric = {.label = "module"}},
+    {MPIT_FIELD("build_id", struct mpit_record_site, build_id),
+     .what = "What tells one build of the module from others, in hexadecimal digits; empty: it has "
+             "none.",
+     .csv = {MPIT_CSV_BUILD_ID}, .metric = {.label = "build_id"}},
+    {MPIT_FIELD("offset", struct mpit_record_site, offset),
+     .what = "Where the call returns to: an address as the module's file has them.",
+     .csv = {MPIT_CSV_OFFSET}, .metric = {.label = "offset"}},
+    {MPIT_FIELD("count", struct mpit_record_site, count),
+     .what = "Calls from one place in the program, over all ranks.",
+     .csv = {MPIT_CSV_COUNT, "site", SITES_TURN},
+     .metric = {FAMILY("mpit_site_calls"), .turn = SITES_TURN}},
+    {MPIT_FIELD("bytes", struct mpit_record_site, bytes), IN_BYTES,
+     .what = "Bytes that calls from one place in the program were given, over all ranks.",
+     .csv = {MPIT_CSV_BYTES, "site", SITES_TURN},
+     .metric = {FAMILY("mpit_site_bytes"), .turn = SITES_TURN}},
+    {MPIT_FIELD("seconds", struct mpit_record_site, seconds), IN_SECONDS,
+     .what = "Time of the calls from one place in the program, over all ranks.",
+     .csv = {MPIT_CSV_TOTAL, "site", SITES_TURN},
+     .metric = {FAMILY("mpit_site_seconds"), .turn = SITES_TURN}},
+};
+static const struct mpit_group site_group =
+    MPIT_GROUP("site", struct mpit_record_site, site_fields);
+
 /* The efficiency. */
 
 static const struct mpit_field efficiency_fields[] = {
@@ -324,6 +367,9 @@ static const struct mpit_field record_fields[] = {
     {MPIT_FIELD("waits_seen", struct mpit_record, waits_seen),
      .what = "Share of the collectives that ranks have come to of which it is known who came "
              "last."},
+    {RECORD_LIST("sites", site, &site_group),
+     .what = "Places in the program that have called MPI, most seconds first; as far as that was "
+             "watched (mpit_watch=sites)."},
     {MPIT_FIELD("stray_region_ends", struct mpit_record, stray_ends),
      .what = "MPI_Pcontrol(4) outside of any region, over all ranks.",
      .csv = {MPIT_CSV_COUNT, "region_stray,ends", .rare = true},

@@ -3,6 +3,7 @@
 #include "record/record.h"
 
 #include "record/fields.h"
+#include "record/sites.h"
 
 #include <errno.h>
 #include <math.h>
@@ -146,6 +147,7 @@ void mpit__record_finish(struct mpit_record *report)
         qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
     if (report->npair)
         qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
+    mpit__sites_sort(report);
     if (report->nwait)
         qsort(report->wait, (size_t)report->nwait, sizeof *report->wait, by_seconds);
     mpit__record_judge(report);

@@ -61,6 +61,23 @@ struct mpit_record_wait {
     double seconds;
 };
 
+/* A place in the program that has called MPI, over all ranks.  What it is called is empty, and the
+ * line 0, as long as nobody has looked for it (the command does). */
+struct mpit_record_site {
+    char call[48]; /* "MPI_Send", or MPIT_SITES_OTHER */
+    char function[256];
+    char file[256];
+    int line;
+    char module[432];  /* the program or library that the place is in; empty: in none */
+    char build_id[72]; /* of that, in hexadecimal digits */
+    uint64_t offset; /* where the call returns to, as addresses are counted in the module's file */
+    uint64_t count, bytes;
+    double seconds;
+};
+
+/* The call of a row for all places that there was no row for. */
+#define MPIT_SITES_OTHER "other"
+
 /* Shares of the longest wall time that a rank had: of the mean time outside of MPI; of the mean in
  * the longest time outside of MPI; and of that longest time in the wall time.  The first is the
  * product of the others.  No numbers where no rank is known. */
@@ -169,7 +186,7 @@ struct mpit_record {
     char
         launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */
     int exit_code;     /* of the launcher, as a shell has it, where that is known */
-    int nrank, ncall, npair, nwait, nregion, nseries, nsetting, nprogram;
+    int nrank, ncall, npair, nwait, nsite, nregion, nseries, nsetting, nprogram;
     struct mpit_record_efficiency efficiency;
     double waits_seen; /* share of the collectives that ranks have come to which could be joined; 0
                         * or no number: none, or nobody watched */
@@ -179,6 +196,7 @@ struct mpit_record {
     struct mpit_record_call *call; /* [ncall]: calls made at least once, most time first */
     struct mpit_record_pair *pair; /* [npair]: most bytes first */
     struct mpit_record_wait *wait; /* [nwait]: most seconds first */
+    struct mpit_record_site *site; /* [nsite]: most seconds first */
     struct mpit_record_region *region;   /* [nregion]: in the order in which rank 0 entered them */
     struct mpit_record_series *series;   /* [nseries]: of the ranks that sampled, by rank */
     struct mpit_record_setting *setting; /* [nsetting] */
@@ -194,8 +212,12 @@ void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
 /* How many of the ranks are not missing. */
 int mpit__record_known(const struct mpit_record *record);
 
+/* Adds places, in any order, to those that are there: the same place of several ranks is one.
+ * False where there is no memory. */
+bool mpit__record_add_sites(struct mpit_record *record, const struct mpit_record_site *more, int n);
+
 /* What follows from the rest, when all of that is there: calls by their time, pairs by their bytes,
- * waits by theirs, the most first; the efficiency; the verdicts. */
+ * waits and sites by theirs, the most first; the efficiency; the verdicts. */
 void mpit__record_finish(struct mpit_record *record);
 
 /* Of that, the verdicts, in place of those that it has (verdicts.c). */

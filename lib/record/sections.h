@@ -55,6 +55,7 @@ mpit_section mpit__section_states;     /* of the ranks that did not end */
 mpit_section mpit__section_times;      /* wall and MPI time over the ranks */
 mpit_section mpit__section_efficiency; /* what that comes to, in a line */
 mpit_section mpit__section_waits;      /* those of most time */
+mpit_section mpit__section_sites;      /* from where in the program, those of most time */
 mpit_section mpit__section_ranks;      /* the same of each rank */
 mpit_section mpit__section_calls;
 mpit_section mpit__section_sizes; /* bytes of a call, on average */

@@ -24,6 +24,7 @@
 #include "report/output.h"
 #include "report/region.h"
 #include "report/sampler.h"
+#include "report/sites.h"
 #include "report/snapshot.h"
 
 enum {
@@ -162,6 +163,7 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     report->nrank = 1;
     fill_calls(report, snapshot);
     take_pairs(report, snapshot->rank.rank, list, n);
+    mpit__sites_fill(report);
     mpit__regions_fill(report, snapshot->rank.rank);
     mpit__sampler_fill(report, snapshot->rank.rank);
     report->waits_seen = mpit__snapshot_seen(snapshot->joined);
@@ -280,8 +282,9 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
               gather_calls(report, mine, &job) &&
               mpit__gather_bytes(&job, &mine->rank, (int)sizeof mine->rank, report->rank) &&
               gather_pairs(report, pairs, &job) && gather_joined(report, mine, &job) &&
-              mpit__regions_gather(report, &job) && mpit__sampler_gather(report, &job) &&
-              mpit__job_programs(report, &job) && gather_lost(report, &job);
+              mpit__sites_gather(report, &job) && mpit__regions_gather(report, &job) &&
+              mpit__sampler_gather(report, &job) && mpit__job_programs(report, &job) &&
+              gather_lost(report, &job);
 
     return mpit__gather_end(&job, ok);
 }

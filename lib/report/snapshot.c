@@ -26,6 +26,7 @@
 #include "report/job.h"
 #include "report/processors.h"
 #include "report/publish.h"
+#include "report/sites.h"
 
 static uint64_t began;
 static time_t began_at;
@@ -222,10 +223,11 @@ uint64_t mpit__snapshot_word(void)
     char sizes[128];
     uint64_t word = mpit__cvar_word();
 
-    snprintf(sizes, sizeof sizes, "%zu %zu %zu %zu %zu %zu", sizeof(struct mpit_record_rank),
-             sizeof(struct mpit_pair), sizeof(struct mpit_record_region),
-             sizeof(struct mpit_record_series), sizeof(struct mpit_record_sample),
-             sizeof(struct mpit_record_program));
+    snprintf(sizes, sizeof sizes, "%zu %zu %zu %zu %zu %zu %zu %zu",
+             sizeof(struct mpit_record_rank), sizeof(struct mpit_pair),
+             sizeof(struct mpit_record_region), sizeof(struct mpit_record_series),
+             sizeof(struct mpit_record_sample), sizeof(struct mpit_record_program),
+             sizeof(struct mpit_site), sizeof(struct mpit_live_module));
     word = mpit__hash_add(word, sizes);
     for (int call = 0; call < MPIT_CALLS; call++)
         word = mpit__hash_add(word, mpit__call_names[call]);

@@ -46,6 +46,12 @@ for list, name, times in ("calls", "name", ["time"]), \
 same("regions in order", [r["label"] for r in gathered["regions"]],
      [r["label"] for r in live["regions"]])
 same("pairs", gathered["pairs"], live["pairs"])
+def by_place(record):
+    return {(s["call"], s["function"], s["file"], s["line"], s["module"], s["build_id"],
+             s["offset"]): (s["count"], s["bytes"]) for s in record["sites"]}
+same("sites", by_place(gathered), by_place(live))
+hooked = [c for c in gathered["calls"] if c["name"] not in ("MPI_Init", "MPI_Finalize")]
+same("calls by site", sum(c["count"] for c in hooked), sum(s["count"] for s in gathered["sites"]))
 print("\n".join(wrong))
 sys.exit(bool(wrong))
 END
@@ -57,10 +63,12 @@ both()
     shift
     begin_test "segments say what ${1##*/} $ranks gather"
     rm -rf live job.json count.* && mkdir -m 700 live
-    run "$RUN_MPI" -n "$ranks" -p "$LIBMPIT" env MPIT_LIVE=counts "MPIT_LIVE_DIR=$scratch/live" \
-        "MPIT_REPORT=$scratch/job.json" "$@"
+    run "$RUN_MPI" -n "$ranks" -p "$LIBMPIT" env MPIT_LIVE=counts MPIT_WATCH=sites \
+        "MPIT_LIVE_DIR=$scratch/live" "MPIT_REPORT=$scratch/job.json" "$@"
     exits 0
     "$MPIT" report --live live --format json >live.json 2>err || fail 'nothing to show'
+    mv job.json raw.json # names are looked for when it is shown
+    "$MPIT" report --format json raw.json >job.json || fail 'nothing to show'
     python3 same.py job.json live.json >differences || fail "$(cat differences)"
 }
 both 4 "$programs/regions_program"

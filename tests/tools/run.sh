@@ -364,6 +364,13 @@ try "and is watched besides waits where both are asked for" env MPIT_WATCH=count
     "$MPIT" run --waits --report r.json -- "$MPIRUN" -n 1 sh -c 'echo "watched $MPIT_WATCH"'
 out_has '^watched counts, waits$'
 
+try "and so are sites" env MPIT_WATCH=counts \
+    "$MPIT" run --sites --report r.json -- "$MPIRUN" -n 1 sh -c 'echo "watched $MPIT_WATCH"'
+out_has '^watched counts, sites$'
+try "which leave waits where nothing else is said" \
+    "$MPIT" run --sites --report r.json -- "$MPIRUN" -n 1 sh -c 'echo "watched $MPIT_WATCH"'
+out_has '^watched waits, sites$'
+
 try "but not twice" env MPIT_WATCH=waits \
     "$MPIT" run --waits --report r.json -- "$MPIRUN" -n 1 sh -c 'echo "watched $MPIT_WATCH"'
 out_has '^watched waits$'

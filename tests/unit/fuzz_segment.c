@@ -131,6 +131,24 @@ static void put_rest(void)
     note[mpit_live_note_index(NOTED)].key = NOTED;
 }
 
+/* Of one thread: two places in a module, and what there was no row for. */
+static void put_sites(void)
+{
+    struct mpit_live_site *site =
+        put_item(MPIT_LIVE_SITES, 1, 4, 4 * (sizeof *site + sizeof(struct mpit_live_site_of)));
+    struct mpit_live_site_of *of = (struct mpit_live_site_of *)(site + 4);
+    struct mpit_live_module *module = put_item(MPIT_LIVE_MODULE, 1, 1, sizeof *module);
+
+    site[0] = (struct mpit_live_site){.key = 77, .count = 3, .bytes = 300, .ticks = 30};
+    site[2] = (struct mpit_live_site){.key = 78, .count = 1, .ticks = 50};
+    site[3] = (struct mpit_live_site){.key = 1, .count = 2, .ticks = 10};
+    of[0] = of[2] = (struct mpit_live_site_of){.module = 1, .offset = 4242};
+    of[2].offset = 17;
+    of[3].call = MPIT_LIVE_NO_SLOT;
+    strcpy(module->path, "/bin/program");
+    strcpy(module->build_id, "0123");
+}
+
 static void put_head(void)
 {
     struct mpit_live_head *head = (struct mpit_live_head *)file;
@@ -170,6 +188,7 @@ static void make(void)
     put_process();
     put_comm(3, false);
     put_comm(4, true);
+    put_sites();
     put_rest();
     put_head();
 }
@@ -282,6 +301,11 @@ static bool is_right(const struct mpit_record *record)
     IS(record->wait[0].count == 3 && near(record->wait[0].seconds, 0.025));
     IS(!strcmp(record->wait[1].kind, "late_sender") && record->wait[1].for_rank == 0);
     IS(record->wait[1].count == 7 && near(record->wait[1].seconds, 0.009));
+    IS(record->nsite == 3 && record->site[0].offset == 17 && record->site[1].offset == 4242);
+    IS(!strcmp(record->site[1].call, "MPI_Send") && !strcmp(record->site[1].build_id, "0123"));
+    IS(!strcmp(record->site[1].module, "/bin/program") && record->site[1].count == 3);
+    IS(record->site[1].bytes == 300 && near(record->site[1].seconds, 0.03));
+    IS(!strcmp(record->site[2].call, MPIT_SITES_OTHER) && record->site[2].count == 2);
     IS(record->pair[0].bytes == 900 && record->nregion == 2);
     IS(record->region[1].open == 1 && record->region[1].amount[MPIT_AMOUNT_sends].count == 7);
     return true;

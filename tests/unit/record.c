@@ -23,6 +23,7 @@ static struct mpit_record_wait waits[2];
 static int slow[2] = {1, 2};
 static struct mpit_record_verdict verdicts[1] = {
     {"late_arrival", "ranks 1, 2 <come> last", 2, slow, 0.75}};
+static struct mpit_record_site sites[2];
 static struct mpit_record_region regions[1];
 static struct mpit_record_sample samples[2];
 static struct mpit_record_series series[1];
@@ -42,6 +43,7 @@ static struct mpit_record make_record(void)
                                  .ncall = 2,
                                  .npair = 2,
                                  .nwait = 2,
+                                 .nsite = 2,
                                  .nregion = 1,
                                  .nseries = 1,
                                  .nprogram = 2,
@@ -57,6 +59,7 @@ static struct mpit_record make_record(void)
                                  .wait = waits,
                                  .nverdict = 1,
                                  .verdict = verdicts,
+                                 .site = sites,
                                  .efficiency = {0.25, 0.5, 0.5},
                                  .region = regions,
                                  .series = series};
@@ -74,6 +77,18 @@ static struct mpit_record make_record(void)
     pairs[1] = (struct mpit_record_pair){0, 1, 5, 40};
     waits[0] = (struct mpit_record_wait){2, 1, "late_sender", 20, 0.75};
     waits[1] = (struct mpit_record_wait){0, -1, "blocked_send", 3, 0.5};
+    sites[0] = (struct mpit_record_site){.call = "MPI_Send",
+                                         .function = "exchange",
+                                         .file = "heat2d.c",
+                                         .line = 88,
+                                         .module = "/bin/heat2d",
+                                         .build_id = "0123",
+                                         .offset = 4242,
+                                         .count = 20,
+                                         .bytes = 160,
+                                         .seconds = 0.5};
+    sites[1] = (struct mpit_record_site){
+        .call = "MPI_Recv", .module = "/lib/libx.so", .offset = 18, .count = 3, .seconds = 0.25};
     regions[0] = (struct mpit_record_region){.label = "solve, \"it\"",
                                              .entries = 30,
                                              .open = 1,
@@ -329,6 +344,9 @@ START_TEST(text_has_exact_counts_and_readable_times)
     ck_assert_ptr_nonnull(strstr(text, "\n\nparallel efficiency 25.0 % = load balance 50.0 % x "
                                        "communication efficiency 50.0 %\n\n"));
     ck_assert_int_eq(check_aligned(text, "rank  waits for"), 3);
+    ck_assert_int_eq(check_aligned(text, "call      from "), 3);
+    ck_assert_ptr_nonnull(strstr(text, "MPI_Send  exchange  heat2d.c:88 "));
+    ck_assert_ptr_nonnull(strstr(text, "MPI_Recv  -         libx.so+0x12 "));
     ck_assert_ptr_nonnull(strstr(text, "time series of 1 rank, a sample each 1.000  s "
                                        "(from a look each 500.000 ms)"));
     ck_assert_ptr_null(strstr(text, "partial"));
@@ -417,6 +435,7 @@ START_TEST(csv_has_raw_numbers_under_one_header)
 
     strcpy(ranks[1].host, "be,\"ta");
     record.lost_records = 9;
+    record.nsite = 0;
     char *text = written(tool_csv_write_record, &record);
     ck_assert_ptr_nonnull(strstr(text, "\nrank,mpi,2,alpha,,,,,1.500000000,,,,,\n"));
     ck_assert_ptr_nonnull(strstr(text, "\nrank,wall,1,\"be,\"\"ta\",,,,,4.000000000,,,,,\n"));
@@ -442,6 +461,21 @@ START_TEST(csv_has_raw_numbers_under_one_header)
             commas += *p == ',';
         ck_assert_int_eq(commas, 13);
     }
+    free(text);
+}
+END_TEST
+
+START_TEST(csv_has_columns_of_sites_where_there_are_any)
+{
+    struct mpit_record record = make_record();
+    char *text = written(tool_csv_write_record, &record);
+
+    ck_assert_ptr_nonnull(strstr(text, ",max_rank,function,file,line,module,build_id,offset\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nrank,mpi,2,alpha,,,,,1.500000000,,,,,,,,,,,\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsite,MPI_Send,,,,,20,160,0.500000000,,,,,,exchange,"
+                                       "heat2d.c,88,/bin/heat2d,0123,4242\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nsite,MPI_Recv,,,,,3,0,0.250000000,,,,,,,,0,"
+                                       "/lib/libx.so,,18\n"));
     free(text);
 }
 END_TEST
@@ -607,6 +641,36 @@ START_TEST(waits_have_the_most_seconds_first)
 }
 END_TEST
 
+START_TEST(the_same_place_of_several_ranks_is_one)
+{
+    struct mpit_record record = {0};
+    struct mpit_record_site more[3];
+
+    make_record();
+    memcpy(more, sites, sizeof sites);
+    more[2] = sites[0];
+    more[2].offset++; /* another place */
+    *more[0].function = *more[0].file = '\0';
+    ck_assert(mpit__record_add_sites(&record, more, 3));
+    ck_assert(mpit__record_add_sites(&record, sites, 2));
+    ck_assert(mpit__record_add_sites(&record, NULL, 0));
+    more[2] = sites[0];
+    strcpy(more[2].build_id, "0124"); /* the same name of another program */
+    more[2].seconds = 4;
+    ck_assert(mpit__record_add_sites(&record, &more[2], 1));
+    mpit__record_finish(&record);
+    ck_assert_int_eq(record.nsite, 4);
+    ck_assert_str_eq(record.site[0].build_id, "0124");
+    ck_assert_uint_eq(record.site[1].offset, 4242);
+    ck_assert_uint_eq(record.site[1].count, 40);
+    ck_assert_uint_eq(record.site[1].bytes, 320);
+    ck_assert_double_eq_tol(record.site[1].seconds, 1, 1e-12);
+    ck_assert_str_eq(record.site[1].function, "exchange"); /* as far as one knows it */
+    ck_assert_uint_eq(record.site[2].count + record.site[3].count, 26);
+    mpit__record_free(&record);
+}
+END_TEST
+
 static bool ends_in(const char *text, const char *end)
 {
     return strlen(text) > strlen(end) && !strcmp(text + strlen(text) - strlen(end), end);
@@ -725,7 +789,7 @@ START_TEST(fields_that_all_records_have_are_missed_by_name)
 {
     visit_record(take_out_each_field);
     ck_assert_int_gt(required, 80);
-    ck_assert_int_eq(optional, 33);
+    ck_assert_int_eq(optional, 44);
 }
 END_TEST
 
@@ -803,6 +867,7 @@ END_TEST
     TEST(text_without_time_calls_or_pairs_has_no_nonsense)                                         \
     TEST(text_shows_ten_pairs_and_sums_up_the_rest)                                                \
     TEST(text_of_a_partial_record_says_so)                                                         \
+    TEST(csv_has_columns_of_sites_where_there_are_any)                                             \
     TEST(csv_has_raw_numbers_under_one_header)                                                     \
     TEST(writers_return_the_error_of_a_full_disk)                                                  \
     TEST(every_truncated_record_is_refused_with_its_place)                                         \
@@ -812,6 +877,7 @@ END_TEST
     TEST(efficiencies_are_those_of_the_ranks)                                                      \
     TEST(efficiencies_of_a_region_are_those_of_the_ranks_in_it)                                    \
     TEST(waits_have_the_most_seconds_first)                                                        \
+    TEST(the_same_place_of_several_ranks_is_one)                                                   \
     TEST(rows_of_the_table_of_fields_are_whole)                                                    \
     TEST(fields_that_all_records_have_are_missed_by_name)                                          \
     TEST(keys_that_nobody_knows_are_passed_over)                                                   \

@@ -1,0 +1,168 @@
+#!/bin/sh
+# Call sites: counts and bytes of each place are those worked out by hand, on 2 ranks; names are
+# those of the tables of symbols and lines, as gdb has them.
+. "${0%/*}/../prelude.sh"
+command -v gdb >/dev/null || fail 'no gdb: install it'
+source=$abs_srcdir/tests/mpi/sites_program.c
+
+# compare COUNTS_OR_GDB RECORD ARGUMENT...
+compare()
+{
+    python3 "$abs_srcdir/tests/sites.py" "$@" >wrong || fail "$(cat wrong)"
+}
+
+run "$MPICC" -g -O1 -fno-inline -pthread "$source" -o program -ldl
+exits 0
+run "$MPICC" -g -O1 -shared -fPIC "$abs_srcdir/tests/mpi/sites_library.c" -o library.so
+exits 0
+
+calls_of_each_place_are_counted_with_their_bytes()
+{
+    record_job --sites -- "$MPIRUN" -n 2 ./program plain
+    compare counts job.json "$source" exchange one_way together again_and_again send_by
+    [ "$(grep -c '"function": "exchange"' job.json)" -eq 4 ] || fail 'not four calls in exchange'
+    grep -q '^site,MPI_Send,,,,,10,180,.*,one_way,.*sites_program.c,[0-9]*,.*/program,[0-9a-f]*,' \
+        job.csv || fail "the CSV has other columns: $(grep ^site job.csv)"
+    "$MPIT" report job.json >text || fail 'no text'
+    grep -q '^MPI_Waitall  *again_and_again  *[^ ]*sites_program.c:[0-9]*  *20 ' text ||
+        fail "the text has no row: $(grep Waitall text)"
+}
+
+nobody_is_asked_where_nobody_has_asked()
+{
+    record_job -- "$MPIRUN" -n 2 ./program plain
+    grep -q '"sites": \[$' job.json || fail 'no list'
+    lacks '^site,' job.csv || fail 'there are sites'
+}
+
+four_threads_and_requests_that_another_one_completes()
+{
+    record_job --sites -- "$MPIRUN" -n 2 ./program threads
+    compare counts job.json "$source" post use_threads
+    [ "$(grep -c '"function": "post"' job.json)" -eq 2 ] || fail 'threads have rows of their own'
+}
+
+what_has_no_row_is_in_one_that_says_so()
+{
+    record_job --sites -- "$MPIRUN" -n 1 ./program many
+    awk -F, '/^site,/ { n += $7; if ($2 == "other") others = $7; else rows++ }
+        END { print n, others + 0, rows }' job.csv >found
+    read -r calls others rows <found
+    [ "$calls" -eq 2400 ] || fail "$calls calls"
+    [ "$others" -gt 0 ] || fail 'there was a row for each'
+    [ "$rows" -le 1024 ] || fail "$rows rows"
+    [ "$rows" -ge 600 ] || fail "$rows rows"
+    "$MPIT" report job.json >text || fail 'no text'
+    grep -q '^(all other sites)  ' text || fail 'the text has no row of the others'
+}
+
+a_library_that_is_unloaded_is_named()
+{
+    record_job --sites -- "$MPIRUN" -n 2 ./program library "$scratch/library.so"
+    compare counts job.json "$abs_srcdir/tests/mpi/sites_library.c" call_mpi
+    [ "$(grep -c '"function": "call_mpi"' job.json)" -eq 2 ] || fail 'not two calls in it'
+}
+
+a_job_that_is_killed_has_its_sites()
+{
+    rm -f job.json
+    run "$MPIT" run --sites --report job.json -- "$MPIRUN" -n 2 ./program dies
+    compare counts job.json "$source" exchange one_way together again_and_again send_by
+    grep -q '"state": "dead"' job.json || fail 'no rank has died'
+}
+
+a_stripped_program_has_module_and_offset()
+{
+    run strip program -o stripped
+    exits 0
+    record_job --sites -- "$MPIRUN" -n 2 ./stripped plain
+    nameless='"function": "", "file": "", "line": 0, "module": ".*/stripped"'
+    grep -q "\"call\": \"MPI_Startall\", $nameless" job.json ||
+        fail "$(grep Startall job.json)"
+    "$MPIT" report job.json >text || fail 'no text'
+    grep -q '^MPI_Startall  *-  *stripped+0x[0-9a-f]*  ' text || fail "$(grep Startall text)"
+}
+
+debug_information_in_a_file_of_its_own_is_found()
+{
+    run objcopy --only-keep-debug program apart.debug
+    exits 0
+    run objcopy --strip-all --add-gnu-debuglink=apart.debug program apart
+    exits 0
+    record_job --sites -- "$MPIRUN" -n 2 ./apart plain
+    compare counts job.json "$source" exchange one_way together again_and_again send_by
+}
+
+another_build_than_that_of_the_job_gives_no_names()
+{
+    cp program changed
+    run "$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_WATCH=sites "MPIT_REPORT=$scratch/raw.json" \
+        ./changed plain
+    exits 0
+    grep -q '"call": "MPI_Startall", "function": "", "file": ""' raw.json ||
+        fail 'the library itself has names'
+    run "$MPICC" -g -O1 -DINTS_MORE "$abs_srcdir/tests/mpi/sites_library.c" -shared -o changed -fPIC
+    run "$MPIT" report raw.json
+    exits 0
+    err_has '/changed: another build than that of the job; its call sites have no names$'
+    err_is_one_line
+    out_has '^MPI_Startall  *-  *changed+0x'
+    rm changed
+    run "$MPIT" report raw.json
+    exits 0
+    err_has '/changed: No such file or directory; its call sites have no names$'
+    err_is_one_line
+}
+
+# C++ in a namespace, a template, and what the compiler puts into its caller.
+write_many_places()
+{
+    lines='wrong += SEND(i);
+wrong += inside_1(i);
+'
+    cat <<'END'
+#include <mpi.h>
+#define SEND(n) MPI_Send(&n, 1, MPI_INT, MPI_PROC_NULL, n, MPI_COMM_WORLD)
+#define CALL(n) \
+    static inline __attribute__((always_inline)) int inside_##n(int i) { return SEND(i) + 1; }
+CALL(1)
+namespace space {
+template <int N> struct thing {
+END
+    for f in 1 2 3 4 5 6 7 8 9 10; do
+        printf '__attribute__((noinline)) static int call_%s(int i, double) {\n' "$f"
+        printf 'int wrong = N;\n'
+        printf '%s' "$lines$lines$lines$lines$lines"
+        printf 'return wrong; }\n'
+    done
+    printf '};\n}\nint main() {\nMPI_Init(nullptr, nullptr); int wrong = 0;\n'
+    for f in 1 2 3 4 5 6 7 8 9 10; do
+        printf 'wrong += space::thing<3>::call_%s(%s, 1.5);\n' "$f" "$f"
+    done
+    printf 'wrong += SEND(wrong);\nMPI_Finalize(); return wrong < 0;\n}\n'
+}
+
+a_hundred_places_are_called_what_gdb_calls_them()
+{
+    write_many_places >places.cc
+    run "$MPICC" -g -O2 -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX places.cc -o places
+    exits 0
+    record_job --sites -- "$MPIRUN" -n 2 ./places
+    compare gdb job.json "$scratch/places" 100
+    grep -q '"space::thing<3>::call_7(int, double)[^"]*", "file": ".*places.cc"' job.json ||
+        fail "names of C++: $(grep -m 3 call_ job.json)"
+    record_job --sites -- "$MPIRUN" -n 2 ./program plain
+    compare gdb job.json "$scratch/program" 14
+}
+
+run_test calls_of_each_place_are_counted_with_their_bytes
+run_test nobody_is_asked_where_nobody_has_asked
+run_test four_threads_and_requests_that_another_one_completes
+run_test what_has_no_row_is_in_one_that_says_so
+run_test a_library_that_is_unloaded_is_named
+run_test a_job_that_is_killed_has_its_sites
+run_test a_stripped_program_has_module_and_offset
+run_test debug_information_in_a_file_of_its_own_is_found
+run_test another_build_than_that_of_the_job_gives_no_names
+run_test a_hundred_places_are_called_what_gdb_calls_them
+finish
