@@ -23,9 +23,11 @@
 enum { PATH = 512, TURN = 256 /* arrivals of each ring that are read side by side */ };
 static const double LEAST = 1e-6; /* seconds */
 
-/* A process of this job on this node. */
+/* A process of this job on this node.  What its world and its clock are it says when MPI has begun
+ * in it, which may be later than here. */
 struct follower {
     char path[PATH];
+    enum { IS_TO_BEGIN, IS_ONE_OF_US, IS_NOT } which;
     int rank;
     struct mpit_follow follow;
 };
@@ -45,16 +47,26 @@ static int open_file(const char *path)
     return open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 }
 
-/* Of this job and world, with our clock. */
-static bool is_of_ours(const struct mpit_live_head *head)
+static bool read_head(int file, struct mpit_live_head *head)
+{
+    return pread(file, head, sizeof *head, 0) == (ssize_t)sizeof *head &&
+           memcmp(head->magic, MPIT_LIVE_MAGIC, sizeof MPIT_LIVE_MAGIC) == 0 &&
+           head->layout == MPIT_LIVE_LAYOUT && head->order == MPIT_LIVE_ORDER;
+}
+
+static bool is_of_this_job(const struct mpit_live_head *head)
 {
     const struct mpit_live_head *own = mpit__live_head;
 
-    return memcmp(head->magic, MPIT_LIVE_MAGIC, sizeof MPIT_LIVE_MAGIC) == 0 &&
-           head->layout == MPIT_LIVE_LAYOUT && head->order == MPIT_LIVE_ORDER &&
-           memcmp(head->boot, own->boot, sizeof head->boot) == 0 &&
-           memcmp(head->job, own->job, sizeof head->job) == 0 &&
-           memcmp(head->world, own->world, sizeof head->world) == 0 && head->rank >= 0 &&
+    return memcmp(head->boot, own->boot, sizeof head->boot) == 0 &&
+           memcmp(head->job, own->job, sizeof head->job) == 0;
+}
+
+static bool is_of_this_world(const struct mpit_live_head *head)
+{
+    const struct mpit_live_head *own = mpit__live_head;
+
+    return memcmp(head->world, own->world, sizeof head->world) == 0 && head->rank >= 0 &&
            head->size == own->size && mpit__join_can(head, own);
 }
 
@@ -75,7 +87,7 @@ static void add_follower(const char *path, const struct mpit_live_head *head)
         return;
     }
     followers = grown;
-    followers[nfollower] = (struct follower){.rank = head->rank};
+    followers[nfollower] = (struct follower){.which = IS_TO_BEGIN};
     snprintf(followers[nfollower].path, PATH, "%s", path);
     if (head->pid == mpit__live_head->pid && head->pid_start == mpit__live_head->pid_start)
         mine = nfollower;
@@ -91,7 +103,7 @@ static void look_at(const char *folder, const char *name)
     if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path ||
         is_known(path) || (file = open_file(path)) < 0)
         return;
-    if (pread(file, &head, sizeof head, 0) == (ssize_t)sizeof head && is_of_ours(&head))
+    if (read_head(file, &head) && is_of_this_job(&head))
         add_follower(path, &head);
     close(file);
 }
@@ -168,14 +180,26 @@ static void book(uint64_t ticks)
     booked = ticks;
 }
 
+static bool is_one_of_us(struct follower *follower, int file)
+{
+    struct mpit_live_head head;
+
+    if (follower->which == IS_TO_BEGIN && read_head(file, &head) && head.began) {
+        follower->which = is_of_this_world(&head) ? IS_ONE_OF_US : IS_NOT;
+        follower->rank = head.rank;
+    }
+    return follower->which == IS_ONE_OF_US;
+}
+
 static uint64_t take_turn(struct follower *follower, int process)
 {
     int file = open_file(follower->path);
-    uint64_t new;
+    uint64_t new = 0;
 
     if (file < 0)
         return 0;
-    new = mpit__follow(&follower->follow, file, join, process, TURN);
+    if (is_one_of_us(follower, file))
+        new = mpit__follow(&follower->follow, file, join, process, TURN);
     close(file);
     return new;
 }
