@@ -33,7 +33,7 @@ page_has '^- machine: ..*, [0-9]* processors'
 ! grep -qwF -e "$(uname -n)" page.md || fail "the name of this machine is on the page"
 page_lacks "$abs_builddir"
 page_lacks '^Exit \([3-9]\|[1-9][0-9]\)'
-test "$(grep -c '^### ' page.md)" = 5 || fail "not five parts"
+test "$(grep -c '^### ' page.md)" = 6 || fail "not six parts"
 err_has '^bench: 5 of 5: exit '
 
 # Every function of MPI_T has a line, and ours are all measured but what the MPI has no names for.
