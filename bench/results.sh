@@ -16,7 +16,7 @@ page=${1:?the file to write}
 section=$(mktemp) || exit 1
 new=$(mktemp) || exit 1
 trap 'rm -f "$section" "$new"' EXIT
-parts=5
+parts=6
 part=0
 failed=0
 

@@ -26,12 +26,13 @@
 #include "report/pairs.h"
 #include "report/region.h"
 #include "report/sampler.h"
+#include "report/sites.h"
 #include "table.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, PAIRS = 6, REGIONS = 3, CALLS = 1000 };
 
 /* What ranks send to rank 0, in this order; how much it is they say before. */
-enum step { PAIRS_STEP, REGIONS_STEP, SERIES_STEP, SAMPLES_STEP, PROGRAMS_STEP, STEPS };
+enum step { PAIRS_STEP, SITES_STEP, REGIONS_STEP, SERIES_STEP, SAMPLES_STEP, PROGRAMS_STEP, STEPS };
 
 static struct {
     int ranks;
@@ -199,10 +200,10 @@ static void rows_learn(void)
         .comm = MPI_COMM_SELF, .rank = 1, .nranks = 2, .until = mpit__agree_until(1)};
 
     mpit__next.PMPI_Isend = keep_sent;
-    job.told = REGIONS_STEP;
-    if (!mpit__regions_gather(&record, &gather) || !mpit__sampler_gather(&record, &gather) ||
-        !mpit__job_programs(&record, &gather))
-        bench_job_fail("regions, time series and programs cannot be gathered");
+    job.told = SITES_STEP;
+    if (!mpit__sites_gather(&record, &gather) || !mpit__regions_gather(&record, &gather) ||
+        !mpit__sampler_gather(&record, &gather) || !mpit__job_programs(&record, &gather))
+        bench_job_fail("call sites, regions, time series and programs cannot be gathered");
     job.told = PAIRS_STEP;
 }
 

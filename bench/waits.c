@@ -285,7 +285,7 @@ static void measure(const struct call *call)
 
     if (rank == 0)
         bench_table_begin(call->name, call->title, columns);
-    for (int i = 0; i < DELAYS; i++) {
+    for (int i = 0; i < (only_quick ? DELAYS - 2 : DELAYS); i++) {
         int rounds = only_quick && rounds_of[i] > QUICK ? QUICK : rounds_of[i];
         struct booked before, after;
         double waited = 0;
