@@ -47,7 +47,7 @@ const struct bench_overhead_variant bench_overhead_variants[VARIANTS] = {
     [WAITS] = {.name = "waits",
                .preload = LIBMPIT,
                .kinds = FOR_ALL,
-               .env = {"MPIT_WATCH=waits", "MPIT_LIVE=counts"},
+               .env = {"MPIT_WATCH=waits"},
                .watch = TIMES,
                .by_time = true},
     [SITES] = {.name = "sites",
