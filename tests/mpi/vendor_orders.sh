@@ -4,11 +4,15 @@
 # makes the vendor unload others and forget their variables.
 . "${0%/*}/../prelude.sh"
 program=$abs_builddir/tests/mpi/vendor_order
+MPIT_LIVE_DIR=$scratch/live
+export MPIT_LIVE_DIR
 
-# Drained: with any other source some variables of the queue are not offered.
+# Drained: with any other source some variables of the queue are not offered; and without arrivals
+# (mpit_live, mpit_watch=waits) not what collectives have waited.
 for order in TMmt TMtm MTmt MTtm TTMmtt TMm TtTMmt TtTtTMTtmt MmT MmTt MmTtTt TMmtTt MTtTmt MTmtTt \
     TtMTtmTt MTTtmt TtMm TtMmTt; do
-    harness 1 MPIT_UMQ_SOURCE=drain VENDOR_ORDER=$order "$program"
+    harness 1 MPIT_UMQ_SOURCE=drain MPIT_LIVE=counts MPIT_WATCH=waits VENDOR_ORDER=$order \
+        "$program"
 done
 
 # where NAME SETTING: both orders with it.
@@ -16,7 +20,8 @@ where()
 {
     begin_test "$1"
     for order in MTmt TMmt; do
-        run "$RUN_MPI" -n 1 env MPIT_UMQ_SOURCE=drain "OMPI_MCA_$2" VENDOR_ORDER=$order "$program"
+        run "$RUN_MPI" -n 1 env MPIT_UMQ_SOURCE=drain MPIT_LIVE=counts \
+            MPIT_WATCH=waits "OMPI_MCA_$2" VENDOR_ORDER=$order "$program"
         cat out
         exits 0
     done
