@@ -33,8 +33,7 @@ struct tool_arrivals {
     int nworld, nprocess;
 };
 
-enum { TURN = 256, OPEN = 1 << 20 };
-static const double LEAST = 1e-6; /* seconds */
+enum { OPEN = 1 << 20 };
 
 struct tool_arrivals *tool_arrivals_make(void)
 {
@@ -93,7 +92,7 @@ static int world_of(struct tool_arrivals *arrivals, const struct mpit_live_head 
     arrivals->world = grown(arrivals->world, i, sizeof *arrivals->world);
     world = &arrivals->world[arrivals->nworld++];
     world->first = *head;
-    world->join = mpit__join_make(OPEN, (uint64_t)(LEAST / tick_of(head)));
+    world->join = mpit__join_make(OPEN, (uint64_t)(MPIT_JOIN_LEAST / tick_of(head)));
     return i;
 }
 
@@ -133,12 +132,13 @@ uint64_t tool_arrivals_read(struct tool_arrivals *arrivals)
         for (int i = 0; i < arrivals->nprocess; i++) {
             struct process *its = &arrivals->process[i];
             struct mpit_join *join = arrivals->world[its->world].join;
-            uint64_t n = join ? mpit__follow(&its->follow, its->file, join, i, TURN) : 0;
+            uint64_t n =
+                join ? mpit__follow(&its->follow, its->file, join, i, MPIT_FOLLOW_TURN) : 0;
 
             new = n > new ? n : new;
         }
         most += new;
-    } while (new == TURN);
+    } while (new == MPIT_FOLLOW_TURN);
     return most;
 }
 

@@ -14,7 +14,7 @@ void tool_arrivals_free(struct tool_arrivals *arrivals);
 /* A process that MPI has begun in; its file is closed in the end. */
 void tool_arrivals_add(struct tool_arrivals *arrivals, int file, const struct mpit_live_head *head);
 
-/* Whether a process is among them; whether all of its world are that run on its node. */
+/* Whether a process is among them. */
 bool tool_arrivals_has(const struct tool_arrivals *arrivals, const struct mpit_live_head *head);
 
 /* Reads what has come since the last time: the most that was new of a thread. */

@@ -3,6 +3,7 @@
 
 #include "segment.h"
 
+#include "ground/file.h"
 #include "tool.h"
 
 #include <dirent.h>
@@ -31,20 +32,6 @@ __attribute__((format(printf, 2, 3))) static bool refuse(char *reason, const cha
     vsnprintf(reason, REASON, format, arguments);
     va_end(arguments);
     return false;
-}
-
-static bool read_at(int file, void *to, size_t bytes, size_t offset)
-{
-    for (size_t done = 0; done < bytes;) {
-        ssize_t n = pread(file, (char *)to + done, bytes - done, (off_t)(offset + done));
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        done += (size_t)n;
-    }
-    return true;
 }
 
 static bool open_file(struct tool_segment *segment, const char *path, size_t *bytes, char *reason)
@@ -80,7 +67,7 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
     struct mpit_live_head *head = &segment->head;
     const char *path = segment->path;
 
-    if (bytes < sizeof *head || !read_at(segment->file, head, sizeof *head, 0))
+    if (bytes < sizeof *head || !mpit__file_read_at(segment->file, head, sizeof *head, 0))
         return refuse(reason, "%s: too short for a segment of mpit", path);
     if (memcmp(head->magic, MPIT_LIVE_MAGIC, sizeof MPIT_LIVE_MAGIC) != 0)
         return refuse(reason, "%s: not a segment of mpit, or not yet one", path);
@@ -203,7 +190,7 @@ static bool load(struct tool_segment *segment, char *reason)
 {
     if (!(segment->content = malloc(segment->size)))
         return refuse(reason, "%s: no memory to read it", segment->path);
-    if (!read_at(segment->file, segment->content, segment->size, 0))
+    if (!mpit__file_read_at(segment->file, segment->content, segment->size, 0))
         return refuse(reason, "%s: it was cut short", segment->path);
     return take_items(segment, reason);
 }
@@ -342,7 +329,7 @@ bool tool_segment_is_still(const struct tool_segment *segment, const struct tool
     uint64_t begin[2];
 
     _Static_assert(offsetof(struct mpit_live_place, left) == sizeof *begin, "how it begins");
-    if (!read_at(segment->file, begin, sizeof begin, piece->offset))
+    if (!mpit__file_read_at(segment->file, begin, sizeof begin, piece->offset))
         return false;
     if (begin[1] < newest_of(place)->since)
         begin[1] = 0;
@@ -357,7 +344,7 @@ bool tool_segment_place(const struct tool_segment *segment, const struct tool_pi
     if (piece->item.kind != MPIT_LIVE_PLACE)
         return false;
     for (int i = 0; i < TRIES; i++) {
-        if (!read_at(segment->file, place, sizeof *place, piece->offset))
+        if (!mpit__file_read_at(segment->file, place, sizeof *place, piece->offset))
             return false;
         tidy_place(place);
         if (tool_segment_is_still(segment, piece, place))
@@ -372,7 +359,8 @@ bool tool_segment_note(const struct tool_segment *segment, const struct tool_pie
     size_t at = sizeof(struct mpit_live_place) + mpit_live_note_index(key) * sizeof *note;
 
     return piece->item.kind == MPIT_LIVE_PLACE && piece->item.n == MPIT_LIVE_NOTES && key &&
-           read_at(segment->file, note, sizeof *note, piece->offset + at) && note->key == key;
+           mpit__file_read_at(segment->file, note, sizeof *note, piece->offset + at) &&
+           note->key == key;
 }
 
 bool tool_segment_inside(const struct tool_segment *segment, const struct tool_piece *piece,

@@ -126,3 +126,17 @@ const char *mpit__file_write_to(int descriptor, mpit_file_writer *write_it, cons
     mpit__signals_release(&held);
     return error ? strerror(error) : NULL;
 }
+
+bool mpit__file_read_at(int file, void *to, size_t bytes, uint64_t offset)
+{
+    for (size_t done = 0; done < bytes;) {
+        ssize_t n = pread(file, (char *)to + done, bytes - done, (off_t)(offset + done));
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
+}

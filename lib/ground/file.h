@@ -1,4 +1,5 @@
-/* The one door for files and descriptors that we write a whole text to.
+/* The one door for files and descriptors that we write a whole text to; and for pieces of files
+ * that we read.
  *
  * A file comes into being under another name, which nobody else has (O_EXCL) and which no link can
  * lead elsewhere, and takes the place of the old one when it is whole: a reader never sees half of
@@ -7,6 +8,9 @@
 #ifndef MPIT_GROUND_FILE_H
 #define MPIT_GROUND_FILE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -32,5 +36,9 @@ const char *mpit__file_refused(const char *name);
 /* Writes to a descriptor, and leaves it open.  The same result; how much came through is not
  * known. */
 const char *mpit__file_write_to(int descriptor, mpit_file_writer *write_it, const void *what);
+
+/* Reads so many bytes from a place in a file that is open; false where there are not as many, or
+ * they cannot be read.  Signal safe. */
+bool mpit__file_read_at(int file, void *to, size_t bytes, uint64_t offset);
 
 #endif

@@ -83,7 +83,7 @@ MPIT_HOT struct mpit_arrival_name mpit__arrival_next(struct mpit_object *comm)
 }
 
 /* This process comes to a collective on a communicator of which it knows that it is one; else
- * nothing, and mpit__arrival_late says so of it when the MPI library has accepted it. */
+ * nothing, and mpit__waits_leave says so of it when the MPI library has accepted it. */
 MPIT_HOT struct mpit_arrival mpit__arrival_on(const struct mpit_thread *thread,
                                               struct mpit_object *comm,
                                               enum mpit_collective operation, uint64_t entry)

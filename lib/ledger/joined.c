@@ -20,8 +20,7 @@
 #include "live/segment.h"
 #include "mpi/vendor.h"
 
-enum { PATH = 512, TURN = 256 /* arrivals of each ring that are read side by side */ };
-static const double LEAST = 1e-6; /* seconds */
+enum { PATH = 512, TURN = MPIT_FOLLOW_TURN, MOST = 256 };
 
 /* A process of this job on this node.  What its world and its clock are it says when MPI has begun
  * in it, which may be later than here. */
@@ -141,16 +140,25 @@ void mpit__joined_come(void)
         mpit__joined_begin();
 }
 
+/* Processes on this node, with this one: of the job's where the launcher does not say. */
+static size_t company(void)
+{
+    const struct mpit_live_head *own = mpit__live_head;
+    int n = own->here > 0 ? own->here : own->size < MOST ? own->size : MOST;
+
+    return n > 1 ? (size_t)n : 2;
+}
+
 bool mpit__joined_begin(void)
 {
     uint64_t least = 0;
 
     if (!mpit__arrivals_are_kept() || atomic_flag_test_and_set(&busy))
         return mpit__arrivals_are_kept();
-    mpit__clock_ticks(LEAST, &least);
+    mpit__clock_ticks(MPIT_JOIN_LEAST, &least);
     if (!join)
-        join = mpit__join_make(((size_t)mpit__live_head->size + 1) * 4 * TURN, least);
-    if (join && nfollower < mpit__live_head->size)
+        join = mpit__join_make(company() * 4 * TURN, least);
+    if (join && (size_t)nfollower < company())
         find_others();
     atomic_flag_clear(&busy);
     return join != NULL;
@@ -180,9 +188,10 @@ static void book(uint64_t ticks)
     booked = ticks;
 }
 
+/* Not on the stack, which a signal handler may have little of. */
 static bool is_one_of_us(struct follower *follower, int file)
 {
-    struct mpit_live_head head;
+    static struct mpit_live_head head;
 
     if (follower->which == IS_TO_BEGIN && read_head(file, &head) && head.began) {
         follower->which = is_of_this_world(&head) ? IS_ONE_OF_US : IS_NOT;

@@ -2,22 +2,7 @@
 
 #include "live/follow.h"
 
-#include <errno.h>
-#include <unistd.h>
-
-static bool read_at(int file, void *to, size_t bytes, uint64_t offset)
-{
-    for (size_t done = 0; done < bytes;) {
-        ssize_t n = pread(file, (char *)to + done, bytes - done, (off_t)(offset + done));
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        done += (size_t)n;
-    }
-    return true;
-}
+#include "ground/file.h"
 
 /* ---- where the rings are */
 
@@ -34,11 +19,12 @@ static void scan(struct mpit_follow *follow, int file)
     struct mpit_live_item item;
     uint64_t used;
 
-    if (!read_at(file, &used, sizeof used, offsetof(struct mpit_live_head, used)))
+    if (!mpit__file_read_at(file, &used, sizeof used, offsetof(struct mpit_live_head, used)))
         return;
     if (!follow->scanned)
         follow->scanned = sizeof(struct mpit_live_head);
-    while (follow->scanned < used && read_at(file, &item, sizeof item, follow->scanned)) {
+    while (follow->scanned < used &&
+           mpit__file_read_at(file, &item, sizeof item, follow->scanned)) {
         if (item.bytes < MPIT_LIVE_ALIGN || item.bytes > used - follow->scanned)
             return;
         if (is_as_long_as_a_ring(&item) && follow->nring < MPIT_FOLLOWED_RINGS)
@@ -51,7 +37,7 @@ static bool is_ring(struct mpit_followed_ring *ring, int file)
 {
     struct mpit_live_item item;
 
-    if (!ring->is_ring && read_at(file, &item, sizeof item, ring->at))
+    if (!ring->is_ring && mpit__file_read_at(file, &item, sizeof item, ring->at))
         ring->is_ring = item.kind == MPIT_LIVE_RING && item.object && item.n == MPIT_LIVE_ARRIVALS;
     return ring->is_ring;
 }
@@ -62,12 +48,12 @@ static uint64_t started_of(const struct mpit_followed_ring *ring, int file)
         ring->at + sizeof(struct mpit_live_item) + offsetof(struct mpit_live_ring, started);
     uint64_t started;
 
-    return read_at(file, &started, sizeof started, at) ? started : 0;
+    return mpit__file_read_at(file, &started, sizeof started, at) ? started : 0;
 }
 
-/* ---- what stands in one */
+/* ---- what stands in one: signal safe, on a small stack */
 
-enum { PIECE = 128, KEPT = 64 /* bits of not_left */ };
+enum { PIECE = 32, KEPT = 64 /* bits of not_left */ };
 
 static bool read_slots(const struct mpit_followed_ring *ring, int file, uint64_t first, size_t n,
                        struct mpit_live_arrival *to)
@@ -76,7 +62,7 @@ static bool read_slots(const struct mpit_followed_ring *ring, int file, uint64_t
                         offsetof(struct mpit_live_ring, slot) +
                         first % MPIT_LIVE_ARRIVALS * sizeof *to;
 
-    return read_at(file, to, n * sizeof *to, at);
+    return mpit__file_read_at(file, to, n * sizeof *to, at);
 }
 
 static struct mpit_arrived arrived_of(const struct mpit_live_arrival *slot)

@@ -11,7 +11,7 @@
 #include "live/join.h"
 #include "live/layout.h"
 
-enum { MPIT_FOLLOWED_RINGS = 64 };
+enum { MPIT_FOLLOWED_RINGS = 64, MPIT_FOLLOW_TURN = 256 /* a good number to read at once */ };
 
 struct mpit_followed_ring {
     uint64_t at;       /* of its item, in the file */

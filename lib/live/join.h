@@ -30,6 +30,9 @@ bool mpit__join_can(const struct mpit_live_head *a, const struct mpit_live_head 
 
 struct mpit_join;
 
+/* Seconds up to which nobody has waited: what `least` is for who joins. */
+#define MPIT_JOIN_LEAST 1e-6
+
 /* `open`: arrivals that may wait for others of their collective at once; beyond them the oldest are
  * let go.  `least`: what is no wait yet, in ticks.  NULL without memory. */
 struct mpit_join *mpit__join_make(size_t open, uint64_t least);

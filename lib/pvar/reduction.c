@@ -159,12 +159,10 @@ static void poll_length(const struct mpit_found *found, bool starts)
         mpit__queue_poll(found->object);
 }
 
-/* Who starts may look for others. */
 static void poll_arrivals(const struct mpit_found *found, bool starts)
 {
     (void)found;
-    if (starts)
-        mpit__joined_begin();
+    (void)starts;
     mpit__joined_update();
 }
 
