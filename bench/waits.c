@@ -142,6 +142,24 @@ static void recv_large(void)
     MPI_Recv(in, LARGE, MPI_CHAR, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
+static void irecv_wait_large(void)
+{
+    MPI_Irecv(in, LARGE, MPI_CHAR, !rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void isend_wait_large(void)
+{
+    MPI_Isend(out, LARGE, MPI_CHAR, !rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void sendrecv_large(void)
+{
+    MPI_Sendrecv(out, LARGE, MPI_CHAR, !rank, 0, in, LARGE, MPI_CHAR, !rank, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+}
+
 static void irecv_wait(void)
 {
     MPI_Irecv(in, SMALL, MPI_CHAR, !rank, 0, MPI_COMM_WORLD, &request);
@@ -220,8 +238,13 @@ static const struct call {
     {"waitany", "MPI_Irecv, MPI_Waitany", SENDER, irecv_waitany, send_small},
     {"sendrecv", "MPI_Sendrecv", SENDER, sendrecv, sendrecv},
     {"recv_large", "MPI_Recv of 1 MiB", SENDER, recv_large, send_large},
+    {"wait_large", "MPI_Irecv of 1 MiB, MPI_Wait", SENDER, irecv_wait_large, send_large},
+    {"both_large", "MPI_Sendrecv of 1 MiB", SENDER, sendrecv_large, sendrecv_large},
+    {"both_wait", "MPI_Irecv of 1 MiB, MPI_Wait, for MPI_Isend, MPI_Wait", SENDER, irecv_wait_large,
+     isend_wait_large},
     {"ssend", "MPI_Ssend", SEND, ssend, recv_small},
     {"send_large", "MPI_Send of 1 MiB", SEND, send_large, recv_large},
+    {"isend_large", "MPI_Isend of 1 MiB, MPI_Wait", SEND, isend_wait_large, recv_large},
     {"barrier", "MPI_Barrier", ARRIVAL, barrier, barrier},
     {"bcast", "MPI_Bcast, of which the root is late", ARRIVAL, bcast, bcast},
     {"allreduce", "MPI_Allreduce", ARRIVAL, allreduce, allreduce},

@@ -2,14 +2,22 @@
 #ifndef MPIT_HOOK_PAYLOAD_P2P_H
 #define MPIT_HOOK_PAYLOAD_P2P_H
 
-#define MPIT_BEFORE_send
+#define SENT(count, datatype, tag)                                                                 \
+    ((struct mpit_large){comm, dest, tag, mpit__frame_bytes(&frame, count, datatype), false})
+#define RECEIVED                                                                                   \
+    ((struct mpit_large){comm, status->MPI_SOURCE, status->MPI_TAG, mpit__status_bytes(status),    \
+                         true})
+
+#define MPIT_BEFORE_send MPIT_LARGE_BEGINS(large, count, datatype, dest, tag, false)
 #define MPIT_AFTER_send                                                                            \
     if (MPIT_OK) {                                                                                 \
         mpit__book_send(&frame, count, datatype, dest, comm);                                      \
-        if (mpit__waits_in(&frame))                                                                \
-            mpit__waits_sent(APART_FRAME, frame_base.start, dest, comm,                            \
-                             mpit__frame_bytes(&frame, count, datatype));                          \
-    }
+        if (mpit__waits_in(&frame)) {                                                              \
+            mpit__waits_transferred(APART_FRAME, frame_base.start, SENT(count, datatype, tag));    \
+            MPIT_LARGE_WAS(mpit__frame_bytes(&frame, count, datatype), datatype)                   \
+        }                                                                                          \
+    }                                                                                              \
+    MPIT_LARGE_ENDS(large, .peer = dest, .tag = tag)
 
 #define MPIT_BEFORE_isend
 #define MPIT_AFTER_isend                                                                           \
@@ -65,13 +73,22 @@
     if (MPIT_OK) {                                                                                 \
         mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
         mpit__book_recv(&frame, comm, recvtype, status);                                           \
-        if (mpit__waits_in(&frame))                                                                \
-            mpit__waits_exchanged(APART_FRAME, frame_base.start, dest, comm,                       \
-                                  mpit__frame_bytes(&frame, sendcount, sendtype), status);         \
-    }
-#define MPIT_BEFORE_sendrecv         OWN_STATUS
+        if (mpit__waits_in(&frame)) {                                                              \
+            mpit__waits_exchanged(APART_FRAME, frame_base.start,                                   \
+                                  SENT(sendcount, sendtype, sendtag), status);                     \
+            MPIT_LARGE_WAS(mpit__frame_bytes(&frame, sendcount, sendtype), sendtype)               \
+            MPIT_LARGE_WAS(mpit__status_bytes(status), recvtype)                                   \
+        }                                                                                          \
+    }                                                                                              \
+    MPIT_LARGE_ENDS(large_sent, .peer = dest, .tag = sendtag)                                      \
+    MPIT_LARGE_ENDS(large_received, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG)
+#define BEFORE_SENDRECV(sendcount, sendtype, recvcount, recvtype)                                  \
+    OWN_STATUS                                                                                     \
+    MPIT_LARGE_BEGINS(large_sent, sendcount, sendtype, dest, sendtag, false)                       \
+    MPIT_LARGE_BEGINS(large_received, recvcount, recvtype, source, recvtag, true)
+#define MPIT_BEFORE_sendrecv         BEFORE_SENDRECV(sendcount, sendtype, recvcount, recvtype)
 #define MPIT_AFTER_sendrecv          AFTER_SENDRECV(sendcount, sendtype, recvtype)
-#define MPIT_BEFORE_sendrecv_replace OWN_STATUS
+#define MPIT_BEFORE_sendrecv_replace BEFORE_SENDRECV(count, datatype, count, datatype)
 #define MPIT_AFTER_sendrecv_replace  AFTER_SENDRECV(count, datatype, datatype)
 
 #define AFTER_ISENDRECV(sendcount, sendtype, recvtype)                                             \
@@ -85,16 +102,19 @@
 #define MPIT_BEFORE_isendrecv_replace
 #define MPIT_AFTER_isendrecv_replace AFTER_ISENDRECV(count, datatype, datatype)
 
-#define MPIT_BEFORE_recv OWN_STATUS
+#define MPIT_BEFORE_recv                                                                           \
+    OWN_STATUS                                                                                     \
+    MPIT_LARGE_BEGINS(large, count, datatype, source, tag, true)
 #define MPIT_AFTER_recv                                                                            \
     if (MPIT_OK) {                                                                                 \
         mpit__book_recv(&frame, comm, datatype, status);                                           \
-        if (mpit__waits_in(&frame))                                                                \
-            mpit__waits_received(APART_FRAME, frame_base.start, status->MPI_SOURCE, comm,          \
-                                 mpit__status_bytes(status));                                      \
-        else if (frame.watch & MPIT_WATCH_WAITS)                                                   \
+        if (mpit__waits_in(&frame)) {                                                              \
+            mpit__waits_transferred(APART_FRAME, frame_base.start, RECEIVED);                      \
+            MPIT_LARGE_WAS(mpit__status_bytes(status), datatype)                                   \
+        } else if (frame.watch & MPIT_WATCH_WAITS)                                                 \
             mpit__waits_came_at_once(&frame, status->MPI_SOURCE, comm);                            \
-    }
+    }                                                                                              \
+    MPIT_LARGE_ENDS(large, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG)
 
 #define MPIT_BEFORE_irecv
 #define MPIT_AFTER_irecv                                                                           \
@@ -110,7 +130,8 @@
 
 #define AFTER_PROBE                                                                                \
     if (MPIT_OK && mpit__waits_in(&frame))                                                         \
-        mpit__waits_received(APART_FRAME, frame_base.start, status->MPI_SOURCE, comm, 0);
+        mpit__waits_transferred(APART_FRAME, frame_base.start,                                     \
+                                (struct mpit_large){comm, status->MPI_SOURCE, .receives = true});
 #define MPIT_BEFORE_probe OWN_STATUS
 #define MPIT_AFTER_probe                                                                           \
     mpit__book_comm(&frame, comm);                                                                 \

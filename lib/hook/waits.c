@@ -4,39 +4,47 @@
 
 #include "queue/calls.h"
 
+/* Of a large message the other side may say when it came: all before that was waited.  Else what is
+ * beyond the time that it takes.  Returns since when both were there, as far as that is known. */
+static uint64_t book_message(struct mpit_thread *thread, struct mpit_large message, uint64_t bytes,
+                             uint64_t began, uint64_t took)
+{
+    enum mpit_wait wait = message.receives ? MPIT_WAIT_late_sender : MPIT_WAIT_blocked_send;
+    uint64_t came;
+
+    if (!mpit__large_met(&thread->cache, &message, began, began + took, &came)) {
+        mpit__waits_book_call(thread, wait, message.comm, message.peer, bytes, began, took);
+        return began;
+    }
+    if (came <= began)
+        return began;
+    if (mpit__waits_are_long(came - began))
+        mpit__waits_book(thread, wait, message.comm, message.peer, began, came - began);
+    return came;
+}
+
 /* A message that has gone all the way in this call also tells how fast those of the peer are. */
-static void book_message(const struct mpit_frame *frame, enum mpit_wait wait, MPI_Comm comm,
-                         int peer, uint64_t bytes, uint64_t began)
+void mpit__waits_transferred(const struct mpit_frame *frame, uint64_t began,
+                             struct mpit_large message)
 {
-    if (peer == MPI_PROC_NULL)
+    uint64_t since;
+
+    if (message.peer == MPI_PROC_NULL)
         return;
-    mpit__waits_book_call(frame->thread, wait, comm, peer, bytes, began, frame->took);
-    mpit__waits_learn(comm, peer, bytes, frame->took);
+    since = book_message(frame->thread, message, message.bytes, began, frame->took);
+    mpit__waits_learn(message.comm, message.peer, message.bytes, began + frame->took - since);
 }
 
-void mpit__waits_sent(const struct mpit_frame *frame, uint64_t began, int dest, MPI_Comm comm,
-                      uint64_t bytes)
+void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, struct mpit_large sent,
+                           const MPI_Status *status)
 {
-    book_message(frame, MPIT_WAIT_blocked_send, comm, dest, bytes, began);
-}
+    struct mpit_large received = {sent.comm, status->MPI_SOURCE, status->MPI_TAG,
+                                  mpit__status_bytes(status), true};
 
-void mpit__waits_received(const struct mpit_frame *frame, uint64_t began, int source, MPI_Comm comm,
-                          uint64_t bytes)
-{
-    book_message(frame, MPIT_WAIT_late_sender, comm, source, bytes, began);
-}
-
-void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, int dest, MPI_Comm comm,
-                           uint64_t bytes, const MPI_Status *status)
-{
-    uint64_t both = bytes + mpit__status_bytes(status);
-
-    if (status->MPI_SOURCE != MPI_PROC_NULL)
-        mpit__waits_book_call(frame->thread, MPIT_WAIT_late_sender, comm, status->MPI_SOURCE, both,
-                              began, frame->took);
-    else if (dest != MPI_PROC_NULL)
-        mpit__waits_book_call(frame->thread, MPIT_WAIT_blocked_send, comm, dest, bytes, began,
-                              frame->took);
+    if (received.peer != MPI_PROC_NULL)
+        book_message(frame->thread, received, sent.bytes + received.bytes, began, frame->took);
+    else if (sent.peer != MPI_PROC_NULL)
+        book_message(frame->thread, sent, sent.bytes, began, frame->took);
 }
 
 /* ---- collectives */
@@ -106,10 +114,8 @@ void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, 
 /* What a request was about, once it is complete: who has sent, and how much. */
 struct ended {
     enum mpit_waits_for what;
-    MPI_Comm comm;
-    int peer;
-    uint64_t bytes;
-    struct mpit_arrival arrival; /* of a collective, which has none of these */
+    struct mpit_large message;
+    struct mpit_arrival arrival; /* of a collective, which has no message */
 };
 
 static struct ended end_of(struct mpit_waits_note note, const MPI_Status *status)
@@ -120,12 +126,13 @@ static struct ended end_of(struct mpit_waits_note note, const MPI_Status *status
         ended.arrival = (struct mpit_arrival){(void *)(uintptr_t)note.comm, note.bytes};
         return ended;
     }
-    ended.comm = (MPI_Comm)(uintptr_t)note.comm;
-    ended.peer = note.peer;
-    ended.bytes = note.bytes;
+    ended.message = (struct mpit_large){(MPI_Comm)(uintptr_t)note.comm, note.peer, MPI_ANY_TAG,
+                                        note.bytes, false};
     if (ended.what == MPIT_WAITS_FOR_SENDER) {
-        ended.peer = status->MPI_SOURCE;
-        ended.bytes = mpit__status_cancelled(status) ? 0 : mpit__status_bytes(status);
+        ended.message.receives = true;
+        ended.message.peer = status->MPI_SOURCE;
+        ended.message.tag = status->MPI_TAG;
+        ended.message.bytes = mpit__status_cancelled(status) ? 0 : mpit__status_bytes(status);
     }
     return ended;
 }
@@ -136,11 +143,8 @@ static void book(struct mpit_thread *thread, struct ended ended, uint64_t bytes,
 {
     if (ended.what == MPIT_WAITS_FOR_ALL)
         mpit__arrival_left(ended.arrival, began, began + took);
-    else if (ended.what != MPIT_WAITS_FOR_NOBODY && ended.peer != MPI_PROC_NULL)
-        mpit__waits_book_call(thread,
-                              ended.what == MPIT_WAITS_FOR_SENDER ? MPIT_WAIT_late_sender
-                                                                  : MPIT_WAIT_blocked_send,
-                              ended.comm, ended.peer, bytes, began, took);
+    else if (ended.what != MPIT_WAITS_FOR_NOBODY && ended.message.peer != MPI_PROC_NULL)
+        book_message(thread, ended.message, bytes, began, took);
 }
 
 void mpit__waits_completed(const struct mpit_frame *frame, uint64_t began, MPI_Request request,
@@ -148,7 +152,7 @@ void mpit__waits_completed(const struct mpit_frame *frame, uint64_t began, MPI_R
 {
     struct ended ended = end_of(mpit__waits_find(frame->thread, request), status);
 
-    book(frame->thread, ended, ended.bytes, began, frame->took);
+    book(frame->thread, ended, ended.message.bytes, began, frame->took);
 }
 
 /* ---- MPI_Waitall */

@@ -4,6 +4,7 @@
 
 #include "hook/frame.h"
 #include "ledger/block.h"
+#include "ledger/large.h"
 #include "ledger/waits.h"
 
 /* Whether a call has taken so long that it has waited for somebody.  Who watches that watches time,
@@ -14,10 +15,27 @@ MPIT_HOT bool mpit__waits_in(const struct mpit_frame *frame)
 }
 
 /* A blocking send, receive, probe (bytes 0: the message is not transferred yet) has taken long. */
-void mpit__waits_sent(const struct mpit_frame *frame, uint64_t began, int dest, MPI_Comm comm,
-                      uint64_t bytes);
-void mpit__waits_received(const struct mpit_frame *frame, uint64_t began, int source, MPI_Comm comm,
-                          uint64_t bytes);
+void mpit__waits_transferred(const struct mpit_frame *frame, uint64_t began,
+                             struct mpit_large message);
+
+/* Such a call begins, and is over: where its message is large the other side may look since when
+ * this process has been in it. */
+#define MPIT_LARGE_BEGINS(index, count, datatype, rank, tag_, is_received)                         \
+    uint64_t index = 0;                                                                            \
+    if (frame.watch & MPIT_WATCH_WAITS)                                                            \
+        index = mpit__large_begin(                                                                 \
+            &frame.thread->cache, count, datatype,                                                 \
+            (struct mpit_large){.comm = comm, .peer = rank, .tag = tag_, .receives = is_received}, \
+            frame_base.start);
+#define MPIT_LARGE_ENDS(index, ...)                                                                \
+    if (index)                                                                                     \
+        mpit__large_leave(index, rc == MPI_SUCCESS ? &(struct mpit_large){__VA_ARGS__} : NULL,     \
+                          frame_base.start + frame.took);
+
+/* A large message was of a datatype: the next one may be known by that when its call begins. */
+#define MPIT_LARGE_WAS(bytes, datatype)                                                            \
+    if ((bytes) >= MPIT_LIVE_LARGE)                                                                \
+        mpit__large_keep_size(datatype, mpit__cache_type_size(&frame.thread->cache, datatype));
 
 /* A receive has come back at once: its message lay there, nobody knows for how long.  Where the
  * queue is drained that does. */
@@ -38,8 +56,8 @@ MPIT_HOT void mpit__waits_came_at_once(struct mpit_frame *frame, int source, MPI
 }
 
 /* A send and a receive in one: the receive is what is waited for, where there is one. */
-void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, int dest, MPI_Comm comm,
-                           uint64_t bytes, const MPI_Status *status);
+void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, struct mpit_large sent,
+                           const MPI_Status *status);
 
 /* This process comes to a collective, and leaves it (exit 0: it does not wait here); what it has
  * come to is known before where the communicator was used before, and late where it was not. */

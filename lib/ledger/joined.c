@@ -2,12 +2,9 @@
 
 #include "ledger/joined.h"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 #include "ground/clock.h"
@@ -17,10 +14,11 @@
 #include "ledger/block.h"
 #include "live/follow.h"
 #include "live/join.h"
+#include "live/others.h"
 #include "live/segment.h"
 #include "mpi/vendor.h"
 
-enum { PATH = 512, TURN = MPIT_FOLLOW_TURN, MOST = 256 };
+enum { PATH = MPIT_OTHERS_PATH, TURN = MPIT_FOLLOW_TURN, MOST = 256 };
 
 /* A process of this job on this node.  What its world and its clock are it says when MPI has begun
  * in it, which may be later than here. */
@@ -40,34 +38,6 @@ static uint64_t booked;     /* ticks */
 static _Atomic bool wanted; /* somebody has a handle from before MPI_Init */
 
 /* ---- finding them */
-
-static int open_file(const char *path)
-{
-    return open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-}
-
-static bool read_head(int file, struct mpit_live_head *head)
-{
-    return pread(file, head, sizeof *head, 0) == (ssize_t)sizeof *head &&
-           memcmp(head->magic, MPIT_LIVE_MAGIC, sizeof MPIT_LIVE_MAGIC) == 0 &&
-           head->layout == MPIT_LIVE_LAYOUT && head->order == MPIT_LIVE_ORDER;
-}
-
-static bool is_of_this_job(const struct mpit_live_head *head)
-{
-    const struct mpit_live_head *own = mpit__live_head;
-
-    return memcmp(head->boot, own->boot, sizeof head->boot) == 0 &&
-           memcmp(head->job, own->job, sizeof head->job) == 0;
-}
-
-static bool is_of_this_world(const struct mpit_live_head *head)
-{
-    const struct mpit_live_head *own = mpit__live_head;
-
-    return memcmp(head->world, own->world, sizeof head->world) == 0 && head->rank >= 0 &&
-           head->size == own->size && mpit__join_can(head, own);
-}
 
 static bool is_known(const char *path)
 {
@@ -93,37 +63,16 @@ static void add_follower(const char *path, const struct mpit_live_head *head)
     nfollower++;
 }
 
-static void look_at(const char *folder, const char *name)
+static void look_at(const char *path)
 {
     struct mpit_live_head head;
-    char path[PATH];
     int file;
 
-    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path ||
-        is_known(path) || (file = open_file(path)) < 0)
+    if (is_known(path) || (file = mpit__others_open(path)) < 0)
         return;
-    if (read_head(file, &head) && is_of_this_job(&head))
+    if (mpit__others_read(file, &head) && mpit__others_is_of_job(&head))
         add_follower(path, &head);
     close(file);
-}
-
-static void find_others(void)
-{
-    char folder[PATH];
-    struct dirent *entry;
-    DIR *all;
-
-    snprintf(folder, sizeof folder, "%s", mpit__live_file());
-    *strrchr(folder, '/') = '\0';
-    all = opendir(folder);
-    while (all && (entry = readdir(all))) {
-        const size_t length = strlen(entry->d_name), end = sizeof MPIT_LIVE_ENDING - 1;
-
-        if (length > end && strcmp(entry->d_name + length - end, MPIT_LIVE_ENDING) == 0)
-            look_at(folder, entry->d_name);
-    }
-    if (all)
-        closedir(all);
 }
 
 bool mpit__joined_can_be(void)
@@ -159,7 +108,7 @@ bool mpit__joined_begin(void)
     if (!join)
         join = mpit__join_make(company() * 4 * TURN, least);
     if (join && (size_t)nfollower < company())
-        find_others();
+        mpit__others_each(look_at);
     atomic_flag_clear(&busy);
     return join != NULL;
 }
@@ -193,8 +142,8 @@ static bool is_one_of_us(struct follower *follower, int file)
 {
     static struct mpit_live_head head;
 
-    if (follower->which == IS_TO_BEGIN && read_head(file, &head) && head.began) {
-        follower->which = is_of_this_world(&head) ? IS_ONE_OF_US : IS_NOT;
+    if (follower->which == IS_TO_BEGIN && mpit__others_read(file, &head) && head.began) {
+        follower->which = mpit__others_is_of_world(&head) ? IS_ONE_OF_US : IS_NOT;
         follower->rank = head.rank;
     }
     return follower->which == IS_ONE_OF_US;
@@ -202,7 +151,7 @@ static bool is_one_of_us(struct follower *follower, int file)
 
 static uint64_t take_turn(struct follower *follower, int process)
 {
-    int file = open_file(follower->path);
+    int file = mpit__others_open(follower->path);
     uint64_t new = 0;
 
     if (file < 0)

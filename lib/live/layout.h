@@ -16,6 +16,9 @@
 #define MPIT_LIVE_ENDING ".mpit"
 enum { MPIT_LIVE_LAYOUT = 3, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
+/* A number that is not known, or any. */
+#define MPIT_LIVE_NO_NUMBER INT32_MIN
+
 /* What the process is about. */
 enum mpit_live_state {
     MPIT_LIVE_STARTING, /* in MPI_Init, or in the first MPI_Session_init */
@@ -33,6 +36,20 @@ struct mpit_live_life {
     _Atomic uint64_t since;     /* CLOCK_MONOTONIC in ns when the one that goes on began; 0: none */
 };
 enum { MPIT_LIVE_LIVES = 8 };
+
+/* A blocking call with a large message, where waits are watched: since when the process has been in
+ * it.  Slots are used in turn; `index` is 0 while the rest is written. */
+struct mpit_live_large {
+    _Atomic uint64_t index;       /* how-manyth of the process, from 1 */
+    _Atomic uint64_t comm;        /* mpit_live_key_of_comm */
+    _Atomic uint64_t bytes;       /* sent; of a receive, for which there is room */
+    _Atomic uint64_t entry, left; /* ticks; left 0: it is in the call */
+    _Atomic int32_t peer, tag;    /* rank in the communicator; MPIT_LIVE_NO_NUMBER: any, as long as
+                                   * the process is in the call */
+    _Atomic uint32_t receives, unused;
+};
+_Static_assert(sizeof(struct mpit_live_large) == 56, "the head has room for them");
+enum { MPIT_LIVE_LARGE = 1 << 16 /* bytes */, MPIT_LIVE_LARGES = 32 };
 
 struct mpit_live_head {
     char magic[16];
@@ -68,7 +85,9 @@ struct mpit_live_head {
     struct mpit_live_life life[MPIT_LIVE_LIVES];
     _Atomic uint64_t unexpected; /* messages in the unexpected queues at the last look at them, */
     _Atomic uint32_t queued;     /* where these are followed */
-    char rest[2376];
+    _Atomic uint64_t larges;     /* slots of the following that were ever used */
+    struct mpit_live_large large[MPIT_LIVE_LARGES];
+    char rest[576];
 };
 enum { MPIT_LIVE_HEAD = 4096 };
 
@@ -303,7 +322,6 @@ struct mpit_live_note {
     _Atomic int32_t peer, tag; /* of a message; MPIT_LIVE_NO_NUMBER: unknown */
     _Atomic uint64_t what;     /* MPIT_LIVE_WHAT: which call has made it, what it is */
 };
-#define MPIT_LIVE_NO_NUMBER INT32_MIN
 enum { MPIT_LIVE_NOTE_BITS = 10, MPIT_LIVE_NOTES = 1 << MPIT_LIVE_NOTE_BITS };
 static inline uint32_t mpit_live_note_index(uint64_t key)
 {

@@ -1,0 +1,169 @@
+/* Short waits for large messages, which take as long themselves: rank 1 comes DELAY later to each,
+ * and says when it came; what rank 0 has waited, by libmpit, is the time until then. */
+#include "watch.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ROUNDS = 50, WARM = 3, LARGE = 1 << 22, LATE = 1, TAG = 3 };
+static const double DELAY = 1e-3, CLOCKS = 10e-6 /* of each time, to take it */;
+
+__attribute__((constructor)) static void watch_waits(void)
+{
+    setenv("MPIT_LIVE", "counts", 1);
+    setenv("MPIT_WATCH", "waits", 1);
+}
+
+static char *large, *other;
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void be_late(void)
+{
+    double began = now();
+
+    while (now() - began < DELAY)
+        continue;
+}
+
+/* ---- calls: what rank 0 waits in, and what the late rank does then */
+
+static void send_large(void)
+{
+    MPI_Send(large, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD);
+}
+
+static void recv_large(void)
+{
+    MPI_Recv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void recv_any(void)
+{
+    MPI_Recv(other, LARGE, MPI_CHAR, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+}
+
+static void irecv_wait(void)
+{
+    MPI_Request request;
+
+    MPI_Irecv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void irecv_waitall(void)
+{
+    MPI_Request request;
+
+    MPI_Irecv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
+    MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
+}
+
+static void isend_wait(void)
+{
+    MPI_Request request;
+
+    MPI_Isend(large, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void sendrecv(void)
+{
+    MPI_Sendrecv(large, LARGE, MPI_CHAR, !rank, TAG, other, LARGE, MPI_CHAR, !rank, TAG,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+struct call {
+    const char *name, *variable;
+    void (*prompt)(void), (*late)(void);
+};
+
+/* ---- checks */
+
+/* How long rank 0 was in its call before the late one went into its own, and what was found. */
+struct waits {
+    double measured, found;
+};
+
+static void wait_in(const struct call *call, const struct watched *waited, struct waits *waits)
+{
+    double mine, its = 0, before, after;
+
+    MPI_Barrier(MPI_COMM_WORLD);
+    before = seconds(waited);
+    if (rank == LATE)
+        be_late();
+    mine = now();
+    (rank == LATE ? call->late : call->prompt)();
+    after = seconds(waited);
+    MPI_Sendrecv(&mine, 1, MPI_DOUBLE, !rank, 0, &its, 1, MPI_DOUBLE, !rank, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    waits->measured += its > mine ? its - mine : 0;
+    waits->found += after - before;
+}
+
+static void check_call(const struct call *call)
+{
+    struct watched waited = watch(call->variable, MPI_T_PVAR_CLASS_TIMER, NULL);
+    struct waits waits = {0};
+
+    start(&waited);
+    for (int round = 0; round < WARM; round++)
+        wait_in(call, &waited, &waits);
+    waits = (struct waits){0};
+    for (int round = 0; round < ROUNDS; round++)
+        wait_in(call, &waited, &waits);
+    if (rank != LATE)
+        CHECK_THAT(fabs(waits.found - waits.measured) <= 0.05 * waits.measured + ROUNDS * CLOCKS,
+                   "%s: waited %.6f s, measured %.6f s", call->name, waits.found, waits.measured);
+    unwatch(&waited);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+#define CHECK_CALLS(variable_, ...)                                                                \
+    do {                                                                                           \
+        static const struct {                                                                      \
+            const char *name;                                                                      \
+            void (*prompt)(void), (*late)(void);                                                   \
+        } calls[] = {__VA_ARGS__};                                                                 \
+        for (size_t i_ = 0; i_ < sizeof calls / sizeof *calls; i_++)                               \
+            check_call(                                                                            \
+                &(struct call){calls[i_].name, variable_, calls[i_].prompt, calls[i_].late});      \
+    } while (0)
+
+/* ---- tests */
+
+static void buffers_are_there(void)
+{
+    large = calloc(1, LARGE);
+    other = calloc(1, LARGE);
+    CHECK(large && other);
+}
+
+static void receives_of_large_messages_wait_until_they_are_sent(void)
+{
+    CHECK_CALLS("mpit_late_sender_time", {"MPI_Recv", recv_large, send_large},
+                {"MPI_Recv from any", recv_any, send_large},
+                {"MPI_Irecv, MPI_Wait", irecv_wait, send_large},
+                {"MPI_Irecv, MPI_Waitall", irecv_waitall, send_large},
+                {"MPI_Sendrecv", sendrecv, sendrecv});
+}
+
+static void sends_of_large_messages_wait_until_they_are_received(void)
+{
+    CHECK_CALLS("mpit_blocked_send_time", {"MPI_Send", send_large, recv_large},
+                {"MPI_Send to a receive from any", send_large, recv_any},
+                {"MPI_Isend, MPI_Wait", isend_wait, recv_large});
+}
+
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(buffers_are_there),
+      TEST(receives_of_large_messages_wait_until_they_are_sent),
+      TEST(sends_of_large_messages_wait_until_they_are_received))
