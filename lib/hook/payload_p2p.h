@@ -2,22 +2,29 @@
 #ifndef MPIT_HOOK_PAYLOAD_P2P_H
 #define MPIT_HOOK_PAYLOAD_P2P_H
 
-#define SENT(count, datatype, tag)                                                                 \
-    ((struct mpit_large){comm, dest, tag, mpit__frame_bytes(&frame, count, datatype), false})
+#define SENT(count, datatype)                                                                      \
+    ((struct mpit_large){comm, dest, larges.tag, mpit__frame_bytes(&frame, count, datatype), false})
 #define RECEIVED                                                                                   \
     ((struct mpit_large){comm, status->MPI_SOURCE, status->MPI_TAG, mpit__status_bytes(status),    \
                          true})
 
-#define MPIT_BEFORE_send MPIT_LARGE_BEGINS(large, count, datatype, dest, tag, false)
+#define MPIT_BEFORE_send                                                                           \
+    struct mpit_larges larges;                                                                     \
+    if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
+        larges.tag = tag;                                                                          \
+        MPIT_LARGE_BEGINS(sent, count, datatype, dest, tag)                                        \
+    }
 #define MPIT_AFTER_send                                                                            \
     if (MPIT_OK) {                                                                                 \
         mpit__book_send(&frame, count, datatype, dest, comm);                                      \
         if (mpit__waits_in(&frame)) {                                                              \
-            mpit__waits_transferred(APART_FRAME, frame_base.start, SENT(count, datatype, tag));    \
+            mpit__waits_transferred(APART_FRAME, frame_base.start, SENT(count, datatype));         \
             MPIT_LARGE_WAS(mpit__frame_bytes(&frame, count, datatype), datatype)                   \
         }                                                                                          \
     }                                                                                              \
-    MPIT_LARGE_ENDS(large, .peer = dest, .tag = tag)
+    if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
+        MPIT_LARGE_ENDS(sent, .peer = dest, .tag = larges.tag)                                     \
+    }
 
 #define MPIT_BEFORE_isend
 #define MPIT_AFTER_isend                                                                           \
@@ -74,18 +81,24 @@
         mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
         mpit__book_recv(&frame, comm, recvtype, status);                                           \
         if (mpit__waits_in(&frame)) {                                                              \
-            mpit__waits_exchanged(APART_FRAME, frame_base.start,                                   \
-                                  SENT(sendcount, sendtype, sendtag), status);                     \
+            mpit__waits_exchanged(APART_FRAME, frame_base.start, SENT(sendcount, sendtype),        \
+                                  status);                                                         \
             MPIT_LARGE_WAS(mpit__frame_bytes(&frame, sendcount, sendtype), sendtype)               \
             MPIT_LARGE_WAS(mpit__status_bytes(status), recvtype)                                   \
         }                                                                                          \
     }                                                                                              \
-    MPIT_LARGE_ENDS(large_sent, .peer = dest, .tag = sendtag)                                      \
-    MPIT_LARGE_ENDS(large_received, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG)
+    if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
+        MPIT_LARGE_ENDS(sent, .peer = dest, .tag = larges.tag)                                     \
+        MPIT_LARGE_ENDS(received, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG)              \
+    }
 #define BEFORE_SENDRECV(sendcount, sendtype, recvcount, recvtype)                                  \
     OWN_STATUS                                                                                     \
-    MPIT_LARGE_BEGINS(large_sent, sendcount, sendtype, dest, sendtag, false)                       \
-    MPIT_LARGE_BEGINS(large_received, recvcount, recvtype, source, recvtag, true)
+    struct mpit_larges larges;                                                                     \
+    if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
+        larges.tag = sendtag;                                                                      \
+        MPIT_LARGE_BEGINS(sent, sendcount, sendtype, dest, sendtag)                                \
+        MPIT_LARGE_BEGINS(received, recvcount, recvtype, source, recvtag)                          \
+    }
 #define MPIT_BEFORE_sendrecv         BEFORE_SENDRECV(sendcount, sendtype, recvcount, recvtype)
 #define MPIT_AFTER_sendrecv          AFTER_SENDRECV(sendcount, sendtype, recvtype)
 #define MPIT_BEFORE_sendrecv_replace BEFORE_SENDRECV(count, datatype, count, datatype)
@@ -104,7 +117,10 @@
 
 #define MPIT_BEFORE_recv                                                                           \
     OWN_STATUS                                                                                     \
-    MPIT_LARGE_BEGINS(large, count, datatype, source, tag, true)
+    struct mpit_larges larges;                                                                     \
+    if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
+        MPIT_LARGE_BEGINS(received, count, datatype, source, tag)                                  \
+    }
 #define MPIT_AFTER_recv                                                                            \
     if (MPIT_OK) {                                                                                 \
         mpit__book_recv(&frame, comm, datatype, status);                                           \
@@ -114,7 +130,9 @@
         } else if (frame.watch & MPIT_WATCH_WAITS)                                                 \
             mpit__waits_came_at_once(&frame, status->MPI_SOURCE, comm);                            \
     }                                                                                              \
-    MPIT_LARGE_ENDS(large, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG)
+    if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
+        MPIT_LARGE_ENDS(received, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG)              \
+    }
 
 #define MPIT_BEFORE_irecv
 #define MPIT_AFTER_irecv                                                                           \

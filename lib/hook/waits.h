@@ -20,16 +20,17 @@ void mpit__waits_transferred(const struct mpit_frame *frame, uint64_t began,
 
 /* Such a call begins, and is over: where its message is large the other side may look since when
  * this process has been in it. */
-#define MPIT_LARGE_BEGINS(index, count, datatype, rank, tag_, is_received)                         \
-    uint64_t index = 0;                                                                            \
-    if (frame.watch & MPIT_WATCH_WAITS)                                                            \
-        index = mpit__large_begin(                                                                 \
-            &frame.thread->cache, count, datatype,                                                 \
-            (struct mpit_large){.comm = comm, .peer = rank, .tag = tag_, .receives = is_received}, \
-            frame_base.start);
-#define MPIT_LARGE_ENDS(index, ...)                                                                \
-    if (index)                                                                                     \
-        mpit__large_leave(index, rc == MPI_SUCCESS ? &(struct mpit_large){__VA_ARGS__} : NULL,     \
+#define MPIT_LARGE_BEGINS(which, count, datatype, rank, tag_)                                      \
+    mpit__large_begin(&frame.thread->cache, count, datatype,                                       \
+                      (struct mpit_large){.comm = comm,                                            \
+                                          .peer = rank,                                            \
+                                          .tag = tag_,                                             \
+                                          .receives = &larges.which == &larges.received},          \
+                      frame_base.start, &larges.which);
+#define MPIT_LARGE_ENDS(which, ...)                                                                \
+    if (larges.which)                                                                              \
+        mpit__large_leave(larges.which,                                                            \
+                          rc == MPI_SUCCESS ? &(struct mpit_large){__VA_ARGS__} : NULL,            \
                           frame_base.start + frame.took);
 
 /* A large message was of a datatype: the next one may be known by that when its call begins. */

@@ -53,7 +53,8 @@ void mpit__large_keep_size(MPI_Datatype datatype, uint64_t size)
 
 /* ---- what others can read of this process */
 
-uint64_t mpit__large_enter(struct mpit_cache *cache, struct mpit_large large, uint64_t entry)
+void mpit__large_enter(struct mpit_cache *cache, struct mpit_large large, uint64_t entry,
+                       uint64_t *index)
 {
     const struct mpit_comm_line *line = mpit__cache_comm(cache, large.comm);
     struct mpit_live_large *slot;
@@ -61,7 +62,7 @@ uint64_t mpit__large_enter(struct mpit_cache *cache, struct mpit_large large, ui
 
     if (!mpit__live_head || !line || !atomic_load(&line->object->parties) ||
         large.peer == MPI_PROC_NULL || large.bytes > INT64_MAX)
-        return 0;
+        return;
     before = atomic_fetch_add(&mpit__live_head->larges, 1);
     slot = &mpit__live_head->large[before % MPIT_LIVE_LARGES];
     atomic_store(&slot->index, 0);
@@ -73,7 +74,7 @@ uint64_t mpit__large_enter(struct mpit_cache *cache, struct mpit_large large, ui
     atomic_store(&slot->tag, large.tag == MPI_ANY_TAG ? MPIT_LIVE_NO_NUMBER : large.tag);
     atomic_store(&slot->receives, large.receives);
     atomic_store(&slot->index, before + 1);
-    return before + 1;
+    *index = before + 1;
 }
 
 /* Other threads may have gone round meanwhile. */

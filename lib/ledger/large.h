@@ -23,8 +23,16 @@ struct mpit_large {
     bool receives;
 };
 
-/* Says that a call begins; 0: it does not, nobody could read that. */
-uint64_t mpit__large_enter(struct mpit_cache *cache, struct mpit_large large, uint64_t entry);
+/* What of a call stays in memory while the MPI library has it: where it says that it goes on, 0:
+ * nowhere; the tag of what it sends. */
+struct mpit_larges {
+    uint64_t sent, received;
+    int tag;
+};
+
+/* Says that a call begins, where somebody can read that, and where it has said so. */
+void mpit__large_enter(struct mpit_cache *cache, struct mpit_large large, uint64_t entry,
+                       uint64_t *index);
 
 /* Bytes of one element, as far as that is known without asking the MPI library: the arguments of a
  * call that begins are the program's, and may be wrong.  Of datatypes that large messages have had
@@ -42,11 +50,13 @@ MPIT_HOT uint64_t mpit__large_type_size(const struct mpit_cache *cache, MPI_Data
 }
 
 /* The same of so many elements, where that is a large message. */
-MPIT_HOT uint64_t mpit__large_begin(struct mpit_cache *cache, MPI_Count count,
-                                    MPI_Datatype datatype, struct mpit_large large, uint64_t entry)
+MPIT_HOT void mpit__large_begin(struct mpit_cache *cache, MPI_Count count, MPI_Datatype datatype,
+                                struct mpit_large large, uint64_t entry, uint64_t *index)
 {
+    *index = 0;
     large.bytes = (uint64_t)count * mpit__large_type_size(cache, datatype);
-    return MPIT_LIKELY(large.bytes < MPIT_LIVE_LARGE) ? 0 : mpit__large_enter(cache, large, entry);
+    if (!MPIT_LIKELY(large.bytes < MPIT_LIVE_LARGE))
+        mpit__large_enter(cache, large, entry, index);
 }
 
 /* It is over; `large` is what came of it, or NULL where it failed. */
