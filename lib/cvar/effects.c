@@ -208,6 +208,18 @@ const struct mpit_cvar_effect mpit__effect_sample_interval = {
     .settable = before_init_only,
 };
 
+/* Of the stack no more is unwound. */
+static bool is_depth(const union mpit_value *value)
+{
+    return value->unsigned_int >= 1 && value->unsigned_int <= 32;
+}
+
+const struct mpit_cvar_effect mpit__effect_site_depth = {
+    .allowed = is_depth,
+    .allows = "a whole number from 1 to 32",
+    .settable = before_init_only,
+};
+
 static bool is_duration(const union mpit_value *value)
 {
     return value->real >= 0 && value->real < 1e9;

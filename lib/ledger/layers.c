@@ -136,3 +136,13 @@ const void *mpit__layers_learn(const void *caller, const void *base,
     }
     return caller;
 }
+
+const void *mpit__layers_above(const void *place, unsigned times)
+{
+    void *frame[FRAMES];
+    int n = backtrace(frame, FRAMES), i = find_frame(frame, n, place);
+
+    if (i < 0)
+        return place;
+    return times < (unsigned)(n - i) ? frame[i + (int)times] : frame[n - 1];
+}

@@ -14,4 +14,8 @@ const void *mpit__layers_caller(const void *caller, const void *base);
 const void *mpit__layers_learn(const void *caller, const void *base,
                                struct mpit_live_module *module);
 
+/* The place from where the function was called that a place is in, and so on, so many times; fewer
+ * where the stack ends.  Slow. */
+const void *mpit__layers_above(const void *place, unsigned times);
+
 #endif

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/layers.h"
@@ -122,6 +123,14 @@ static struct mpit_live_site *make(struct mpit_thread *thread, uint64_t key,
     return site;
 }
 
+/* Where the place is to be taken further up (mpit_site_depth). */
+static unsigned times_above(void)
+{
+    unsigned depth = MPIT_IN_FORCE(site_depth);
+
+    return depth ? depth - 1 : 0;
+}
+
 /* What is counted there nobody reads. */
 static struct mpit_live_site *lose(void)
 {
@@ -136,11 +145,17 @@ static struct mpit_live_site *learn(struct mpit_thread *thread, int call, const 
 {
     struct mpit_live_module module;
     const void *address = mpit__layers_learn(caller, base, &module);
-    const uint64_t key = mpit__site_key(call, address);
-    struct mpit_live_site *site = find(thread->sites, key);
-    struct mpit_live_site_of of = {.call = (uint32_t)call,
-                                   .offset = (uint64_t)(uintptr_t)address - module.base};
+    struct mpit_live_site_of of = {.call = (uint32_t)call};
+    struct mpit_live_site *site;
+    uint64_t key;
 
+    if (times_above()) {
+        address = mpit__layers_above(address, times_above());
+        mpit__module_find(address, &module);
+    }
+    of.offset = (uint64_t)(uintptr_t)address - module.base;
+    key = mpit__site_key(call, address);
+    site = find(thread->sites, key);
     if (!is_free(site))
         return site;
     if (*module.path) {
@@ -151,12 +166,16 @@ static struct mpit_live_site *learn(struct mpit_thread *thread, int call, const 
     return make(thread, key, &of);
 }
 
+/* Of places further up all calls come here: no row has the key of the caller's own. */
 struct mpit_live_site *mpit__sites_find_new(struct mpit_thread *thread, int call,
                                             const void *caller, const void *base)
 {
     const void *address = mpit__layers_caller(caller, base);
-    struct mpit_live_site *site = find(thread->sites, mpit__site_key(call, address));
+    struct mpit_live_site *site;
 
+    if (times_above())
+        address = mpit__layers_above(address, times_above());
+    site = find(thread->sites, mpit__site_key(call, address));
     if (is_free(site))
         site = learn(thread, call, caller, base);
     return site ? site : lose();

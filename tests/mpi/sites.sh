@@ -155,6 +155,50 @@ a_hundred_places_are_called_what_gdb_calls_them()
     compare gdb job.json "$scratch/program" 14
 }
 
+# What calls MPI from a function of its own, as C and as C++.
+write_wrapper()
+{
+    cat <<'END'
+#include <mpi.h>
+static __attribute__((noinline)) int move(int n)
+{
+    int rc = MPI_Send(&n, 1, MPI_INT, MPI_PROC_NULL, n, MPI_COMM_WORLD);
+    return rc + n;
+}
+static __attribute__((noinline)) int work(void)
+{
+    int sum = move(1); /* MPI_Send 2 x, 0 */
+    for (int i = 0; i < 10; i++)
+        sum += move(i); /* MPI_Send 20 x, 0 */
+    return sum + 1;
+}
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int sum = work();
+    MPI_Finalize();
+    return sum < 0;
+}
+END
+}
+
+places_further_up_are_those_of_the_callers()
+{
+    for name in wrapper.c wrapper.cc; do
+        write_wrapper >$name
+        run "$MPICC" -g -O1 -fno-inline -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX $name -o wrapper
+        exits 0
+        record_job --sites --set mpit_site_depth=2 -- "$MPIRUN" -n 2 ./wrapper
+        compare counts job.json "$scratch/$name" work 'work()'
+        [ "$(grep -c '^site,MPI_Send,' job.csv)" -eq 2 ] || fail "other places: $(cat job.csv)"
+        record_job --sites --set mpit_site_depth=3 -- "$MPIRUN" -n 2 ./wrapper
+        grep -q '^site,MPI_Send,,,,,22,0,.*,main,' job.csv || fail "not main: $(cat job.csv)"
+        record_job --sites --set mpit_site_depth=32 -- "$MPIRUN" -n 2 ./wrapper
+        [ "$(grep -c '^site,MPI_Send,' job.csv)" -eq 1 ] || fail "not one end: $(cat job.csv)"
+        grep -q '^site,MPI_Send,,,,,22,0,' job.csv || fail "not all calls: $(cat job.csv)"
+    done
+}
+
 run_test calls_of_each_place_are_counted_with_their_bytes
 run_test nobody_is_asked_where_nobody_has_asked
 run_test four_threads_and_requests_that_another_one_completes
@@ -165,4 +209,5 @@ run_test a_stripped_program_has_module_and_offset
 run_test debug_information_in_a_file_of_its_own_is_found
 run_test another_build_than_that_of_the_job_gives_no_names
 run_test a_hundred_places_are_called_what_gdb_calls_them
+run_test places_further_up_are_those_of_the_callers
 finish
