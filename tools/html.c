@@ -168,6 +168,7 @@ int tool_html_write_record(const struct mpit_record *record, FILE *out)
     mpit__section_waits(&html.renderer, record);
     mpit__section_calls(&html.renderer, record);
     mpit__section_sites(&html.renderer, record);
+    mpit__section_messages(&html.renderer, record);
     mpit__section_sizes(&html.renderer, record);
     tool_html_write_matrix(&html.renderer, record, out);
     mpit__section_pairs(&html.renderer, record);

@@ -43,12 +43,23 @@ static int find(const void *rows, size_t size, int n, int guess, const char *nam
     return -1;
 }
 
+static void must(bool has_memory)
+{
+    if (has_memory)
+        return;
+    tool_complain("no memory to put the parts of the report together");
+    exit(TOOL_FAILED);
+}
+
 void tool_record_add_sites(struct mpit_record *whole, const struct mpit_record_site *site, int n)
 {
-    if (!mpit__record_add_sites(whole, site, n)) {
-        tool_complain("no memory to put the parts of the report together");
-        exit(TOOL_FAILED);
-    }
+    must(mpit__record_add_sites(whole, site, n));
+}
+
+void tool_record_add_sizes(struct mpit_record *whole, const struct mpit_record_size *size, int n)
+{
+    for (int i = 0; i < n; i++)
+        must(mpit__record_add_size(whole, &size[i]));
 }
 
 /* ---- quantities over the ranks */
@@ -234,6 +245,7 @@ static void add_part(struct mpit_record *whole, struct mpit_record *part)
     APPEND(whole, part, pair, npair);
     APPEND(whole, part, wait, nwait);
     tool_record_add_sites(whole, part->site, part->nsite);
+    tool_record_add_sizes(whole, part->size, part->nsize);
     APPEND(whole, part, series, nseries);
     part->nseries = 0;
     whole->stray_ends += part->stray_ends;

@@ -8,8 +8,9 @@
  * first one; time series go over to the whole.  It is complete if all are, and no rank lacks. */
 void tool_records_join(struct mpit_record *part, int n, struct mpit_record *whole);
 
-/* Adds call sites; ends the command where there is no memory. */
+/* Adds call sites, messages by size; ends the command where there is no memory. */
 void tool_record_add_sites(struct mpit_record *whole, const struct mpit_record_site *site, int n);
+void tool_record_add_sizes(struct mpit_record *whole, const struct mpit_record_size *size, int n);
 
 /* Gives the whole what another record of its ranks has besides: time series, and settings where it
  * has none. */

@@ -158,6 +158,27 @@ static void take_calls(const struct source *source, struct mpit_record *part)
     }
 }
 
+/* ---- sizes */
+
+static uint64_t total_of_size(const struct source *source, const char *name, unsigned class)
+{
+    const struct mpit_live_name *row = tool_segment_find(source->segment, MPIT_LIVE_SIZES, name);
+    size_t first = row ? row->slot[MPIT_LIVE_COUNT] : MPIT_LIVE_NO_SLOT;
+
+    return first + class < source->ntotal ? source->total[first + class] : 0;
+}
+
+static void take_sizes(const struct source *source, struct mpit_record *part)
+{
+    for (unsigned i = 0; i < MPIT_RECORD_SIZES; i++) {
+        struct mpit_record_size size = mpit__record_size_of(i);
+
+        size.sends = total_of_size(source, "sends", i);
+        size.recvs = total_of_size(source, "recvs", i);
+        tool_record_add_sizes(part, &size, 1);
+    }
+}
+
 /* ---- pairs */
 
 /* What it has had to do with a rank of the world, -1 for one outside. */
@@ -611,6 +632,7 @@ bool tool_live_part(const struct tool_segment *segment, const struct tool_live_v
     part->rank[0] = describe_rank(&source, view);
     part->nrank = 1;
     take_calls(&source, part);
+    take_sizes(&source, part);
     take_pairs(&source, part);
     take_sites(&source, part);
     take_regions(&source, part);

@@ -33,6 +33,10 @@ MPIT_HOT void mpit__book_message(const struct mpit_frame *frame, struct mpit_mes
     if (!(frame->watch & (MPIT_WATCH_TYPES | MPIT_WATCH_CALLS)))
         return;
     mpit__book_call_bytes(frame, message.bytes);
+    if (frame->watch & MPIT_WATCH_CALLS)
+        mpit__total_add(&slots[(message.received ? MPIT_P_RECV_SIZES : MPIT_P_SEND_SIZES) +
+                               (int)mpit__size_class(message.bytes)],
+                        1, frame->thread->shared);
     if (frame->watch & MPIT_WATCH_TYPES)
         mpit__book_use(MPIT_KIND_datatype, MPIT_KEY(message.datatype),
                        message.received ? MPIT_D_RECVS : MPIT_D_SENDS, 1);

@@ -97,6 +97,8 @@ static void add_all(struct names *names)
     add(names, MPIT_LIVE_AMOUNT, "rma", MPIT_P_RMA_CALLS, NO, MPIT_P_RMA_BYTES, NO);
     add(names, MPIT_LIVE_AMOUNT, "reads", MPIT_P_READS, NO, MPIT_P_READ_BYTES, NO);
     add(names, MPIT_LIVE_AMOUNT, "writes", MPIT_P_WRITES, NO, MPIT_P_WRITE_BYTES, NO);
+    add(names, MPIT_LIVE_SIZES, "sends", MPIT_P_SEND_SIZES, NO, NO, NO);
+    add(names, MPIT_LIVE_SIZES, "recvs", MPIT_P_RECV_SIZES, NO, NO, NO);
     add_collectives(names);
     add_families(names);
     add(names, MPIT_LIVE_OF_COMM, "sends", MPIT_C_SENDS, NO, MPIT_C_SEND_BYTES, NO);

@@ -40,7 +40,9 @@ enum mpit_process_slot {
     MPIT_P_PARTS,     /* of partitioned sends, marked ready */
     MPIT_P_WAITED,    /* ticks, of each kind of wait */
     MPIT_P_WAITED_END = MPIT_P_WAITED + MPIT_WAITS - 1,
-    MPIT_P_RMA_CALLS,
+    MPIT_P_SEND_SIZES, /* messages by size (mpit__size_class), for the report */
+    MPIT_P_RECV_SIZES = MPIT_P_SEND_SIZES + MPIT_SIZES,
+    MPIT_P_RMA_CALLS = MPIT_P_RECV_SIZES + MPIT_SIZES,
     MPIT_P_RMA_BYTES,
     MPIT_P_READS,
     MPIT_P_READ_BYTES,
@@ -205,10 +207,11 @@ static inline uint64_t mpit__total_get(const mpit_total *total)
     return atomic_load_explicit(total, memory_order_relaxed);
 }
 
-/* Element of the histogram for a message: 0 for 0 bytes, i for 2^(i-1) … 2^i - 1. */
+/* Element of the histogram for a message: 0 for 0 bytes, i for 2^(i-1) … 2^i - 1, the last for more
+ * as well: the highest bit of twice the bytes, without a branch. */
 static inline unsigned mpit__size_class(uint64_t bytes)
 {
-    return bytes ? bytes >> 63 ? MPIT_SIZES - 1 : 64u - (unsigned)__builtin_clzll(bytes) : 0;
+    return MPIT_SIZES - 1 - (unsigned)__builtin_clzll(bytes | bytes << 1 | 1);
 }
 
 #endif

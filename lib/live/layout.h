@@ -131,6 +131,8 @@ enum mpit_live_class {
     MPIT_LIVE_OF_COMM,    /* of a communicator */
     MPIT_LIVE_OF_PEER,    /* of MPIT_LIVE_PEERS */
     MPIT_LIVE_OF_WAIT,    /* of MPIT_LIVE_WAITS */
+    MPIT_LIVE_SIZES, /* of the process: messages by size, the first of 64 slots: of no bytes, and
+                           * from each power of two on */
     MPIT_LIVE_CLASSES
 };
 enum mpit_live_unit {

@@ -107,6 +107,28 @@ static const struct mpit_field pair_fields[] = {
 static const struct mpit_group pair_group =
     MPIT_GROUP("pair", struct mpit_record_pair, pair_fields);
 
+/* Sizes. */
+
+enum { SIZES_TURN = 1 };
+
+static const struct mpit_field size_fields[] = {
+    {MPIT_FIELD("least", struct mpit_record_size, least), IN_BYTES,
+     .what = "Of the smallest messages that count here.", .csv = {MPIT_CSV_NAME},
+     .metric = {.label = "least"}},
+    {MPIT_FIELD("most", struct mpit_record_size, most), IN_BYTES,
+     .what = "Of the largest messages that count here.", .metric = {.label = "most"}},
+    {MPIT_FIELD("sends", struct mpit_record_size, sends),
+     .what = "Messages of so many bytes that were sent, over all ranks.",
+     .csv = {MPIT_CSV_COUNT, "size_sends", SIZES_TURN},
+     .metric = {FAMILY("mpit_size_sends"), .turn = SIZES_TURN}},
+    {MPIT_FIELD("recvs", struct mpit_record_size, recvs),
+     .what = "Messages of so many bytes that were received, over all ranks.",
+     .csv = {MPIT_CSV_COUNT, "size_recvs", SIZES_TURN},
+     .metric = {FAMILY("mpit_size_recvs"), .turn = SIZES_TURN}},
+};
+static const struct mpit_group size_group =
+    MPIT_GROUP("size", struct mpit_record_size, size_fields);
+
 /* Waits. */
 
 enum { WAITS_TURN = 1 };
@@ -358,6 +380,8 @@ static const struct mpit_field record_fields[] = {
      .what = "MPI functions that were called, most time first."},
     {RECORD_LIST("pairs", pair, &pair_group), .since = 1,
      .what = "Pairs of ranks with messages, most bytes first."},
+    {RECORD_LIST("sizes", size, &size_group),
+     .what = "How many messages there were of which size, fewest bytes first."},
     {MPIT_FIELD("efficiency", struct mpit_record, efficiency), .group = &efficiency_group,
      .what = "How much of the time of the ranks was spent outside of MPI, and what kept it from "
              "being all."},

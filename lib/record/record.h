@@ -174,6 +174,15 @@ struct mpit_record_program {
     int nranks; /* how many do */
 };
 
+/* Messages of so many bytes, over all ranks: sent, and received. */
+struct mpit_record_size {
+    uint64_t least, most; /* bytes */
+    uint64_t sends, recvs;
+};
+/* Sizes fall into classes: one for empty messages, one for each power of two from which on they
+ * are; the last of them has all that are larger. */
+enum { MPIT_RECORD_SIZES = 64 };
+
 struct mpit_record {
     char mpit[32];     /* our version */
     char vendor[128];  /* first line of MPI_Get_library_version */
@@ -186,7 +195,7 @@ struct mpit_record {
     char
         launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */
     int exit_code;     /* of the launcher, as a shell has it, where that is known */
-    int nrank, ncall, npair, nwait, nsite, nregion, nseries, nsetting, nprogram;
+    int nrank, ncall, npair, nsize, nwait, nsite, nregion, nseries, nsetting, nprogram;
     struct mpit_record_efficiency efficiency;
     double waits_seen; /* share of the collectives that ranks have come to which could be joined; 0
                         * or no number: none, or nobody watched */
@@ -195,6 +204,7 @@ struct mpit_record {
     struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
     struct mpit_record_call *call; /* [ncall]: calls made at least once, most time first */
     struct mpit_record_pair *pair; /* [npair]: most bytes first */
+    struct mpit_record_size *size; /* [nsize]: those that there were, fewest bytes first */
     struct mpit_record_wait *wait; /* [nwait]: most seconds first */
     struct mpit_record_site *site; /* [nsite]: most seconds first */
     struct mpit_record_region *region;   /* [nregion]: in the order in which rank 0 entered them */
@@ -215,6 +225,15 @@ int mpit__record_known(const struct mpit_record *record);
 /* Adds places, in any order, to those that are there: the same place of several ranks is one.
  * False where there is no memory. */
 bool mpit__record_add_sites(struct mpit_record *record, const struct mpit_record_site *more, int n);
+
+/* Adds messages of a class to those that are there; of all classes, MPIT_RECORD_SIZES each.  False
+ * where there is no memory. */
+bool mpit__record_add_size(struct mpit_record *record, const struct mpit_record_size *more);
+bool mpit__record_add_sizes(struct mpit_record *record, const uint64_t sends[],
+                            const uint64_t recvs[]);
+
+/* No message of a class. */
+struct mpit_record_size mpit__record_size_of(unsigned class);
 
 /* What follows from the rest, when all of that is there: calls by their time, pairs by their bytes,
  * waits and sites by theirs, the most first; the efficiency; the verdicts. */

@@ -58,7 +58,8 @@ mpit_section mpit__section_waits;      /* those of most time */
 mpit_section mpit__section_sites;      /* from where in the program, those of most time */
 mpit_section mpit__section_ranks;      /* the same of each rank */
 mpit_section mpit__section_calls;
-mpit_section mpit__section_sizes; /* bytes of a call, on average */
+mpit_section mpit__section_messages; /* how many of which size */
+mpit_section mpit__section_sizes;    /* bytes of a call, on average */
 mpit_section mpit__section_regions;
 mpit_section mpit__section_series; /* in ten slices */
 mpit_section mpit__section_pairs;  /* the busiest */

@@ -203,6 +203,7 @@ int mpit__record_write_text(const struct mpit_record *record, FILE *out)
     mpit__section_states(&text.renderer, record);
     mpit__section_waits(&text.renderer, record);
     mpit__section_calls(&text.renderer, record);
+    mpit__section_messages(&text.renderer, record);
     mpit__section_sites(&text.renderer, record);
     mpit__section_regions(&text.renderer, record);
     mpit__section_series(&text.renderer, record);

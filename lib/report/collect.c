@@ -147,6 +147,12 @@ static void fill_calls(struct mpit_record *report, const struct mpit_snapshot *s
     }
 }
 
+static void fill_sizes(struct mpit_record *report, const uint64_t sends[], const uint64_t recvs[])
+{
+    if (!mpit__record_add_sizes(report, sends, recvs))
+        mpit__memory_miss(1);
+}
+
 /* A report of this process alone; NULL for a reason: nothing is to follow. */
 static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snapshot,
                          struct mpit_pairs *pairs, const char *reason)
@@ -162,6 +168,7 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     report->rank = &snapshot->rank;
     report->nrank = 1;
     fill_calls(report, snapshot);
+    fill_sizes(report, snapshot->sends, snapshot->recvs);
     take_pairs(report, snapshot->rank.rank, list, n);
     mpit__sites_fill(report);
     mpit__regions_fill(report, snapshot->rank.rank);
@@ -235,6 +242,20 @@ static bool gather_calls(struct mpit_record *report, const struct mpit_snapshot 
     return true;
 }
 
+static bool gather_sizes(struct mpit_record *report, const struct mpit_snapshot *mine,
+                         struct mpit_gather *gather)
+{
+    static uint64_t sends[MPIT_RECORD_SIZES], recvs[MPIT_RECORD_SIZES];
+
+    if (!mpit__gather_reduce(gather, mine->sends, sends, MPIT_RECORD_SIZES, MPI_UINT64_T,
+                             MPI_SUM) ||
+        !mpit__gather_reduce(gather, mine->recvs, recvs, MPIT_RECORD_SIZES, MPI_UINT64_T, MPI_SUM))
+        return false;
+    if (gather->rank == 0)
+        fill_sizes(report, sends, recvs);
+    return true;
+}
+
 static bool gather_pairs(struct mpit_record *report, const struct mpit_pairs *pairs,
                          struct mpit_gather *gather)
 {
@@ -281,10 +302,10 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
     bool ok = mpit__gather_begin(&job, until, mine->rank.rank != 0 || make_room(report)) &&
               gather_calls(report, mine, &job) &&
               mpit__gather_bytes(&job, &mine->rank, (int)sizeof mine->rank, report->rank) &&
-              gather_pairs(report, pairs, &job) && gather_joined(report, mine, &job) &&
-              mpit__sites_gather(report, &job) && mpit__regions_gather(report, &job) &&
-              mpit__sampler_gather(report, &job) && mpit__job_programs(report, &job) &&
-              gather_lost(report, &job);
+              gather_sizes(report, mine, &job) && gather_pairs(report, pairs, &job) &&
+              gather_joined(report, mine, &job) && mpit__sites_gather(report, &job) &&
+              mpit__regions_gather(report, &job) && mpit__sampler_gather(report, &job) &&
+              mpit__job_programs(report, &job) && gather_lost(report, &job);
 
     return mpit__gather_end(&job, ok);
 }

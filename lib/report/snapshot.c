@@ -28,6 +28,8 @@
 #include "report/publish.h"
 #include "report/sites.h"
 
+_Static_assert((int)MPIT_RECORD_SIZES == (int)MPIT_SIZES, "sizes are counted as a record has them");
+
 static uint64_t began;
 static time_t began_at;
 
@@ -212,6 +214,10 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
         snapshot->seconds[call] =
             mpit__clock_seconds(mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_TICKS)));
         add_life(snapshot, call);
+    }
+    for (int i = 0; i < MPIT_RECORD_SIZES; i++) {
+        snapshot->sends[i] = mpit__snapshot_total(MPIT_P_SEND_SIZES + i);
+        snapshot->recvs[i] = mpit__snapshot_total(MPIT_P_RECV_SIZES + i);
     }
     mpit__pairs_merge(pairs, &ended);
     mpit__object_each_comm(add_comm, pairs);

@@ -1,0 +1,54 @@
+/* How many messages of which sizes were sent and received. */
+#include "ground/number.h"
+#include "record/cells.h"
+#include "record/record.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void put_size(struct mpit_cells *cells, const struct mpit_record_size *size)
+{
+    char text[2 * MPIT_NUMBER + 8];
+
+    if (size->least == size->most)
+        snprintf(text, sizeof text, "%" PRIu64, size->least);
+    else
+        snprintf(text, sizeof text, "%" PRIu64 " to %" PRIu64, size->least, size->most);
+    mpit__put_text(cells, 0, text);
+}
+
+static void message_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_cells header = {{"bytes", "sent", "of all", "received", "of all"},
+                                             {0}};
+    double sends = 0, recvs = 0;
+
+    for (int i = 0; i < record->nsize; i++) {
+        sends += (double)record->size[i].sends;
+        recvs += (double)record->size[i].recvs;
+    }
+    renderer->row(renderer, &header);
+    for (int i = 0; i < record->nsize; i++) {
+        const struct mpit_record_size *size = &record->size[i];
+        struct mpit_cells cells = {0};
+
+        put_size(&cells, size);
+        mpit__put_count(&cells, 1, size->sends);
+        mpit__put_share(&cells, 2, (double)size->sends, sends);
+        mpit__put_count(&cells, 3, size->recvs);
+        mpit__put_share(&cells, 4, (double)size->recvs, recvs);
+        cells.bar[1] = (double)size->sends;
+        cells.bar[3] = (double)size->recvs;
+        renderer->row(renderer, &cells);
+    }
+}
+
+void mpit__section_messages(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_table table = {"lrrrr", message_rows};
+
+    if (record->nsize == 0)
+        return;
+    renderer->title(renderer, "messages by size");
+    renderer->table(renderer, &table, record);
+}
