@@ -427,23 +427,66 @@ bool mpit__find_unexpected_queue(struct mpit_evidence *evidence, struct mpit_fin
     return true;
 }
 
+static const double SMALL = 64, MOST_OF_THEM = 0.9;
+
+/* Messages that were sent, and those of them with less than 64 bytes. */
+static double count_sizes(const struct mpit_record *record, double *small)
+{
+    double messages = 0;
+
+    *small = 0;
+    for (int i = 0; i < record->nsize; i++) {
+        messages += (double)record->size[i].sends;
+        if ((double)record->size[i].most < SMALL)
+            *small += (double)record->size[i].sends;
+    }
+    return messages;
+}
+
+static double count_pairs(const struct mpit_record *record, double *bytes)
+{
+    double messages = 0;
+
+    *bytes = 0;
+    for (int i = 0; i < record->npair; i++) {
+        messages += (double)record->pair[i].messages;
+        *bytes += (double)record->pair[i].bytes;
+    }
+    return messages;
+}
+
+/* So many that what each takes by itself is felt. */
+static bool are_many(const struct mpit_evidence *evidence, double messages)
+{
+    enum { MANY = 10000, A_SECOND = 1000 };
+
+    return is_long(evidence) && messages >= MANY && messages > A_SECOND * evidence->all &&
+           evidence->mpi >= 0.2 * evidence->all;
+}
+
+/* A record from before sizes were counted has their mean. */
 bool mpit__find_small_messages(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
-    enum { MANY = 10000, A_SECOND = 1000, SMALL = 64 };
-    double messages = 0, bytes = 0;
+    const bool counted = evidence->record->nsize > 0;
+    double small, messages = counted ? count_sizes(evidence->record, &small)
+                                     : count_pairs(evidence->record, &small);
 
-    for (int i = 0; i < evidence->record->npair; i++) {
-        messages += (double)evidence->record->pair[i].messages;
-        bytes += (double)evidence->record->pair[i].bytes;
-    }
-    if (!is_long(evidence) || messages < MANY || messages <= A_SECOND * evidence->all ||
-        bytes >= SMALL * messages || evidence->mpi < 0.2 * evidence->all)
+    if (!are_many(evidence, messages) ||
+        !(counted ? small >= MOST_OF_THEM * messages : small < SMALL * messages))
         return false;
+    if (counted) {
+        mpit__append_share(&finding->text, small / messages);
+        mpit__append(&finding->text, " of ");
+    }
     append_number(&finding->text, messages / evidence->all);
     mpit__append(&finding->text, " messages a second of each rank have ");
-    append_number(&finding->text, bytes / messages);
-    mpit__append(&finding->text, " bytes on average");
-    finding->value = bytes / messages;
+    if (counted) {
+        mpit__append(&finding->text, "less than 64 bytes");
+    } else {
+        append_number(&finding->text, small / messages);
+        mpit__append(&finding->text, " bytes on average");
+    }
+    finding->value = small / messages;
     finding->weight = 0.2 * evidence->mpi / evidence->all; /* a part of the time in MPI */
     return true;
 }

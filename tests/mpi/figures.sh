@@ -34,6 +34,19 @@ END
     grep -Eq 'MPI_Sendrecv +8 +8000 +1.0 kB' plain || fail 'the mean of MPI_Sendrecv in HTML'
 }
 
+messages_are_counted_by_their_size()
+{
+    # Four of 1000 bytes in a circle, one of 100, and none to MPI_PROC_NULL.
+    printf '%s\n' 'size_recvs 512 4' 'size_recvs 64 1' 'size_sends 512 4' 'size_sends 64 1' >expected
+    awk -F, '/^size_/ { print $1, $2, $7 }' job.csv | sort >found
+    same expected found
+    grep -q '{"least": 64, "most": 127, "sends": 1, "recvs": 1},$' job.json ||
+        fail "$(grep -A 4 '"sizes"' job.json)"
+    grep -Eq '^512 to 1023 +4 +80.0 % +4 +80.0 %$' job.txt || fail 'not in the text'
+    tr -d '\n' <job.html | sed 's/<[^>]*>/ /g' | grep -Eq '64 to 127 +1 +20.0 % +1 +20.0 %' ||
+        fail 'not in HTML'
+}
+
 the_first_and_the_last_call_are_there()
 {
     grep -q '^call,MPI_Init,,,,,4,0,0*[0-9.]*[1-9]' job.csv || fail 'no MPI_Init'
@@ -113,6 +126,7 @@ END
 }
 
 run_test sizes_are_those_of_single_messages
+run_test messages_are_counted_by_their_size
 run_test the_first_and_the_last_call_are_there
 run_test pairs_begin_with_the_one_that_has_most
 run_test the_late_rank_has_waited_least

@@ -104,8 +104,12 @@ small_messages_are_told_and_large_ones_are_not()
 {
     job 2 small
     said small_messages '\[\]'
-    grep '"small_messages"' job.json | grep -q ' have 8.0 bytes on average' ||
+    grep '"small_messages"' job.json | grep -q '100.0 % of .* have less than 64 bytes' ||
         fail "not how small: $(grep '"small_messages"' job.json)"
+    job 2 mostly_small
+    said small_messages '\[\]'
+    job 2 mixed
+    not_said small_messages
     job 2 large
     not_said small_messages
 }

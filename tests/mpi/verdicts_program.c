@@ -142,8 +142,9 @@ static void short_queue(void)
     queue_up(50);
 }
 
-/* Bursts from rank 0 to rank 1, for so long that they are no noise. */
-static void burst(int bytes)
+/* Bursts from rank 0 to rank 1, for so long that they are no noise; every so manyth message has
+ * other bytes. */
+static void burst_of(int bytes, int every, int other)
 {
     enum { BURST = 500, LEAST = 30 };
     static char message[1024];
@@ -153,12 +154,29 @@ static void burst(int bytes)
     for (int i = 0; more; i++) {
         for (int k = 0; k < BURST; k++)
             if (rank == 0)
-                MPI_Send(message, bytes, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
+                MPI_Send(message, k % every ? bytes : other, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
             else if (rank == 1)
-                MPI_Recv(message, bytes, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                MPI_Recv(message, sizeof message, MPI_CHAR, 0, 0, MPI_COMM_WORLD,
+                         MPI_STATUS_IGNORE);
         more = i < LEAST || now() < end;
         MPI_Bcast(&more, 1, MPI_INT, 0, MPI_COMM_WORLD);
     }
+}
+
+static void burst(int bytes)
+{
+    burst_of(bytes, 1, bytes);
+}
+
+/* 88 bytes on average, and still nine of ten are small; 24, and eight of ten are. */
+static void mostly_small(void)
+{
+    burst_of(8, 12, 1024);
+}
+
+static void mixed(void)
+{
+    burst_of(8, 5, 88);
 }
 
 static void small(void)
@@ -247,14 +265,24 @@ static const struct {
     const char *name;
     void (*run)(void);
 } modes[] = {
-    {"balanced", balanced},     {"late", late},
-    {"sleepy", sleepy},         {"aborted", aborted},
-    {"sender", sender},         {"receiver", receiver},
-    {"mutual", mutual},         {"polling", polling},
-    {"long_queue", long_queue}, {"short_queue", short_queue},
-    {"small", small},           {"large", large},
-    {"files", files},           {"one_write", one_write},
-    {"crowded", crowded},       {"apart", apart},
+    {"balanced", balanced},
+    {"late", late},
+    {"sleepy", sleepy},
+    {"aborted", aborted},
+    {"sender", sender},
+    {"receiver", receiver},
+    {"mutual", mutual},
+    {"polling", polling},
+    {"long_queue", long_queue},
+    {"short_queue", short_queue},
+    {"small", small},
+    {"large", large},
+    {"mostly_small", mostly_small},
+    {"mixed", mixed},
+    {"files", files},
+    {"one_write", one_write},
+    {"crowded", crowded},
+    {"apart", apart},
     {"start", nothing},
 };
 

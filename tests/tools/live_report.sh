@@ -46,6 +46,7 @@ for list, name, times in ("calls", "name", ["time"]), \
 same("regions in order", [r["label"] for r in gathered["regions"]],
      [r["label"] for r in live["regions"]])
 same("pairs", gathered["pairs"], live["pairs"])
+same("sizes", gathered["sizes"], live["sizes"])
 def by_place(record):
     return {(s["call"], s["function"], s["file"], s["line"], s["module"], s["build_id"],
              s["offset"]): (s["count"], s["bytes"]) for s in record["sites"]}

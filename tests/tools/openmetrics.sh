@@ -53,6 +53,9 @@ expect_from_csv()
         put("pair_messages", label("sender", f[5]) "," label("receiver", f[6]), f[7])
         put("pair_bytes", label("sender", f[5]) "," label("receiver", f[6]), f[8])
     }
+    f[1] == "size_sends" || f[1] == "size_recvs" {
+        put(f[1], label("least", f[2]) "," label("most", f[2] ? 2 * f[2] - 1 : 0), f[7])
+    }
     f[1] == "wait" {
         waits = label("rank", f[3]) "," label("for", f[14]) "," label("kind", f[2])
         put("waits", waits, f[7])

@@ -313,6 +313,27 @@ START_TEST(messages_are_small_under_64_bytes)
 }
 END_TEST
 
+START_TEST(messages_are_small_where_nine_of_ten_are)
+{
+    struct mpit_record_size sizes[3] = {{0, 0, 5000, 0}, {32, 63, 40000, 0}, {64, 127, 5000, 0}};
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].mpi = 2;
+    record.size = sizes;
+    record.nsize = 3;
+    check_said(&record, "small_messages", -1, "90.0 % of 1250.0 messages a second of each rank");
+    check_said(&record, "small_messages", -1, "have less than 64 bytes; send fewer");
+    sizes[2].sends++;
+    check_not_said(&record, "small_messages");
+    record.npair = 1; /* what they have on average is not asked any more */
+    pairs[0] = (struct mpit_record_pair){0, 1, 50000, 8};
+    check_not_said(&record, "small_messages");
+    sizes[2].sends = 0;
+    check_said(&record, "small_messages", -1, "100.0 % of 1125.0 messages");
+}
+END_TEST
+
 START_TEST(few_messages_are_never_too_small)
 {
     struct mpit_record record = make_record();
@@ -516,6 +537,7 @@ END_TEST
     TEST(who_is_outside_of_the_world_is_nobody)                                                    \
     TEST(a_queue_is_long_from_a_hundred_messages_on)                                               \
     TEST(messages_are_small_under_64_bytes)                                                        \
+    TEST(messages_are_small_where_nine_of_ten_are)                                                 \
     TEST(few_messages_are_never_too_small)                                                         \
     TEST(files_are_told_from_a_quarter_of_the_time_on)                                             \
     TEST(questions_are_told_from_a_quarter_of_the_time_on)                                         \
