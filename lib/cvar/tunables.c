@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cvar/cvar.h"
@@ -39,6 +40,26 @@ static const struct {
 #define TUNES(mpi, from, until, short_, variable, with)
 #define RENAMED(mpi, from, until, short_, word, theirs)                                            \
     {MPIT_MPI_##mpi, from, until, "mpit_tune_" #short_, word, theirs},
+#include "mpi/tunables.def"
+#undef TUNES
+#undef TUNABLE
+#undef ENUM
+};
+
+static const struct limit {
+    enum mpit_mpi mpi;
+    const char *from, *until, *own;
+    uint64_t bytes;
+    struct {
+        const char *by, *which;
+    } chosen[2];
+} limits[] = {
+#define ENUM(name, items)
+#define TUNABLE(short_, type, enumeration, standard, desc)
+#define TUNES(mpi, from, until, short_, variable, with)
+#define LIMIT(mpi, from, until, short_, bytes, chooser, chosen, other, chosen_there, seen)         \
+    {MPIT_MPI_##mpi,       from,  until,                                                           \
+     "mpit_tune_" #short_, bytes, {{chooser, chosen}, {other, chosen_there}}},
 #include "mpi/tunables.def"
 #undef TUNES
 #undef TUNABLE
@@ -122,4 +143,54 @@ void mpit__tunables_describe(struct mpit_cvar *own, size_t n)
             own[i].desc = text;
         }
     }
+}
+
+/* ---- limits */
+
+/* What stands in the environment of a variable of the library's, where settings of ours are put as
+ * well; NULL: nothing. */
+static const char *in_environment(const char *variable)
+{
+    char name[DESC];
+
+    if (!MPIT_NAME(environment))
+        return NULL;
+    snprintf(name, sizeof name, "%s%s", MPIT_NAME(environment), variable);
+    return getenv(name);
+}
+
+/* "self,vader", or all but some: "^tcp". */
+static bool may_be_chosen(const char *by, const char *which)
+{
+    const char *chosen = in_environment(by);
+
+    return !chosen || (*chosen == '^') != (strstr(chosen, which) != NULL);
+}
+
+static uint64_t limit_of(const struct limit *limit, const char *variable)
+{
+    const char *set = in_environment(variable);
+    unsigned long long bytes;
+    char *end;
+
+    for (size_t i = 0; i < sizeof limit->chosen / sizeof *limit->chosen; i++)
+        if (!may_be_chosen(limit->chosen[i].by, limit->chosen[i].which))
+            return 0;
+    if (!set)
+        return limit->bytes;
+    bytes = strtoull(set, &end, 10);
+    return *end ? 0 : bytes;
+}
+
+uint64_t mpit__tunables_limit(const char *own)
+{
+    const struct row *row = rows;
+
+    while ((row = below(row)) && strcmp(row->own, own) != 0)
+        row++;
+    for (size_t i = 0; row && i < sizeof limits / sizeof *limits; i++)
+        if (strcmp(limits[i].own, own) == 0 &&
+            mpit__mpi_is(limits[i].mpi, limits[i].from, limits[i].until))
+            return limit_of(&limits[i], row->variable);
+    return 0;
 }

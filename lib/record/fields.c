@@ -380,6 +380,9 @@ static const struct mpit_field record_fields[] = {
      .what = "MPI functions that were called, most time first."},
     {RECORD_LIST("pairs", pair, &pair_group), .since = 1,
      .what = "Pairs of ranks with messages, most bytes first."},
+    {MPIT_FIELD("eager_limit", struct mpit_record, eager_limit), IN_BYTES,
+     .what = "Up to which a message between processes of one node was sent without waiting for its "
+             "receive; 0: not known."},
     {RECORD_LIST("sizes", size, &size_group),
      .what = "How many messages there were of which size, fewest bytes first."},
     {MPIT_FIELD("efficiency", struct mpit_record, efficiency), .group = &efficiency_group,

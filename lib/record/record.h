@@ -197,6 +197,9 @@ struct mpit_record {
     int exit_code;     /* of the launcher, as a shell has it, where that is known */
     int nrank, ncall, npair, nsize, nwait, nsite, nregion, nseries, nsetting, nprogram;
     struct mpit_record_efficiency efficiency;
+    uint64_t
+        eager_limit;   /* bytes up to which a message between processes of one node is sent without
+                           * waiting for its receive; 0: not known */
     double waits_seen; /* share of the collectives that ranks have come to which could be joined; 0
                         * or no number: none, or nobody watched */
     int nverdict;

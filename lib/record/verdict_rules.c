@@ -491,6 +491,45 @@ bool mpit__find_small_messages(struct mpit_evidence *evidence, struct mpit_findi
     return true;
 }
 
+static bool is_on_one_node(const struct mpit_evidence *evidence)
+{
+    for (int i = 1; i < evidence->n; i++)
+        if (strcmp(evidence->record->rank[i].host, evidence->record->rank[0].host) != 0)
+            return false;
+    return true;
+}
+
+/* The sizes that begin from a limit on and before twice of it, which are of one class at most. */
+static const struct mpit_record_size *just_above(const struct mpit_record *record, uint64_t limit)
+{
+    for (int i = 0; i < record->nsize; i++)
+        if (record->size[i].least >= limit && record->size[i].least - limit < limit)
+            return &record->size[i];
+    return NULL;
+}
+
+bool mpit__find_eager_limit(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    const uint64_t limit = evidence->record->eager_limit;
+    const struct mpit_record_size *above = just_above(evidence->record, limit);
+    double small, messages = count_sizes(evidence->record, &small);
+
+    if (limit == 0 || !above || !is_on_one_node(evidence) || !are_many(evidence, messages) ||
+        (double)above->sends < 0.5 * messages)
+        return false;
+    mpit__append_share(&finding->text, (double)above->sends / messages);
+    mpit__append(&finding->text, " of ");
+    append_number(&finding->text, messages / evidence->all);
+    mpit__append(&finding->text,
+                 " messages a second of each rank have %" PRIu64 " to %" PRIu64
+                 " bytes, just above the %" PRIu64
+                 " up to which they are sent without waiting for the receive",
+                 above->least, above->most, limit);
+    finding->value = (double)above->sends / messages;
+    finding->weight = 0.1 * evidence->mpi / evidence->all; /* what the wait for it costs */
+    return true;
+}
+
 /* ---- calls */
 
 static bool begins(const char *name, const char *with)

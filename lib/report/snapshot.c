@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cvar/cvar.h"
+#include "cvar/tunables.h"
 #include "ground/clock.h"
 #include "ground/hash.h"
 #include "ledger/block.h"
@@ -250,5 +251,6 @@ void mpit__snapshot_describe_job(struct mpit_record *report)
     if (gmtime_r(&began_at, &utc))
         strftime(report->start, sizeof report->start, "%Y-%m-%dT%H:%M:%SZ", &utc);
     report->nranks = mpit__world_of_job().size;
+    report->eager_limit = mpit__tunables_limit("mpit_tune_eager_shm");
     mpit__job_settings(report);
 }

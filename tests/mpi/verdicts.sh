@@ -100,6 +100,23 @@ messages_that_pile_up_are_told_with_their_number()
     not_said unexpected_queue
 }
 
+# Where the limit is known: of vader, which other releases of Open MPI have not.
+sizes_just_above_the_eager_limit_are_told()
+{
+    limit=$("$MPIT" list --long --match mpit_tune_eager_shm | grep -o btl_vader_eager_limit | head -1)
+    job 2 just_above
+    if [ "$limit" ]; then
+        said eager_limit '\[\]'
+        grep '"eager_limit"' job.json | grep -q '4096 to 8191 bytes, just above the 4096 up to' ||
+            fail "not which: $(grep '"eager_limit"' job.json)"
+        job 2 just_above --set mpit_tune_eager_shm=8k
+        grep -q '^ *"eager_limit": 8192,$' job.json || fail "$(grep '^ *"eager_limit"' job.json)"
+    fi
+    not_said eager_limit
+    job 2 at_once
+    not_said eager_limit
+}
+
 small_messages_are_told_and_large_ones_are_not()
 {
     job 2 small
@@ -185,6 +202,7 @@ run_test ranks_that_wait_for_each_other_are_not_named
 run_test the_call_that_takes_most_is_named
 run_test messages_that_pile_up_are_told_with_their_number
 run_test small_messages_are_told_and_large_ones_are_not
+run_test sizes_just_above_the_eager_limit_are_told
 run_test files_that_take_the_time_are_told
 run_test questions_that_take_the_time_are_told
 run_test a_job_that_only_starts_is_told

@@ -147,7 +147,7 @@ static void short_queue(void)
 static void burst_of(int bytes, int every, int other)
 {
     enum { BURST = 500, LEAST = 30 };
-    static char message[1024];
+    static char message[8192];
     double end = now() + 0.5;
     int more = 1;
 
@@ -172,6 +172,16 @@ static void burst(int bytes)
 static void mostly_small(void)
 {
     burst_of(8, 12, 1024);
+}
+
+static void just_above(void)
+{
+    burst_of(6000, 3, 100);
+}
+
+static void at_once(void)
+{
+    burst_of(3000, 3, 6000);
 }
 
 static void mixed(void)
@@ -279,6 +289,8 @@ static const struct {
     {"large", large},
     {"mostly_small", mostly_small},
     {"mixed", mixed},
+    {"just_above", just_above},
+    {"at_once", at_once},
     {"files", files},
     {"one_write", one_write},
     {"crowded", crowded},

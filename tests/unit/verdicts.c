@@ -334,6 +334,37 @@ START_TEST(messages_are_small_where_nine_of_ten_are)
 }
 END_TEST
 
+START_TEST(sizes_are_just_above_the_eager_limit_where_half_of_them_are)
+{
+    struct mpit_record_size sizes[3] = {
+        {2048, 4095, 25000, 0}, {4096, 8191, 25000, 0}, {8192, 16383, 0, 0}};
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++) {
+        ranks[i].mpi = 2;
+        strcpy(ranks[i].host, "alpha");
+    }
+    record.size = sizes;
+    record.nsize = 3;
+    check_not_said(&record, "eager_limit");
+    record.eager_limit = 4096;
+    check_said(&record, "eager_limit", -1, "50.0 % of 1250.0 messages a second of each rank");
+    check_said(&record, "eager_limit", -1, "have 4096 to 8191 bytes, just above the 4096 up to");
+    record.eager_limit = 2049;
+    check_said(&record, "eager_limit", -1, "just above the 2049 up to");
+    record.eager_limit = 2048;
+    check_said(&record, "eager_limit", -1, "have 2048 to 4095 bytes");
+    record.eager_limit = 4097; /* 4096 to 8191 are not all above it */
+    check_not_said(&record, "eager_limit");
+    record.eager_limit = 4096;
+    sizes[0].sends++;
+    check_not_said(&record, "eager_limit");
+    sizes[0].sends = 0;
+    strcpy(ranks[3].host, "beta");
+    check_not_said(&record, "eager_limit");
+}
+END_TEST
+
 START_TEST(few_messages_are_never_too_small)
 {
     struct mpit_record record = make_record();
@@ -538,6 +569,7 @@ END_TEST
     TEST(a_queue_is_long_from_a_hundred_messages_on)                                               \
     TEST(messages_are_small_under_64_bytes)                                                        \
     TEST(messages_are_small_where_nine_of_ten_are)                                                 \
+    TEST(sizes_are_just_above_the_eager_limit_where_half_of_them_are)                              \
     TEST(few_messages_are_never_too_small)                                                         \
     TEST(files_are_told_from_a_quarter_of_the_time_on)                                             \
     TEST(questions_are_told_from_a_quarter_of_the_time_on)                                         \
