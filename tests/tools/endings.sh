@@ -17,7 +17,7 @@ comes_within() # SECONDS COMMAND...
     until "$@" || [ $((tries -= 1)) -lt 0 ]; do sleep 0.05; done
     "$@"
 }
-comes() { comes_within $PATIENCE "$@"; }
+comes() { comes_within "$PATIENCE" "$@"; }
 
 # The processes of this job's ranks: they have its report in their environment.
 ranks()
