@@ -1,5 +1,5 @@
 #!/bin/sh
-# `mpit diff`: the figures of two jobs and of several runs of each, against those worked out by hand.
+# `mpit diff`: figures of two jobs, and of several runs of each, against those worked out by hand.
 . "${0%/*}/../prelude.sh"
 . "$here/record.sh"
 
