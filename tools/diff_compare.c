@@ -236,7 +236,7 @@ static void judge(const struct tool_diff *diff, const struct job_time *time,
     change->changed = has_changed(diff, change);
 }
 
-/* The values of one name, of which a run has one at most but sites, whose places may share a line. */
+/* The values of one name.  A run has one, or none; of sites several, where places share a line. */
 static struct tool_change change_of(const struct tool_diff *diff, const struct job_time *time,
                                     struct value *value, size_t n)
 {
