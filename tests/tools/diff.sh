@@ -10,7 +10,8 @@ job()
     python3 - "$@" >"$1" <<'END'
 import json, sys
 record = json.load(open("record.json"))
-wall, time, count, bytes = float(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4]), int(sys.argv[5])
+wall, time = map(float, sys.argv[2:4])
+count, bytes = map(int, sys.argv[4:6])
 for rank in record["ranks"]:
     rank["wall"], rank["mpi"] = wall, time / 2
 call, pair = record["calls"][0], record["pairs"][0]
