@@ -18,8 +18,8 @@ void mpit__tunables_keep(void);
 /* Says in the descriptions of those among n variables what they are in the MPI below. */
 void mpit__tunables_describe(struct mpit_cvar *own, size_t n);
 
-/* Bytes that one of them has in force as a limit: those of the environment, else what the library has
- * by itself; its own files are not read.  0: not known, or something else decides. */
+/* Bytes that one of them has in force as a limit: those of the environment, else what the library
+ * has by itself; its own files are not read.  0: not known, or something else decides. */
 uint64_t mpit__tunables_limit(const char *own);
 
 #endif

@@ -1,4 +1,5 @@
-/* The segments of other processes of this job on this node: they stand in the folder of this one's. */
+/* The segments of other processes of this job on this node, which stand in the folder of this
+ * one's. */
 #ifndef MPIT_LIVE_OTHERS_H
 #define MPIT_LIVE_OTHERS_H
 

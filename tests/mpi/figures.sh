@@ -37,7 +37,7 @@ END
 messages_are_counted_by_their_size()
 {
     # Four of 1000 bytes in a circle, one of 100, and none to MPI_PROC_NULL.
-    printf '%s\n' 'size_recvs 512 4' 'size_recvs 64 1' 'size_sends 512 4' 'size_sends 64 1' >expected
+    printf 'size_%s\n' 'recvs 512 4' 'recvs 64 1' 'sends 512 4' 'sends 64 1' >expected
     awk -F, '/^size_/ { print $1, $2, $7 }' job.csv | sort >found
     same expected found
     grep -q '{"least": 64, "most": 127, "sends": 1, "recvs": 1},$' job.json ||

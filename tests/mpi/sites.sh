@@ -185,8 +185,8 @@ END
 places_further_up_are_those_of_the_callers()
 {
     for name in wrapper.c wrapper.cc; do
-        write_wrapper >$name
-        run "$MPICC" -g -O1 -fno-inline -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX $name -o wrapper
+        write_wrapper >"$name"
+        run "$MPICC" -g -O1 -fno-inline -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX "$name" -o wrapper
         exits 0
         record_job --sites --set mpit_site_depth=2 -- "$MPIRUN" -n 2 ./wrapper
         compare counts job.json "$scratch/$name" work 'work()'

@@ -103,7 +103,8 @@ messages_that_pile_up_are_told_with_their_number()
 # Where the limit is known: of vader, which other releases of Open MPI have not.
 sizes_just_above_the_eager_limit_are_told()
 {
-    limit=$("$MPIT" list --long --match mpit_tune_eager_shm | grep -o btl_vader_eager_limit | head -1)
+    "$MPIT" list --long --match mpit_tune_eager_shm >long
+    limit=$(grep -o btl_vader_eager_limit long | head -1)
     job 2 just_above
     if [ "$limit" ]; then
         said eager_limit '\[\]'
