@@ -35,18 +35,23 @@ static void be_late(void)
 
 /* ---- calls: what rank 0 waits in, and what the late rank does then */
 
+static double entered; /* when this rank went into the call that may wait */
+
 static void send_large(void)
 {
+    entered = now();
     MPI_Send(large, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD);
 }
 
 static void recv_large(void)
 {
+    entered = now();
     MPI_Recv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 static void recv_any(void)
 {
+    entered = now();
     MPI_Recv(other, LARGE, MPI_CHAR, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
 }
@@ -56,6 +61,7 @@ static void irecv_wait(void)
     MPI_Request request;
 
     MPI_Irecv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
+    entered = now();
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
@@ -64,6 +70,7 @@ static void irecv_waitall(void)
     MPI_Request request;
 
     MPI_Irecv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
+    entered = now();
     MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
 }
 
@@ -72,11 +79,13 @@ static void isend_wait(void)
     MPI_Request request;
 
     MPI_Isend(large, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
+    entered = now();
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
 static void sendrecv(void)
 {
+    entered = now();
     MPI_Sendrecv(large, LARGE, MPI_CHAR, !rank, TAG, other, LARGE, MPI_CHAR, !rank, TAG,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
@@ -95,18 +104,17 @@ struct waits {
 
 static void wait_in(const struct call *call, const struct watched *waited, struct waits *waits)
 {
-    double mine, its = 0, before, after;
+    double its = 0, before, after;
 
     MPI_Barrier(MPI_COMM_WORLD);
     before = seconds(waited);
     if (rank == LATE)
         be_late();
-    mine = now();
     (rank == LATE ? call->late : call->prompt)();
     after = seconds(waited);
-    MPI_Sendrecv(&mine, 1, MPI_DOUBLE, !rank, 0, &its, 1, MPI_DOUBLE, !rank, 0, MPI_COMM_WORLD,
+    MPI_Sendrecv(&entered, 1, MPI_DOUBLE, !rank, 0, &its, 1, MPI_DOUBLE, !rank, 0, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
-    waits->measured += its > mine ? its - mine : 0;
+    waits->measured += its > entered ? its - entered : 0;
     waits->found += after - before;
 }
 
