@@ -68,10 +68,11 @@ static void irecv_wait(void)
 static void irecv_waitall(void)
 {
     MPI_Request request;
+    MPI_Status statuses[1];
 
     MPI_Irecv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
     entered = now();
-    MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
+    MPI_Waitall(1, &request, statuses);
 }
 
 static void isend_wait(void)
