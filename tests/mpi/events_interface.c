@@ -39,8 +39,8 @@ static int events(void)
     return n;
 }
 
-/* An event type that is bound to nothing, and one that is bound to a communicator. */
-static const char unbound[] = "mpit_comm_created", bound[] = "mpit_collective_begin";
+/* An event type that is bound to nothing. */
+static const char unbound[] = "mpit_comm_created";
 
 static MPI_T_event_registration made(const char *name, void *object)
 {
