@@ -40,12 +40,13 @@ static void dropped(MPI_Count count, MPI_T_event_registration handle, int source
     told_dropped += count;
 }
 
-static MPI_T_event_registration made(const char *name, MPI_Comm comm, void *data,
+/* Any thread makes handles; the one that runs the test looks the index up, as it may end the test. */
+static MPI_T_event_registration made(int index, MPI_Comm comm, void *data,
                                      MPI_T_event_cb_function callback)
 {
     MPI_T_event_registration handle;
 
-    OK(MPI_T_event_handle_alloc(event_of(name), &comm, MPI_INFO_NULL, &handle));
+    OK(MPI_T_event_handle_alloc(index, &comm, MPI_INFO_NULL, &handle));
     OK(MPI_T_event_set_dropped_handler(handle, dropped));
     OK(MPI_T_event_register_callback(handle, MPI_T_CB_REQUIRE_THREAD_SAFE, MPI_INFO_NULL, data,
                                      callback));
@@ -92,6 +93,8 @@ static void guest_ended(MPI_T_event_registration handle, MPI_T_cb_safety safety,
     ((struct guest *)data)->is_ended = true;
 }
 
+static int matched, completed;
+
 /* The guests outlive all that could call them. */
 static struct guest guests[THREADS][10000];
 static _Atomic int visits[THREADS];
@@ -103,8 +106,7 @@ static void *come_and_go(void *comm)
     for (int i = 0; i < 10000 && !is_over; i++) {
         struct guest *guest = &guests[thread][i];
         MPI_T_event_registration handle =
-            made(i % 2 ? "mpit_message_matched" : "mpit_request_completed", comms[thread], guest,
-                 guest_called);
+            made(i % 2 ? matched : completed, comms[thread], guest, guest_called);
 
         if (i % 3 == 0)
             OK(MPI_T_event_register_callback(handle, MPI_T_CB_REQUIRE_THREAD_SAFE, MPI_INFO_NULL,
@@ -121,10 +123,12 @@ static void handles_come_and_go_while_events_fly(void)
     MPI_T_event_registration handles[THREADS];
 
     is_over = false;
+    matched = event_of("mpit_message_matched");
+    completed = event_of("mpit_request_completed");
     for (int i = 0; i < THREADS; i++) {
         OK(MPI_Comm_dup(MPI_COMM_WORLD, &comms[i]));
         calls[i] = 0;
-        handles[i] = made("mpit_message_matched", comms[i], (void *)&calls[i], count);
+        handles[i] = made(matched, comms[i], (void *)&calls[i], count);
     }
     OK(MPI_Barrier(MPI_COMM_WORLD));
     in_threads(THREADS, come_and_go, visitors);
@@ -180,7 +184,7 @@ static void a_handle_freed_by_four_threads_ends_once(void)
     is_over = false;
     freed = refused = ends = 0;
     for (int i = 0; i < HANDLES; i++)
-        shared[i] = made("mpit_collective_begin", MPI_COMM_SELF, &guest, guest_called);
+        shared[i] = made(event_of("mpit_collective_begin"), MPI_COMM_SELF, &guest, guest_called);
     if (pthread_create(&other, NULL, make_events, NULL) != 0)
         need_failed("threads");
     in_threads(THREADS, free_all, threads);
@@ -225,7 +229,8 @@ static void timestamps_never_go_back_within_a_thread(void)
     for (int i = 0; i < THREADS; i++) {
         OK(MPI_Comm_dup(MPI_COMM_SELF, &comms[i]));
         calls[i] = 0;
-        handles[i] = made("mpit_collective_end", comms[i], (void *)&calls[i], compare_stamps);
+        handles[i] =
+            made(event_of("mpit_collective_end"), comms[i], (void *)&calls[i], compare_stamps);
     }
     in_threads(THREADS, time_goes_on, threads);
     joined(THREADS, threads);
