@@ -121,59 +121,79 @@ static void write_table(struct mpit_renderer *renderer, const struct mpit_table 
 
 /* The page. */
 
-static void write_head(struct html *html, const struct mpit_record *record)
+static void write_head(struct html *html, const char *title)
 {
-    char command[4 * sizeof record->command];
-
-    mpit__visible(command, sizeof command, record->command);
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width\"/>\n",
           html->out);
-    tool_html_element("<title>mpit: ", command, "</title>\n", html->out);
+    tool_html_element("<title>mpit: ", title, "</title>\n", html->out);
     fprintf(html->out, "<style>\n%s</style>\n</head>\n<body>\n", style);
-    tool_html_element("<h1>", command, "</h1>\n<dl>\n", html->out);
-    mpit__section_verdicts(&html->renderer, record);
-    mpit__section_job(&html->renderer, record);
-    fputs("</dl>\n", html->out);
+    tool_html_element("<h1>", title, "</h1>\n", html->out);
 }
 
-/* Balance: a row a rank, or where that were too many a curve. */
-static void write_ranks(struct html *html, const struct mpit_record *record)
-{
-    if (record->nrank <= TOOL_HTML_RANKS) {
-        mpit__section_ranks(&html->renderer, record);
-        return;
-    }
-    write_title(&html->renderer, "ranks");
-    tool_html_write_rank_curve(record, html->out);
-}
-
-static void write_series(struct html *html, const struct mpit_record *record)
-{
-    if (record->nseries == 0)
-        return;
-    mpit__section_series(&html->renderer, record);
-    tool_html_write_series_curves(record, html->out);
-}
-
-int tool_html_write_record(const struct mpit_record *record, FILE *out)
+int tool_html_write_page(const char *title, mpit_section *lines, tool_html_section *rest,
+                         const struct mpit_record *record, FILE *out)
 {
     struct html html = {{write_line, write_title, write_note, write_table, write_row}, .out = out};
 
     errno = 0;
-    write_head(&html, record);
-    mpit__section_times(&html.renderer, record);
-    mpit__section_efficiency(&html.renderer, record);
-    mpit__section_states(&html.renderer, record);
-    mpit__section_waits(&html.renderer, record);
-    mpit__section_calls(&html.renderer, record);
-    mpit__section_sites(&html.renderer, record);
-    mpit__section_sizes(&html.renderer, record);
-    tool_html_write_matrix(&html.renderer, record, out);
-    mpit__section_pairs(&html.renderer, record);
-    mpit__section_regions(&html.renderer, record);
-    write_ranks(&html, record);
-    write_series(&html, record);
+    write_head(&html, title);
+    fputs("<dl>\n", out);
+    lines(&html.renderer, record);
+    fputs("</dl>\n", out);
+    rest(&html.renderer, record, out);
     fputs("</body>\n</html>\n", out);
     return mpit__stream_finish(out);
+}
+
+/* The page of a record. */
+
+static void write_lines(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    mpit__section_verdicts(renderer, record);
+    mpit__section_job(renderer, record);
+}
+
+/* Balance: a row a rank, or where that were too many a curve. */
+static void write_ranks(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
+{
+    if (record->nrank <= TOOL_HTML_RANKS) {
+        mpit__section_ranks(renderer, record);
+        return;
+    }
+    write_title(renderer, "ranks");
+    tool_html_write_rank_curve(record, out);
+}
+
+static void write_series(struct mpit_renderer *renderer, const struct mpit_record *record,
+                         FILE *out)
+{
+    if (record->nseries == 0)
+        return;
+    mpit__section_series(renderer, record);
+    tool_html_write_series_curves(record, out);
+}
+
+static void write_rest(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
+{
+    mpit__section_times(renderer, record);
+    mpit__section_efficiency(renderer, record);
+    mpit__section_states(renderer, record);
+    mpit__section_waits(renderer, record);
+    mpit__section_calls(renderer, record);
+    mpit__section_sites(renderer, record);
+    mpit__section_sizes(renderer, record);
+    tool_html_write_matrix(renderer, record, out);
+    mpit__section_pairs(renderer, record);
+    mpit__section_regions(renderer, record);
+    write_ranks(renderer, record, out);
+    write_series(renderer, record, out);
+}
+
+int tool_html_write_record(const struct mpit_record *record, FILE *out)
+{
+    char command[4 * sizeof record->command];
+
+    mpit__visible(command, sizeof command, record->command);
+    return tool_html_write_page(command, write_lines, write_rest, record, out);
 }

@@ -27,4 +27,13 @@ void tool_html_write_rank_curve(const struct mpit_record *record, FILE *out);
 /* The time series: the share in MPI, then what happened at all. */
 void tool_html_write_series_curves(const struct mpit_record *record, FILE *out);
 
+/* What a page has below its lines. */
+typedef void tool_html_section(struct mpit_renderer *renderer, const struct mpit_record *record,
+                               FILE *out);
+
+/* A page of its own: `title` is visible (mpit__visible).  Returns 0 or the errno of the failed
+ * write. */
+int tool_html_write_page(const char *title, mpit_section *lines, tool_html_section *rest,
+                         const struct mpit_record *record, FILE *out);
+
 #endif

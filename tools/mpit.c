@@ -18,6 +18,7 @@ static const struct subcommand {
     {"where", "mpit where", "say which call each rank of a running job is in, and what hangs",
      tool_where_main},
     {"report", "mpit report", "show the record of a job that ran before", tool_report_main},
+    {"diff", "mpit diff", "say what is different between two jobs", tool_diff_main},
     {"top", "mpit top", "show what running jobs do", tool_top_main},
     {"collect", "mpit collect", "print what a job has left on this node", tool_collect_main},
 };

@@ -24,6 +24,7 @@ int tool_get_main(int argc, const char **argv);
 int tool_list_main(int argc, const char **argv);
 int tool_run_main(int argc, const char **argv);
 int tool_report_main(int argc, const char **argv);
+int tool_diff_main(int argc, const char **argv);
 int tool_top_main(int argc, const char **argv);
 int tool_where_main(int argc, const char **argv);
 int tool_collect_main(int argc, const char **argv);

@@ -48,6 +48,9 @@ struct mpit_renderer {
 
 typedef void mpit_section(struct mpit_renderer *renderer, const struct mpit_record *record);
 
+/* Text on a stream, as `sections` hands it over.  Returns 0 or the errno of the failed write. */
+int mpit__sections_write_text(mpit_section *sections, const struct mpit_record *record, FILE *out);
+
 mpit_section mpit__section_verdicts;   /* lines: what to change first */
 mpit_section mpit__section_job;        /* lines: who ran what where */
 mpit_section mpit__section_end;        /* of these, what started it and how that ended */

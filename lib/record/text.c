@@ -172,40 +172,43 @@ static void print_table(struct mpit_renderer *renderer, const struct mpit_table 
     }
 }
 
-static struct text text_on(FILE *out)
+int mpit__sections_write_text(mpit_section *sections, const struct mpit_record *record, FILE *out)
 {
-    return (struct text){{print_line, print_title, print_note, print_table, print_row},
-                         .out = out,
-                         .screen = mpit__screen_columns(out)};
+    struct text text = {{print_line, print_title, print_note, print_table, print_row},
+                        .out = out,
+                        .screen = mpit__screen_columns(out)};
+
+    errno = 0;
+    sections(&text.renderer, record);
+    return mpit__stream_finish(out);
 }
 
 int mpit__record_write_end(const struct mpit_record *record, FILE *out)
 {
-    struct text text = text_on(out);
+    return mpit__sections_write_text(mpit__section_end, record, out);
+}
 
-    errno = 0;
-    mpit__section_end(&text.renderer, record);
-    return mpit__stream_finish(out);
+static void write_all(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    FILE *out = ((struct text *)renderer)->out;
+
+    mpit__section_verdicts(renderer, record);
+    if (record->nverdict)
+        putc('\n', out);
+    mpit__section_job(renderer, record);
+    putc('\n', out);
+    mpit__section_times(renderer, record);
+    mpit__section_efficiency(renderer, record);
+    mpit__section_states(renderer, record);
+    mpit__section_waits(renderer, record);
+    mpit__section_calls(renderer, record);
+    mpit__section_sites(renderer, record);
+    mpit__section_regions(renderer, record);
+    mpit__section_series(renderer, record);
+    mpit__section_pairs(renderer, record);
 }
 
 int mpit__record_write_text(const struct mpit_record *record, FILE *out)
 {
-    struct text text = text_on(out);
-
-    errno = 0;
-    mpit__section_verdicts(&text.renderer, record);
-    if (record->nverdict)
-        putc('\n', out);
-    mpit__section_job(&text.renderer, record);
-    putc('\n', out);
-    mpit__section_times(&text.renderer, record);
-    mpit__section_efficiency(&text.renderer, record);
-    mpit__section_states(&text.renderer, record);
-    mpit__section_waits(&text.renderer, record);
-    mpit__section_calls(&text.renderer, record);
-    mpit__section_sites(&text.renderer, record);
-    mpit__section_regions(&text.renderer, record);
-    mpit__section_series(&text.renderer, record);
-    mpit__section_pairs(&text.renderer, record);
-    return mpit__stream_finish(out);
+    return mpit__sections_write_text(write_all, record, out);
 }

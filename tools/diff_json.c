@@ -1,0 +1,65 @@
+/* A comparison as JSON. */
+#include "config.h"
+
+#include "diff.h"
+
+#include "record/readable.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+
+static json_t *number(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+/* A name is whatever a file system, a label or a symbol may have. */
+static json_t *string(const char *text)
+{
+    json_t *exact = json_string(text);
+
+    if (exact)
+        return exact;
+    char visible[2048];
+    mpit__visible(visible, sizeof visible, text);
+    return json_string(visible);
+}
+
+static json_t *files(const struct tool_runs *runs)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < runs->n; i++)
+        json_array_append_new(list, string(runs->file[i]));
+    return list;
+}
+
+static json_t *change_object(const struct tool_change *change)
+{
+    return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "kind", string(change->kind),
+                     "name", string(change->name), "measure", tool_measure_name(change->measure),
+                     "before", number(change->before), "after", number(change->after), "change",
+                     number(change->after - change->before), "margin", number(change->margin),
+                     "effect", number(change->effect), "changed", (int)change->changed);
+}
+
+int tool_diff_write_json(const struct tool_diff *diff, FILE *out)
+{
+    json_t *changes = json_array();
+
+    for (int i = 0; i < diff->n; i++)
+        json_array_append_new(changes, change_object(&diff->change[i]));
+    json_t *all =
+        json_pack("{s:i, s:o, s:o, s:f, s:b, s:o}", "format", 1, "before", files(diff->before),
+                  "after", files(diff->after), "threshold", diff->threshold, "changed",
+                  (int)(diff->nchanged > 0), "changes", changes);
+    errno = 0;
+    bool written = all && json_dumpf(all, out, JSON_INDENT(1)) == 0;
+    json_decref(all);
+    if (!written)
+        return errno ? errno : ENOMEM;
+    putc('\n', out);
+    return mpit__stream_finish(out);
+}
