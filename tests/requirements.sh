@@ -1,6 +1,6 @@
 #!/bin/sh
-# Walks tests/requirements.def, tests/events.def and tests/found.def after the other tests ran: every
-# row has tests, and each of them passed.
+# Walks tests/requirements.def, tests/events.def and tests/found.def after the other tests ran:
+# every row has tests, and each of them passed.
 #
 # Passing: in the log of a program that passed, a line of Check's with :P: and the name, or one of
 # "ok: NAME"; and nowhere a line "FAIL: NAME:". A path passes where its program's result is PASS.

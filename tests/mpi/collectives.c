@@ -1,6 +1,6 @@
-/* Calls, bytes and events of every collective, its nonblocking, persistent and neighbourhood form, on
- * 4 ranks: by the rule "what this process contributes", with what the standard ignores filled with
- * nonsense. */
+/* Calls, bytes and events of every collective, its nonblocking, persistent and neighbourhood form,
+ * on 4 ranks: by the rule "what this process contributes", with what the standard ignores filled
+ * with nonsense. */
 #include "config.h"
 
 #include "recorder.h"

@@ -1,10 +1,10 @@
 /* Preloaded into heat2d on 2 ranks: decides which of its messages arrive before they are received.
  *
  * Rank 0 is `down` of rank 1, and each sends the other one message a step, with four MPI_Irecv and
- * four MPI_Isend.  A barrier before the first send of a step has all receives posted before there is
- * any message.  In the steps of EVENTS_DELAY (a list like "2 5", from 0) rank 1 takes part in
+ * four MPI_Isend.  A barrier before the first send of a step has all receives posted before there
+ * is any message.  In the steps of EVENTS_DELAY (a list like "2 5", from 0) rank 1 takes part in
  * that barrier before its first MPI_Irecv, waits until the message of rank 0 is there, and sleeps
- * 0.2 s: this message, and no other, arrives unexpected.  How long it did at most is said: the time
+ * 0.2 s: this message, and no other, arrives unexpected.  How long it lay at most is said: the time
  * from before it was asked for until the receive has it. */
 #include <mpi.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Events that are dropped, and who hears of it: EVT-36, EVT-46 … EVT-50.
  *
- * MPI is up at MPI_THREAD_MULTIPLE: an event demands MPI_T_CB_REQUIRE_THREAD_SAFE, so that callbacks
- * of the levels below are not enough. */
+ * MPI is up at MPI_THREAD_MULTIPLE: an event demands MPI_T_CB_REQUIRE_THREAD_SAFE, so that
+ * callbacks of the levels below are not enough. */
 #include "recorder.h"
 
 #include <string.h>

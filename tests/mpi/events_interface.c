@@ -10,7 +10,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { GUARD = 0x5a, MOST_EVENTS = 256 };
+enum { GUARD = 0x5a, MOST_EVENTS = 256, LEVELS = 4 };
+
+static const MPI_T_cb_safety levels[LEVELS] = {
+    MPI_T_CB_REQUIRE_NONE, MPI_T_CB_REQUIRE_MPI_RESTRICTED, MPI_T_CB_REQUIRE_THREAD_SAFE,
+    MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE};
 
 static void up(void)
 {
@@ -665,8 +669,8 @@ static void hints_of_callbacks_are_told_by_level(void)
     up_with_mpi();
     hint = one_hint("mpit_no_such_hint", "17");
     handle = made(unbound, NULL);
-    for (int level = MPI_T_CB_REQUIRE_NONE; level <= MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE; level++) {
-        MPI_T_cb_safety safety = (MPI_T_cb_safety)level;
+    for (int i = 0; i < LEVELS; i++) {
+        MPI_T_cb_safety safety = levels[i];
 
         OK(MPI_T_event_register_callback(handle, safety, hint, &calls, called));
         OK(MPI_T_event_callback_set_info(handle, safety, hint));

@@ -40,7 +40,7 @@ static void dropped(MPI_Count count, MPI_T_event_registration handle, int source
     told_dropped += count;
 }
 
-/* Any thread makes handles; the one that runs the test looks the index up, as it may end the test. */
+/* Any thread makes handles; the one that runs the test has looked the index up. */
 static MPI_T_event_registration made(int index, MPI_Comm comm, void *data,
                                      MPI_T_event_cb_function callback)
 {

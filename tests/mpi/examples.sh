@@ -167,8 +167,8 @@ umq_tool_stands_aside_where_there_is_no_such_variable()
 
 # ---- events, of MPI 4.0 -------------------------------------------------------------------
 
-# The lines of the tool, one for each delay that the program was given, and no others.  A message lay
-# as long as its receive was delayed at least, and at most from before it was asked for until then.
+# The lines of the tool, one for each delay that the program was given, and no others.  A message
+# lay as long as its receive was delayed at least, and at most from before it was asked for on.
 lines_are_those_of_the_delays()
 {
     grep '^events: ' err >said
