@@ -262,6 +262,176 @@ static void a_request_that_is_looked_at_is_not_completed(void)
     OK(MPI_Comm_free(&comm));
 }
 
+/* ---- ways to receive ---------------------------------------------------------------------- */
+
+static struct recorder unexpected, matched;
+
+static void by_recv(void)
+{
+    OK(MPI_Recv(out, INTS, MPI_INT, 0, TAG, comm, MPI_STATUS_IGNORE));
+}
+
+static void by_recv_of_anything(void)
+{
+    OK(MPI_Recv(out, 64, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, comm, MPI_STATUS_IGNORE));
+}
+
+static void by_irecv(void)
+{
+    MPI_Request request;
+
+    OK(MPI_Irecv(out, INTS, MPI_INT, 0, TAG, comm, &request));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+}
+
+static void by_sendrecv(void)
+{
+    OK(MPI_Sendrecv(in, 1, MPI_INT, MPI_PROC_NULL, 0, out, INTS, MPI_INT, 0, TAG, comm,
+                    MPI_STATUS_IGNORE));
+}
+
+static void by_sendrecv_replace(void)
+{
+    OK(MPI_Sendrecv_replace(out, INTS, MPI_INT, MPI_PROC_NULL, 0, 0, TAG, comm, MPI_STATUS_IGNORE));
+}
+
+static void by_probe_and_recv(void)
+{
+    int flag = 0;
+
+    OK(MPI_Probe(0, TAG, comm, MPI_STATUS_IGNORE));
+    OK(MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, &flag, MPI_STATUS_IGNORE));
+    CHECK(flag);
+    by_recv();
+}
+
+static void by_mprobe_and_mrecv(void)
+{
+    MPI_Message message;
+
+    OK(MPI_Mprobe(0, TAG, comm, &message, MPI_STATUS_IGNORE));
+    OK(MPI_Mrecv(out, INTS, MPI_INT, &message, MPI_STATUS_IGNORE));
+}
+
+static void by_improbe_and_imrecv(void)
+{
+    MPI_Message message;
+    MPI_Request request;
+
+    for (int flag = 0; !flag;)
+        OK(MPI_Improbe(MPI_ANY_SOURCE, TAG, comm, &flag, &message, MPI_STATUS_IGNORE));
+    OK(MPI_Imrecv(out, INTS, MPI_INT, &message, &request));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+}
+
+static void by_persistent_receive(void)
+{
+    MPI_Request request;
+
+    OK(MPI_Recv_init(out, INTS, MPI_INT, 0, TAG, comm, &request));
+    OK(MPI_Start(&request));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    OK(MPI_Request_free(&request));
+}
+
+static const struct {
+    const char *name;
+    void (*receive)(void);
+} ways[] = {{"MPI_Recv", by_recv},
+            {"MPI_Recv of anything", by_recv_of_anything},
+            {"MPI_Irecv", by_irecv},
+            {"MPI_Sendrecv", by_sendrecv},
+            {"MPI_Sendrecv_replace", by_sendrecv_replace},
+            {"MPI_Probe", by_probe_and_recv},
+            {"MPI_Mprobe", by_mprobe_and_mrecv},
+            {"MPI_Improbe", by_improbe_and_imrecv},
+            {"MPI_Recv_init", by_persistent_receive}};
+
+static void is_message(const char *way, struct recorder *events, int i)
+{
+    CHECK_THAT(events->seen == i + 1, "%s: %s: %d events, not %d", way, events->info.name,
+               events->seen, i + 1);
+    CHECK_THAT((int)told(events, i, "source") == 0 && (int)told(events, i, "tag") == TAG &&
+                   (int)told(events, i, "bytes") == BYTES,
+               "%s: %s: source %g, tag %g, %g bytes", way, events->info.name,
+               told(events, i, "source"), told(events, i, "tag"), told(events, i, "bytes"));
+}
+
+/* The message is there before anybody has asked for it. */
+static void every_way_to_receive_a_message_is_told_once(void)
+{
+    MPI_Request request;
+
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &comm));
+    record(&unexpected, "mpit_message_unexpected", &comm);
+    record(&matched, "mpit_message_matched", &comm);
+    for (int i = 0; i < (int)(sizeof ways / sizeof *ways); i++) {
+        OK(MPI_Isend(in, INTS, MPI_INT, 0, TAG, comm, &request));
+        ways[i].receive();
+        OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+        is_message(ways[i].name, &unexpected, i);
+        CHECK_INT(told(&unexpected, i, "length"), 1);
+        is_message(ways[i].name, &matched, i);
+        CHECK_FOR(ways[i].name, told(&matched, i, "unexpected") == 1);
+        CHECK_FOR(ways[i].name, matched.stamps[i] >= unexpected.stamps[i]);
+    }
+    end_record(&unexpected);
+    end_record(&matched);
+    OK(MPI_Comm_free(&comm));
+}
+
+/* The receive is there before the message. */
+static void a_receive_that_was_there_before_its_message_is_told_once(void)
+{
+    MPI_Request request, persistent;
+
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &comm));
+    record(&unexpected, "mpit_message_unexpected", &comm);
+    record(&matched, "mpit_message_matched", &comm);
+    OK(MPI_Recv_init(out, INTS, MPI_INT, 0, TAG, comm, &persistent));
+    for (int i = 0; i < 4; i += 2) {
+        OK(MPI_Irecv(out, INTS, MPI_INT, MPI_ANY_SOURCE, TAG, comm, &request));
+        OK(MPI_Send(in, INTS, MPI_INT, 0, TAG, comm));
+        OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+        is_message("MPI_Irecv", &matched, i);
+        OK(MPI_Start(&persistent));
+        OK(MPI_Send(in, INTS, MPI_INT, 0, TAG, comm));
+        OK(MPI_Wait(&persistent, MPI_STATUS_IGNORE));
+        is_message("MPI_Recv_init", &matched, i + 1);
+    }
+    for (int i = 0; i < 4; i++)
+        CHECK_INT(told(&matched, i, "unexpected"), 0);
+    CHECK_INT(unexpected.seen, 0);
+    OK(MPI_Request_free(&persistent));
+    end_record(&unexpected);
+    end_record(&matched);
+    OK(MPI_Comm_free(&comm));
+}
+
+/* MPICH has these names, in later versions, for the same. */
+static void names_of_mpich_are_other_names_of_the_same(void)
+{
+    static struct recorder enqueued, dequeued;
+    MPI_Request request;
+
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &comm));
+    record(&enqueued, "unexp_message_enqueued", &comm);
+    record(&dequeued, "unexp_message_dequeued", &comm);
+    OK(MPI_Isend(in, INTS, MPI_INT, 0, TAG, comm, &request));
+    by_recv();
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    is_message("MPI_Recv", &enqueued, 0);
+    is_message("MPI_Recv", &dequeued, 0);
+    OK(MPI_Irecv(out, INTS, MPI_INT, 0, TAG, comm, &request));
+    OK(MPI_Send(in, INTS, MPI_INT, 0, TAG, comm));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    CHECK_INT(enqueued.seen, 1);
+    CHECK_INT(dequeued.seen, 1);
+    end_record(&enqueued);
+    end_record(&dequeued);
+    OK(MPI_Comm_free(&comm));
+}
+
 /* ---- a million ---------------------------------------------------------------------------- */
 
 enum { MILLION = 1000000, AT_ONCE = 100 };
@@ -323,4 +493,7 @@ static void a_million_messages_are_a_million_events(void)
 SUITE(HARNESS_MPI_IS_UP, TEST(every_kind_of_request_is_completed_once_by_every_call),
       TEST(each_request_of_an_array_is_completed_once),
       TEST(a_request_that_is_looked_at_is_not_completed),
+      TEST(every_way_to_receive_a_message_is_told_once),
+      TEST(a_receive_that_was_there_before_its_message_is_told_once),
+      TEST(names_of_mpich_are_other_names_of_the_same),
       TEST(a_million_messages_are_a_million_events))
