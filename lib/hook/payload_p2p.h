@@ -65,6 +65,7 @@
     if (MPIT_OK) {                                                                                 \
         mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
         mpit__book_recv(&frame, comm, recvtype, status);                                           \
+        TELL_RECEIVED                                                                              \
         if (mpit__waits_in(&frame))                                                                \
             mpit__waits_exchanged(APART_FRAME, frame_base.start, dest, comm,                       \
                                   mpit__frame_bytes(&frame, sendcount, sendtype), status);         \
@@ -85,10 +86,14 @@
 #define MPIT_BEFORE_isendrecv_replace
 #define MPIT_AFTER_isendrecv_replace AFTER_ISENDRECV(count, datatype, datatype)
 
+#define TELL_RECEIVED                                                                              \
+    if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
+        mpit__tell_received(&frame, comm, status);
 #define MPIT_BEFORE_recv OWN_STATUS
 #define MPIT_AFTER_recv                                                                            \
     if (MPIT_OK) {                                                                                 \
         mpit__book_recv(&frame, comm, datatype, status);                                           \
+        TELL_RECEIVED                                                                              \
         if (mpit__waits_in(&frame))                                                                \
             mpit__waits_received(APART_FRAME, frame_base.start, status->MPI_SOURCE, comm,          \
                                  mpit__status_bytes(status));                                      \
@@ -104,8 +109,10 @@
 #define MPIT_BEFORE_mprobe OWN_STATUS
 #define MPIT_AFTER_mprobe                                                                          \
     mpit__book_comm(&frame, comm);                                                                 \
-    if (MPIT_OK)                                                                                   \
+    if (MPIT_OK) {                                                                                 \
         mpit__book_matched(APART_FRAME, comm, *message, status);                                   \
+        TELL_RECEIVED                                                                              \
+    }                                                                                              \
     AFTER_PROBE
 
 #define AFTER_PROBE                                                                                \
@@ -119,8 +126,10 @@
 #define MPIT_BEFORE_improbe OWN_STATUS
 #define MPIT_AFTER_improbe                                                                         \
     mpit__book_comm(&frame, comm);                                                                 \
-    if (MPIT_OK && *flag)                                                                          \
-        mpit__book_matched(APART_FRAME, comm, *message, status);
+    if (MPIT_OK && *flag) {                                                                        \
+        mpit__book_matched(APART_FRAME, comm, *message, status);                                   \
+        TELL_RECEIVED                                                                              \
+    }
 
 /* The message handle is gone after the call. */
 #define BEFORE_MATCHED                                                                             \

@@ -1,0 +1,87 @@
+#include "config.h"
+
+#include "ledger/raise.h"
+
+#include <string.h>
+
+#include "ground/clock.h"
+#include "ground/memory.h"
+#include "ledger/thread.h"
+
+_Atomic uint32_t mpit__raise_wanted[MPIT_EVENTS];
+
+/* It stays with its thread, and is not given back: threads that end are few. */
+struct mpit_raising *mpit__raising(void)
+{
+    if (!mpit__thread.raising)
+        mpit__thread.raising = mpit__memory_take(sizeof *mpit__thread.raising);
+    return mpit__thread.raising;
+}
+
+static bool grow(struct mpit_raising *raising)
+{
+    uint32_t room = raising->room ? 2 * raising->room : 16;
+    struct mpit_raised *more = mpit__memory_take(room * sizeof *more);
+
+    if (!more)
+        return false;
+    if (raising->n)
+        memcpy(more, raising->raised, raising->n * sizeof *more);
+    mpit__memory_give(raising->raised, raising->room * sizeof *more);
+    raising->raised = more;
+    raising->room = room;
+    return true;
+}
+
+static void fill(struct mpit_raised *raised, enum mpit_event event, struct mpit_object *object,
+                 const union mpit_element *element, size_t n)
+{
+    raised->event = event;
+    raised->object = object;
+    raised->serial = atomic_load_explicit(&object->serial, memory_order_relaxed);
+    memcpy(raised->element, element, n * sizeof *element);
+}
+
+/* Clocks of several processors may differ by little. */
+static uint64_t stamp(struct mpit_raising *raising)
+{
+    uint64_t now = mpit__clock_now();
+
+    if (now > raising->last)
+        raising->last = now;
+    return raising->last;
+}
+
+void mpit__raise(enum mpit_event event, struct mpit_object *object,
+                 const union mpit_element *element, size_t n)
+{
+    struct mpit_raising *raising = mpit__raising();
+
+    if (!raising || (raising->n == raising->room && !grow(raising))) {
+        struct mpit_raised lost;
+
+        fill(&lost, event, object, element, n);
+        mpit__raise_listener.lost(&lost);
+        return;
+    }
+    fill(&raising->raised[raising->n], event, object, element, n);
+    raising->raised[raising->n++].at = stamp(raising);
+}
+
+/* A callback may raise more, which move what is there: each is looked at anew. */
+void mpit__raise_deliver(void)
+{
+    struct mpit_raising *raising = mpit__thread.raising;
+    uint32_t first;
+
+    if (!raising || raising->n == 0)
+        return;
+    first = raising->delivery ? raising->delivery->first : 0;
+    for (uint32_t i = first; i < raising->n; i++) {
+        const struct mpit_raised raised = raising->raised[i];
+
+        mpit__raise_listener.deliver(&raised, raising);
+    }
+    if (raising->n > first)
+        raising->n = first;
+}
