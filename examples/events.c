@@ -8,6 +8,7 @@
  * mpi.h from before MPI 4.0 lacks. */
 #include <mpit_events.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* It is not there where neither libmpit nor an MPI of 4.0 is. */
@@ -102,10 +103,18 @@ static void begin(void)
     PMPI_T_event_register_callback(handle, THREADS, MPI_INFO_NULL, NULL, watch_new);
 }
 
+/* libmpit sees a message come where it takes it out of the MPI library's queue. */
+static void ask_for_messages(void)
+{
+    setenv("MPIT_UMQ_SOURCE", "drain", 0);
+}
+
 WRAPPER int MPI_Init(int *argc, char ***argv)
 {
-    int err = PMPI_Init(argc, argv);
+    int err;
 
+    ask_for_messages();
+    err = PMPI_Init(argc, argv);
     if (err == MPI_SUCCESS)
         begin();
     return err;
@@ -113,8 +122,10 @@ WRAPPER int MPI_Init(int *argc, char ***argv)
 
 WRAPPER int MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-    int err = PMPI_Init_thread(argc, argv, required, provided);
+    int err;
 
+    ask_for_messages();
+    err = PMPI_Init_thread(argc, argv, required, provided);
     if (err == MPI_SUCCESS)
         begin();
     return err;
