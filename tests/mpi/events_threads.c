@@ -2,6 +2,8 @@
 #include "recorder.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <string.h>
 
 enum { THREADS = 4, MESSAGES = 2000, HANDLES = 200 };
@@ -196,6 +198,95 @@ static void a_handle_freed_by_four_threads_ends_once(void)
     CHECK_INT(ends, HANDLES);
 }
 
+/* ---- a free while callbacks run: the free callback comes when the last has returned ---------- */
+
+static _Atomic int entered, ends_seen_inside;
+static _Atomic bool is_freed;
+
+/* Two threads are in it when the first of them frees the handle. */
+static void meet_and_free(MPI_T_event_instance instance, MPI_T_event_registration handle,
+                          MPI_T_cb_safety safety, void *data)
+{
+    bool is_first = atomic_fetch_add(&entered, 1) == 0;
+    MPI_Count stamp;
+
+    (void)safety, (void)data;
+    while (entered < 2)
+        sched_yield();
+    if (is_first) {
+        OK(MPI_T_event_handle_free(handle, NULL, ended));
+        is_freed = true;
+    }
+    while (!is_freed)
+        sched_yield();
+    OK(MPI_T_event_get_timestamp(instance, &stamp));
+    if (atomic_fetch_add(&entered, 1) == 2) /* the other is still in it */
+        ends_seen_inside = ends;
+}
+
+/* Of no object: two threads may make a communicator each at once. */
+static void *raise_one(void *comm)
+{
+    MPI_Comm copy;
+
+    MPI_Comm_dup(*(MPI_Comm *)comm, &copy);
+    MPI_Comm_free(&copy);
+    return NULL;
+}
+
+static void free_callback_waits_for_callbacks_of_other_threads(void)
+{
+    pthread_t threads[2];
+
+    entered = ends = 0;
+    ends_seen_inside = -1;
+    is_freed = false;
+    for (int i = 0; i < 2; i++)
+        OK(MPI_Comm_dup(MPI_COMM_SELF, &comms[i]));
+    made(event_of("mpit_comm_created"), MPI_COMM_NULL, NULL, meet_and_free);
+    in_threads(2, raise_one, threads);
+    joined(2, threads);
+    CHECK_INT(entered, 4);
+    CHECK_INT(ends_seen_inside, 0);
+    CHECK_INT(ends, 1);
+    for (int i = 0; i < 2; i++)
+        OK(MPI_Comm_free(&comms[i]));
+}
+
+/* Another thread's free returns while the callback waits for it. */
+static void wait_until_freed(MPI_T_event_instance instance, MPI_T_event_registration handle,
+                             MPI_T_cb_safety safety, void *data)
+{
+    MPI_Count stamp;
+
+    (void)handle, (void)safety, (void)data;
+    entered++;
+    while (!is_freed)
+        sched_yield();
+    ends_seen_inside = ends;
+    OK(MPI_T_event_get_timestamp(instance, &stamp));
+}
+
+static void a_free_does_not_wait_for_a_callback_that_runs(void)
+{
+    MPI_T_event_registration handle;
+    pthread_t thread;
+
+    entered = ends = 0;
+    ends_seen_inside = -1;
+    is_freed = false;
+    comms[0] = MPI_COMM_SELF;
+    handle = made(event_of("mpit_comm_created"), MPI_COMM_NULL, NULL, wait_until_freed);
+    in_threads(1, raise_one, &thread);
+    while (entered < 1)
+        sched_yield();
+    OK(MPI_T_event_handle_free(handle, NULL, ended));
+    is_freed = true;
+    joined(1, &thread);
+    CHECK_INT(ends_seen_inside, 0);
+    CHECK_INT(ends, 1);
+}
+
 static void *time_goes_on(void *comm)
 {
     MPI_Comm mine = *(MPI_Comm *)comm;
@@ -244,4 +335,6 @@ static void timestamps_never_go_back_within_a_thread(void)
 
 SUITE(HARNESS_MPI_IS_UP, TEST(handles_come_and_go_while_events_fly),
       TEST(a_handle_freed_by_four_threads_ends_once),
+      TEST(free_callback_waits_for_callbacks_of_other_threads),
+      TEST(a_free_does_not_wait_for_a_callback_that_runs),
       TEST(timestamps_never_go_back_within_a_thread))
