@@ -533,7 +533,7 @@ static void send_to_itself(MPI_T_event_instance instance, MPI_T_event_registrati
     (void)instance, (void)handle, (void)safety;
     enter();
     ++*(int *)calls;
-    OK(MPI_Sendrecv(&in, 1, MPI_INT, 0, 9, &out, 1, MPI_INT, 0, 9, MPI_COMM_SELF,
+    OK(MPI_Sendrecv(&in, 1, MPI_INT, 0, 99, &out, 1, MPI_INT, 0, 99, MPI_COMM_SELF,
                     MPI_STATUS_IGNORE));
     CHECK_INT(out, 7);
     depth--;
