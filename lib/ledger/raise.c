@@ -33,13 +33,11 @@ static bool grow(struct mpit_raising *raising)
     return true;
 }
 
-static void fill(struct mpit_raised *raised, enum mpit_event event, struct mpit_object *object,
-                 const union mpit_element *element, size_t n)
+static void fill(struct mpit_raised *raised, enum mpit_event event, struct mpit_object *object)
 {
     raised->event = event;
     raised->object = object;
     raised->serial = atomic_load_explicit(&object->serial, memory_order_relaxed);
-    memcpy(raised->element, element, n * sizeof *element);
 }
 
 /* Clocks of several processors may differ by little. */
@@ -52,23 +50,24 @@ static uint64_t stamp(struct mpit_raising *raising)
     return raising->last;
 }
 
-void mpit__raise(enum mpit_event event, struct mpit_object *object,
-                 const union mpit_element *element, size_t n)
+struct mpit_raised *mpit__raise_add(enum mpit_event event, struct mpit_object *object)
 {
     struct mpit_raising *raising = mpit__raising();
+    struct mpit_raised *raised;
 
-    if (!raising || (raising->n == raising->room && !grow(raising))) {
+    if (!MPIT_LIKELY(raising && (raising->n < raising->room || grow(raising)))) {
         struct mpit_raised lost;
 
-        fill(&lost, event, object, element, n);
+        fill(&lost, event, object);
         mpit__raise_listener.lost(&lost);
-        return;
+        return NULL;
     }
-    fill(&raising->raised[raising->n], event, object, element, n);
-    raising->raised[raising->n++].at = stamp(raising);
+    raised = &raising->raised[raising->n++];
+    fill(raised, event, object);
+    raised->at = stamp(raising);
+    return raised;
 }
 
-/* A callback may raise more, which move what is there: each is looked at anew. */
 void mpit__raise_deliver(void)
 {
     struct mpit_raising *raising = mpit__thread.raising;
@@ -77,11 +76,8 @@ void mpit__raise_deliver(void)
     if (!raising || raising->n == 0)
         return;
     first = raising->delivery ? raising->delivery->first : 0;
-    for (uint32_t i = first; i < raising->n; i++) {
-        const struct mpit_raised raised = raising->raised[i];
-
-        mpit__raise_listener.deliver(&raised, raising);
-    }
+    for (uint32_t i = first; i < raising->n; i++)
+        mpit__raise_listener.deliver(raising, i);
     if (raising->n > first)
         raising->n = first;
 }
