@@ -252,7 +252,7 @@ static void every_way_to_make_a_communicator_is_told_once(void)
     are_told("MPI_Comm_create", comm, N - 1);
     comm = MPI_COMM_NULL;
     if (rank > 0)
-        OK(MPI_Comm_create_group(world, part, 5, &comm));
+        OK(MPI_Comm_create_group(MPI_COMM_WORLD, part, 5, &comm)); /* MPICH 4.0 crashes on a copy */
     are_told("MPI_Comm_create_group", comm, N - 1);
     OK(MPI_Cart_create(world, 1, &(int){3}, periods, 0, &comm));
     are_told("MPI_Cart_create", comm, 3);
