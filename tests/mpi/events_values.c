@@ -19,9 +19,16 @@ static MPI_Comm fresh(void)
 
 /* ---- metadata ----------------------------------------------------------------------------- */
 
+/* Handles of datatypes are those of one process. */
+static int number_of(MPI_Datatype type)
+{
+    return (int)MPI_Type_c2f(type);
+}
+
 static void events_of_one_name_are_alike_in_all_processes(void)
 {
     static struct event_info mine, of_rank_0;
+    int types[ELEMENTS];
     int n = 0, least;
 
     OK(MPI_T_event_get_num(&n));
@@ -31,6 +38,9 @@ static void events_of_one_name_are_alike_in_all_processes(void)
         memset(&of_rank_0, 0, sizeof of_rank_0);
         if (rank == 0)
             event_info(i, &of_rank_0);
+        for (int k = 0; k < of_rank_0.elements; k++)
+            types[k] = number_of(of_rank_0.types[k]);
+        OK(PMPI_Bcast(types, ELEMENTS, MPI_INT, 0, MPI_COMM_WORLD));
         OK(PMPI_Bcast(&of_rank_0, sizeof of_rank_0, MPI_BYTE, 0, MPI_COMM_WORLD));
         if (!event_info(event_of(of_rank_0.name), &mine))
             continue;
@@ -39,7 +49,7 @@ static void events_of_one_name_are_alike_in_all_processes(void)
         CHECK_FOR(mine.name, mine.elements == of_rank_0.elements);
         CHECK_FOR(mine.name, mine.binding == of_rank_0.binding);
         for (int k = 0; k < mine.elements; k++)
-            CHECK_FOR(mine.name, size_of(mine.types[k]) == size_of(of_rank_0.types[k]));
+            CHECK_FOR(mine.name, number_of(mine.types[k]) == types[k]);
     }
 }
 
