@@ -533,11 +533,7 @@ static void send_to_itself(MPI_T_event_instance instance, MPI_T_event_registrati
     (void)instance, (void)handle, (void)safety;
     enter();
     ++*(int *)calls;
-<<<<<<< HEAD
     OK(MPI_Sendrecv(&in, 1, MPI_INT, 0, ITS_TAG, &out, 1, MPI_INT, 0, ITS_TAG, MPI_COMM_SELF,
-=======
-    OK(MPI_Sendrecv(&in, 1, MPI_INT, 0, 99, &out, 1, MPI_INT, 0, 99, MPI_COMM_SELF,
->>>>>>> bdd078787eddfc637f36ac2f1da9d8aff09fff59
                     MPI_STATUS_IGNORE));
     CHECK_INT(out, 7);
     depth--;
