@@ -87,7 +87,7 @@ static void call(struct mpit_registration *registration, uint64_t number,
     struct mpit_delivery delivery = {
         .raised = raised,
         .instance = INSTANCE_TAG | (uint64_t)mpit__thread.shard << 48 |
-                    (++raising->instances & (UINT64_C(1) << 48) - 1),
+                    (++raising->instances & ((UINT64_C(1) << 48) - 1)),
         .registration = number,
         .first = raising->n,
         .outer = raising->delivery,

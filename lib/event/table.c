@@ -10,6 +10,7 @@
 #include "registry/registry.h"
 
 #define EVENT(name, bind, verbosity, category, watch, desc)
+#define ALIAS(name, tools, bind, verbosity, category, watch, desc)
 #define ELEMENT(event, type, name) {MPIT_EVENT_##event, {MPIT_##type, #name}},
 static const struct {
     enum mpit_event event;
@@ -18,21 +19,25 @@ static const struct {
 #include "ledger/events.def"
 };
 #undef ELEMENT
+#undef ALIAS
 #undef EVENT
 enum { ALL_ELEMENTS = sizeof elements / sizeof *elements };
 
 static struct mpit_event_row own[] = {
 #define ELEMENT(event, type, name)
-#define EVENT(name_, bind_, verbosity_, category_, watch_, desc_)                                  \
-    {.name = "mpit_" #name_,                                                                       \
+#define ALIAS(name_, tools, bind_, verbosity_, category_, watch_, desc_)                           \
+    {.name = tools,                                                                                \
      .category = #category_,                                                                       \
      .desc = desc_,                                                                                \
      .verbosity = MPI_T_VERBOSITY_##verbosity_,                                                    \
      .bind = MPI_T_BIND_##bind_,                                                                   \
      .watch = (watch_) | MPIT_WATCH_EVENTS,                                                        \
      .elements.name = "mpit_" #name_ "_elements"},
+#define EVENT(name, bind, verbosity, category, watch, desc)                                        \
+    ALIAS(name, "mpit_" #name, bind, verbosity, category, watch, desc)
 #include "ledger/events.def"
 #undef EVENT
+#undef ALIAS
 #undef ELEMENT
 };
 

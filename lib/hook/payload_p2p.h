@@ -70,9 +70,9 @@
             mpit__waits_exchanged(APART_FRAME, frame_base.start, dest, comm,                       \
                                   mpit__frame_bytes(&frame, sendcount, sendtype), status);         \
     }
-#define MPIT_BEFORE_sendrecv         OWN_STATUS
+#define MPIT_BEFORE_sendrecv         MPIT_BEFORE_recv
 #define MPIT_AFTER_sendrecv          AFTER_SENDRECV(sendcount, sendtype, recvtype)
-#define MPIT_BEFORE_sendrecv_replace OWN_STATUS
+#define MPIT_BEFORE_sendrecv_replace MPIT_BEFORE_recv
 #define MPIT_AFTER_sendrecv_replace  AFTER_SENDRECV(count, datatype, datatype)
 
 #define AFTER_ISENDRECV(sendcount, sendtype, recvtype)                                             \
@@ -81,15 +81,21 @@
         mpit__book_comm(&frame, comm);                                                             \
         mpit__book_isendrecv(APART_FRAME, dest, source, comm, recvtype, *request);                 \
     }
-#define MPIT_BEFORE_isendrecv
-#define MPIT_AFTER_isendrecv AFTER_ISENDRECV(sendcount, sendtype, recvtype)
-#define MPIT_BEFORE_isendrecv_replace
-#define MPIT_AFTER_isendrecv_replace AFTER_ISENDRECV(count, datatype, datatype)
+#define MPIT_BEFORE_isendrecv         BEFORE_TELLING
+#define MPIT_AFTER_isendrecv          AFTER_ISENDRECV(sendcount, sendtype, recvtype)
+#define MPIT_BEFORE_isendrecv_replace BEFORE_TELLING
+#define MPIT_AFTER_isendrecv_replace  AFTER_ISENDRECV(count, datatype, datatype)
 
 #define TELL_RECEIVED                                                                              \
     if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
         mpit__tell_received(&frame, comm, status);
-#define MPIT_BEFORE_recv OWN_STATUS
+/* Nothing is told of yet. */
+#define BEFORE_TELLING                                                                             \
+    if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
+        mpit__told_now_nothing();
+#define MPIT_BEFORE_recv                                                                           \
+    OWN_STATUS                                                                                     \
+    BEFORE_TELLING
 #define MPIT_AFTER_recv                                                                            \
     if (MPIT_OK) {                                                                                 \
         mpit__book_recv(&frame, comm, datatype, status);                                           \
@@ -101,12 +107,12 @@
             mpit__waits_came_at_once(&frame, status->MPI_SOURCE, comm);                            \
     }
 
-#define MPIT_BEFORE_irecv
+#define MPIT_BEFORE_irecv BEFORE_TELLING
 #define MPIT_AFTER_irecv                                                                           \
     if (MPIT_OK)                                                                                   \
         mpit__book_irecv(&frame, source, comm, datatype, *request);
 
-#define MPIT_BEFORE_mprobe OWN_STATUS
+#define MPIT_BEFORE_mprobe MPIT_BEFORE_recv
 #define MPIT_AFTER_mprobe                                                                          \
     mpit__book_comm(&frame, comm);                                                                 \
     if (MPIT_OK) {                                                                                 \
@@ -123,7 +129,7 @@
     mpit__book_comm(&frame, comm);                                                                 \
     AFTER_PROBE
 
-#define MPIT_BEFORE_improbe OWN_STATUS
+#define MPIT_BEFORE_improbe MPIT_BEFORE_recv
 #define MPIT_AFTER_improbe                                                                         \
     mpit__book_comm(&frame, comm);                                                                 \
     if (MPIT_OK && *flag) {                                                                        \

@@ -16,8 +16,10 @@
 
 enum mpit_event {
 #define ELEMENT(event, type, name)
-#define EVENT(name, bind, verbosity, category, watch, desc) MPIT_EVENT_##name,
+#define EVENT(name, bind, verbosity, category, watch, desc)        MPIT_EVENT_##name,
+#define ALIAS(name, tools, bind, verbosity, category, watch, desc) MPIT_EVENT_##name,
 #include "ledger/events.def"
+#undef ALIAS
 #undef EVENT
 #undef ELEMENT
     MPIT_EVENTS

@@ -42,9 +42,9 @@ struct mpit_thread {
     bool shared; /* the shard is the one that late threads share */
     struct mpit_cache cache;
     struct mpit_handed handed;
-    struct mpit_place *place;    /* where it says where it is (ledger/place.h); or NULL */
-    struct mpit_sites *sites;    /* from where it makes calls (ledger/sites.h) */
-    struct mpit_live_site *site; /* from where the call is that is being booked */
+    struct mpit_place *place;     /* where it says where it is (ledger/place.h); or NULL */
+    struct mpit_sites *sites;     /* from where it makes calls (ledger/sites.h) */
+    struct mpit_live_site *site;  /* from where the call is that is being booked */
     struct mpit_raising *raising; /* events that it has raised (ledger/raise.h); or NULL */
 };
 

@@ -32,7 +32,7 @@ void mpit__told_now_nothing(void)
     struct mpit_raising *raising = mpit__thread.raising;
 
     if (raising)
-        raising->is_now = false;
+        raising->is_now = false, raising->matched_in = 0;
 }
 
 static const struct mpit_told *now(void)

@@ -63,6 +63,8 @@ static void raise_unexpected(struct mpit_object *object, uint32_t length, const 
     MPIT_RAISE(message_unexpected, object, MPIT_INT_ELEMENT(status->MPI_SOURCE),
                MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)),
                MPIT_NUMBER_ELEMENT(length));
+    MPIT_RAISE(enqueued, object, MPIT_INT_ELEMENT(status->MPI_SOURCE),
+               MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)));
     if (limit && length == limit + 1)
         MPIT_RAISE(queue_over, object, MPIT_NUMBER_ELEMENT(length), MPIT_NUMBER_ELEMENT(limit));
 }
@@ -233,13 +235,19 @@ static void count_matched(struct mpit_comm_line *line, bool unexpected)
 static void raise_matched(struct mpit_object *object, const struct mpit_waiting *waiting,
                           bool waited)
 {
-    if (!mpit__raise_is_wanted(MPIT_EVENT_message_matched) || !mpit__raising())
-        return;
-    mpit__raising()->matched_in = mpit__thread.frame;
-    MPIT_RAISE(message_matched, object, MPIT_INT_ELEMENT(waiting->source),
-               MPIT_INT_ELEMENT(waiting->tag), MPIT_NUMBER_ELEMENT(waiting->bytes),
-               MPIT_REAL_ELEMENT(mpit__clock_seconds(mpit__clock_now() - waiting->arrived)),
-               MPIT_INT_ELEMENT(!waited));
+    struct mpit_raising *raising =
+        mpit__raise_is_wanted(MPIT_EVENT_message_matched) ? mpit__raising() : NULL;
+
+    if (raising) {
+        raising->matched_in = mpit__thread.frame;
+        MPIT_RAISE(message_matched, object, MPIT_INT_ELEMENT(waiting->source),
+                   MPIT_INT_ELEMENT(waiting->tag), MPIT_NUMBER_ELEMENT(waiting->bytes),
+                   MPIT_REAL_ELEMENT(mpit__clock_seconds(mpit__clock_now() - waiting->arrived)),
+                   MPIT_INT_ELEMENT(!waited));
+    }
+    if (!waited)
+        MPIT_RAISE(dequeued, object, MPIT_INT_ELEMENT(waiting->source),
+                   MPIT_INT_ELEMENT(waiting->tag), MPIT_NUMBER_ELEMENT(waiting->bytes));
 }
 
 bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit_taken *taken)

@@ -64,11 +64,22 @@ static void send_some(MPI_Comm comm, int n)
         OK(MPI_Send(numbers, t + 1, MPI_INT, 0, t, comm));
 }
 
-/* All that the others send are there when this returns: a message overtakes none of its sender. */
-static void until_all_are_there(MPI_Comm comm)
+/* A message is found with the first call of MPI after it has come: a probe that has waited for it
+ * came before. */
+static void until_it_is_found(MPI_Comm comm, int source, int tag)
+{
+    int is_there = 0;
+
+    OK(MPI_Probe(source, tag, comm, MPI_STATUS_IGNORE));
+    OK(MPI_Iprobe(source, tag, comm, &is_there, MPI_STATUS_IGNORE));
+    CHECK(is_there);
+}
+
+/* All that the others send are found when this returns: a message overtakes none of its sender. */
+static void until_all_are_found(MPI_Comm comm)
 {
     for (int source = 1; source < N; source++)
-        OK(MPI_Probe(source, EACH - 1, comm, MPI_STATUS_IGNORE));
+        until_it_is_found(comm, source, EACH - 1);
 }
 
 static void are_told_as_unexpected(void)
@@ -101,7 +112,7 @@ static void messages_that_come_early_are_told_when_they_come_and_when_they_are_r
         CHECK_INT(unexpected.seen + matched.seen, 0);
     } else {
         begin = PMPI_Wtime();
-        until_all_are_there(comm);
+        until_all_are_found(comm);
         are_told_as_unexpected();
         CHECK_INT(matched.seen, 0);
         for (int tag = EACH - 1; tag >= 0; tag--)
@@ -174,7 +185,7 @@ static void the_time_that_a_message_lay_is_told(void)
         OK(MPI_Send(&number, 1, MPI_INT, 0, 0, comm));
     } else if (rank == 0) {
         before = PMPI_Wtime();
-        OK(MPI_Probe(1, 0, comm, MPI_STATUS_IGNORE));
+        until_it_is_found(comm, 1, 0);
         there = PMPI_Wtime();
         while (PMPI_Wtime() < there + 0.1)
             continue;
