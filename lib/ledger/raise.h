@@ -26,6 +26,9 @@ enum mpit_event {
     MPIT_EVENTS
 };
 
+/* The limits that events tell of. */
+enum mpit_limit { MPIT_LIMIT_MEMORY };
+
 enum { MPIT_ELEMENTS = 5 }; /* most that an event has */
 
 /* Each in eight bytes, as they stand in a copy of the event. */

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { LEVELS = 4, GUARD = 0x5a };
+enum { LEVELS = 4, GUARD = 0x5a, ITS_TAG = 99 };
 
 static const MPI_T_cb_safety levels[LEVELS] = {
     MPI_T_CB_REQUIRE_NONE, MPI_T_CB_REQUIRE_MPI_RESTRICTED, MPI_T_CB_REQUIRE_THREAD_SAFE,
@@ -533,7 +533,7 @@ static void send_to_itself(MPI_T_event_instance instance, MPI_T_event_registrati
     (void)instance, (void)handle, (void)safety;
     enter();
     ++*(int *)calls;
-    OK(MPI_Sendrecv(&in, 1, MPI_INT, 0, 99, &out, 1, MPI_INT, 0, 99, MPI_COMM_SELF,
+    OK(MPI_Sendrecv(&in, 1, MPI_INT, 0, ITS_TAG, &out, 1, MPI_INT, 0, ITS_TAG, MPI_COMM_SELF,
                     MPI_STATUS_IGNORE));
     CHECK_INT(out, 7);
     depth--;

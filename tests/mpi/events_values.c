@@ -19,9 +19,16 @@ static MPI_Comm fresh(void)
 
 /* ---- metadata ----------------------------------------------------------------------------- */
 
+/* Handles of datatypes are those of one process. */
+static int number_of(MPI_Datatype type)
+{
+    return (int)MPI_Type_c2f(type);
+}
+
 static void events_of_one_name_are_alike_in_all_processes(void)
 {
     static struct event_info mine, of_rank_0;
+    int types[ELEMENTS];
     int n = 0, least;
 
     OK(MPI_T_event_get_num(&n));
@@ -31,6 +38,9 @@ static void events_of_one_name_are_alike_in_all_processes(void)
         memset(&of_rank_0, 0, sizeof of_rank_0);
         if (rank == 0)
             event_info(i, &of_rank_0);
+        for (int k = 0; k < of_rank_0.elements; k++)
+            types[k] = number_of(of_rank_0.types[k]);
+        OK(PMPI_Bcast(types, ELEMENTS, MPI_INT, 0, MPI_COMM_WORLD));
         OK(PMPI_Bcast(&of_rank_0, sizeof of_rank_0, MPI_BYTE, 0, MPI_COMM_WORLD));
         if (!event_info(event_of(of_rank_0.name), &mine))
             continue;
@@ -39,7 +49,7 @@ static void events_of_one_name_are_alike_in_all_processes(void)
         CHECK_FOR(mine.name, mine.elements == of_rank_0.elements);
         CHECK_FOR(mine.name, mine.binding == of_rank_0.binding);
         for (int k = 0; k < mine.elements; k++)
-            CHECK_FOR(mine.name, size_of(mine.types[k]) == size_of(of_rank_0.types[k]));
+            CHECK_FOR(mine.name, number_of(mine.types[k]) == types[k]);
     }
 }
 
@@ -54,11 +64,22 @@ static void send_some(MPI_Comm comm, int n)
         OK(MPI_Send(numbers, t + 1, MPI_INT, 0, t, comm));
 }
 
-/* All that the others send are there when this returns: a message overtakes none of its sender. */
-static void until_all_are_there(MPI_Comm comm)
+/* A message is found with the first call of MPI after it has come: a probe that has waited for it
+ * came before. */
+static void until_it_is_found(MPI_Comm comm, int source, int tag)
+{
+    int is_there = 0;
+
+    OK(MPI_Probe(source, tag, comm, MPI_STATUS_IGNORE));
+    OK(MPI_Iprobe(source, tag, comm, &is_there, MPI_STATUS_IGNORE));
+    CHECK(is_there);
+}
+
+/* All that the others send are found when this returns: a message overtakes none of its sender. */
+static void until_all_are_found(MPI_Comm comm)
 {
     for (int source = 1; source < N; source++)
-        OK(MPI_Probe(source, EACH - 1, comm, MPI_STATUS_IGNORE));
+        until_it_is_found(comm, source, EACH - 1);
 }
 
 static void are_told_as_unexpected(void)
@@ -91,7 +112,7 @@ static void messages_that_come_early_are_told_when_they_come_and_when_they_are_r
         CHECK_INT(unexpected.seen + matched.seen, 0);
     } else {
         begin = PMPI_Wtime();
-        until_all_are_there(comm);
+        until_all_are_found(comm);
         are_told_as_unexpected();
         CHECK_INT(matched.seen, 0);
         for (int tag = EACH - 1; tag >= 0; tag--)
@@ -164,7 +185,7 @@ static void the_time_that_a_message_lay_is_told(void)
         OK(MPI_Send(&number, 1, MPI_INT, 0, 0, comm));
     } else if (rank == 0) {
         before = PMPI_Wtime();
-        OK(MPI_Probe(1, 0, comm, MPI_STATUS_IGNORE));
+        until_it_is_found(comm, 1, 0);
         there = PMPI_Wtime();
         while (PMPI_Wtime() < there + 0.1)
             continue;
@@ -228,13 +249,14 @@ static void every_way_to_make_a_communicator_is_told_once(void)
     int dims[2] = {2, 2}, periods[2] = {0, 0}, keep[2] = {1, 0}, index[N] = {1, 2, 3, 4};
     int edges[N] = {1, 0, 3, 2}, next = (rank + 1) % N, before = (rank + N - 1) % N, one = 1;
     MPI_Comm world = fresh(), comm, local, inter, cart;
-    MPI_Group group, part;
+    MPI_Group group, part, half;
     MPI_Request request;
 
     OK(MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &local));
     OK(MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &cart));
     OK(MPI_Comm_group(MPI_COMM_WORLD, &group));
     OK(MPI_Group_excl(group, 1, &(int){0}, &part));
+    OK(MPI_Group_incl(group, 2, (int[]){rank / 2 * 2, rank / 2 * 2 + 1}, &half));
     record(&created, "mpit_comm_created", NULL);
     record(&freed, "mpit_comm_freed", NULL);
     OK(MPI_Comm_dup(world, &comm));
@@ -250,10 +272,8 @@ static void every_way_to_make_a_communicator_is_told_once(void)
     are_told("MPI_Comm_split_type", comm, N);
     OK(MPI_Comm_create(world, part, &comm));
     are_told("MPI_Comm_create", comm, N - 1);
-    comm = MPI_COMM_NULL;
-    if (rank > 0)
-        OK(MPI_Comm_create_group(world, part, 5, &comm));
-    are_told("MPI_Comm_create_group", comm, N - 1);
+    OK(MPI_Comm_create_group(MPI_COMM_WORLD, half, 5, &comm));
+    are_told("MPI_Comm_create_group", comm, N / 2);
     OK(MPI_Cart_create(world, 1, &(int){3}, periods, 0, &comm));
     are_told("MPI_Cart_create", comm, 3);
     OK(MPI_Cart_sub(cart, keep, &comm));
@@ -277,6 +297,7 @@ static void every_way_to_make_a_communicator_is_told_once(void)
     end_record(&freed);
     OK(MPI_Group_free(&group));
     OK(MPI_Group_free(&part));
+    OK(MPI_Group_free(&half));
     OK(MPI_Comm_free(&local));
     OK(MPI_Comm_free(&cart));
     OK(MPI_Comm_free(&world));
