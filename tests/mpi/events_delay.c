@@ -48,13 +48,11 @@ static int delay(void *buf, int count, MPI_Datatype datatype, int source, int ta
                  MPI_Request *request)
 {
     double begin, end;
-    int err, is_there;
+    int err;
 
     PMPI_Barrier(comm);
     begin = PMPI_Wtime();
     PMPI_Probe(source, tag, comm, MPI_STATUS_IGNORE);
-    /* The probe may have waited for it: libmpit takes it out of the queue with the next call. */
-    PMPI_Iprobe(source, tag, comm, &is_there, MPI_STATUS_IGNORE);
     nanosleep(&(struct timespec){.tv_nsec = SLEEP_MS * 1000000L}, NULL);
     err = PMPI_Irecv(buf, count, datatype, source, tag, comm, request);
     end = PMPI_Wtime();
