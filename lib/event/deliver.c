@@ -100,7 +100,7 @@ static void call(struct mpit_registration *registration, uint64_t number, uint32
     raising->delivery = delivery.outer;
 }
 
-/* Whether it is bound to the object that the event is of, in the use that this has of its record. */
+/* Whether it is bound to the object that the event is of, and that is still the same one. */
 static bool is_bound_to(struct mpit_registration *registration, const struct mpit_raised *raised)
 {
     return atomic_load_explicit(&registration->object, memory_order_relaxed) == raised->object &&
