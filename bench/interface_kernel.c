@@ -15,12 +15,18 @@
  *
  * MPI_T is initialized after MPI_Init and finalized before MPI_Finalize: Open MPI survives no other
  * order that ends. */
-#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernel.h"
+#include "mpit_events.h"
+
+/* What the MPI library alone may lack. */
+#pragma weak MPI_T_event_get_index
+#pragma weak MPI_T_event_handle_alloc
+#pragma weak MPI_T_event_handle_free
+#pragma weak MPI_T_event_register_callback
 
 struct named_pvar {
     const char *name;
@@ -33,6 +39,7 @@ static const struct subject {
     const char *cvar, *enumerated; /* an MPI_INT; a variable with an enumeration */
     struct named_pvar pvar, bound; /* bound to nothing; to a communicator */
     const char *category, *parent;
+    const char *event, *more; /* both raised once in a barrier */
 } subjects[] = {
     {"own",
      "mpit_profiling",
@@ -40,7 +47,9 @@ static const struct subject {
      {"mpit_p2p_sends", MPI_T_PVAR_CLASS_COUNTER},
      {"mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER},
      "mpit_control",
-     "mpit"},
+     "mpit",
+     "mpit_collective_begin",
+     "mpit_collective_end"},
 #ifdef OPEN_MPI
     {"vendor",
      "mpool_base_default_priority",
@@ -48,9 +57,19 @@ static const struct subject {
      {"mpool_hugepage_bytes_allocated", MPI_T_PVAR_CLASS_SIZE},
      {"coll_monitoring_o2a_count", MPI_T_PVAR_CLASS_COUNTER},
      "ompi_io_ompio",
-     "ompi_fcoll"},
+     "ompi_fcoll",
+     NULL,
+     NULL},
 #else
-    {"vendor", "MPIR_CVAR_BCAST_MIN_PROCS", NULL, {NULL, 0}, {NULL, 0}, "DEBUGGER", "DEBUGGER"},
+    {"vendor",
+     "MPIR_CVAR_BCAST_MIN_PROCS",
+     NULL,
+     {NULL, 0},
+     {NULL, 0},
+     "DEBUGGER",
+     "DEBUGGER",
+     NULL,
+     NULL},
 #endif
 };
 
@@ -316,6 +335,12 @@ static void measured_category_changed(int iterations)
         codes |= MPI_T_category_changed(&stamp);
 }
 
+static void measured_event_delivery(int iterations)
+{
+    for (int i = 0; i < iterations; i++)
+        codes |= MPI_Barrier(MPI_COMM_SELF);
+}
+
 /* ---- the scene */
 
 static void must(int code, const char *what)
@@ -421,11 +446,52 @@ static const struct measured_case {
 #undef CASE
 };
 
+/* ---- events */
+
+static void ignore(MPI_T_event_instance instance, MPI_T_event_registration registration,
+                   MPI_T_cb_safety safety, void *user_data)
+{
+    (void)instance;
+    (void)registration;
+    (void)safety;
+    (void)user_data;
+}
+
+static MPI_T_event_registration listen(const char *event)
+{
+    MPI_Comm self = MPI_COMM_SELF;
+    MPI_T_event_registration registration;
+    int index;
+
+    must(MPI_T_event_get_index(event, &index), event);
+    must(MPI_T_event_handle_alloc(index, &self, MPI_INFO_NULL, &registration), event);
+    must(MPI_T_event_register_callback(registration, MPI_T_CB_REQUIRE_NONE, MPI_INFO_NULL, NULL,
+                                       ignore),
+         event);
+    return registration;
+}
+
+/* What the loop takes more when one event more of each iteration is raised and handed over. */
+static double delivery_ns(const struct measured_case *c, const struct bench_effort *effort)
+{
+    MPI_T_event_registration event = listen(subject->event), more = listen(subject->more);
+    double with = bench_kernel_fastest(c->run, c->iterations, effort), without;
+
+    must(MPI_T_event_register_callback(more, MPI_T_CB_REQUIRE_NONE, MPI_INFO_NULL, NULL, NULL),
+         subject->more);
+    without = bench_kernel_fastest(c->run, c->iterations, effort);
+    must(MPI_T_event_handle_free(more, NULL, NULL), subject->more);
+    must(MPI_T_event_handle_free(event, NULL, NULL), subject->event);
+    return with - without;
+}
+
 /* What the vendor has nothing of is not asked for: Open MPI looks at a null enumeration. */
 static const char *lacking(const struct measured_case *c)
 {
     if (strncmp(c->name, "enum_", 5) == 0)
         return scene.enumeration == MPI_T_ENUM_NULL ? "there is no enumeration" : NULL;
+    if (c->run == measured_event_delivery)
+        return subject->event ? NULL : "there is no event";
     if (strncmp(c->name, "pvar_", 5) != 0 || strcmp(c->name, "pvar_get_num") == 0 ||
         strcmp(c->name, "pvar_session") == 0)
         return NULL;
@@ -448,7 +514,8 @@ static void case_run(const struct measured_case *c, const struct bench_effort *e
         printf("result %s not-offered it fails with code %d\n", c->name, codes);
         return;
     }
-    ns = bench_kernel_fastest(c->run, c->iterations, effort);
+    ns = c->run == measured_event_delivery ? delivery_ns(c, effort)
+                                           : bench_kernel_fastest(c->run, c->iterations, effort);
     must(codes, c->name);
     if (members)
         printf("members %s %d\n", c->name, members);

@@ -1,16 +1,19 @@
 #!/bin/sh
-# Prints man/mpit-conformance.7 from tests/requirements.def and tests/conformance.def.
+# Prints man/mpit-conformance.7 from tests/requirements.def, tests/events.def and
+# tests/conformance.def.
 #
 #   conformance_page.sh SOURCE_DIRECTORY
 
 cat <<'END'
 '\" t
-.\" Made by tests/conformance_page.sh from tests/requirements.def.
+.\" Made by tests/conformance_page.sh from tests/requirements.def and tests/events.def.
 .TH MPIT\-CONFORMANCE 7
 .SH NAME
-mpit\-conformance \- what libmpit holds of the tool information interface of MPI 3.1
+mpit\-conformance \- what libmpit holds of the tool information interface of MPI 3.1, and of
+the events of MPI 4.0
 .SH DESCRIPTION
-One line a requirement of chapter 14 of MPI 3.1, in our words.
+One line a requirement of chapter 14 of MPI 3.1, and from EVT\-1 on of what MPI 4.0 says of events
+(15.3.8), in our words.
 Kind: M, the standard demands it; A, it advises it; X, we promise more; E, an example of the
 chapter. Each has tests, which
 .B make check
@@ -53,7 +56,8 @@ awk '
         gsub(/-/, "\\-", quoted[2])
         gsub(/-/, "\\-", id[1])
         printf "%s\t%s\t%s\t%s\t%s\n", id[1], id[2], quoted[2], openmpi, mpich
-    }' "$1/tests/conformance.def" "$1/tests/requirements.def"
+    }' "$1/tests/conformance.def" "$1/tests/requirements.def" \
+    "$1/tests/events.def"
 cat <<'END'
 .TE
 .SH SEE ALSO

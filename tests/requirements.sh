@@ -1,6 +1,6 @@
 #!/bin/sh
-# Walks tests/requirements.def and tests/found.def after the other tests ran: every row has tests,
-# and each of them passed.
+# Walks tests/requirements.def, tests/events.def and tests/found.def after the other tests ran:
+# every row has tests, and each of them passed.
 #
 # Passing: in the log of a program that passed, a line of Check's with :P: and the name, or one of
 # "ok: NAME"; and nowhere a line "FAIL: NAME:". A path passes where its program's result is PASS.
@@ -72,7 +72,8 @@ awk -v vendor="$TEST_VENDOR" '
         else if (here && around == here)
             print "nothing but what is stepped around: " id[1] >"around"
         print id[1] (why == "" ? "" : ":" why)
-    }' results "$abs_srcdir/tests/requirements.def" "$abs_srcdir/tests/found.def" >requirements
+    }' results "$abs_srcdir/tests/requirements.def" "$abs_srcdir/tests/events.def" \
+    "$abs_srcdir/tests/found.def" >requirements
 
 while IFS=: read -r id why; do
     begin_test "$id"

@@ -8,6 +8,7 @@
 # it is of the frames of an MPI library (tests/tsan.supp).
 . "${0%/*}/prelude.sh"
 fuzz=tests/mpi/fuzz_interface
+events="tests/mpi/events_callbacks tests/mpi/events_dropped tests/mpi/events_requests"
 unit="tests/unit/cell tests/unit/fuzz_segment tests/unit/handles_again tests/unit/registry"
 unit="$unit tests/unit/request tests/unit/reductions tests/unit/slots tests/unit/totals"
 unit="$unit tests/unit/vendor"
@@ -49,7 +50,8 @@ sanitize()
     mkdir -p "$directory" && cd "$directory" || exit 99
     begin_test "$1: it builds"
     # shellcheck disable=SC2086 # a list of names
-    if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit; then
+    if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit $events \
+        tests/mpi/events_threads; then
         fail "see $PWD/configure.out and make.out"
         return
     fi
@@ -59,6 +61,10 @@ sanitize()
     sanitized "$1" 1 tests/mpi/stale_handles
     sanitized "$1" 1 $fuzz
     sanitized "$1" 2 tests/mpi/threads
+    for program in $events; do
+        sanitized "$1" 1 "$program"
+    done
+    sanitized "$1" 2 tests/mpi/events_threads
 }
 
 sanitize thread

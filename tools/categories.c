@@ -23,6 +23,11 @@ const char *tool_pvar_name(const struct tool_variables *all, int index)
     return variable_name(all->pvar, all->npvar, index);
 }
 
+const char *tool_event_name(const struct tool_variables *all, int index)
+{
+    return index >= 0 && index < all->nevent ? all->event[index].name : NULL;
+}
+
 const char *tool_category_name(const struct tool_variables *all, int index)
 {
     return index >= 0 && index < all->ncategory ? all->category[index].name : NULL;
@@ -56,6 +61,7 @@ static void walk(const struct tool_variables *all, int index, const char *but,
     members->category[index] = true;
     mark(members->cvar, all->ncvar, category->cvar, category->ncvar);
     mark(members->pvar, all->npvar, category->pvar, category->npvar);
+    mark(members->event, all->nevent, category->event, category->nevent);
     for (int i = 0; i < category->ncategory; i++)
         walk(all, category->category[i], but, members);
 }
@@ -67,6 +73,7 @@ struct tool_members *tool_members_take(const struct tool_variables *all, int cat
 
     members->cvar = tool_allocate((size_t)all->ncvar, sizeof *members->cvar);
     members->pvar = tool_allocate((size_t)all->npvar, sizeof *members->pvar);
+    members->event = tool_allocate((size_t)all->nevent, sizeof *members->event);
     members->category = tool_allocate((size_t)all->ncategory, sizeof *members->category);
     walk(all, category, but, members);
     return members;
@@ -78,6 +85,7 @@ void tool_members_free(struct tool_members *members)
         return;
     free(members->cvar);
     free(members->pvar);
+    free(members->event);
     free(members->category);
     free(members);
 }

@@ -1,4 +1,5 @@
-/* `mpit list`: which variables there are.  It needs no job: MPI_T works outside of MPI_Init. */
+/* `mpit list`: which variables and events there are.  It needs no job: MPI_T works outside of
+ * MPI_Init. */
 #include "config.h"
 
 #include "list.h"
@@ -36,6 +37,8 @@ static const char *contradiction(const struct options *options)
         return "--json and --csv exclude each other; give one";
     if (list->class_name && list->cvars)
         return "--class and --cvars exclude each other: control variables have no class";
+    if (list->class_name && list->events)
+        return "--class and --events exclude each other: events have no class";
     if (list->class_name && list->categories)
         return "--class and --categories exclude each other: categories have no class";
     if (list->verbosity_name && list->categories)
@@ -78,7 +81,7 @@ static void complete(struct options *options)
 {
     struct tool_list *list = &options->list;
 
-    if (!list->cvars && !list->pvars && !list->categories) {
+    if (!list->cvars && !list->pvars && !list->events && !list->categories) {
         list->pvars = 1;
         list->cvars = !list->class_name;
     }
@@ -116,14 +119,15 @@ int tool_list_main(int argc, const char **argv)
     const struct poptOption table[] = {
         {"cvars", 'c', POPT_ARG_NONE, &l->cvars, 0, "control variables only", NULL},
         {"pvars", 'p', POPT_ARG_NONE, &l->pvars, 0, "performance variables only", NULL},
+        {"events", 'e', POPT_ARG_NONE, &l->events, 0, "events only", NULL},
         {"categories", 'g', POPT_ARG_NONE, &l->categories, 0, "categories only", NULL},
         TOOL_OPTION_MATCH(&l->match),
         {"category", 0, POPT_ARG_STRING, &l->category, 0,
          "members of this category and of those inside of it", "NAME"},
         {"class", 0, POPT_ARG_STRING, &l->class_name, 0, "performance variables of this class",
          "CLASS"},
-        {"verbosity", 0, POPT_ARG_STRING, &l->verbosity_name, 0, "variables up to this level",
-         "LEVEL"},
+        {"verbosity", 0, POPT_ARG_STRING, &l->verbosity_name, 0,
+         "variables and events up to this level", "LEVEL"},
         {"own", 0, POPT_ARG_NONE, &l->own, 0, "mpit's own (the default)", NULL},
         {"vendor", 0, POPT_ARG_NONE, &l->vendor, 0, "those of the MPI below", NULL},
         {"all", 'a', POPT_ARG_NONE, &options.all, 0, "both", NULL},

@@ -1,4 +1,4 @@
-/* What `mpit list` shows of the variables, and the forms it can take. */
+/* What `mpit list` shows of variables, events and categories, and the forms it can take. */
 #ifndef TOOL_LIST_H
 #define TOOL_LIST_H
 
@@ -6,9 +6,9 @@
 
 struct tool_list {
     const struct tool_variables *all;
-    int own, vendor;              /* which of both */
-    int cvars, pvars, categories; /* which kinds */
-    int values;                   /* of cvars */
+    int own, vendor;                      /* which of both */
+    int cvars, pvars, events, categories; /* which kinds */
+    int values;                           /* of cvars */
     /* Which of these, as it was asked for; NULL where it was not. */
     char *match, *category, *class_name, *verbosity_name;
     int class, verbosity;         /* what the names stand for */
@@ -19,6 +19,7 @@ struct tool_list {
  * a message where there is no such thing. */
 int tool_list_choose(struct tool_list *list);
 bool tool_list_has_variable(const struct tool_list *list, const struct tool_variable *variable);
+bool tool_list_has_event(const struct tool_list *list, const struct tool_event *event);
 bool tool_list_has_category(const struct tool_list *list, const struct tool_category *category);
 
 /* A file each: list_table.c, list_long.c, list_json.c, list_csv.c. */

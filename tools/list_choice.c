@@ -33,6 +33,13 @@ bool tool_list_has_variable(const struct tool_list *list, const struct tool_vari
            (!list->verbosity_name || variable->verbosity <= list->verbosity);
 }
 
+bool tool_list_has_event(const struct tool_list *list, const struct tool_event *event)
+{
+    return has_name(list, event->name, event->own) &&
+           (!list->members || list->members->event[event - list->all->event]) &&
+           (!list->verbosity_name || event->verbosity <= list->verbosity);
+}
+
 bool tool_list_has_category(const struct tool_list *list, const struct tool_category *category)
 {
     return has_name(list, category->name, category->own) &&
@@ -48,6 +55,8 @@ static bool some_name_matches(const struct tool_list *list)
         n += has_name(list, all->cvar[i].name, all->cvar[i].own);
     for (int i = 0; list->pvars && i < all->npvar; i++)
         n += has_name(list, all->pvar[i].name, all->pvar[i].own);
+    for (int i = 0; list->events && i < all->nevent; i++)
+        n += has_name(list, all->event[i].name, all->event[i].own);
     for (int i = 0; list->categories && i < all->ncategory; i++)
         n += has_name(list, all->category[i].name, all->category[i].own);
     return n > 0;

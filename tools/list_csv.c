@@ -6,6 +6,7 @@
 #include "csv.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static void csv_variables(const struct tool_list *list, const char *kind,
                           const struct tool_variable *variables, int n)
@@ -29,6 +30,27 @@ static void csv_variables(const struct tool_list *list, const char *kind,
     }
 }
 
+static void csv_event(const struct tool_event *event)
+{
+    char *elements = tool_event_elements(event, true);
+
+    tool_csv_field("event,", event->name, stdout);
+    tool_csv_field(",,", elements, stdout);
+    tool_csv_field(",", event->bind, stdout);
+    tool_csv_field(",", tool_event_verbosity(event), stdout);
+    printf(",%s,,", event->own ? "own" : "vendor");
+    tool_csv_field(",", event->description, stdout);
+    putchar('\n');
+    free(elements);
+}
+
+static void csv_events(const struct tool_list *list)
+{
+    for (int i = 0; i < list->all->nevent; i++)
+        if (tool_list_has_event(list, &list->all->event[i]))
+            csv_event(&list->all->event[i]);
+}
+
 static void csv_categories(const struct tool_list *list)
 {
     for (int i = 0; i < list->all->ncategory; i++) {
@@ -50,6 +72,8 @@ void tool_list_write_csv(const struct tool_list *list)
         csv_variables(list, "cvar", list->all->cvar, list->all->ncvar);
     if (list->pvars)
         csv_variables(list, "pvar", list->all->pvar, list->all->npvar);
+    if (list->events)
+        csv_events(list);
     if (list->categories)
         csv_categories(list);
 }

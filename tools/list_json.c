@@ -69,6 +69,36 @@ static void json_variables(const struct tool_list *list, const char *key,
     fputs("\n  ]", stdout);
 }
 
+static void json_event(const struct tool_event *event)
+{
+    json_member("    {", "name", event->name);
+    json_member(", ", "bind", event->bind);
+    json_member(", ", "verbosity", tool_event_verbosity(event));
+    printf(", \"own\": %s, \"elements\": [", json_bool(event->own));
+    for (int i = 0; i < event->nelement; i++) {
+        json_member(i ? ", {" : "{", "name", event->element[i].name);
+        json_member(", ", "type", event->element[i].type);
+        putchar('}');
+    }
+    json_member("], ", "description", event->description);
+    putchar('}');
+}
+
+static void json_events(const struct tool_list *list)
+{
+    const char *separator = "\n";
+
+    fputs("  \"events\": [", stdout);
+    for (int i = 0; i < list->all->nevent; i++) {
+        if (!tool_list_has_event(list, &list->all->event[i]))
+            continue;
+        fputs(separator, stdout);
+        json_event(&list->all->event[i]);
+        separator = ",\n";
+    }
+    fputs("\n  ]", stdout);
+}
+
 static void json_names(const char *key, const struct tool_variables *all,
                        const char *(*name_of)(const struct tool_variables *all, int index),
                        const int *index, int n)
@@ -94,6 +124,7 @@ static void json_category(const struct tool_variables *all, const struct tool_ca
     printf(", \"own\": %s", json_bool(category->own));
     json_names("cvars", all, tool_cvar_name, category->cvar, category->ncvar);
     json_names("pvars", all, tool_pvar_name, category->pvar, category->npvar);
+    json_names("events", all, tool_event_name, category->event, category->nevent);
     json_names("categories", all, tool_category_name, category->category, category->ncategory);
     json_member(", ", "description", category->description);
     putchar('}');
@@ -116,16 +147,26 @@ static void json_categories(const struct tool_list *list)
 
 void tool_list_write_json(const struct tool_list *list)
 {
+    const char *separator = "";
+
     fputs("{\n", stdout);
-    if (list->cvars)
+    if (list->cvars) {
         json_variables(list, "cvars", list->all->cvar, list->all->ncvar);
-    if (list->cvars && (list->pvars || list->categories))
-        fputs(",\n", stdout);
-    if (list->pvars)
+        separator = ",\n";
+    }
+    if (list->pvars) {
+        fputs(separator, stdout);
         json_variables(list, "pvars", list->all->pvar, list->all->npvar);
-    if (list->pvars && list->categories)
-        fputs(",\n", stdout);
-    if (list->categories)
+        separator = ",\n";
+    }
+    if (list->events) {
+        fputs(separator, stdout);
+        json_events(list);
+        separator = ",\n";
+    }
+    if (list->categories) {
+        fputs(separator, stdout);
         json_categories(list);
+    }
     fputs("\n}\n", stdout);
 }

@@ -90,6 +90,19 @@ static void print_variables_long(const struct tool_list *list,
             print_variable(&variables[i]);
 }
 
+static void print_event(const struct tool_event *event)
+{
+    char *elements = tool_event_elements(event, true);
+    char *line = tool_print("event, bound to %s, %s", event->bind, tool_event_verbosity(event));
+
+    print_text("", 0, event->name);
+    print_text("", INDENT, line);
+    print_text("    elements: ", INDENT, elements);
+    print_description(event->description);
+    free(line);
+    free(elements);
+}
+
 static void print_member(const char *kind, const char *name)
 {
     if (name)
@@ -108,6 +121,8 @@ static void print_category(const struct tool_list *list, const struct tool_categ
         print_member("    cvar ", tool_cvar_name(all, category->cvar[i]));
     for (int i = 0; i < category->npvar; i++)
         print_member("    pvar ", tool_pvar_name(all, category->pvar[i]));
+    for (int i = 0; i < category->nevent; i++)
+        print_member("    event ", tool_event_name(all, category->event[i]));
 }
 
 void tool_list_write_long(const struct tool_list *list)
@@ -116,6 +131,9 @@ void tool_list_write_long(const struct tool_list *list)
         print_variables_long(list, list->all->cvar, list->all->ncvar);
     if (list->pvars)
         print_variables_long(list, list->all->pvar, list->all->npvar);
+    for (int i = 0; list->events && i < list->all->nevent; i++)
+        if (tool_list_has_event(list, &list->all->event[i]))
+            print_event(&list->all->event[i]);
     for (int i = 0; list->categories && i < list->all->ncategory; i++)
         if (tool_list_has_category(list, &list->all->category[i]))
             print_category(list, &list->all->category[i]);

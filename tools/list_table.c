@@ -7,6 +7,7 @@
 #include "record/screen.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_COLUMNS = 7, WIDEST_CELL = 64, BETWEEN = 2, INDENT = 4, LEAST_LAST = 24 };
@@ -158,23 +159,55 @@ static bool print_variables(const struct tool_list *list, const struct tool_vari
     return true;
 }
 
+static void event_rows(struct table *table, const struct tool_list *list)
+{
+    static const char *const header[] = {"event", "bind", "elements", "description"};
+
+    table->ncolumn = 4;
+    table_row(table, header);
+    for (int i = 0; i < list->all->nevent; i++) {
+        const struct tool_event *event = &list->all->event[i];
+        char *elements;
+
+        if (!tool_list_has_event(list, event))
+            continue;
+        elements = tool_event_elements(event, false);
+        table_row(table,
+                  (const char *const[]){event->name, event->bind, elements, event->description});
+        free(elements);
+    }
+}
+
+static bool print_events(const struct tool_list *list, bool below)
+{
+    struct table table = {.measuring = true, .screen = mpit__screen_columns(stdout)};
+
+    event_rows(&table, list);
+    if (!begin_printing(&table, below))
+        return below;
+    event_rows(&table, list);
+    return true;
+}
+
 static void category_rows(struct table *table, const struct tool_list *list)
 {
-    static const char *const header[] = {"category", "cvars", "pvars", "categories", "description"};
+    static const char *const header[] = {"category", "cvars",      "pvars",
+                                         "events",   "categories", "description"};
 
-    table->ncolumn = 5;
+    table->ncolumn = 6;
     table_row(table, header);
     for (int i = 0; i < list->all->ncategory; i++) {
         const struct tool_category *category = &list->all->category[i];
-        char number[3][16];
+        char number[4][16];
 
         if (!tool_list_has_category(list, category))
             continue;
         snprintf(number[0], sizeof number[0], "%d", category->ncvar);
         snprintf(number[1], sizeof number[1], "%d", category->npvar);
-        snprintf(number[2], sizeof number[2], "%d", category->ncategory);
+        snprintf(number[2], sizeof number[2], "%d", category->nevent);
+        snprintf(number[3], sizeof number[3], "%d", category->ncategory);
         table_row(table, (const char *const[]){category->name, number[0], number[1], number[2],
-                                               category->description});
+                                               number[3], category->description});
     }
 }
 
@@ -195,6 +228,8 @@ void tool_list_write_table(const struct tool_list *list)
         below = print_variables(list, list->all->cvar, list->all->ncvar, "scope", below);
     if (list->pvars)
         below = print_variables(list, list->all->pvar, list->all->npvar, "class", below);
+    if (list->events)
+        below = print_events(list, below);
     if (list->categories)
         print_categories(list, below);
 }

@@ -1,4 +1,4 @@
-/* Taking variables and categories from MPI_T. */
+/* Taking variables, events and categories from MPI_T. */
 #include "config.h"
 
 #include "variables.h"
@@ -6,6 +6,7 @@
 #include "categories.h"
 #include "mpit.h"
 #include "names.h"
+#include "text.h"
 #include "tool.h"
 
 #include <fnmatch.h>
@@ -13,27 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Strings are asked for twice, as the standard lays down (14.3.3): their lengths, then themselves.
- * One more byte, and zeroed, since vendors differ in whether the length counts the terminator. */
-struct text {
-    char *text;
-    int length;
-};
-
-static void text_make_room(struct text *text)
-{
-    text->length++;
-    text->text = tool_allocate((size_t)text->length + 1, 1);
-}
-
 /* Both functions of mpit.h return their texts like this. */
 static char *take_text(int (*get)(const char *, char *, int *), const char *name)
 {
-    struct text text = {0};
+    struct tool_text text = {0};
 
     if (get(name, NULL, &text.length) != MPI_SUCCESS)
         return NULL;
-    text_make_room(&text);
+    tool_text_make_room(&text);
     get(name, text.text, &text.length);
     return text.text;
 }
@@ -86,29 +74,30 @@ void tool_variables_close(void)
 
 static void take_items(MPI_T_enum enumeration, struct tool_variable *variable)
 {
-    struct text name = {0};
+    struct tool_text name = {0};
 
     if (MPI_T_enum_get_info(enumeration, &variable->nitem, NULL, &name.length) != MPI_SUCCESS) {
         variable->nitem = 0;
         return;
     }
-    text_make_room(&name);
+    tool_text_make_room(&name);
     MPI_T_enum_get_info(enumeration, &variable->nitem, name.text, &name.length);
     variable->enumeration = name.text;
     variable->item = tool_allocate((size_t)variable->nitem, sizeof *variable->item);
     for (int i = 0; i < variable->nitem; i++) {
         struct tool_variable_item *item = &variable->item[i];
-        struct text text = {0};
+        struct tool_text text = {0};
 
         MPI_T_enum_get_item(enumeration, i, &item->value, NULL, &text.length);
-        text_make_room(&text);
+        tool_text_make_room(&text);
         MPI_T_enum_get_item(enumeration, i, &item->value, text.text, &text.length);
         item->name = text.text;
     }
 }
 
-static void take_common(struct tool_variable *variable, struct text *name, struct text *description,
-                        int verbosity, MPI_Datatype type, MPI_T_enum enumeration, int bind)
+static void take_common(struct tool_variable *variable, struct tool_text *name,
+                        struct tool_text *description, int verbosity, MPI_Datatype type,
+                        MPI_T_enum enumeration, int bind)
 {
     const struct tool_type_name *type_name = tool_type_name(type);
 
@@ -176,7 +165,7 @@ static void take_value(int index, MPI_Datatype type, int bind, struct tool_varia
 
 static void take_cvar(int index, bool values, struct tool_variable *variable)
 {
-    struct text name = {0}, description = {0};
+    struct tool_text name = {0}, description = {0};
     int verbosity, bind, scope;
     MPI_Datatype type;
     MPI_T_enum enumeration = MPI_T_ENUM_NULL;
@@ -184,8 +173,8 @@ static void take_cvar(int index, bool values, struct tool_variable *variable)
     if (MPI_T_cvar_get_info(index, NULL, &name.length, &verbosity, &type, &enumeration, NULL,
                             &description.length, &bind, &scope) != MPI_SUCCESS)
         return;
-    text_make_room(&name);
-    text_make_room(&description);
+    tool_text_make_room(&name);
+    tool_text_make_room(&description);
     MPI_T_cvar_get_info(index, name.text, &name.length, &verbosity, &type, &enumeration,
                         description.text, &description.length, &bind, &scope);
     take_common(variable, &name, &description, verbosity, type, enumeration, bind);
@@ -196,7 +185,7 @@ static void take_cvar(int index, bool values, struct tool_variable *variable)
 
 static void take_pvar(int index, struct tool_variable *variable)
 {
-    struct text name = {0}, description = {0};
+    struct tool_text name = {0}, description = {0};
     int verbosity, bind, class;
     MPI_Datatype type;
     MPI_T_enum enumeration = MPI_T_ENUM_NULL;
@@ -206,8 +195,8 @@ static void take_pvar(int index, struct tool_variable *variable)
                             NULL, &description.length, &bind, &variable->readonly,
                             &variable->continuous, &variable->atomic) != MPI_SUCCESS)
         return;
-    text_make_room(&name);
-    text_make_room(&description);
+    tool_text_make_room(&name);
+    tool_text_make_room(&description);
     MPI_T_pvar_get_info(index, name.text, &name.length, &verbosity, &class, &type, &enumeration,
                         description.text, &description.length, &bind, &variable->readonly,
                         &variable->continuous, &variable->atomic);
@@ -236,14 +225,14 @@ static int *take_members(int (*get)(int, int, int[]), int index, int *n)
 
 static void take_category(int index, struct tool_category *category)
 {
-    struct text name = {0}, description = {0};
+    struct tool_text name = {0}, description = {0};
 
     if (MPI_T_category_get_info(index, NULL, &name.length, NULL, &description.length,
                                 &category->ncvar, &category->npvar,
                                 &category->ncategory) != MPI_SUCCESS)
         return;
-    text_make_room(&name);
-    text_make_room(&description);
+    tool_text_make_room(&name);
+    tool_text_make_room(&description);
     MPI_T_category_get_info(index, name.text, &name.length, description.text, &description.length,
                             &category->ncvar, &category->npvar, &category->ncategory);
     category->name = name.text;
@@ -251,6 +240,7 @@ static void take_category(int index, struct tool_category *category)
     category->cvar = take_members(MPI_T_category_get_cvars, index, &category->ncvar);
     category->pvar = take_members(MPI_T_category_get_pvars, index, &category->npvar);
     category->category = take_members(MPI_T_category_get_categories, index, &category->ncategory);
+    category->event = tool_category_events(index, &category->nevent);
 }
 
 /* Own is what stands in or below `mpit`, but for `vendor`, which hangs there too. */
@@ -265,6 +255,8 @@ static void mark_own(struct tool_variables *all)
         all->cvar[i].own = own->cvar[i];
     for (int i = 0; i < all->npvar; i++)
         all->pvar[i].own = own->pvar[i];
+    for (int i = 0; i < all->nevent; i++)
+        all->event[i].own = own->event[i];
     for (int i = 0; i < all->ncategory; i++)
         all->category[i].own = own->category[i];
     tool_members_free(own);
@@ -277,13 +269,17 @@ struct tool_variables *tool_variables_take(bool values)
     MPI_T_cvar_get_num(&all->ncvar);
     MPI_T_pvar_get_num(&all->npvar);
     MPI_T_category_get_num(&all->ncategory);
+    all->nevent = tool_events_count();
     all->cvar = tool_allocate((size_t)all->ncvar, sizeof *all->cvar);
     all->pvar = tool_allocate((size_t)all->npvar, sizeof *all->pvar);
+    all->event = tool_allocate((size_t)all->nevent, sizeof *all->event);
     all->category = tool_allocate((size_t)all->ncategory, sizeof *all->category);
     for (int i = 0; i < all->ncvar; i++)
         take_cvar(i, values, &all->cvar[i]);
     for (int i = 0; i < all->npvar; i++)
         take_pvar(i, &all->pvar[i]);
+    for (int i = 0; i < all->nevent; i++)
+        tool_event_take(i, &all->event[i]);
     for (int i = 0; i < all->ncategory; i++)
         take_category(i, &all->category[i]);
     mark_own(all);
@@ -309,6 +305,7 @@ static void category_free(struct tool_category *category)
     free(category->cvar);
     free(category->pvar);
     free(category->category);
+    free(category->event);
 }
 
 void tool_variables_free(struct tool_variables *all)
@@ -317,10 +314,13 @@ void tool_variables_free(struct tool_variables *all)
         variable_free(&all->cvar[i]);
     for (int i = 0; i < all->npvar; i++)
         variable_free(&all->pvar[i]);
+    for (int i = 0; i < all->nevent; i++)
+        tool_event_free(&all->event[i]);
     for (int i = 0; i < all->ncategory; i++)
         category_free(&all->category[i]);
     free(all->cvar);
     free(all->pvar);
+    free(all->event);
     free(all->category);
     free(all);
 }

@@ -5,6 +5,8 @@
 #include <mpi.h>
 #include <stdbool.h>
 
+#include "events.h"
+
 struct tool_variable_item {
     int value;
     char *name;
@@ -26,13 +28,14 @@ struct tool_variable {
 struct tool_category {
     bool own;
     char *name, *description;
-    int ncvar, npvar, ncategory;
-    int *cvar, *pvar, *category; /* indices into the arrays below */
+    int ncvar, npvar, nevent, ncategory;
+    int *cvar, *pvar, *event, *category; /* indices into the arrays below */
 };
 
 struct tool_variables {
-    int ncvar, npvar, ncategory;
+    int ncvar, npvar, nevent, ncategory;
     struct tool_variable *cvar, *pvar;
+    struct tool_event *event;
     struct tool_category *category;
 };
 
@@ -41,7 +44,7 @@ struct tool_variables {
 int tool_variables_open(bool vendor);
 void tool_variables_close(void);
 
-/* All that there is.  Variables whose information cannot be had have a NULL name. */
+/* All that there is.  Variables and events whose information cannot be had have a NULL name. */
 struct tool_variables *tool_variables_take(bool values);
 void tool_variables_free(struct tool_variables *all);
 

@@ -10,7 +10,12 @@
 
 static struct mpit_category own[] = {
 #define CATEGORY(name_, parent_, desc_)                                                            \
-    {.name = #name_, .desc = desc_, .cvars = INDICES, .pvars = INDICES, .categories = INDICES},
+    {.name = #name_,                                                                               \
+     .desc = desc_,                                                                                \
+     .cvars = INDICES,                                                                             \
+     .pvars = INDICES,                                                                             \
+     .categories = INDICES,                                                                        \
+     .events = INDICES},
 #include "category/categories.def"
 #undef CATEGORY
 };
@@ -59,6 +64,13 @@ bool mpit__category_add_pvar(const char *name, int pvar)
     return category && mpit__category_contain(&category->pvars, pvar);
 }
 
+bool mpit__category_add_event(const char *name, int event)
+{
+    struct mpit_category *category = by_name(name);
+
+    return category && mpit__category_contain(&category->events, event);
+}
+
 int mpit__category_add(struct mpit_category *category, const char *parent)
 {
     struct mpit_category *above = parent ? by_name(parent) : NULL;
@@ -95,6 +107,7 @@ struct mpit_category *mpit__category_make(const char *name, const char *desc, vo
                                        .cvars = INDICES,
                                        .pvars = INDICES,
                                        .categories = INDICES,
+                                       .events = INDICES,
                                        .of_vendor = true};
     return category;
 }

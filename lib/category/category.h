@@ -11,13 +11,14 @@
 struct mpit_category {
     const char *name, *desc;
     /* Indices (int) of what it contains; they only grow. */
-    struct mpit_vector cvars, pvars, categories;
+    struct mpit_vector cvars, pvars, categories, events;
     bool of_vendor; /* what it contains is the vendor's */
 };
 
 /* Adds to the named category, under MPIT_LOCK_INTERFACE; false without memory or such a name. */
 bool mpit__category_add_cvar(const char *category, int cvar);
 bool mpit__category_add_pvar(const char *category, int pvar);
+bool mpit__category_add_event(const char *category, int event);
 
 /* A new category below parent (NULL: none); its index, -1 without memory. */
 int mpit__category_add(struct mpit_category *category, const char *parent);

@@ -123,6 +123,30 @@ int mpit__T_category_get_categories(int cat_index, int len, int indices[])
     return contents(cat_index, offsetof(struct mpit_category, categories), len, indices);
 }
 
+/* The same for event types.  MPI 4.0, 15.3.9 */
+int mpit__T_category_get_events(int cat_index, int len, int indices[])
+{
+    return contents(cat_index, offsetof(struct mpit_category, events), len, indices);
+}
+
+/* int MPI_T_category_get_num_events(int cat_index, int *num_events)
+ *   num_events  OUT  how many event types it contains
+ * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_INDEX, MPI_T_ERR_INVALID for NULL.
+ * Any thread.  MPI 4.0, 15.3.9 */
+int mpit__T_category_get_num_events(int cat_index, int *num_events)
+{
+    const struct mpit_category *category;
+
+    MPIT_NEEDS_INIT;
+    category = find_category(cat_index);
+    if (!category)
+        return MPI_T_ERR_INVALID_INDEX;
+    if (!num_events)
+        return MPI_T_ERR_INVALID;
+    *num_events = (int)mpit__vector_count(&category->events);
+    return MPI_SUCCESS;
+}
+
 /* int MPI_T_category_changed(int *stamp)
  *   stamp  OUT  rises with every change of any category
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID for NULL.  Any thread.  14.3.8 */

@@ -4,7 +4,7 @@
 #ifndef MPIT_ENTRY_ENTRY_H
 #define MPIT_ENTRY_ENTRY_H
 
-#include <mpi.h>
+#include "mpit_events.h"
 
 #define ENTRY(name, formals, actuals) int mpit__T_##name formals;
 #include "mpi/interface.def"

@@ -7,6 +7,7 @@
 #include <limits.h>
 
 #include "entry/entry.h"
+#include "event/event.h"
 #include "ground/lock.h"
 #include "handle/cvar.h"
 #include "handle/pvar.h"
@@ -43,6 +44,7 @@ static bool drop_last_reference(void)
     if (dropped) {
         mpit__pvar_free_all();
         mpit__cvar_free_all();
+        mpit__registrations_free_all();
     }
     mpit__unlock(MPIT_LOCK_INIT);
     return dropped;

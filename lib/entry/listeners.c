@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "event/event.h"
 #include "hook/hooks.h"
 #include "ledger/late.h"
 #include "ledger/object.h"
@@ -30,6 +31,11 @@ const struct mpit_watch_listener mpit__watch_listener = {
 const struct mpit_late_listener mpit__late_listener = {
     .time = mpit__late_clip_time,
     .request = mpit__late_clip_request,
+};
+
+const struct mpit_raise_listener mpit__raise_listener = {
+    .deliver = mpit__event_deliver,
+    .lost = mpit__event_lost,
 };
 
 static void comm_made(struct mpit_object *comm)

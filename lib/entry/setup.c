@@ -8,6 +8,7 @@
 #include "cvar/cvar.h"
 #include "cvar/read_settings.h"
 #include "enum/enum.h"
+#include "event/event.h"
 #include "ground/clock.h"
 #include "ground/lock.h"
 #include "mpi/below.h"
@@ -40,6 +41,7 @@ static void set_up_interface(void)
     mpit__enum_add_own();
     mpit__cvar_add_own();
     mpit__pvar_add_own();
+    mpit__event_add_own();
     mpit__unlock(MPIT_LOCK_INTERFACE);
 }
 

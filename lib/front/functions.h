@@ -14,7 +14,6 @@
 #include "mpi/calls.def"
 
 #define ENTRY(name, formals, actuals) BOTH(T_##name, formals, actuals)
-#define LATER_T                       MPIT_ROW
 #include "mpi/interface.def"
 #undef ENTRY
 

@@ -10,6 +10,7 @@
  *   MPIT_LOCK_GROUPS     that the group of a communicator is there while its ranks are translated
  *   MPIT_LOCK_SESSIONS   which sessions are open
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
+ *   MPIT_LOCK_TOLD       what is kept of requests while events are told of them
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
  *   MPIT_LOCK_SAMPLES    its time series
  *   MPIT_LOCK_SITES      from where in the program calls are made
@@ -41,6 +42,7 @@ enum mpit_lock {
     MPIT_LOCK_GROUPS,
     MPIT_LOCK_SESSIONS,
     MPIT_LOCK_REQUESTS,
+    MPIT_LOCK_TOLD,
     MPIT_LOCK_REGIONS,
     MPIT_LOCK_SAMPLES,
     MPIT_LOCK_SITES,

@@ -12,6 +12,7 @@
 #include "hook/frame.h"
 #include "hook/hooks.h"
 #include "hook/payload.h"
+#include "hook/tell.h"
 #include "mpi/door.h"
 #include "queue/calls.h"
 #include "queue/source.h"
@@ -59,6 +60,8 @@
         NOTES(name, family, actuals)                                                               \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         said##_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                \
+        if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
+            mpit__tell_after(&frame_base);                                                         \
         return rc;                                                                                 \
     }
 
@@ -138,6 +141,9 @@
      !MPIT_HAS(partitions, 1))
 #define NOTES(name, family, actuals)                                                               \
     if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait && !STARTS(name) && \
+        (frame.watch & MPIT_WATCH_EVENTS) && rc == MPI_SUCCESS && !told)                           \
+        mpit__tell_of_request(APART_FRAME, MPIT_IS_PERSISTENT(name) != 0, said_##name actuals);    \
+    if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait && !STARTS(name) && \
         (frame.watch & MPIT_WATCH_WAITS) && rc == MPI_SUCCESS) {                                   \
         if (IS_MESSAGE(name, family))                                                              \
             mpit__waits_note_said(&frame, *MPIT_REQUESTS_OF(request),                              \
@@ -199,6 +205,8 @@
         NOTES(name, family, actuals)                                                               \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         SAYS_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                  \
+        if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
+            mpit__tell_after(&frame_base);                                                         \
         atomic_store(&comes_back, way != MPIT_WENT_PAST);                                          \
         if (way == MPIT_WENT_PAST) {                                                               \
             mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                    \
@@ -245,6 +253,7 @@ static const struct mpit_absent opener, count, incount, sendcount, recvcount, da
 /* The same of a collective that is not made to be started later, and of what is no collective. */
 static struct mpit_prepared *const prepared = NULL;
 static const struct mpit_arrival arrival = {.slot = NULL};
+static struct mpit_told *const told = NULL;
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* of SAID */
 

@@ -45,13 +45,26 @@
     struct mpit_arrival arrival = {.slot = NULL};                                                  \
     if (frame.watch & MPIT_WATCH_WAITS)                                                            \
         arrival = mpit__waits_arrive(frame.thread, comm, MPIT_COLLECTIVE_##name, frame_base.start);
+/* Where events are told, it is said when it begins and when it is over; with a request it is over
+ * when that is complete. */
+#define BEGINS(name, gives)                                                                        \
+    struct mpit_object *on = frame.watch & MPIT_WATCH_EVENTS ? mpit__tell_of(comm) : NULL;         \
+    struct mpit_told *told =                                                                       \
+        on ? mpit__tell_begins(on, MPIT_COLLECTIVE_##name, gives, &frame_base) : NULL;
+#define IS_OVER                                                                                    \
+    if (told)                                                                                      \
+        mpit__tell_ends(told);
 #define LEAVES(name, blocks)                                                                       \
     if (frame.watch & MPIT_WATCH_WAITS)                                                            \
         mpit__waits_leave(frame.thread, arrival, comm, MPIT_COLLECTIVE_##name, frame_base.start,   \
                           (blocks) ? frame_base.start + frame.took : 0, bytes, rc);
 
-#define MPIT_BEFORE_collective(name, gives, exchanges) ARRIVES(name)
-#define MPIT_AFTER_collective(name, gives, exchanges)  BOOK_COLLECTIVE(name, gives, exchanges, true)
+#define MPIT_BEFORE_collective(name, gives, exchanges)                                             \
+    ARRIVES(name)                                                                                  \
+    BEGINS(name, gives)
+#define MPIT_AFTER_collective(name, gives, exchanges)                                              \
+    BOOK_COLLECTIVE(name, gives, exchanges, true)                                                  \
+    IS_OVER
 #define BOOK_COLLECTIVE(name, gives, exchanges, blocks)                                            \
     const uint64_t bytes = MPIT_OK && (frame.watch & MPIT_WATCH_BYTES) ? (gives) : 0;              \
     if (MPIT_OK)                                                                                   \
@@ -61,7 +74,7 @@
         exchanges                                                                                  \
     }
 
-#define MPIT_BEFORE_reduction(name, gives, exchanges) ARRIVES(name)
+#define MPIT_BEFORE_reduction(name, gives, exchanges) MPIT_BEFORE_collective(name, gives, exchanges)
 #define MPIT_AFTER_reduction(name, gives, exchanges)                                               \
     MPIT_AFTER_collective(name, gives, exchanges)                                                  \
     BOOK_OP
@@ -73,11 +86,13 @@
 #define AND_REQUEST                                                                                \
     if (MPIT_OK && (frame.watch & MPIT_WATCH_REQUESTS))                                            \
         mpit__book_other(APART_FRAME, *request);
-#define MPIT_BEFORE_icollective(name, gives, exchanges) ARRIVES(name)
+#define MPIT_BEFORE_icollective(name, gives, exchanges)                                            \
+    MPIT_BEFORE_collective(name, gives, exchanges)
 #define MPIT_AFTER_icollective(name, gives, exchanges)                                             \
     BOOK_COLLECTIVE(name, gives, exchanges, false)                                                 \
     AND_REQUEST
-#define MPIT_BEFORE_ireduction(name, gives, exchanges) ARRIVES(name)
+#define MPIT_BEFORE_ireduction(name, gives, exchanges)                                             \
+    MPIT_BEFORE_collective(name, gives, exchanges)
 #define MPIT_AFTER_ireduction(name, gives, exchanges)                                              \
     BOOK_COLLECTIVE(name, gives, exchanges, false)                                                 \
     BOOK_OP AND_REQUEST

@@ -7,13 +7,19 @@
     if (MPIT_OK) {                                                                                 \
         mpit__object_comm_made(*newcomm);                                                          \
         mpit__shared_comm_new(*newcomm);                                                           \
+        TELL_COMM(*newcomm)                                                                        \
     }
+#define TELL_COMM(of)                                                                              \
+    if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
+        mpit__tell_comm_made(*newcomm, of);
 
 /* What is not yet made cannot be asked. */
 #define MPIT_BEFORE_idup
 #define MPIT_AFTER_idup                                                                            \
-    if (MPIT_OK)                                                                                   \
+    if (MPIT_OK) {                                                                                 \
         mpit__object_comm_made(*newcomm);                                                          \
+        TELL_COMM(comm)                                                                            \
+    }                                                                                              \
     AND_REQUEST
 
 #define MPIT_BEFORE_new_comm_of_group
@@ -43,8 +49,15 @@
         ended ? mpit__object_free_begins(MPIT_KIND_##kind, MPIT_KEY(*ended)) : NULL;
 #define AFTER_FREE mpit__object_free_ends(freed, MPIT_OK);
 
-#define MPIT_BEFORE_free_comm BEFORE_FREE(comm)
-#define MPIT_AFTER_free_comm  AFTER_FREE
+#define MPIT_BEFORE_free_comm                                                                      \
+    struct mpit_gone_comm gone = {-1, 0};                                                          \
+    BEFORE_FREE(comm)                                                                              \
+    if (freed && (frame.watch & MPIT_WATCH_EVENTS))                                                \
+        gone = mpit__tell_comm_ends(ended);
+#define MPIT_AFTER_free_comm                                                                       \
+    AFTER_FREE                                                                                     \
+    if (MPIT_OK && gone.size >= 0)                                                                 \
+        mpit__tell_comm_freed(gone);
 
 /* What threads keep of a datatype is void: the handle may come again with another size, to another
  * thread before the call is back, and to this one after callbacks have used it in the call. */

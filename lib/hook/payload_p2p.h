@@ -76,10 +76,19 @@
 #define MPIT_BEFORE_pready_list
 #define MPIT_AFTER_pready_list AFTER_PREADY(length)
 
+#define TELL_RECEIVED                                                                              \
+    if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
+        mpit__tell_received(&frame, comm, status);
+/* Nothing is told of yet. */
+#define BEFORE_TELLING                                                                             \
+    if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
+        mpit__told_now_nothing();
+
 #define AFTER_SENDRECV(sendcount, sendtype, recvtype)                                              \
     if (MPIT_OK) {                                                                                 \
         mpit__book_send(&frame, sendcount, sendtype, dest, comm);                                  \
         mpit__book_recv(&frame, comm, recvtype, status);                                           \
+        TELL_RECEIVED                                                                              \
         if (mpit__waits_in(&frame)) {                                                              \
             mpit__waits_exchanged(APART_FRAME, frame_base.start, SENT(sendcount, sendtype),        \
                                   status);                                                         \
@@ -93,6 +102,7 @@
     }
 #define BEFORE_SENDRECV(sendcount, sendtype, recvcount, recvtype)                                  \
     OWN_STATUS                                                                                     \
+    BEFORE_TELLING                                                                                 \
     struct mpit_larges larges;                                                                     \
     if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
         larges.tag = sendtag;                                                                      \
@@ -110,13 +120,14 @@
         mpit__book_comm(&frame, comm);                                                             \
         mpit__book_isendrecv(APART_FRAME, dest, source, comm, recvtype, *request);                 \
     }
-#define MPIT_BEFORE_isendrecv
-#define MPIT_AFTER_isendrecv AFTER_ISENDRECV(sendcount, sendtype, recvtype)
-#define MPIT_BEFORE_isendrecv_replace
-#define MPIT_AFTER_isendrecv_replace AFTER_ISENDRECV(count, datatype, datatype)
+#define MPIT_BEFORE_isendrecv         BEFORE_TELLING
+#define MPIT_AFTER_isendrecv          AFTER_ISENDRECV(sendcount, sendtype, recvtype)
+#define MPIT_BEFORE_isendrecv_replace BEFORE_TELLING
+#define MPIT_AFTER_isendrecv_replace  AFTER_ISENDRECV(count, datatype, datatype)
 
 #define MPIT_BEFORE_recv                                                                           \
     OWN_STATUS                                                                                     \
+    BEFORE_TELLING                                                                                 \
     struct mpit_larges larges;                                                                     \
     if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
         MPIT_LARGE_BEGINS(received, count, datatype, source, tag)                                  \
@@ -124,6 +135,7 @@
 #define MPIT_AFTER_recv                                                                            \
     if (MPIT_OK) {                                                                                 \
         mpit__book_recv(&frame, comm, datatype, status);                                           \
+        TELL_RECEIVED                                                                              \
         if (mpit__waits_in(&frame)) {                                                              \
             mpit__waits_transferred(APART_FRAME, frame_base.start, RECEIVED);                      \
             MPIT_LARGE_WAS(mpit__status_bytes(status), datatype)                                   \
@@ -134,16 +146,18 @@
         MPIT_LARGE_ENDS(received, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG)              \
     }
 
-#define MPIT_BEFORE_irecv
+#define MPIT_BEFORE_irecv BEFORE_TELLING
 #define MPIT_AFTER_irecv                                                                           \
     if (MPIT_OK)                                                                                   \
         mpit__book_irecv(&frame, source, comm, datatype, *request);
 
-#define MPIT_BEFORE_mprobe OWN_STATUS
+#define MPIT_BEFORE_mprobe OWN_STATUS BEFORE_TELLING
 #define MPIT_AFTER_mprobe                                                                          \
     mpit__book_comm(&frame, comm);                                                                 \
-    if (MPIT_OK)                                                                                   \
+    if (MPIT_OK) {                                                                                 \
         mpit__book_matched(APART_FRAME, comm, *message, status);                                   \
+        TELL_RECEIVED                                                                              \
+    }                                                                                              \
     AFTER_PROBE
 
 #define AFTER_PROBE                                                                                \
@@ -155,11 +169,13 @@
     mpit__book_comm(&frame, comm);                                                                 \
     AFTER_PROBE
 
-#define MPIT_BEFORE_improbe OWN_STATUS
+#define MPIT_BEFORE_improbe OWN_STATUS BEFORE_TELLING
 #define MPIT_AFTER_improbe                                                                         \
     mpit__book_comm(&frame, comm);                                                                 \
-    if (MPIT_OK && *flag)                                                                          \
-        mpit__book_matched(APART_FRAME, comm, *message, status);
+    if (MPIT_OK && *flag) {                                                                        \
+        mpit__book_matched(APART_FRAME, comm, *message, status);                                   \
+        TELL_RECEIVED                                                                              \
+    }
 
 /* The message handle is gone after the call. */
 #define BEFORE_MATCHED                                                                             \

@@ -43,6 +43,8 @@ void mpit__prepared_keep(struct mpit_frame *frame, struct mpit_prepared *prepare
     kept->peer = 0;
     kept->bytes = 0;
     kept->prepared = prepared;
+    if (frame->watch & MPIT_WATCH_EVENTS)
+        mpit__told_made(kept);
     mpit__request_keep(kept, key);
 }
 
@@ -122,6 +124,8 @@ void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_re
     }
     if (prepared->operation && (frame->watch & MPIT_WATCH_OPS))
         mpit__book_use(MPIT_KIND_op, prepared->operation, MPIT_O_USES, 1);
+    if (frame->watch & MPIT_WATCH_EVENTS)
+        mpit__tell_started(request, (int)prepared->collective, prepared->bytes);
     if (prepared->arrivals.size && (frame->watch & MPIT_WATCH_WAITS))
         arrive(frame, request);
     if (where.object && (frame->watch & (MPIT_WATCH_COMM | MPIT_WATCH_MONITOR)))

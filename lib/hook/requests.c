@@ -48,6 +48,8 @@ static void keep_persistent(struct mpit_frame *frame, unsigned flags, uint32_t p
     kept->bytes = flags & MPIT_REQUEST_RECEIVES ? 0 : mpit__frame_bytes(frame, count, datatype);
     kept->datatype = MPIT_KEY(datatype);
     kept->parts = parts;
+    if (frame->watch & MPIT_WATCH_EVENTS)
+        mpit__told_made(kept);
     mpit__request_keep(kept, key);
 }
 
@@ -103,6 +105,8 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
         mpit__prepared_started(frame, request);
     else if (frame->watch & MPIT_WATCH_MESSAGES)
         book_sent(frame, request);
+    if (frame->watch & MPIT_WATCH_EVENTS)
+        mpit__told_started(request);
     if (!(frame->watch & tracks))
         return;
     request->flags |= MPIT_REQUEST_TRACKED;

@@ -4,6 +4,7 @@
 
 #include "hook/files.h"
 #include "hook/messages.h"
+#include "hook/tell.h"
 #include "ledger/request.h"
 
 /* A place for a request; its communicator or file may be unknown.  NULL without memory. */
@@ -51,6 +52,10 @@ MPIT_HOT void mpit__book_request(uint32_t watch, enum mpit_call call, struct mpi
     kept->datatype = MPIT_KEY(datatype);
     if (mpit__sites_in(watch))
         mpit__request_at_site(kept);
+    if (watch & MPIT_WATCH_EVENTS) {
+        mpit__told_made(kept);
+        mpit__told_started(kept);
+    }
     mpit__request_started(&mpit__thread, kept);
     mpit__request_keep(kept, key);
 }
@@ -172,6 +177,8 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
         mpit__request_keep(request, atomic_load(&request->key) & ~MPIT_REQUEST_FOUND);
         return MPI_COMM_NULL;
     }
+    if (watch & MPIT_WATCH_EVENTS)
+        mpit__tell_completed(request, status);
     if (!status)
         failed = mpit__where_comm(mpit__book_where(request));
     else if (!MPIT_LIKELY(request->posted == mpit__late_now_posted()))

@@ -75,6 +75,7 @@ struct mpit_object {
     _Atomic uint32_t parties;
     _Atomic uint64_t collectives, prepared;
 
+    _Atomic uint64_t told;  /* collectives that events were told of */
     _Atomic uint64_t bytes; /* of a message */
 
     /* Of a window: the communicator that it was made from, which may have ended since. */

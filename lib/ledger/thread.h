@@ -26,6 +26,7 @@ struct mpit_handed {
 };
 
 struct mpit_place;
+struct mpit_raising;
 
 struct mpit_thread {
     /* Of the outermost hooked call that this thread is in, or 0 … or one of the above. */
@@ -41,9 +42,10 @@ struct mpit_thread {
     bool shared; /* the shard is the one that late threads share */
     struct mpit_cache cache;
     struct mpit_handed handed;
-    struct mpit_place *place;    /* where it says where it is (ledger/place.h); or NULL */
-    struct mpit_sites *sites;    /* from where it makes calls (ledger/sites.h) */
-    struct mpit_live_site *site; /* from where the call is that is being booked */
+    struct mpit_place *place;     /* where it says where it is (ledger/place.h); or NULL */
+    struct mpit_sites *sites;     /* from where it makes calls (ledger/sites.h) */
+    struct mpit_live_site *site;  /* from where the call is that is being booked */
+    struct mpit_raising *raising; /* events that it has raised (ledger/raise.h); or NULL */
 };
 
 /* Of a back end the front has it. */

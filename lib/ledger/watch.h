@@ -32,6 +32,7 @@ enum mpit_watch_bit {
     MPIT_BIT_MONITOR,  /* collectives and one-sided operations by peer: see monitor.h */
     MPIT_BIT_WAITS,    /* for whom calls wait */
     MPIT_BIT_SITES,    /* from where in the program */
+    MPIT_BIT_EVENTS,   /* what events are raised of: see raise.h */
     MPIT_BIT_NESTED,   /* calls from inside the vendor; off while mpit_nested is */
     MPIT_BITS,
     /* Never wanted by a variable: on while requests that we track are unfinished, although
@@ -67,6 +68,7 @@ enum {
     MPIT_WATCH_BIT(MONITOR),
     MPIT_WATCH_BIT(WAITS),
     MPIT_WATCH_BIT(SITES),
+    MPIT_WATCH_BIT(EVENTS),
     MPIT_WATCH_BIT(NESTED),
     MPIT_WATCH_BIT(RESIDUE),
     MPIT_WATCH_BIT(SERVE),

@@ -6,7 +6,7 @@
 #ifndef MPIT_MPI_VENDOR_H
 #define MPIT_MPI_VENDOR_H
 
-#include <mpi.h>
+#include "mpit_events.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -6,6 +6,7 @@
 
 #include "ground/hash.h"
 #include "ground/lock.h"
+#include "ledger/told.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 #include "queue/calls.h"
@@ -206,11 +207,15 @@ static bool take(struct mpit_persistent *persistent)
 int mpit__queue_Start(MPI_Request *request)
 {
     struct mpit_persistent *persistent = request ? locked_find(*request) : NULL;
+    bool taken;
     int rc;
 
     mpit__umq_lock();
-    rc = take(persistent) ? begin(persistent) : mpit__next.PMPI_Start(request);
+    taken = take(persistent);
+    rc = taken ? begin(persistent) : mpit__next.PMPI_Start(request);
     mpit__umq_unlock();
+    if (taken && (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_EVENTS))
+        mpit__told_matched(*request);
     return rc;
 }
 

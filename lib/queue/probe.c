@@ -7,6 +7,7 @@
 #include "queue/calls.h"
 #include "queue/umq.h"
 
+/* What the MPI library has found is drained at once: from here on it is known to lie there. */
 int mpit__queue_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
     int rc = MPI_SUCCESS;
@@ -14,8 +15,8 @@ int mpit__queue_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status
     mpit__umq_lock();
     if (mpit__umq_peek(comm, source, tag, status))
         *flag = 1;
-    else
-        rc = mpit__next.PMPI_Iprobe(source, tag, comm, flag, status);
+    else if ((rc = mpit__next.PMPI_Iprobe(source, tag, comm, flag, status)) == MPI_SUCCESS && *flag)
+        mpit__umq_peek(comm, source, tag, MPI_STATUS_IGNORE);
     mpit__umq_unlock();
     return rc;
 }
@@ -58,10 +59,14 @@ int mpit__queue_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     int flag = 0, rc;
 
-    if (!mpit__umq_threaded)
-        return mpit__umq_peek(comm, source, tag, status)
-                   ? MPI_SUCCESS
-                   : mpit__next.PMPI_Probe(source, tag, comm, status);
+    if (!mpit__umq_threaded) {
+        if (mpit__umq_peek(comm, source, tag, status))
+            return MPI_SUCCESS;
+        rc = mpit__next.PMPI_Probe(source, tag, comm, status);
+        if (rc == MPI_SUCCESS)
+            mpit__umq_peek(comm, source, tag, MPI_STATUS_IGNORE);
+        return rc;
+    }
     while ((rc = mpit__queue_Iprobe(source, tag, comm, &flag, status)) == MPI_SUCCESS && !flag)
         sched_yield();
     return rc;

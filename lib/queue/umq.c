@@ -7,6 +7,7 @@
 #include "ledger/block.h"
 #include "ledger/late.h"
 #include "ledger/level.h"
+#include "ledger/raise.h"
 #include "ledger/shared.h"
 #include "ledger/thread.h"
 #include "ledger/waits.h"
@@ -55,6 +56,19 @@ void mpit__umq_release(struct mpit_umq *umq)
     mpit__watch_serve(-(int64_t)left);
 }
 
+static void raise_unexpected(struct mpit_object *object, uint32_t length, const MPI_Status *status)
+{
+    const unsigned limit = object->umq_warn;
+
+    MPIT_RAISE(message_unexpected, object, MPIT_INT_ELEMENT(status->MPI_SOURCE),
+               MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)),
+               MPIT_NUMBER_ELEMENT(length));
+    MPIT_RAISE(enqueued, object, MPIT_INT_ELEMENT(status->MPI_SOURCE),
+               MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)));
+    if (limit && length == limit + 1)
+        MPIT_RAISE(queue_over, object, MPIT_NUMBER_ELEMENT(length), MPIT_NUMBER_ELEMENT(limit));
+}
+
 static void drain(struct mpit_object *object)
 {
     struct mpit_umq *umq = queue_of(object);
@@ -75,6 +89,7 @@ static void drain(struct mpit_object *object)
         mpit__store_add(&umq->store, message, status.MPI_SOURCE, status.MPI_TAG,
                         mpit__status_bytes(&status), now);
         bytes += mpit__status_bytes(&status);
+        raise_unexpected(object, umq->store.length, &status);
     }
     if (n == 0)
         return;
@@ -217,6 +232,24 @@ static void count_matched(struct mpit_comm_line *line, bool unexpected)
         mpit__total_add(&mpit__thread.totals->slot[MPIT_P_SEARCHES], 1, mpit__thread.shared);
 }
 
+static void raise_matched(struct mpit_object *object, const struct mpit_waiting *waiting,
+                          bool waited)
+{
+    struct mpit_raising *raising =
+        mpit__raise_is_wanted(MPIT_EVENT_message_matched) ? mpit__raising() : NULL;
+
+    if (raising) {
+        raising->matched_in = mpit__thread.frame;
+        MPIT_RAISE(message_matched, object, MPIT_INT_ELEMENT(waiting->source),
+                   MPIT_INT_ELEMENT(waiting->tag), MPIT_NUMBER_ELEMENT(waiting->bytes),
+                   MPIT_REAL_ELEMENT(mpit__clock_seconds(mpit__clock_now() - waiting->arrived)),
+                   MPIT_INT_ELEMENT(!waited));
+    }
+    if (!waited)
+        MPIT_RAISE(dequeued, object, MPIT_INT_ELEMENT(waiting->source),
+                   MPIT_INT_ELEMENT(waiting->tag), MPIT_NUMBER_ELEMENT(waiting->bytes));
+}
+
 bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit_taken *taken)
 {
     struct mpit_comm_line *line = source == MPI_PROC_NULL ? NULL : drained_line_of(comm);
@@ -226,6 +259,7 @@ bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit
         return false;
     count_matched(line, !waited);
     count_stay(line, waiting);
+    raise_matched(line->object, waiting, waited);
     take_out(line->object->queue, waiting, taken);
     return true;
 }

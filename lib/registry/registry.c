@@ -12,7 +12,7 @@
         .rows = MPIT_VECTOR(struct mpit_registry_row)                                              \
     }
 struct mpit_registry mpit__cvars = REGISTRY, mpit__pvars = REGISTRY, mpit__enums = REGISTRY,
-                     mpit__categories = REGISTRY;
+                     mpit__categories = REGISTRY, mpit__events = REGISTRY;
 
 enum { FIRST_BUCKETS = 256, ROWS_A_BUCKET = 2 };
 

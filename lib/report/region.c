@@ -9,6 +9,7 @@
 #include "ground/clock.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/raise.h"
 #include "ledger/totals.h"
 #include "live/segment.h"
 #include "report/collect.h"
@@ -126,11 +127,18 @@ static int number_of(const char *label)
     return nregions - 1;
 }
 
+/* By the report, or by who is told of events. */
+static bool are_looked_at(void)
+{
+    return mpit__report_records() || mpit__raise_is_wanted(MPIT_EVENT_region_begin) ||
+           mpit__raise_is_wanted(MPIT_EVENT_region_end);
+}
+
 void mpit__region_begin(const char *label)
 {
     int number;
 
-    if (!mpit__report_records())
+    if (!are_looked_at())
         return;
     mpit__lock(MPIT_LOCK_REGIONS);
     number = depth < DEEPEST ? number_of(label) : -1;
@@ -141,8 +149,10 @@ void mpit__region_begin(const char *label)
         regions[number].entries++;
         if (regions[number].inside++ == 0)
             take(&regions[number].began);
+        MPIT_RAISE(region_begin, &mpit__process, MPIT_INT_ELEMENT(number));
     }
     mpit__unlock(MPIT_LOCK_REGIONS);
+    mpit__raise_deliver();
 }
 
 void mpit__region_end(void)
@@ -150,7 +160,7 @@ void mpit__region_end(void)
     int number = -1;
     struct totals now;
 
-    if (!mpit__report_records())
+    if (!are_looked_at())
         return;
     mpit__lock(MPIT_LOCK_REGIONS);
     if (depth == 0) {
@@ -163,7 +173,10 @@ void mpit__region_end(void)
         take(&now);
         add_since(&regions[number].sum, &regions[number].began, &now);
     }
+    if (number >= 0)
+        MPIT_RAISE(region_end, &mpit__process, MPIT_INT_ELEMENT(number));
     mpit__unlock(MPIT_LOCK_REGIONS);
+    mpit__raise_deliver();
 }
 
 /* What one process says of a region. */

@@ -1,9 +1,9 @@
-/* Calls and bytes of every collective, its nonblocking, persistent and neighbourhood form, on 4
- * ranks: by the rule "what this process contributes", with what the standard ignores filled with
- * nonsense. */
+/* Calls, bytes and events of every collective, its nonblocking, persistent and neighbourhood form,
+ * on 4 ranks: by the rule "what this process contributes", with what the standard ignores filled
+ * with nonsense. */
 #include "config.h"
 
-#include "watch.h"
+#include "recorder.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,9 +32,60 @@ static struct watched watched[QUANTITIES];
 static MPI_Request request;
 static int in[64], out[64];
 
+/* ---- events: one when it begins, one when it is over ---------------------------------------- */
+
+static struct recorder begins, ends;
+
+enum { MOST_OPS = 40 };
+static struct {
+    const char *name;
+    double operation;
+} known[MOST_OPS];
+
+/* Each operation has a number of its own, whatever its form. */
+static void is_the_operation(const char *op, int line, double operation)
+{
+    int i = 0;
+
+    for (; i < MOST_OPS && known[i].name; i++)
+        if ((strcmp(known[i].name, op) == 0) != (known[i].operation == operation))
+            fail_at(op, line, "operation %g, that of %s is %g", operation, known[i].name,
+                    known[i].operation);
+        else if (known[i].operation == operation)
+            return;
+    if (i == MOST_OPS)
+        fail_at(op, line, "there is no room for more operations");
+    else
+        known[i].name = op, known[i].operation = operation;
+}
+
+static void one_event(const char *op, int line, struct recorder *events, unsigned long long bytes)
+{
+    if (!check_int(op, line, events->info.name, events->seen, 1))
+        return;
+    is_the_operation(op, line, told(events, 0, "operation"));
+    check_int(op, line, "bytes", (long long)told(events, 0, "bytes"), (long long)bytes);
+}
+
+/* How-manyth of the communicator the one was that is over. */
+static long long is_over(const char *op, int line, unsigned long long bytes)
+{
+    long long number = (long long)told(&begins, 0, "number");
+
+    one_event(op, line, &begins, bytes);
+    one_event(op, line, &ends, bytes);
+    check_int(op, line, "number", (long long)told(&ends, 0, "number"), number);
+    end_record(&begins);
+    end_record(&ends);
+    return number;
+}
+
 static void begin(const char *op, MPI_Comm *comm)
 {
     MPI_T_pvar_session session;
+
+    record(&begins, "mpit_collective_begin", comm);
+    record(&ends, "mpit_collective_end", comm);
 
     OK(MPI_T_pvar_session_create(&session));
     for (int i = 0; i < QUANTITIES; i++) {
@@ -80,6 +131,7 @@ static bool scatters(const char *op, MPI_Comm comm)
         end(turn > 0 ? "persistent " op " again" : "persistent " op, __LINE__,                     \
             (unsigned long long)(bytes));                                                          \
         OK(MPI_Wait(&request, MPI_STATUS_IGNORE));                                                 \
+        CHECK_INT(is_over(op, __LINE__, (unsigned long long)(bytes)), ++number);                   \
     }                                                                                              \
     OK(MPI_Request_free(&request));
 #else
@@ -90,13 +142,17 @@ static bool scatters(const char *op, MPI_Comm comm)
  * they are started. */
 #define EXPECT(op, comm, bytes, call, icall, init)                                                 \
     do {                                                                                           \
+        long long number;                                                                          \
+                                                                                                   \
         begin(op, &(comm));                                                                        \
         OK(call);                                                                                  \
         end(op, __LINE__, (unsigned long long)(bytes));                                            \
+        number = is_over(op, __LINE__, (unsigned long long)(bytes));                               \
         begin(op, &(comm));                                                                        \
         OK(icall);                                                                                 \
         end("nonblocking " op, __LINE__, (unsigned long long)(bytes));                             \
         OK(MPI_Wait(&request, MPI_STATUS_IGNORE));                                                 \
+        CHECK_INT(is_over(op, __LINE__, (unsigned long long)(bytes)), ++number);                   \
         PERSISTENT(op, comm, bytes, init)                                                          \
     } while (0)
 #define BOTH(op, comm, bytes, name, iname, ...)                                                    \

@@ -1,8 +1,10 @@
 #!/bin/sh
 # The example programs print right values: on the plain vendor, and with libmpit preloaded
-# (EX-2 list_cvars, EX-3 read_cvar, EX-4 umq_tool).
+# (EX-2 list_cvars, EX-3 read_cvar, EX-4 umq_tool); events, the tool of MPI 4.0's.
 . "${0%/*}/../prelude.sh"
 tool=$abs_builddir/examples/.libs/umq_tool.so
+events=$abs_builddir/examples/.libs/events.so
+delay=$abs_builddir/tests/mpi/.libs/events_delay.so
 
 # example CODE RANKS PRELOAD [NAME=VALUE]... PROGRAM [ARGUMENT]...
 example()
@@ -163,6 +165,52 @@ umq_tool_stands_aside_where_there_is_no_such_variable()
     err_has_text 'umq_tool: MPI_T_UMQ_LENGTH is not offered by this MPI'
 }
 
+# ---- events, of MPI 4.0 -------------------------------------------------------------------
+
+# The lines of the tool, one for each delay that the program was given, and no others.  A message
+# lay as long as its receive was delayed at least, and at most from before it was asked for on.
+lines_are_those_of_the_delays()
+{
+    grep '^events: ' err >said
+    sed -n 's/^delayed: //p' out >delays
+    [ "$(wc -l <delays)" -eq "$1" ] || fail "$(wc -l <delays) delays, not $1"
+    sed 's/: lay .*//' said >which
+    sed "s/from \(.*\), tag \(.*\): .*/events: rank 1: from \1, tag \2, $2 bytes/" delays >expected
+    same expected which
+    paste -d ' ' said delays | awk '
+        { lay = $11; least = $17 / 1000; most = $20 }
+        lay < least * 0.99 || lay > most * 1.01 { print }' >wrong
+    is_empty wrong 'it lay less or more than it can have'
+}
+
+events_prints_the_messages_that_were_delayed()
+{
+    example 0 2 '' heat2d --nx 40 --ny 30 --steps 10 --every 100
+    cp out alone
+    for order in "$delay:$events:$LIBMPIT" "$delay:$LIBMPIT:$events"; do
+        example 0 2 "$order" EVENTS_DELAY='2 5 6' heat2d --nx 40 --ny 30 --steps 10 --every 100
+        grep -v '^delayed: ' out >result
+        same alone result
+        lines_are_those_of_the_delays 3 320
+    done
+    example 0 2 "$delay:$events:$LIBMPIT" heat2d --nx 40 --ny 30 --steps 10 --every 100
+    lines_are_those_of_the_delays 0 320
+}
+
+events_prints_a_queue_of_the_world()
+{
+    example 0 2 "$events:$LIBMPIT" umq_demo 8
+    out_has_line 'umq_demo: 8 messages received, 0 wrong'
+    [ "$(grep -c '^events: rank 0: from 1, tag .*: lay ' err)" -eq 8 ] || fail 'not 8 lines'
+}
+
+events_stands_aside_where_there_are_none()
+{
+    example 0 2 "$events" umq_demo 8
+    out_has_line 'umq_demo: 8 messages received, 0 wrong'
+    err_has_text 'events: this MPI has no events of messages'
+}
+
 run_test heat2d_solves_on_any_number_of_ranks_and_any_grid
 run_test heat2d_prints_the_same_under_libmpit
 run_test heat2d_finds_its_own_error
@@ -174,4 +222,7 @@ run_test read_cvar_reads_the_vendor_s
 run_test read_cvar_says_what_it_cannot_read
 run_test umq_tool_sees_the_true_length
 run_test umq_tool_stands_aside_where_there_is_no_such_variable
+run_test events_prints_the_messages_that_were_delayed
+run_test events_prints_a_queue_of_the_world
+run_test events_stands_aside_where_there_are_none
 finish

@@ -1,6 +1,6 @@
 /* Limits, the environment and the flush, each test in a process of its own: HAND-5, PCTL-3, CVAR-9,
  * and what a bad value in the environment does. */
-#include "watch.h"
+#include "recorder.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -103,6 +103,51 @@ static void handles_and_sessions_without_memory_are_refused(void)
     OK(MPI_T_pvar_handle_alloc(session, index, NULL, &handle, &count));
     OK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES));
     OK(MPI_T_pvar_session_free(&session));
+}
+
+static void event_handles_without_memory_are_refused(void)
+{
+    MPI_T_event_registration handle, kept;
+    int index, rc, n = 0;
+
+    up();
+    index = event_of("mpit_comm_created");
+    OK(MPI_T_event_handle_alloc(index, NULL, MPI_INFO_NULL, &kept));
+    set_memory_limit(1);
+    while ((rc = MPI_T_event_handle_alloc(index, NULL, MPI_INFO_NULL, &handle)) == MPI_SUCCESS)
+        if (++n > 100000)
+            break;
+    CHECK_INT(rc, MPI_T_ERR_MEMORY);
+    set_memory_limit(1 << 26);
+    OK(MPI_T_event_handle_alloc(index, NULL, MPI_INFO_NULL, &handle));
+    OK(MPI_T_event_handle_free(handle, NULL, NULL));
+    OK(MPI_T_event_handle_free(kept, NULL, NULL));
+}
+
+/* Objects that have no record are told, and which limit it was. */
+static void a_limit_that_is_reached_is_told(void)
+{
+    static struct recorder limits;
+    struct watched sends;
+    MPI_Comm comms[200];
+
+    OK(MPI_Init(NULL, NULL));
+    up();
+    record(&limits, "mpit_limit_reached", NULL);
+    sends = watch("mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER, &(MPI_Comm){MPI_COMM_SELF});
+    start(&sends);
+    MPI_Comm_dup(MPI_COMM_SELF, &comms[0]);
+    CHECK_INT(limits.seen, 0);
+    MPI_Comm_free(&comms[0]);
+    set_memory_limit(1);
+    for (int i = 0; i < 200; i++)
+        MPI_Comm_dup(MPI_COMM_SELF, &comms[i]);
+    CHECK(limits.seen > 0);
+    for (int i = 1; i < limits.seen; i++)
+        CHECK(told(&limits, i, "limit") == told(&limits, 0, "limit"));
+    for (int i = 0; i < 200; i++)
+        MPI_Comm_free(&comms[i]);
+    MPI_Finalize();
 }
 
 /* The program goes on; what cannot be recorded is not. */
@@ -304,6 +349,7 @@ static void level_2_writes_what_there_is_before_it_returns(void)
 SUITE(HARNESS_EACH_IN_A_CHILD, TEST(handles_beyond_the_limit_are_refused_and_none_is_lost),
       TEST(sessions_beyond_the_limit_are_refused_and_none_is_lost),
       TEST(handles_and_sessions_without_memory_are_refused),
+      TEST(event_handles_without_memory_are_refused), TEST(a_limit_that_is_reached_is_told),
       TEST(traffic_without_memory_goes_unrecorded_and_does_no_harm),
       TEST(environment_sets_variables),
       TEST(item_that_is_none_keeps_the_default_and_says_what_is_allowed),

@@ -1,0 +1,112 @@
+/* Events (MPI 4.0, 15.3.8): what one is, and handles that are registered for it.
+ *
+ * What an event demands of its callbacks, the level of safety:
+ *   MPI_T_CB_REQUIRE_NONE            MPI is up, below MPI_THREAD_MULTIPLE
+ *   MPI_T_CB_REQUIRE_MPI_RESTRICTED  MPI is not up: before MPI_Init, from MPI_Finalize on
+ *   MPI_T_CB_REQUIRE_THREAD_SAFE     under MPI_THREAD_MULTIPLE: another thread may be in it
+ * None is raised in a signal handler.
+ *
+ * What a handler's own calls raise reaches all handles but its own, for which it is dropped. */
+#ifndef MPIT_EVENT_EVENT_H
+#define MPIT_EVENT_EVENT_H
+
+#include "mpit_events.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "enum/enum.h"
+#include "ledger/raise.h"
+#include "registry/slots.h"
+#include "registry/types.h"
+
+struct mpit_element_row {
+    enum mpit_type type;
+    const char *name;
+};
+
+struct mpit_event_row {
+    const char *name, *category, *desc;
+    int verbosity, bind;
+    uint32_t watch;
+    const struct mpit_element_row *element; /* [n] */
+    int n;
+    struct mpit_enum elements; /* their names */
+};
+
+/* By their index: ours come first. */
+const struct mpit_event_row *mpit__event_at(int index);
+int mpit__event_count(void);
+int mpit__event_find(const char *name); /* -1: none */
+void mpit__event_add_own(void);         /* under MPIT_LOCK_INTERFACE */
+
+/* The one source that we have. */
+enum { MPIT_EVENT_SOURCES = 1 };
+MPI_Count mpit__event_ticks_a_second(void);
+
+/* ---- registrations */
+
+enum { MPIT_SAFETY_LEVELS = 4 };
+
+/* A callback and its data: changed under MPIT_LOCK_INTERFACE, read without. */
+struct mpit_event_callback {
+    _Atomic uint32_t version; /* odd while it is being changed */
+    _Atomic(MPI_T_event_cb_function *) function;
+    void *_Atomic user_data;
+};
+
+struct mpit_registration {
+    struct mpit_slot slot;
+    int event; /* of all that this slot will ever be used for */
+    struct mpit_object *_Atomic object;
+    struct mpit_event_callback callback[MPIT_SAFETY_LEVELS];
+    _Atomic(MPI_T_event_dropped_cb_function *) dropped_handler;
+    _Atomic uint64_t dropped; /* calls that were not made since it was set or called */
+    _Atomic uint32_t pins;    /* callbacks that run, or look whether they may */
+    uint64_t number;          /* the handle, after it has ended, too */
+    bool watches;             /* a callback is registered */
+    /* Of its end. */
+    MPI_T_event_free_cb_function *free_function;
+    void *free_data;
+    _Atomic bool ending;
+    struct mpit_registration *_Atomic next; /* of the same event */
+    struct mpit_registration *next_free;
+};
+
+/* Those of an event, live and free ones; newest first. */
+struct mpit_registration *mpit__registrations_of(enum mpit_event event);
+
+/* MPI_T_ERR_INVALID_HANDLE where it is none; the code otherwise. */
+int mpit__registration_make(int event, void *obj_handle, MPI_T_event_registration *handle);
+int mpit__registration_free(MPI_T_event_registration handle, void *user_data,
+                            MPI_T_event_free_cb_function *function);
+int mpit__registration_set(MPI_T_event_registration handle, MPI_T_cb_safety level, void *user_data,
+                           MPI_T_event_cb_function *function);
+int mpit__registration_set_dropped(MPI_T_event_registration handle,
+                                   MPI_T_event_dropped_cb_function *function);
+bool mpit__registration_is(MPI_T_event_registration handle);
+void mpit__registrations_free_all(void);
+
+/* Whether it stays as it is until it is unpinned; the last unpin of one that has been freed tells
+ * its free callback. */
+bool mpit__registration_pin(struct mpit_registration *registration, uint64_t *number);
+void mpit__registration_unpin(struct mpit_registration *registration);
+
+/* The callback of a level, and whether there is one. */
+bool mpit__registration_callback(struct mpit_registration *registration, int level,
+                                 MPI_T_event_cb_function **function, void **user_data);
+
+/* Which of the four a constant is, -1: none; and the constants. */
+int mpit__safety_level(MPI_T_cb_safety safety);
+extern const MPI_T_cb_safety mpit__safety[MPIT_SAFETY_LEVELS];
+int mpit__safety_needed(void); /* here and now */
+
+/* ---- delivery (ledger/raise.h) */
+
+void mpit__event_deliver(struct mpit_raising *raising, uint32_t event);
+void mpit__event_lost(const struct mpit_raised *raised);
+
+/* What a callback of this thread has been given; NULL where it is not in one that has it. */
+const struct mpit_raised *mpit__event_instance(MPI_T_event_instance instance);
+
+#endif

@@ -1,0 +1,196 @@
+#include "config.h"
+
+#include "hook/tell.h"
+
+#include "ground/clock.h"
+#include "ledger/raise.h"
+#include "ledger/request.h"
+
+/* ---- collectives */
+
+static bool are_collectives_wanted(void)
+{
+    return mpit__raise_is_wanted(MPIT_EVENT_collective_begin) ||
+           mpit__raise_is_wanted(MPIT_EVENT_collective_end);
+}
+
+/* Only what the MPI library has accepted before has a record: of no other communicator is anything
+ * told, and none is asked about. */
+struct mpit_object *mpit__tell_of(MPI_Comm comm)
+{
+    return comm == MPI_COMM_NULL ? NULL : mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm));
+}
+
+static void raise_collective(enum mpit_event event, const struct mpit_told *told)
+{
+    if (mpit__raise_is_wanted(event))
+        mpit__raise(event, told->comm,
+                    (const union mpit_element[]){MPIT_INT_ELEMENT(told->operation),
+                                                 MPIT_NUMBER_ELEMENT(told->number),
+                                                 MPIT_NUMBER_ELEMENT(told->bytes)},
+                    3);
+}
+
+/* It begins before it goes down to the MPI library. */
+struct mpit_told *mpit__tell_begins(struct mpit_object *comm, int operation, uint64_t bytes,
+                                    const struct mpit_base *base)
+{
+    struct mpit_told *told = are_collectives_wanted() ? mpit__told_now() : NULL;
+    struct mpit_told kept;
+
+    if (!told)
+        return NULL;
+    told->comm = comm;
+    told->serial = comm->serial;
+    told->kind = MPIT_TOLD_COLLECTIVE;
+    told->operation = operation;
+    told->bytes = bytes;
+    told->number = atomic_fetch_add(&comm->told, 1) + 1;
+    kept = *told;
+    raise_collective(MPIT_EVENT_collective_begin, told);
+    if (!base->outer)
+        mpit__raise_deliver(); /* whose callbacks may start others */
+    told = mpit__told_now();
+    *told = kept;
+    return told;
+}
+
+void mpit__tell_ends(const struct mpit_told *told)
+{
+    raise_collective(MPIT_EVENT_collective_end, told);
+}
+
+void mpit__tell_started(const struct mpit_request *request, int operation, uint64_t bytes)
+{
+    struct mpit_told told = {.comm = request->comm, .operation = operation, .bytes = bytes};
+
+    if (!told.comm || !atomic_load(&told.comm->alive) || told.comm->serial != request->serial ||
+        !are_collectives_wanted())
+        return;
+    told.number = atomic_fetch_add(&told.comm->told, 1) + 1;
+    mpit__told_collective(request, &told);
+    raise_collective(MPIT_EVENT_collective_begin, &told);
+}
+
+/* ---- communicators */
+
+static int number_of(MPI_Comm comm)
+{
+    return (int)MPIT_IF_THERE(Comm_c2f, mpit__next.PMPI_Comm_c2f(comm), MPIT_KEY(comm));
+}
+
+static int size_of(MPI_Comm comm)
+{
+    int size = 0;
+
+    mpit__next.PMPI_Comm_size(comm, &size);
+    return size;
+}
+
+/* One that is still being made, of another of the same size, cannot be asked. */
+void mpit__tell_comm_made(MPI_Comm comm, MPI_Comm of)
+{
+    if (comm != MPI_COMM_NULL)
+        MPIT_RAISE(comm_created, &mpit__process, MPIT_INT_ELEMENT(size_of(of)),
+                   MPIT_INT_ELEMENT(number_of(comm)));
+}
+
+struct mpit_gone_comm mpit__tell_comm_ends(const MPI_Comm *comm)
+{
+    return (struct mpit_gone_comm){size_of(*comm), number_of(*comm)};
+}
+
+void mpit__tell_comm_freed(struct mpit_gone_comm gone)
+{
+    MPIT_RAISE(comm_freed, &mpit__process, MPIT_INT_ELEMENT(gone.size),
+               MPIT_INT_ELEMENT(gone.handle));
+}
+
+/* ---- requests and messages */
+
+static enum mpit_told_kind kind_of(enum mpit_family family, const struct mpit_said *said)
+{
+    if (family == MPIT_FAMILY_recv || (said->has & MPIT_LIVE_HAS_SOURCE))
+        return MPIT_TOLD_RECEIVE;
+    if (said->has & MPIT_LIVE_HAS_FILE)
+        return MPIT_TOLD_FILE;
+    if (family == MPIT_FAMILY_rma)
+        return MPIT_TOLD_RMA;
+    return said->has & MPIT_LIVE_HAS_DEST ? MPIT_TOLD_SEND : MPIT_TOLD_COLLECTIVE;
+}
+
+void mpit__tell_of_request(struct mpit_frame *frame, bool is_persistent, struct mpit_said said)
+{
+    const struct mpit_raising *raising = mpit__raising();
+    bool is_matched = raising && mpit__raise_is_matched(raising);
+    struct mpit_told *told = mpit__told_now();
+
+    if (!told)
+        return;
+    told->kind = kind_of(frame->family, &said);
+    told->is_persistent = is_persistent;
+    /* The message of MPI_Imrecv was told of when it was matched. */
+    told->is_matched = is_matched || frame->call == MPIT_CALL_Imrecv;
+    told->comm = mpit__tell_of((MPI_Comm)(uintptr_t)said.comm);
+    told->serial = told->comm ? told->comm->serial : 0;
+    if (told->kind == MPIT_TOLD_SEND) {
+        told->peer = said.dest;
+        told->tag = said.tag;
+        told->bytes =
+            mpit__frame_bytes(frame, (MPI_Count)said.count, (MPI_Datatype)(uintptr_t)said.type);
+    }
+}
+
+static void raise_matched(struct mpit_object *comm, const MPI_Status *status, uint64_t took)
+{
+    MPIT_RAISE(message_matched, comm, MPIT_INT_ELEMENT(status->MPI_SOURCE),
+               MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)),
+               MPIT_REAL_ELEMENT(mpit__clock_seconds(took)), MPIT_INT_ELEMENT(0));
+}
+
+void mpit__tell_received(const struct mpit_frame *frame, MPI_Comm comm, const MPI_Status *status)
+{
+    const struct mpit_raising *raising = frame->thread->raising;
+    struct mpit_object *object = mpit__tell_of(comm);
+
+    if (object && status->MPI_SOURCE >= 0 && !(raising && mpit__raise_is_matched(raising)))
+        raise_matched(object, status, frame->took);
+}
+
+/* Of what a status says a receive has its own; a send has no message of it. */
+static void raise_completed(const struct mpit_told *told, const MPI_Status *status, uint64_t took)
+{
+    bool received = told->kind == MPIT_TOLD_RECEIVE && status;
+
+    MPIT_RAISE(request_completed, told->comm, MPIT_INT_ELEMENT((int)told->kind),
+               MPIT_INT_ELEMENT(received ? status->MPI_SOURCE : told->peer),
+               MPIT_INT_ELEMENT(received ? status->MPI_TAG : told->tag),
+               MPIT_NUMBER_ELEMENT(received ? mpit__status_bytes(status) : told->bytes),
+               MPIT_REAL_ELEMENT(mpit__clock_seconds(took)));
+}
+
+void mpit__tell_completed(const struct mpit_request *request, const MPI_Status *status)
+{
+    struct mpit_told told;
+
+    if (!mpit__told_completed(request, &told))
+        return;
+    if (!told.comm && request->comm)
+        told.comm = request->comm, told.serial = request->serial;
+    if (!told.comm || told.comm->serial != told.serial)
+        return;
+    uint64_t took = mpit__clock_now() - told.started;
+    if (told.kind == MPIT_TOLD_RECEIVE && status && !told.is_matched && status->MPI_SOURCE >= 0 &&
+        !mpit__status_cancelled(status))
+        raise_matched(told.comm, status, took);
+    if (told.number)
+        raise_collective(MPIT_EVENT_collective_end, &told);
+    raise_completed(&told, status, took);
+}
+
+void mpit__tell_after(const struct mpit_base *base)
+{
+    mpit__told_now_nothing();
+    if (!base->outer)
+        mpit__raise_deliver();
+}

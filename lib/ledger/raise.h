@@ -1,0 +1,133 @@
+/* Events, where they are raised (events.def): whoever sees one says so here.
+ *
+ * What is raised is kept by the thread, and handed to callbacks where nothing is locked and MPI may
+ * be called: when the call is over that the program has made, or, what begins, before it goes down
+ * to the MPI library.  So their order is kept, and their time is that at which they were raised. */
+#ifndef MPIT_LEDGER_RAISE_H
+#define MPIT_LEDGER_RAISE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "ground/internal.h"
+#include "ledger/object.h"
+#include "ledger/thread.h"
+#include "ledger/watch.h"
+
+enum mpit_event {
+#define ELEMENT(event, type, name)
+#define EVENT(name, bind, verbosity, category, watch, desc)        MPIT_EVENT_##name,
+#define ALIAS(name, tools, bind, verbosity, category, watch, desc) MPIT_EVENT_##name,
+#include "ledger/events.def"
+#undef ALIAS
+#undef EVENT
+#undef ELEMENT
+    MPIT_EVENTS
+};
+
+/* The limits that events tell of. */
+enum mpit_limit { MPIT_LIMIT_MEMORY };
+
+enum { MPIT_ELEMENTS = 5 }; /* most that an event has */
+
+/* Each in eight bytes, as they stand in a copy of the event. */
+union mpit_element {
+    int INT;
+    unsigned long long UNSIGNED_LONG_LONG;
+    double DOUBLE;
+    uint64_t whole;
+};
+
+struct mpit_raised {
+    enum mpit_event event;
+    uint32_t serial;            /* of the object's record */
+    struct mpit_object *object; /* that it is bound to; the process where it is bound to none */
+    uint64_t at;                /* ticks */
+    union mpit_element element[MPIT_ELEMENTS];
+};
+
+/* Of how many handles on an event callbacks are registered. */
+MPIT_INTERNAL extern _Atomic uint32_t mpit__raise_wanted[MPIT_EVENTS];
+
+static inline bool mpit__raise_is_wanted(enum mpit_event event)
+{
+    return atomic_load_explicit(&mpit__raise_wanted[event], memory_order_acquire) != 0;
+}
+
+/* A call back is going on: the events that were raised before it began are not its own. */
+struct mpit_told;
+
+struct mpit_delivery {
+    uint32_t event;        /* of what this thread has raised, which may move: its index */
+    uint64_t instance;     /* as the callback has it; 0: it has none */
+    uint64_t registration; /* the handle that it is for */
+    uint32_t first;        /* of what this thread has raised since it began */
+    struct mpit_delivery *outer;
+};
+
+/* What a thread has raised. */
+struct mpit_raising {
+    struct mpit_raised *raised; /* [room] */
+    uint32_t n, room;
+    uint64_t last;      /* when it last raised one */
+    uint64_t instances; /* that it has given out */
+    struct mpit_delivery *delivery;
+    struct mpit_told *now; /* what the call that goes on starts, while is_now (ledger/told.h) */
+    bool is_now;
+    uintptr_t matched_in; /* the frame of the call whose message was told of */
+};
+
+/* Whether the call that goes on has got a message that was told of. */
+static inline bool mpit__raise_is_matched(const struct mpit_raising *raising)
+{
+    return raising->matched_in && raising->matched_in == mpit__thread.frame;
+}
+
+/* Of the calling thread; NULL without memory. */
+struct mpit_raising *mpit__raising(void);
+
+/* One more, whose elements are still to be written; NULL without memory: it is told as dropped. */
+struct mpit_raised *mpit__raise_add(enum mpit_event event, struct mpit_object *object);
+
+static inline void mpit__raise(enum mpit_event event, struct mpit_object *object,
+                               const union mpit_element *element, size_t n)
+{
+    struct mpit_raised *raised = mpit__raise_add(event, object);
+
+    if (raised)
+        memcpy(raised->element, element, n * sizeof *element);
+}
+
+/* One more, if anybody wants it. */
+#define MPIT_RAISE(event, object, ...)                                                             \
+    do {                                                                                           \
+        if (mpit__raise_is_wanted(MPIT_EVENT_##event))                                             \
+            mpit__raise(MPIT_EVENT_##event, object, (const union mpit_element[]){__VA_ARGS__},     \
+                        sizeof((const union mpit_element[]){__VA_ARGS__}) /                        \
+                            sizeof(union mpit_element));                                           \
+    } while (0)
+#define MPIT_INT_ELEMENT(value)                                                                    \
+    {                                                                                              \
+        .INT = value                                                                               \
+    }
+#define MPIT_NUMBER_ELEMENT(value)                                                                 \
+    {                                                                                              \
+        .UNSIGNED_LONG_LONG = value                                                                \
+    }
+#define MPIT_REAL_ELEMENT(value)                                                                   \
+    {                                                                                              \
+        .DOUBLE = value                                                                            \
+    }
+
+/* Who hands them to callbacks; entry/listeners.c names it. */
+struct mpit_raise_listener {
+    void (*deliver)(struct mpit_raising *raising, uint32_t event); /* its index */
+    void (*lost)(const struct mpit_raised *raised);                /* for want of memory */
+};
+extern const struct mpit_raise_listener mpit__raise_listener;
+
+/* Hands over what this thread has raised: under no lock. */
+void mpit__raise_deliver(void);
+
+#endif
