@@ -359,7 +359,8 @@ START_TEST(sizes_are_just_above_the_eager_limit_where_half_of_them_are)
     record.eager_limit = 4096;
     sizes[0].sends++;
     check_not_said(&record, "eager_limit");
-    sizes[0].sends = 0;
+    sizes[0].sends--;
+    check_said(&record, "eager_limit", -1, "50.0 %");
     strcpy(ranks[3].host, "beta");
     check_not_said(&record, "eager_limit");
 }
