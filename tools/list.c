@@ -1,4 +1,5 @@
-/* `mpit list`: which variables and events there are.  It needs no job: MPI_T works outside of MPI_Init. */
+/* `mpit list`: which variables and events there are.  It needs no job: MPI_T works outside of
+ * MPI_Init. */
 #include "config.h"
 
 #include "list.h"

@@ -1,6 +1,6 @@
 /* Texts that MPI_T returns are asked for twice, as the standard lays down (14.3.3): their lengths,
- * then themselves.  One more byte, and zeroed, since vendors differ in whether the length counts the
- * terminator. */
+ * then themselves.  One more byte, and zeroed, since vendors differ in whether the length counts
+ * the terminator. */
 #ifndef TOOL_TEXT_H
 #define TOOL_TEXT_H
 

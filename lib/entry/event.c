@@ -233,7 +233,8 @@ static int get_info(MPI_T_event_registration event_registration, MPI_Info *info_
 
 /* int MPI_T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info)
  *   info  IN  hints; none is known
- * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_HANDLE.  Any thread.  MPI 4.0, 15.3.8 */
+ * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_HANDLE.  Any thread.  MPI 4.0, 15.3.8
+ */
 int mpit__T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info)
 {
     (void)info;

@@ -51,7 +51,8 @@ static void tell_one(struct mpit_registration *registration, struct mpit_raising
     if (handler && !is_active(raising, number) &&
         level_from(registration, needed, &function, &user_data) >= 0 &&
         (n = atomic_exchange(&registration->dropped, 0))) {
-        struct mpit_delivery delivery = {NULL, 0, number, raising->n, raising->delivery};
+        struct mpit_delivery delivery = {
+            .registration = number, .first = raising->n, .outer = raising->delivery};
 
         raising->delivery = &delivery;
         handler((MPI_Count)n, (MPI_T_event_registration)(uintptr_t)number, 0, mpit__safety[needed],
@@ -74,8 +75,8 @@ static void tell_all_dropped(struct mpit_raising *raising, int needed)
 
 /* ---- */
 
-static void call(struct mpit_registration *registration, uint64_t number,
-                 const struct mpit_raised *raised, struct mpit_raising *raising, int needed)
+static void call(struct mpit_registration *registration, uint64_t number, uint32_t event,
+                 struct mpit_raising *raising, int needed)
 {
     MPI_T_event_cb_function *function;
     void *user_data;
@@ -85,7 +86,7 @@ static void call(struct mpit_registration *registration, uint64_t number,
         return;
     }
     struct mpit_delivery delivery = {
-        .raised = raised,
+        .event = event,
         .instance = INSTANCE_TAG | (uint64_t)mpit__thread.shard << 48 |
                     (++raising->instances & ((UINT64_C(1) << 48) - 1)),
         .registration = number,
@@ -99,20 +100,40 @@ static void call(struct mpit_registration *registration, uint64_t number,
     raising->delivery = delivery.outer;
 }
 
-void mpit__event_deliver(const struct mpit_raised *raised, struct mpit_raising *raising)
+/* Whether it is bound to the object that the event is of, and that is still the same one. */
+static bool is_bound_to(struct mpit_registration *registration, const struct mpit_raised *raised)
+{
+    return atomic_load_explicit(&registration->object, memory_order_relaxed) == raised->object &&
+           atomic_load_explicit(&raised->object->serial, memory_order_relaxed) == raised->serial;
+}
+
+/* A handle may be freed and its slot made one on another object while we look: what counts is what
+ * it is while it is pinned.  Most are sorted out without a pin, which costs more. */
+static bool pin_if_for(struct mpit_registration *registration, const struct mpit_raised *raised,
+                       uint64_t *number)
+{
+    if (!is_bound_to(registration, raised) || !mpit__registration_pin(registration, number))
+        return false;
+    if (MPIT_LIKELY(is_bound_to(registration, raised)))
+        return true;
+    mpit__registration_unpin(registration);
+    return false;
+}
+
+/* A callback may raise more, which move what is there: it is looked for anew each time. */
+void mpit__event_deliver(struct mpit_raising *raising, uint32_t event)
 {
     int needed = mpit__safety_needed();
-    struct mpit_registration *each = mpit__registrations_of(raised->event);
+    struct mpit_registration *each = mpit__registrations_of(raising->raised[event].event);
 
     for (; each; each = atomic_load_explicit(&each->next, memory_order_acquire)) {
         uint64_t number;
 
-        if (atomic_load_explicit(&each->object, memory_order_relaxed) != raised->object ||
-            !mpit__registration_pin(each, &number))
+        if (!pin_if_for(each, &raising->raised[event], &number))
             continue;
         if (!MPIT_LIKELY(!atomic_load_explicit(&dropping, memory_order_relaxed)))
             tell_all_dropped(raising, needed);
-        call(each, number, raised, raising, needed);
+        call(each, number, event, raising, needed);
         mpit__registration_unpin(each);
     }
 }
@@ -121,9 +142,14 @@ void mpit__event_lost(const struct mpit_raised *raised)
 {
     struct mpit_registration *each = mpit__registrations_of(raised->event);
 
-    for (; each; each = atomic_load(&each->next))
-        if (atomic_load(&each->object) == raised->object && atomic_load(&each->slot.valid))
-            drop(each);
+    for (; each; each = atomic_load(&each->next)) {
+        uint64_t number;
+
+        if (!pin_if_for(each, raised, &number))
+            continue;
+        drop(each);
+        mpit__registration_unpin(each);
+    }
 }
 
 const struct mpit_raised *mpit__event_instance(MPI_T_event_instance instance)
@@ -133,6 +159,6 @@ const struct mpit_raised *mpit__event_instance(MPI_T_event_instance instance)
     for (const struct mpit_delivery *each = raising ? raising->delivery : NULL; each;
          each = each->outer)
         if (each->instance && each->instance == (uintptr_t)instance)
-            return each->raised;
+            return &raising->raised[each->event];
     return NULL;
 }

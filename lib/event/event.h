@@ -103,7 +103,7 @@ int mpit__safety_needed(void); /* here and now */
 
 /* ---- delivery (ledger/raise.h) */
 
-void mpit__event_deliver(const struct mpit_raised *raised, struct mpit_raising *raising);
+void mpit__event_deliver(struct mpit_raising *raising, uint32_t event);
 void mpit__event_lost(const struct mpit_raised *raised);
 
 /* What a callback of this thread has been given; NULL where it is not in one that has it. */

@@ -177,7 +177,7 @@ bool mpit__registration_pin(struct mpit_registration *registration, uint64_t *nu
 
 void mpit__registration_unpin(struct mpit_registration *registration)
 {
-    if (atomic_fetch_sub(&registration->pins, 1) == 1 &&
+    if (atomic_fetch_sub(&registration->pins, 1) == 1 && atomic_load(&registration->ending) &&
         atomic_exchange(&registration->ending, false))
         end(registration);
 }

@@ -1,5 +1,5 @@
-/* What hooks raise events of (ledger/raise.h), where somebody has asked for any (MPIT_WATCH_EVENTS).
- */
+/* What hooks raise events of (ledger/raise.h), where somebody has asked for any
+ * (MPIT_WATCH_EVENTS). */
 #ifndef MPIT_HOOK_TELL_H
 #define MPIT_HOOK_TELL_H
 

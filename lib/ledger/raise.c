@@ -2,6 +2,7 @@
 
 #include "ledger/raise.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ground/clock.h"
@@ -10,36 +11,32 @@
 
 _Atomic uint32_t mpit__raise_wanted[MPIT_EVENTS];
 
-/* It stays with its thread, and is not given back: threads that end are few. */
+/* Not counted against mpit_memory_limit, whose end is an event, too.  It stays with its thread, and
+ * is not given back: threads that end are few. */
 struct mpit_raising *mpit__raising(void)
 {
     if (!mpit__thread.raising)
-        mpit__thread.raising = mpit__memory_take(sizeof *mpit__thread.raising);
+        mpit__thread.raising = calloc(1, sizeof *mpit__thread.raising);
     return mpit__thread.raising;
 }
 
 static bool grow(struct mpit_raising *raising)
 {
     uint32_t room = raising->room ? 2 * raising->room : 16;
-    struct mpit_raised *more = mpit__memory_take(room * sizeof *more);
+    struct mpit_raised *more = realloc(raising->raised, room * sizeof *more);
 
     if (!more)
         return false;
-    if (raising->n)
-        memcpy(more, raising->raised, raising->n * sizeof *more);
-    mpit__memory_give(raising->raised, raising->room * sizeof *more);
     raising->raised = more;
     raising->room = room;
     return true;
 }
 
-static void fill(struct mpit_raised *raised, enum mpit_event event, struct mpit_object *object,
-                 const union mpit_element *element, size_t n)
+static void fill(struct mpit_raised *raised, enum mpit_event event, struct mpit_object *object)
 {
     raised->event = event;
     raised->object = object;
     raised->serial = atomic_load_explicit(&object->serial, memory_order_relaxed);
-    memcpy(raised->element, element, n * sizeof *element);
 }
 
 /* Clocks of several processors may differ by little. */
@@ -52,36 +49,47 @@ static uint64_t stamp(struct mpit_raising *raising)
     return raising->last;
 }
 
-void mpit__raise(enum mpit_event event, struct mpit_object *object,
-                 const union mpit_element *element, size_t n)
+struct mpit_raised *mpit__raise_add(enum mpit_event event, struct mpit_object *object)
 {
     struct mpit_raising *raising = mpit__raising();
+    struct mpit_raised *raised;
 
-    if (!raising || (raising->n == raising->room && !grow(raising))) {
+    if (!MPIT_LIKELY(raising && (raising->n < raising->room || grow(raising)))) {
         struct mpit_raised lost;
 
-        fill(&lost, event, object, element, n);
+        fill(&lost, event, object);
         mpit__raise_listener.lost(&lost);
-        return;
+        return NULL;
     }
-    fill(&raising->raised[raising->n], event, object, element, n);
-    raising->raised[raising->n++].at = stamp(raising);
+    raised = &raising->raised[raising->n++];
+    fill(raised, event, object);
+    raised->at = stamp(raising);
+    return raised;
 }
 
-/* A callback may raise more, which move what is there: each is looked at anew. */
+/* Where the last limit was reached: told once until it is reached again. */
+static void raise_limits(void)
+{
+    static _Atomic uint64_t told;
+    uint64_t lost = mpit__memory_lost();
+
+    if (atomic_exchange(&told, lost) != lost)
+        MPIT_RAISE(limit_reached, &mpit__process, MPIT_INT_ELEMENT(MPIT_LIMIT_MEMORY));
+}
+
 void mpit__raise_deliver(void)
 {
-    struct mpit_raising *raising = mpit__thread.raising;
+    struct mpit_raising *raising;
     uint32_t first;
 
+    if (mpit__raise_is_wanted(MPIT_EVENT_limit_reached))
+        raise_limits();
+    raising = mpit__thread.raising;
     if (!raising || raising->n == 0)
         return;
     first = raising->delivery ? raising->delivery->first : 0;
-    for (uint32_t i = first; i < raising->n; i++) {
-        const struct mpit_raised raised = raising->raised[i];
-
-        mpit__raise_listener.deliver(&raised, raising);
-    }
+    for (uint32_t i = first; i < raising->n; i++)
+        mpit__raise_listener.deliver(raising, i);
     if (raising->n > first)
         raising->n = first;
 }

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "ground/internal.h"
 #include "ledger/object.h"
@@ -24,6 +25,9 @@ enum mpit_event {
 #undef ELEMENT
     MPIT_EVENTS
 };
+
+/* The limits that events tell of. */
+enum mpit_limit { MPIT_LIMIT_MEMORY };
 
 enum { MPIT_ELEMENTS = 5 }; /* most that an event has */
 
@@ -55,8 +59,8 @@ static inline bool mpit__raise_is_wanted(enum mpit_event event)
 struct mpit_told;
 
 struct mpit_delivery {
-    const struct mpit_raised *raised;
-    uint64_t instance;     /* as the callback has it */
+    uint32_t event;        /* of what this thread has raised, which may move: its index */
+    uint64_t instance;     /* as the callback has it; 0: it has none */
     uint64_t registration; /* the handle that it is for */
     uint32_t first;        /* of what this thread has raised since it began */
     struct mpit_delivery *outer;
@@ -83,7 +87,19 @@ static inline bool mpit__raise_is_matched(const struct mpit_raising *raising)
 /* Of the calling thread; NULL without memory. */
 struct mpit_raising *mpit__raising(void);
 
-/* One more, if anybody wants it.  What memory is lacking for is told as dropped. */
+/* One more, whose elements are still to be written; NULL without memory: it is told as dropped. */
+struct mpit_raised *mpit__raise_add(enum mpit_event event, struct mpit_object *object);
+
+static inline void mpit__raise(enum mpit_event event, struct mpit_object *object,
+                               const union mpit_element *element, size_t n)
+{
+    struct mpit_raised *raised = mpit__raise_add(event, object);
+
+    if (raised)
+        memcpy(raised->element, element, n * sizeof *element);
+}
+
+/* One more, if anybody wants it. */
 #define MPIT_RAISE(event, object, ...)                                                             \
     do {                                                                                           \
         if (mpit__raise_is_wanted(MPIT_EVENT_##event))                                             \
@@ -104,13 +120,10 @@ struct mpit_raising *mpit__raising(void);
         .DOUBLE = value                                                                            \
     }
 
-void mpit__raise(enum mpit_event event, struct mpit_object *object,
-                 const union mpit_element *element, size_t n);
-
 /* Who hands them to callbacks; entry/listeners.c names it. */
 struct mpit_raise_listener {
-    void (*deliver)(const struct mpit_raised *raised, struct mpit_raising *raising);
-    void (*lost)(const struct mpit_raised *raised); /* for want of memory */
+    void (*deliver)(struct mpit_raising *raising, uint32_t event); /* its index */
+    void (*lost)(const struct mpit_raised *raised);                /* for want of memory */
 };
 extern const struct mpit_raise_listener mpit__raise_listener;
 

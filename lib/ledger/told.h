@@ -1,5 +1,5 @@
-/* What is kept of a request, beside what ledger/request.h has, while events are told of requests and
- * messages: one that was started before is not told of. */
+/* What is kept of a request, beside what ledger/request.h has, while events are told of requests
+ * and messages: one that was started before is not told of. */
 #ifndef MPIT_LEDGER_TOLD_H
 #define MPIT_LEDGER_TOLD_H
 

@@ -31,8 +31,8 @@ struct mpit_registry {
     struct mpit_registry_table *_Atomic table; /* NULL: there are no rows */
 };
 
-MPIT_INTERNAL extern struct mpit_registry mpit__cvars, mpit__pvars, mpit__enums,
-    mpit__categories, mpit__events;
+MPIT_INTERNAL extern struct mpit_registry mpit__cvars, mpit__pvars, mpit__enums, mpit__categories,
+    mpit__events;
 
 /* Adds a thing; name and thing stay the caller's and must live for ever.  Index, -1 without memory.
  */

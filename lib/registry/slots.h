@@ -15,7 +15,13 @@
 _Static_assert(sizeof(void *) == 8, "handles are 64 bits wide and are passed as pointers");
 
 /* Kinds are not 0 and not 15: no handle is a null pointer, a user address or (void *)-1. */
-enum mpit_slot_kind { MPIT_SLOT_SESSION = 5, MPIT_SLOT_PVAR, MPIT_SLOT_CVAR, MPIT_SLOT_ENUM, MPIT_SLOT_EVENT };
+enum mpit_slot_kind {
+    MPIT_SLOT_SESSION = 5,
+    MPIT_SLOT_PVAR,
+    MPIT_SLOT_CVAR,
+    MPIT_SLOT_ENUM,
+    MPIT_SLOT_EVENT
+};
 
 /* The first member of every structure that lives in a slot. */
 struct mpit_slot {

@@ -45,6 +45,44 @@ exits 0
 out_has 'USER_\|TUNER_\|MPIDEV_'
 out_has 'one of: .*monotonic ([0-9]*)'
 
+try "--events has names, objects and elements" "$MPIT" list --events
+exits 0
+out_has '^event  *bind  *elements  *description$'
+out_has '^mpit_message_unexpected  *MPI_COMM  *source, tag, bytes, length  *[A-Z]'
+out_has '^mpit_comm_created  *NO_OBJECT  '
+out_lacks '^mpit_p2p_sends '
+
+try "--events --long has the datatypes" "$MPIT" list --events --long --match mpit_message_matched
+exits 0
+out_has 'event, bound to MPI_COMM, USER_DETAIL'
+out_has 'elements: source INT, tag INT, bytes UNSIGNED_LONG_LONG, seconds DOUBLE, unexpected INT$'
+
+try "--events in csv and json is the same" sh -c '"$0" list --events --json |
+    python3 -c "import csv, json, subprocess, sys
+events = json.load(sys.stdin)[\"events\"]
+lines = subprocess.run([sys.argv[1], \"list\", \"--events\", \"--csv\"], capture_output=True,
+                       text=True).stdout.splitlines()
+of = lambda e: \", \".join(i[\"name\"] + \" \" + i[\"type\"] for i in e[\"elements\"])
+taken = [(e[\"name\"], of(e), e[\"bind\"], e[\"verbosity\"]) for e in events]
+print(taken == [(r[1], r[3], r[4], r[5]) for r in csv.reader(lines[1:])], len(events) > 9)" "$0"' \
+    "$MPIT"
+exits 0
+out_has '^True True$'
+
+try "categories have events" "$MPIT" list --categories --long --match mpit_queue
+exits 0
+out_has '^    event mpit_message_unexpected$'
+
+try "a category chooses events" "$MPIT" list --events --category mpit_control
+exits 0
+out_has '^mpit_region_begin '
+out_lacks '^mpit_message_unexpected '
+
+try "events have no class" "$MPIT" list --events --class level
+exits 2
+err_has 'events have no class'
+err_is_one_line
+
 try "--categories shows the root" "$MPIT" list --categories
 exits 0
 out_has '^mpit '
