@@ -65,16 +65,6 @@ static void irecv_wait(void)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
-static void irecv_waitall(void)
-{
-    MPI_Request request;
-    MPI_Status statuses[1];
-
-    MPI_Irecv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
-    entered = now();
-    MPI_Waitall(1, &request, statuses);
-}
-
 static void isend_wait(void)
 {
     MPI_Request request;
@@ -162,7 +152,6 @@ static void receives_of_large_messages_wait_until_they_are_sent(void)
     CHECK_CALLS("mpit_late_sender_time", {"MPI_Recv", recv_large, send_large},
                 {"MPI_Recv from any", recv_any, send_large},
                 {"MPI_Irecv, MPI_Wait", irecv_wait, send_large},
-                {"MPI_Irecv, MPI_Waitall", irecv_waitall, send_large},
                 {"MPI_Sendrecv", sendrecv, sendrecv});
 }
 
