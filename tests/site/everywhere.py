@@ -6,6 +6,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 WORKERS = 2
@@ -17,8 +18,10 @@ without = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
 preloaded = dict(without, LD_PRELOAD=library)
 
 def run(command, environment):
-    done = subprocess.run(["/bin/sh", "-c", command], env=environment, stdin=subprocess.DEVNULL,
-                          capture_output=True, timeout=300)
+    """In a TMPDIR of its own: Open MPI's jobs of one moment can take each other's folder away."""
+    with tempfile.TemporaryDirectory() as own:
+        done = subprocess.run(["/bin/sh", "-c", command], env=dict(environment, TMPDIR=own),
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
     return done.returncode, done.stdout, done.stderr
 
 def choose(commands):
