@@ -61,7 +61,7 @@
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         said##_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                \
         if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
-            mpit__tell_after(&frame_base);                                                         \
+            mpit__tell_after(frame_base.outer == 0);                                               \
         return rc;                                                                                 \
     }
 
@@ -206,7 +206,7 @@
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         SAYS_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                  \
         if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
-            mpit__tell_after(&frame_base);                                                         \
+            mpit__tell_after(frame_base.outer == 0);                                               \
         atomic_store(&comes_back, way != MPIT_WENT_PAST);                                          \
         if (way == MPIT_WENT_PAST) {                                                               \
             mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                    \

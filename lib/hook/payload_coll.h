@@ -50,7 +50,7 @@
 #define BEGINS(name, gives)                                                                        \
     struct mpit_object *on = frame.watch & MPIT_WATCH_EVENTS ? mpit__tell_of(comm) : NULL;         \
     struct mpit_told *told =                                                                       \
-        on ? mpit__tell_begins(on, MPIT_COLLECTIVE_##name, gives, &frame_base) : NULL;
+        on ? mpit__tell_begins(on, MPIT_COLLECTIVE_##name, gives, frame_base.outer == 0) : NULL;
 #define IS_OVER                                                                                    \
     if (told)                                                                                      \
         mpit__tell_ends(told);

@@ -78,7 +78,7 @@
 
 #define TELL_RECEIVED                                                                              \
     if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
-        mpit__tell_received(APART_FRAME, comm, status);
+        mpit__tell_received(frame.took, comm, status);
 /* Nothing is told of yet. */
 #define BEFORE_TELLING                                                                             \
     if (frame.watch & MPIT_WATCH_EVENTS)                                                           \

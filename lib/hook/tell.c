@@ -33,7 +33,7 @@ static void raise_collective(enum mpit_event event, const struct mpit_told *told
 
 /* It begins before it goes down to the MPI library. */
 struct mpit_told *mpit__tell_begins(struct mpit_object *comm, int operation, uint64_t bytes,
-                                    const struct mpit_base *base)
+                                    bool is_outermost)
 {
     struct mpit_told *told = are_collectives_wanted() ? mpit__told_now() : NULL;
     struct mpit_told kept;
@@ -48,7 +48,7 @@ struct mpit_told *mpit__tell_begins(struct mpit_object *comm, int operation, uin
     told->number = atomic_fetch_add(&comm->told, 1) + 1;
     kept = *told;
     raise_collective(MPIT_EVENT_collective_begin, told);
-    if (!base->outer)
+    if (is_outermost)
         mpit__raise_deliver(); /* whose callbacks may start others */
     told = mpit__told_now();
     *told = kept;
@@ -148,13 +148,13 @@ static void raise_matched(struct mpit_object *comm, const MPI_Status *status, ui
                MPIT_REAL_ELEMENT(mpit__clock_seconds(took)), MPIT_INT_ELEMENT(0));
 }
 
-void mpit__tell_received(const struct mpit_frame *frame, MPI_Comm comm, const MPI_Status *status)
+void mpit__tell_received(uint64_t took, MPI_Comm comm, const MPI_Status *status)
 {
-    const struct mpit_raising *raising = frame->thread->raising;
+    const struct mpit_raising *raising = mpit__thread.raising;
     struct mpit_object *object = mpit__tell_of(comm);
 
     if (object && status->MPI_SOURCE >= 0 && !(raising && mpit__raise_is_matched(raising)))
-        raise_matched(object, status, frame->took);
+        raise_matched(object, status, took);
 }
 
 /* Of what a status says a receive has its own; a send has no message of it. */
@@ -188,9 +188,9 @@ void mpit__tell_completed(const struct mpit_request *request, const MPI_Status *
     raise_completed(&told, status, took);
 }
 
-void mpit__tell_after(const struct mpit_base *base)
+void mpit__tell_after(bool is_outermost)
 {
     mpit__told_now_nothing();
-    if (!base->outer)
+    if (is_outermost)
         mpit__raise_deliver();
 }

@@ -7,10 +7,12 @@
 #include "hook/place.h"
 #include "ledger/told.h"
 
+/* Frames are registers: what is said here of a call are values (hook/frame.h). */
+
 /* A collective begins, of which `told` is the communicator's record; it is over in this process. */
 struct mpit_object *mpit__tell_of(MPI_Comm comm);
 struct mpit_told *mpit__tell_begins(struct mpit_object *told, int operation, uint64_t bytes,
-                                    const struct mpit_base *base);
+                                    bool is_outermost);
 void mpit__tell_ends(const struct mpit_told *told);
 
 /* The program has got a communicator, or has given one up. */
@@ -25,7 +27,7 @@ void mpit__tell_comm_freed(struct mpit_gone_comm gone);
 void mpit__tell_of_request(struct mpit_frame *frame, bool is_persistent, struct mpit_said said);
 
 /* A message is received, or matched, that nobody has told of since the call began. */
-void mpit__tell_received(const struct mpit_frame *frame, MPI_Comm comm, const MPI_Status *status);
+void mpit__tell_received(uint64_t took, MPI_Comm comm, const MPI_Status *status);
 
 /* A request is complete that a call has started; status NULL: it has failed. */
 void mpit__tell_completed(const struct mpit_request *request, const MPI_Status *status);
@@ -34,6 +36,6 @@ void mpit__tell_completed(const struct mpit_request *request, const MPI_Status *
 void mpit__tell_started(const struct mpit_request *request, int operation, uint64_t bytes);
 
 /* The call is over. */
-void mpit__tell_after(const struct mpit_base *base);
+void mpit__tell_after(bool is_outermost);
 
 #endif
