@@ -103,6 +103,25 @@ static char *names_of(struct dirent *const *entries, int n)
     return names;
 }
 
+static void free_all(struct dirent **entries, int n)
+{
+    for (int i = 0; i < n; i++)
+        free(entries[i]);
+    free(entries);
+}
+
+char *tool_backs_print(void)
+{
+    struct dirent **entries = NULL;
+    char *path = directory();
+    int n = list(path, &entries);
+    char *names = n ? names_of(entries, n) : tool_print("%s", "");
+
+    free_all(entries, n);
+    free(path);
+    return names;
+}
+
 static int go(const char *name, bool complain)
 {
     struct dirent **entries = NULL;
@@ -116,9 +135,7 @@ static int go(const char *name, bool complain)
         tool_complain("--mpi %s: no such MPI is here; there are: %s", name, names);
         free(names);
     }
-    for (int i = 0; i < n; i++)
-        free(entries[i]);
-    free(entries);
+    free_all(entries, n);
     free(path);
     return TOOL_USAGE;
 }

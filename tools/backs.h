@@ -14,7 +14,7 @@ char *tool_library(void);
 #define TOOL_OPTION_MPI(name)                                                                      \
     {                                                                                              \
         "mpi", 0, POPT_ARG_STRING, name, 0, "of this MPI: openmpi, mpich, or a back end's name",   \
-            "NAME"                                                                                 \
+            "MPI"                                                                                  \
     }
 
 /* Goes on as the command of that MPI, which does not return; TOOL_GO_ON where this is the one, or
@@ -23,6 +23,9 @@ int tool_backs_choose(const char *name);
 
 /* The same for any version of an MPI; TOOL_USAGE, without a message, where it is not there. */
 int tool_backs_go_to(enum mpit_mpi mpi);
+
+/* The names of those that are there, "mpich, openmpi-4"; to be freed. */
+char *tool_backs_print(void);
 
 /* For the above: what this process was called with. */
 void tool_backs_begin(int argc, char **argv);

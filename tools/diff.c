@@ -16,7 +16,7 @@
 /* As diff(1) has them, for scripts. */
 enum { SAME = 0, DIFFERENT = 1, TROUBLE = 2 };
 
-static const char *const format_names[] = {"text", "json", "html"};
+const char *const tool_diff_formats[] = {"text", "json", "html", NULL};
 static int (*const formats[])(const struct tool_diff *diff, FILE *out) = {
     tool_diff_write_text, tool_diff_write_json, tool_diff_write_html};
 
@@ -126,8 +126,8 @@ static int run(poptContext context, const char **behind, const char *format, dou
     int chosen = 0;
 
     if (format)
-        chosen = tool_options_find(format, "format", format_names, sizeof formats / sizeof *formats,
-                                   "mpit diff --help");
+        chosen = tool_options_find(format, "format", tool_diff_formats,
+                                   sizeof formats / sizeof *formats, "mpit diff --help");
     if (chosen < 0 || is_threshold(percent) != TOOL_GO_ON)
         return TROUBLE;
     return compare(poptGetArgs(context), behind, &diff, chosen);

@@ -29,6 +29,9 @@ struct tool_change {
     bool changed;
 };
 
+/* The names of what it can be written as; NULL-terminated. */
+extern const char *const tool_diff_formats[];
+
 struct tool_diff {
     const struct tool_runs *before, *after;
     double threshold;           /* share of the time of the job that a time must change by */

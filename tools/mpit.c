@@ -11,16 +11,8 @@ static const struct subcommand {
     const char *name, *full_name, *summary;
     int (*main)(int argc, const char **argv);
 } subcommands[] = {
-    {"list", "mpit list", "show the variables that libmpit offers", tool_list_main},
-    {"get", "mpit get", "print values of control variables", tool_get_main},
-    {"config", "mpit config", "print the settings as a configuration file", tool_config_main},
-    {"run", "mpit run", "run an MPI job and report what its ranks did", tool_run_main},
-    {"where", "mpit where", "say which call each rank of a running job is in, and what hangs",
-     tool_where_main},
-    {"report", "mpit report", "show the record of a job that ran before", tool_report_main},
-    {"diff", "mpit diff", "say what is different between two jobs", tool_diff_main},
-    {"top", "mpit top", "show what running jobs do", tool_top_main},
-    {"collect", "mpit collect", "print what a job has left on this node", tool_collect_main},
+#define SUBCOMMAND(name, summary) {#name, "mpit " #name, summary, tool_##name##_main},
+#include "subcommands.def"
 };
 enum { NSUBCOMMAND = sizeof subcommands / sizeof *subcommands };
 
@@ -28,7 +20,7 @@ static int show_help(void)
 {
     puts("Usage: mpit SUBCOMMAND [OPTION...]\n");
     for (int i = 0; i < NSUBCOMMAND; i++)
-        printf("  %-8s %s\n", subcommands[i].name, subcommands[i].summary);
+        printf("  %-10s %s\n", subcommands[i].name, subcommands[i].summary);
     puts("\n"
          "  mpit help SUBCOMMAND   the options of one\n"
          "  mpit --version         this version and the MPI it was built for\n"

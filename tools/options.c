@@ -34,10 +34,21 @@ static int refuse(poptContext context, int error, const struct poptOption *optio
     return TOOL_USAGE;
 }
 
+static void (*shown_to)(const struct poptOption *options, const char *arguments);
+
+void tool_options_show_to(void (*look)(const struct poptOption *options, const char *arguments))
+{
+    shown_to = look;
+}
+
 int tool_options_parse(poptContext context, const struct poptOption *options, const char *arguments)
 {
     int option;
 
+    if (shown_to) {
+        shown_to(options, arguments);
+        return TOOL_OK;
+    }
     poptSetOtherOptionHelp(context, arguments);
     while ((option = poptGetNextOpt(context)) >= 0) {
         if (option == 'h') {

@@ -14,6 +14,10 @@
 int tool_options_parse(poptContext context, const struct poptOption *options,
                        const char *arguments);
 
+/* From then on tool_options_parse shows each table, and what it was told of the arguments, there
+ * instead, and returns TOOL_OK as after --help. */
+void tool_options_show_to(void (*look)(const struct poptOption *options, const char *arguments));
+
 /* TOOL_GO_ON, or TOOL_USAGE after a message: a number that is out of its range. */
 int tool_options_range(const char *option, int value, int least, int most);
 

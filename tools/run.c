@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "mpit.h"
+#include "settings/site.h"
 
 #ifdef MPIT_OPENMPI
 enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH };
@@ -397,6 +398,15 @@ static bool add_watch(struct tool_environment *ranks, const struct watch *asked)
     return waits;
 }
 
+/* As if there were no mpit. */
+static int run_without(char *const *argv)
+{
+    tool_complain("MPIT_DISABLE=%s: the job runs without libmpit, and has no report",
+                  getenv("MPIT_DISABLE"));
+    execvp(argv[0], argv);
+    return complain_start(argv[0], errno);
+}
+
 static int run(const char *report, char *const *settings, const struct watch *watch,
                char *const *argv)
 {
@@ -427,6 +437,7 @@ static int run(const char *report, char *const *settings, const struct watch *wa
     tool_environment_set(&ranks, "MPIT_REPORT", literal);
     free(literal);
     tool_live_job_begin(&ranks, &live);
+    tool_environment_set(&ranks, "MPIT_INCLUDE", "*"); /* whatever a site leaves out */
     waits = add_watch(&ranks, watch);
     tool_live_job_clean(&live);
     return run_job(argv, launcher, &ranks, &destination, &live, waits);
@@ -489,6 +500,8 @@ int tool_run_main(int argc, const char **argv)
 
     if (code == TOOL_GO_ON)
         code = check_job(poptPeekArg(context), job, argc);
+    if (code == TOOL_GO_ON && mpit__site_is_off())
+        code = run_without((char *const *)(argv + job + 1));
     if (code == TOOL_GO_ON)
         code = run(report ? report : report_of_environment(), settings, &watch,
                    (char *const *)(argv + job + 1));

@@ -19,15 +19,8 @@ enum {
 };
 
 /* Each gets its own name in argv[0] ("mpit list"). */
-int tool_config_main(int argc, const char **argv);
-int tool_get_main(int argc, const char **argv);
-int tool_list_main(int argc, const char **argv);
-int tool_run_main(int argc, const char **argv);
-int tool_report_main(int argc, const char **argv);
-int tool_diff_main(int argc, const char **argv);
-int tool_top_main(int argc, const char **argv);
-int tool_where_main(int argc, const char **argv);
-int tool_collect_main(int argc, const char **argv);
+#define SUBCOMMAND(name, summary) int tool_##name##_main(int argc, const char **argv);
+#include "subcommands.def"
 
 /* One line on standard error, "mpit list: …"; every error of ours leaves through here.  Who says so
  * is the program by the name of its file, or as it was named here. */

@@ -12,6 +12,7 @@
 #include "ground/nearest.h"
 #include "settings/environment.h"
 #include "settings/foreign.h"
+#include "settings/site.h"
 
 enum { LABEL = 512, NAMES = 256 };
 
@@ -86,6 +87,8 @@ static void assign(const struct mpit_setting *setting)
     cvar = mpit__cvar_own(setting->name);
     if (cvar)
         set_own(cvar, setting);
+    else if (mpit__site_has(setting->name))
+        return; /* the front has done what it says */
     else if (mpit__begins_with_word(setting->name, "mpit_"))
         report_unknown(setting);
     else

@@ -6,11 +6,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 #include "front/backs.h"
 #include "front/find.h"
 #include "front/say.h"
 #include "front/whole.h"
+#include "settings/environment.h"
+#include "settings/site.h"
 
 static struct mpit_found found;
 static const struct mpit_back *back; /* the one that is in use */
@@ -74,10 +77,32 @@ static void fill_all(bool parted)
             MPIT_PUT_AT(mpit__front_slots[i], way_of(i, parted));
 }
 
+static bool is_left_out(void)
+{
+    struct mpit_settings settings = MPIT_SETTINGS_INIT(settings);
+    bool out;
+
+    mpit__environment_collect(&settings, MPIT_SYSCONFDIR);
+    out = mpit__site_leaves_out(&settings);
+    mpit__settings_free(&settings);
+    return out;
+}
+
+/* Its user's settings must not steer such a program, nor have it write reports with its rights. */
+static bool has_more_rights_than_its_user(void)
+{
+    if (!getauxval(AT_SECURE))
+        return false;
+    mpit__front_say("this program runs with more rights than its user: libmpit counts nothing");
+    return true;
+}
+
 static void serve(void)
 {
     char path[PATH_MAX];
 
+    if (is_left_out() || has_more_rights_than_its_user())
+        return;
     if (mpit__backs_find(&found, path))
         back = load_back(path);
 }
@@ -93,12 +118,12 @@ static enum mpit_presence find(void)
     return presence;
 }
 
-static bool settle(void)
+/* Serves the MPI, or says why not. */
+static void step_in(enum mpit_presence presence)
 {
-    front.n = mpit__front_size;
-    switch (find()) {
+    switch (presence) {
     case MPIT_NO_MPI:
-        return false;
+        break;
     case MPIT_ONE_MPI:
         serve();
         break;
@@ -110,6 +135,18 @@ static bool settle(void)
         mpit__front_say("%s is an MPI that libmpit does not know: it counts nothing", found.path);
         break;
     }
+}
+
+/* False: there is none yet. */
+static bool settle(void)
+{
+    enum mpit_presence presence = find();
+
+    if (presence == MPIT_NO_MPI)
+        return false;
+    front.n = mpit__front_size;
+    if (!mpit__site_is_off())
+        step_in(presence);
     fill_all(found.another != MPIT_MPIS);
     return true;
 }
@@ -167,7 +204,7 @@ static bool says(const char *question)
  * initialized any more once it is finalized. */
 __attribute__((destructor)) static void look_back(void)
 {
-    if (atomic_load(&settled) || mpit__find(&found) != MPIT_ONE_MPI ||
+    if (atomic_load(&settled) || mpit__site_is_off() || mpit__find(&found) != MPIT_ONE_MPI ||
         !(says("PMPI_Initialized") || says("PMPI_Finalized")))
         return;
     if (mpit__front_open() && back)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST = 10000 };
@@ -27,22 +28,71 @@ static const char *job_number(char *buffer, size_t size)
     return buffer;
 }
 
+/* It is the name of a file or of a folder, and no way to another one. */
+static bool is_plain(const char *text)
+{
+    return text && *text && *text != '.' && !strchr(text, '/');
+}
+
+static const char *user(char *buffer, size_t size)
+{
+    const char *name = secure_getenv("USER");
+
+    if (is_plain(name))
+        return name;
+    snprintf(buffer, size, "%ld", (long)getuid());
+    return buffer;
+}
+
+static const char *date(char part, char *buffer, size_t size)
+{
+    const char format[] = {'%', part, '\0'};
+    time_t now = time(NULL);
+    struct tm at;
+
+    if (!localtime_r(&now, &at) || strftime(buffer, size, format, &at) == 0)
+        buffer[0] = '\0';
+    return buffer;
+}
+
+/* NULL: it stands for nothing. */
+static const char *stands_for(char kind, char *buffer, size_t size)
+{
+    switch (kind) {
+    case 'j':
+        return job_number(buffer, size);
+    case 'p':
+        snprintf(buffer, size, "%ld", (long)getpid());
+        return buffer;
+    case 'Y':
+    case 'm':
+    case 'd':
+        return date(kind, buffer, size);
+    case 'u':
+        return user(buffer, size);
+    case 'n':
+        return program_invocation_short_name;
+    case '%':
+        return "%";
+    default:
+        return NULL;
+    }
+}
+
 bool mpit__name_expand(const char *pattern, char *name, size_t size)
 {
     size_t n = 0;
 
     name[0] = '\0';
     for (const char *p = pattern; *p && n < size; p++) {
-        char number[32];
-        char kind = *p == '%' ? p[1] : '\0';
+        char buffer[32];
+        const char *put = *p == '%' ? stands_for(p[1], buffer, sizeof buffer) : NULL;
 
-        if (kind == 'j')
-            n += (size_t)snprintf(name + n, size - n, "%s", job_number(number, sizeof number));
-        else if (kind == 'p')
-            n += (size_t)snprintf(name + n, size - n, "%ld", (long)getpid());
+        if (put)
+            n += (size_t)snprintf(name + n, size - n, "%s", put);
         else
             n += (size_t)snprintf(name + n, size - n, "%c", *p);
-        p += kind == 'j' || kind == 'p' || kind == '%';
+        p += put != NULL;
     }
     return n < size;
 }

@@ -1,5 +1,5 @@
-/* The names of records: what a name with %j or %p stands for, and the next one where there is a
- * record of that name already. */
+/* The names of records: what a name with %j, %p and so on stands for, and the next one where there
+ * is a record of that name already. */
 #ifndef MPIT_RECORD_NAME_H
 #define MPIT_RECORD_NAME_H
 
@@ -7,7 +7,9 @@
 #include <stddef.h>
 
 /* Puts in the job's number for %j, as the batch system says it, else the process id of who started
- * this process; this process's for %p; % for %%.  False if it does not fit: it is cut then. */
+ * this process; this process's for %p; the year, the month and the day of now for %Y, %m and %d,
+ * local time; the name of the user for %u, as the environment has it, else his number; the name of
+ * the program for %n; % for %%.  False if it does not fit: it is cut then. */
 bool mpit__name_expand(const char *pattern, char *name, size_t size);
 
 /* The number goes before the ending: job.json, job.2.json, job.3.json. */

@@ -20,7 +20,7 @@ extern char **environ;
 #define FILE_NAME "mpit.conf"
 
 /* Names that set no variable by themselves. */
-static const char *const others[] = {"MPIT_CONFIG", "MPIT_CVARS"};
+static const char *const others[] = {"MPIT_CONFIG", "MPIT_CVARS", "MPIT_DISABLE"};
 
 void mpit__environment_name(const char *name, char buffer[MPIT_ENVIRONMENT_NAME])
 {

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <jansson.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct mpit_record_rank ranks[3];
@@ -189,6 +190,25 @@ START_TEST(names_have_the_number_of_the_job_that_is_no_path)
     ck_assert_str_eq(name, "a.b/of.2");
     ck_assert(mpit__name_number("a.b/of.json", 10, name, sizeof name));
     ck_assert_str_eq(name, "a.b/of.10.json");
+}
+END_TEST
+
+START_TEST(names_have_the_day_the_user_and_the_program)
+{
+    char name[128], expected[128];
+    time_t now = time(NULL);
+    struct tm at;
+
+    ck_assert_ptr_nonnull(localtime_r(&now, &at));
+    snprintf(expected, sizeof expected, "/log/%04d/%02d/%02d/me-%s.json%%x%%", at.tm_year + 1900,
+             at.tm_mon + 1, at.tm_mday, program_invocation_short_name);
+    setenv("USER", "me", 1);
+    ck_assert(mpit__name_expand("/log/%Y/%m/%d/%u-%n.json%x%%", name, sizeof name));
+    ck_assert_str_eq(name, expected);
+    setenv("USER", "../me", 1);
+    snprintf(expected, sizeof expected, "%ld", (long)getuid());
+    ck_assert(mpit__name_expand("%u", name, sizeof name));
+    ck_assert_str_eq(name, expected);
 }
 END_TEST
 
@@ -857,6 +877,7 @@ END_TEST
 #define TESTS(TEST)                                                                                \
     TEST(spread_knows_total_extremes_and_where_they_are)                                           \
     TEST(volumes_have_the_unit_that_they_are_rounded_into)                                         \
+    TEST(names_have_the_day_the_user_and_the_program)                                              \
     TEST(names_have_the_number_of_the_job_that_is_no_path)                                         \
     TEST(json_read_back_is_the_same_record)                                                        \
     TEST(json_strings_keep_text_and_replace_what_is_none)                                          \

@@ -1,0 +1,55 @@
+# everywhere.py LIBRARY NUMBER COMMANDS: runs commands with the library preloaded, NUMBER in all,
+# and compares what they print and how they end with the same without it; then says what the
+# library adds to the start of a process.  COMMANDS has one a line, "WEIGHT COMMAND" of a shell.
+import concurrent.futures
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+WORKERS = 2
+STARTS = 300 # of each kind, interleaved
+AT_MOST_MS = 1
+
+library, number, path = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+without = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
+preloaded = dict(without, LD_PRELOAD=library)
+
+def run(command, environment):
+    done = subprocess.run(["/bin/sh", "-c", command], env=environment, stdin=subprocess.DEVNULL,
+                          capture_output=True, timeout=300)
+    return done.returncode, done.stdout, done.stderr
+
+def choose(commands):
+    """As many as are asked for: each command as often as its weight says, in turn."""
+    round = [command for weight, command in commands for _ in range(weight)]
+    assert round, "no commands"
+    return [round[i % len(round)] for i in range(max(number, len(round)))]
+
+def start(environment):
+    begin = time.perf_counter()
+    os.waitpid(os.posix_spawn("/bin/true", ["true"], environment), 0)
+    return (time.perf_counter() - begin) * 1000
+
+def added_ms():
+    pairs = [(start(without), start(preloaded)) for _ in range(STARTS)]
+    return statistics.median(b for a, b in pairs) - statistics.median(a for a, b in pairs)
+
+with open(path) as lines:
+    commands = [(int(line.split(None, 1)[0]), line.split(None, 1)[1].strip()) for line in lines]
+expected = {command: run(command, without) for _, command in commands}
+for command, found in expected.items():
+    assert found == run(command, without), f"by itself this is not the same twice: {command}"
+
+chosen = choose(commands)
+wrong = {}
+with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+    for command, found in zip(chosen, pool.map(lambda c: run(c, preloaded), chosen)):
+        if found != expected[command]:
+            wrong[command] = found
+for command, found in wrong.items():
+    print(f"changed: {command}\n  without: {expected[command]}\n  with:    {found}")
+added = added_ms()
+print(f"{len(chosen)} commands, {len(wrong)} changed, {added:.3f} ms added to a start")
+sys.exit(bool(wrong) or added > AT_MOST_MS)
