@@ -2,7 +2,7 @@
 # What `mpit completion` prints completes mpit in Bash, Zsh and fish: here they run on a terminal,
 # and what is typed has tabs in it.
 . "${0%/*}/../prelude.sh"
-unset MPIT_WATCH
+unset MPIT_WATCH XDG_CONFIG_HOME XDG_DATA_HOME
 shells='bash zsh fish'
 PATH=$scratch/bin:$PATH
 HOME=$scratch/home
@@ -47,7 +47,7 @@ type_into()
     case $1 in
     bash) set -- "$2" bash --noprofile --rcfile ../start.bash -i ;;
     zsh) set -- "$2" env ZDOTDIR="$HOME" zsh -d -i ;;
-    fish) set -- "$2" fish -N -C 'source ../start.fish' ;;
+    fish) set -- "$2" fish -C 'source ../start.fish' ;;
     esac
     (cd work && timeout 90 python3 "$here/typed.py" "$@") >out 2>err
     sed -n 's/.*GOT: //p' out | tail -n 1 | sed 's/ *$//' >got
