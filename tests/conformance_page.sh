@@ -30,7 +30,7 @@ over the tests of the requirement, without those that need a variable of ours; a
 is no other.
 .PP
 .TS
-l l l l l.
+l l lx l l.
 END
 printf 'Requirement\tKind\tWhat\tOpen MPI\tMPICH\n_\n'
 awk '
@@ -55,7 +55,7 @@ awk '
         }
         gsub(/-/, "\\-", quoted[2])
         gsub(/-/, "\\-", id[1])
-        printf "%s\t%s\t%s\t%s\t%s\n", id[1], id[2], quoted[2], openmpi, mpich
+        printf "%s\t%s\tT{\n%s\nT}\t%s\t%s\n", id[1], id[2], quoted[2], openmpi, mpich
     }' "$1/tests/conformance.def" "$1/tests/requirements.def" \
     "$1/tests/events.def"
 cat <<'END'
