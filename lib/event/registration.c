@@ -57,8 +57,10 @@ static int take(int event, struct mpit_registration **taken)
     int rc;
 
     if ((*taken = unused[event])) {
-        unused[event] = (*taken)->next_free;
-        return MPI_SUCCESS;
+        rc = mpit__live_add();
+        if (rc == MPI_SUCCESS)
+            unused[event] = (*taken)->next_free;
+        return rc;
     }
     rc = mpit__live_take(&slots, &slot);
     if (rc != MPI_SUCCESS)
@@ -158,6 +160,7 @@ static void end(struct mpit_registration *registration)
     mpit__lock(MPIT_LOCK_INTERFACE);
     registration->next_free = unused[registration->event];
     unused[registration->event] = registration;
+    mpit__live_drop();
     mpit__unlock(MPIT_LOCK_INTERFACE);
     if (function)
         function(handle, mpit__safety[mpit__safety_needed()], user_data);

@@ -8,19 +8,34 @@
 
 static uint32_t live;
 
-int mpit__live_take(struct mpit_slots *slots, void **slot)
+int mpit__live_add(void)
 {
     if (live >= MPIT_IN_FORCE(handle_limit))
         return MPI_T_ERR_OUT_OF_HANDLES;
-    *slot = mpit__slot_take(slots);
-    if (!*slot)
-        return MPI_T_ERR_MEMORY;
     live++;
     return MPI_SUCCESS;
+}
+
+void mpit__live_drop(void)
+{
+    live--;
+}
+
+int mpit__live_take(struct mpit_slots *slots, void **slot)
+{
+    int rc = mpit__live_add();
+
+    if (rc != MPI_SUCCESS)
+        return rc;
+    *slot = mpit__slot_take(slots);
+    if (*slot)
+        return MPI_SUCCESS;
+    mpit__live_drop();
+    return MPI_T_ERR_MEMORY;
 }
 
 void mpit__live_give(struct mpit_slots *slots, void *slot)
 {
     mpit__slot_give(slots, slot);
-    live--;
+    mpit__live_drop();
 }

@@ -1,4 +1,4 @@
-/* How many handles there are, on variables of both kinds, against mpit_handle_limit.  Under
+/* How many handles there are, on variables of both kinds and on events, against mpit_handle_limit.  Under
  * MPIT_LOCK_INTERFACE. */
 #ifndef MPIT_HANDLE_LIVE_H
 #define MPIT_HANDLE_LIVE_H
@@ -11,5 +11,9 @@ int mpit__live_take(struct mpit_slots *slots, void **slot);
 
 /* One fewer. */
 void mpit__live_give(struct mpit_slots *slots, void *slot);
+
+/* The same of one whose slot its owner keeps: MPI_SUCCESS, MPI_T_ERR_OUT_OF_HANDLES. */
+int mpit__live_add(void);
+void mpit__live_drop(void);
 
 #endif

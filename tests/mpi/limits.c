@@ -124,6 +124,26 @@ static void event_handles_without_memory_are_refused(void)
     OK(MPI_T_event_handle_free(kept, NULL, NULL));
 }
 
+/* Those that are freed do not count any more, though what they were is used for one event alone. */
+static void event_handles_beyond_the_limit_are_refused(void)
+{
+    static const char *const names[] = {"mpit_comm_created", "mpit_comm_freed",
+                                        "mpit_region_begin"};
+    MPI_T_event_registration handles[10], too_many;
+
+    up();
+    set_unsigned("mpit_handle_limit", 10);
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < 3; i++) {
+            for (int n = 0; n < 10; n++)
+                OK(MPI_T_event_handle_alloc(event_of(names[i]), NULL, MPI_INFO_NULL, &handles[n]));
+            CHECK_RC(MPI_T_event_handle_alloc(event_of(names[i]), NULL, MPI_INFO_NULL, &too_many),
+                     MPI_T_ERR_OUT_OF_HANDLES);
+            for (int n = 0; n < 10; n++)
+                OK(MPI_T_event_handle_free(handles[n], NULL, NULL));
+        }
+}
+
 /* Objects that have no record are told, and which limit it was. */
 static void a_limit_that_is_reached_is_told(void)
 {
@@ -349,7 +369,8 @@ static void level_2_writes_what_there_is_before_it_returns(void)
 SUITE(HARNESS_EACH_IN_A_CHILD, TEST(handles_beyond_the_limit_are_refused_and_none_is_lost),
       TEST(sessions_beyond_the_limit_are_refused_and_none_is_lost),
       TEST(handles_and_sessions_without_memory_are_refused),
-      TEST(event_handles_without_memory_are_refused), TEST(a_limit_that_is_reached_is_told),
+      TEST(event_handles_without_memory_are_refused),
+      TEST(event_handles_beyond_the_limit_are_refused), TEST(a_limit_that_is_reached_is_told),
       TEST(traffic_without_memory_goes_unrecorded_and_does_no_harm),
       TEST(environment_sets_variables),
       TEST(item_that_is_none_keeps_the_default_and_says_what_is_allowed),
