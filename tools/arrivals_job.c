@@ -6,19 +6,13 @@
 #include "tool.h"
 
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 struct tool_arrivals_job {
     const struct tool_live_job *live;
     struct tool_arrivals *arrivals;
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t over;
-    bool is_over; /* under the lock */
+    int pause, since; /* milliseconds: to the next look; since the last for processes */
     int found, of;
 };
 
@@ -55,24 +49,7 @@ static void find(struct tool_arrivals_job *job)
     tool_segments_free(&all);
 }
 
-/* ---- the thread */
-
-static bool wait_for_end(struct tool_arrivals_job *job, int ms)
-{
-    struct timespec until;
-    bool over;
-
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += ms * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    pthread_mutex_lock(&job->lock);
-    while (!job->is_over && pthread_cond_timedwait(&job->over, &job->lock, &until) == 0)
-        continue;
-    over = job->is_over;
-    pthread_mutex_unlock(&job->lock);
-    return over;
-}
+/* ---- looks */
 
 static int next_pause(int ms, uint64_t new)
 {
@@ -81,39 +58,14 @@ static int next_pause(int ms, uint64_t new)
     return new < MPIT_LIVE_ARRIVALS / 16 && ms < SELDOM ? ms + 1 : ms;
 }
 
-static void *follow(void *with)
+int tool_arrivals_job_look(struct tool_arrivals_job *job)
 {
-    struct tool_arrivals_job *job = with;
-    int pause = OFTEN, since = LOOK_ROUND;
-
-    for (bool over = false; !over; over = wait_for_end(job, pause)) {
-        since += pause;
-        if (!job->found || job->found < job->of || since >= LOOK_ROUND) {
-            find(job);
-            since = 0;
-        }
-        pause = next_pause(pause, tool_arrivals_read(job->arrivals));
+    job->since += job->pause;
+    if (!job->found || job->found < job->of || job->since >= LOOK_ROUND) {
+        find(job);
+        job->since = 0;
     }
-    return NULL;
-}
-
-/* Signals are for the thread that waits for the job. */
-static bool start(struct tool_arrivals_job *job)
-{
-    pthread_condattr_t attributes;
-    sigset_t all, before;
-    bool started;
-
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&job->over, &attributes);
-    pthread_condattr_destroy(&attributes);
-    pthread_mutex_init(&job->lock, NULL);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    started = pthread_create(&job->thread, NULL, follow, job) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
+    return job->pause = next_pause(job->pause, tool_arrivals_read(job->arrivals));
 }
 
 struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *live)
@@ -125,22 +77,14 @@ struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *li
     job = tool_allocate(1, sizeof *job);
     job->live = live;
     job->arrivals = tool_arrivals_make();
-    if (start(job))
-        return job;
-    tool_arrivals_free(job->arrivals);
-    free(job);
-    return NULL;
+    job->pause = OFTEN;
+    return job;
 }
 
 const struct tool_arrivals *tool_arrivals_job_end(struct tool_arrivals_job *job)
 {
     if (!job)
         return NULL;
-    pthread_mutex_lock(&job->lock);
-    job->is_over = true;
-    pthread_cond_signal(&job->over);
-    pthread_mutex_unlock(&job->lock);
-    pthread_join(job->thread, NULL);
     find(job);
     tool_arrivals_read(job->arrivals);
     return job->arrivals;

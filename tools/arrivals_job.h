@@ -8,8 +8,11 @@
 
 struct tool_arrivals_job;
 
-/* NULL where the job has no segments, or there is no thread to be had. */
+/* NULL where the job has no segments. */
 struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *live);
+
+/* Reads what has come; for the milliseconds after which to look again. */
+int tool_arrivals_job_look(struct tool_arrivals_job *job);
 
 /* What has been read; by now, and nothing more: the job is over. */
 const struct tool_arrivals *tool_arrivals_job_end(struct tool_arrivals_job *job);

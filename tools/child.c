@@ -41,7 +41,7 @@ static sigset_t signals_to_wait_for(void)
 }
 
 /* Killed outright we can hand nothing on: the kernel signals the job then.  The parent is looked at
- * again, since it may have been killed before.  It has no other threads, whose end would count. */
+ * again, since it may have been killed before.  It has no other threads, whose ends would count. */
 static void end_with(pid_t parent, int number)
 {
     if (prctl(PR_SET_PDEATHSIG, number) != 0 || getppid() != parent)
@@ -78,35 +78,63 @@ static bool asks_for_end(int number)
 }
 
 /* Slurm kills a job half a minute after it was told to end, others after less. */
-enum { PATIENCE = 3 };
+enum { PATIENCE = 3000 }; /* milliseconds */
 
-/* Whether there was a signal; else the patience is over, if there is to be an end of it. */
-static bool wait_for_signal(const sigset_t *set, bool hurries, siginfo_t *info)
+/* Whether there was a signal within so many milliseconds; -1: however long it takes. */
+static bool wait_for_signal(const sigset_t *set, int ms, siginfo_t *info)
 {
-    const struct timespec patience = {.tv_sec = PATIENCE};
+    const struct timespec patience = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
 
-    return (hurries ? sigtimedwait(set, info, &patience) : sigwaitinfo(set, info)) >= 0;
+    return (ms >= 0 ? sigtimedwait(set, info, &patience) : sigwaitinfo(set, info)) >= 0;
 }
 
-static int wait_for_end(pid_t child, const sigset_t *set, const struct tool_hurry *hurry,
+/* Milliseconds until something is to be done; -1: it is not. */
+struct due {
+    int look, hurry;
+};
+
+static int next_of(const struct due *due)
+{
+    if (due->look < 0 || (due->hurry >= 0 && due->hurry < due->look))
+        return due->hurry;
+    return due->look;
+}
+
+/* So much time has gone by. */
+static void pass(struct due *due, int ms, const struct tool_meanwhile *meanwhile, int asked)
+{
+    due->look -= due->look >= 0 ? ms : 0;
+    due->hurry -= due->hurry >= 0 ? ms : 0;
+    if (due->look == 0)
+        due->look = meanwhile->look(meanwhile->with);
+    if (due->hurry == 0) {
+        due->hurry = -1;
+        meanwhile->hurry(meanwhile->with, asked);
+    }
+}
+
+static int wait_for_end(pid_t child, const sigset_t *set, const struct tool_meanwhile *meanwhile,
                         int *asked)
 {
-    bool hurried = false;
+    struct due due = {.look = meanwhile->look ? 1 : -1, .hurry = -1};
     siginfo_t info;
     int status;
 
     for (;;) {
-        if (!wait_for_signal(set, *asked && !hurried, &info)) {
-            if (errno == EAGAIN) {
-                hurried = true;
-                hurry->do_it(hurry->with, *asked);
-            }
+        int ms = next_of(&due);
+
+        if (!wait_for_signal(set, ms, &info)) {
+            if (errno == EAGAIN)
+                pass(&due, ms, meanwhile, *asked);
             continue;
         }
         if (info.si_signo != SIGCHLD)
             hand_on(child, &info);
-        if (asks_for_end(info.si_signo))
+        if (asks_for_end(info.si_signo)) {
+            if (!*asked)
+                due.hurry = PATIENCE;
             *asked = info.si_signo;
+        }
         if (waitpid(child, &status, WNOHANG) == child)
             return status;
     }
@@ -124,7 +152,7 @@ static int start_error(int failure)
     return n == sizeof error ? error : 0;
 }
 
-static int start_and_wait(const struct tool_launch *launch, const struct tool_hurry *hurry,
+static int start_and_wait(const struct tool_launch *launch, const struct tool_meanwhile *meanwhile,
                           const sigset_t *set, const sigset_t *mask,
                           const struct sigaction *child_action, int *status, int *asked)
 {
@@ -141,14 +169,14 @@ static int start_and_wait(const struct tool_launch *launch, const struct tool_hu
     close(ends[1]);
     if (child > 0) {
         error = start_error(ends[0]);
-        *status = wait_for_end(child, set, hurry, asked);
+        *status = wait_for_end(child, set, meanwhile, asked);
     }
     close(ends[0]);
     return error;
 }
 
-int tool_child_run(const struct tool_launch *launch, const struct tool_hurry *hurry, int *status,
-                   int *asked)
+int tool_child_run(const struct tool_launch *launch, const struct tool_meanwhile *meanwhile,
+                   int *status, int *asked)
 {
     const struct sigaction default_action = {.sa_handler = SIG_DFL};
     sigset_t set = signals_to_wait_for(), mask;
@@ -157,7 +185,7 @@ int tool_child_run(const struct tool_launch *launch, const struct tool_hurry *hu
     *asked = 0;
     sigprocmask(SIG_BLOCK, &set, &mask);
     sigaction(SIGCHLD, &default_action, &child_action); /* ignored, there would be no status */
-    int error = start_and_wait(launch, hurry, &set, &mask, &child_action, status, asked);
+    int error = start_and_wait(launch, meanwhile, &set, &mask, &child_action, status, asked);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     return error;
 }

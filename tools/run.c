@@ -311,7 +311,13 @@ struct job {
     struct tool_destination *destination;
     struct tool_ending *ending;
     const struct tool_live_job *live;
+    struct tool_arrivals_job *arrivals;
 };
+
+static int look(void *with)
+{
+    return tool_arrivals_job_look(((const struct job *)with)->arrivals);
+}
 
 static void hurry(void *with, int asked)
 {
@@ -329,12 +335,12 @@ static int run_job(char *const *argv, enum tool_launcher launcher,
 {
     struct tool_launch launch;
     struct tool_ending ending = {.argv = argv, .launcher = launcher};
-    struct job job = {destination, &ending, live};
     struct tool_arrivals_job *arrivals = waits ? tool_arrivals_job_begin(live) : NULL;
+    struct job job = {destination, &ending, live, arrivals};
+    const struct tool_meanwhile meanwhile = {hurry, arrivals ? look : NULL, &job};
 
     tool_launch_prepare(launcher, argv, ranks, &launch);
-    int error =
-        tool_child_run(&launch, &(struct tool_hurry){hurry, &job}, &ending.status, &ending.asked);
+    int error = tool_child_run(&launch, &meanwhile, &ending.status, &ending.asked);
     ending.arrivals = tool_arrivals_job_end(arrivals);
     if (error) {
         tool_destination_discard(destination);

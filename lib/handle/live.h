@@ -1,5 +1,5 @@
-/* How many handles there are, on variables of both kinds and on events, against mpit_handle_limit.  Under
- * MPIT_LOCK_INTERFACE. */
+/* How many handles there are, on variables of both kinds and on events, against mpit_handle_limit.
+ * Under MPIT_LOCK_INTERFACE. */
 #ifndef MPIT_HANDLE_LIVE_H
 #define MPIT_HANDLE_LIVE_H
 

@@ -140,6 +140,9 @@ killed()
     pid=$!
     tries=0
     until test -e ready || test $((tries += 1)) -gt 300; do sleep 0.1; done
+    # The kernel tells the job of the end of each thread that is its parent.
+    set -- /proc/$pid/task/*
+    test $# -eq 1 || fail "mpit has $# threads"
     kill -KILL $pid
     { wait $pid; } 2>/dev/null
     rm -rf tmp/mpit-*
