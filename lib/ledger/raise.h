@@ -36,7 +36,6 @@ union mpit_element {
     int INT;
     unsigned long long UNSIGNED_LONG_LONG;
     double DOUBLE;
-    uint64_t whole;
 };
 
 struct mpit_raised {
@@ -55,9 +54,9 @@ static inline bool mpit__raise_is_wanted(enum mpit_event event)
     return atomic_load_explicit(&mpit__raise_wanted[event], memory_order_acquire) != 0;
 }
 
-/* A call back is going on: the events that were raised before it began are not its own. */
 struct mpit_told;
 
+/* A callback is going on: the events that were raised before it began are not its own. */
 struct mpit_delivery {
     uint32_t event;        /* of what this thread has raised, which may move: its index */
     uint64_t instance;     /* as the callback has it; 0: it has none */
