@@ -194,6 +194,9 @@ err_has_text() { grep -qF -e "$1" err || fail "no '$1' on standard error"; }
 err_lacks() { lacks "$1" err || fail "'$1' on standard error"; }
 err_is_one_line() { [ "$(wc -l <err)" -eq 1 ] || fail "standard error is not one line"; }
 
+# is_gone PROCESS: one that has ended may still wait for its parent to see it.
+is_gone() { [ ! -e "/proc/$1" ] || grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null; }
+
 # is_empty FILE WHY: what stands there is wrong.
 is_empty()
 {

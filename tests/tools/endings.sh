@@ -57,7 +57,7 @@ start()
     comes [ -e ready ] || fail 'it does not come so far'
 }
 
-is_over() { [ ! -e "/proc/$job" ] || grep -q '^State:.Z' "/proc/$job/status" 2>/dev/null; }
+is_over() { is_gone "$job"; }
 
 # MPICH's launcher may take a signal that it can handle for a good end, and that of 4.2.1 each fifth
 # time a rank that was killed, without libmpit too.

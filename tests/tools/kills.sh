@@ -113,9 +113,8 @@ comes()
     done
 }
 all_wait() { [ "$(echo count.[0-9] | wc -w)" -eq "$RANKS" ] && [ -e count.0 ]; }
-is_over() { [ ! -e "/proc/$job" ] || grep -q '^State:.Z' "/proc/$job/status" 2>/dev/null; }
+is_over() { is_gone "$job"; }
 pid_of() { sed -n 's/^pid //p' "count.$1" 2>/dev/null; }
-is_gone() { [ ! -e "/proc/$1" ] || grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null; }
 ranks_are_gone() { for rank in 0 1 2; do is_gone "$(pid_of "$rank")" || return 1; done; }
 
 # from_outside SIGNAL WHO REASON STATES

@@ -124,16 +124,14 @@ err_is_one_line
 try "an argument that is one is not" "$MPIT" run -- "$abs_builddir/tests/mpi/stack_plain" ./foreign
 err_lacks 'is a program of'
 
-# runs PROCESS: one that has ended may still wait for init to see it.
-runs() { grep -sq '^State:[[:space:]]*[^ZX]' "/proc/$1/status"; }
-# is_gone FILE: the process whose number stands there ends within some seconds.
-is_gone()
+# ends FILE: the process whose number stands there does so within some seconds.
+ends()
 {
     test -s "$1" || fail 'the job did not start'
     tries=0
-    while runs "$(cat "$1")" && test $((tries += 1)) -le 100; do sleep 0.1; done
+    until is_gone "$(cat "$1")" || test $((tries += 1)) -gt 100; do sleep 0.1; done
     test $tries -le 100 || {
-        fail "$1 lives on: $(ps -o pid,ppid,stat,wchan:20,args 2>&1)"
+        fail "$1 lives on: $(grep -E '^(Name|State|PPid|Sig)' "/proc/$(cat "$1")/status")"
         kill -KILL "$(cat "$1")"
     }
 }
@@ -154,11 +152,11 @@ killed()
 }
 begin_test "a job without a launcher does not outlive us"
 killed sh -c 'echo $$ >job; : >ready; exec sleep 60'
-is_gone job
+ends job
 
 begin_test "the ranks do not outlive us"
 killed "$MPIRUN" -n 1 sh -c 'echo $$ >rank; : >ready; exec sleep 60'
-is_gone rank
+ends rank
 
 # The report
 

@@ -443,7 +443,6 @@ a_terminal_that_goes_ends_it()
     close_terminal
     wait_for is_gone "$pid"
 }
-is_gone() { ! kill -0 "$1" 2>/dev/null; }
 
 what_cannot_be_drawn_on_gets_one_look()
 {

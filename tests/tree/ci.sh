@@ -57,6 +57,19 @@ what_did_not_come_to_its_end_has_failed()
     same passed said
 }
 
+what_failed_in_a_long_log_is_shown_once()
+{
+    { echo 'ok: a'; echo 'FAIL: b: why'; seq 1 38; echo 'FAIL: c: why'; seq 1 39; } >log
+    { echo 'FAIL: b: why'; echo 'FAIL: c: why'; seq 1 39; } | sed 's/^/    /' >expected
+    # quickstart runs what it is asked for; this one function is taken out of it.
+    { grep '^log_lines=' "$abs_srcdir/quickstart"
+        sed -n '/^show_end_of()/,/^}/p' "$abs_srcdir/quickstart"
+        echo 'show_end_of log'; } >show.sh
+    sh -e show.sh 2>said
+    same expected said
+}
+
 run_test what_is_neither_a_pass_nor_stepped_around_has_failed
 run_test what_did_not_come_to_its_end_has_failed
+run_test what_failed_in_a_long_log_is_shown_once
 finish
