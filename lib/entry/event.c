@@ -2,7 +2,10 @@
  *
  * An info object that is returned is a new, empty one, as there are no hints, and the caller's to
  * free; while MPI is not up, so that none can be made, it is MPI_INFO_NULL.  Hints that are given
- * are looked at by nobody. */
+ * are looked at by nobody.
+ *
+ * All that is said of levels, drops and instances is so of our events.  Those of the MPI library
+ * (vendor/events.h) are its own affair; what is no handle and no instance is refused there too. */
 #include "config.h"
 
 #include <limits.h>
@@ -16,6 +19,8 @@
 #include "ground/strings_out.h"
 #include "mpi/vendor.h"
 #include "registry/registry.h"
+#include "vendor/discover.h"
+#include "vendor/events.h"
 
 static void give_info(MPI_Info *info)
 {
@@ -36,11 +41,11 @@ int mpit__T_source_get_num(int *num_sources)
     MPIT_NEEDS_INIT;
     if (!num_sources)
         return MPI_T_ERR_INVALID;
-    *num_sources = MPIT_EVENT_SOURCES;
+    *num_sources = MPIT_EVENT_SOURCES + mpit__vendor_source_count();
     return MPI_SUCCESS;
 }
 
-static bool is_source(int index)
+static bool is_own_source(int index)
 {
     return index >= 0 && index < MPIT_EVENT_SOURCES;
 }
@@ -59,8 +64,9 @@ int mpit__T_source_get_info(int source_index, char *name, int *name_len, char *d
                             MPI_Count *max_ticks, MPI_Info *info)
 {
     MPIT_NEEDS_INIT;
-    if (!is_source(source_index))
-        return MPI_T_ERR_INVALID_INDEX;
+    if (!is_own_source(source_index))
+        return mpit__vendor_source_info(source_index, name, name_len, desc, desc_len, ordering,
+                                        ticks_per_second, max_ticks, info);
     mpit__string_return("mpit", name, name_len);
     mpit__string_return("What libmpit sees of the calls of the program, when it sees it; of one "
                         "thread in order, by the clock that mpit_clock names",
@@ -78,14 +84,14 @@ int mpit__T_source_get_info(int source_index, char *name, int *name_len, char *d
 /* int MPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp)
  *   timestamp  OUT  ticks now
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID for NULL, MPI_T_ERR_INVALID_INDEX.
- * Any thread and any signal handler.  MPI 4.0, 15.3.8 */
+ * Any thread, and of source 0 any signal handler.  MPI 4.0, 15.3.8 */
 int mpit__T_source_get_timestamp(int source_index, MPI_Count *timestamp)
 {
     MPIT_NEEDS_INIT;
-    if (!is_source(source_index))
-        return MPI_T_ERR_INVALID_INDEX;
     if (!timestamp)
         return MPI_T_ERR_INVALID;
+    if (!is_own_source(source_index))
+        return mpit__vendor_source_timestamp(source_index, timestamp);
     *timestamp = (MPI_Count)mpit__clock_now();
     return MPI_SUCCESS;
 }
@@ -101,7 +107,8 @@ int mpit__T_event_get_num(int *num_events)
     MPIT_NEEDS_INIT;
     if (!num_events)
         return MPI_T_ERR_INVALID;
-    *num_events = mpit__event_count();
+    mpit__vendor_variables_update();
+    *num_events = mpit__registry_count(&mpit__events);
     return MPI_SUCCESS;
 }
 
@@ -111,9 +118,9 @@ static void give_elements(const struct mpit_event_row *event, MPI_Datatype types
 {
     for (int i = 0; i < event->n && i < *num_elements; i++) {
         if (types)
-            types[i] = mpit__types[event->element[i].type].mpi;
+            types[i] = event->type[i];
         if (displacements)
-            displacements[i] = (MPI_Aint)(sizeof(union mpit_element) * (size_t)i);
+            displacements[i] = event->at[i];
     }
     *num_elements = event->n;
 }
@@ -125,7 +132,8 @@ static void give_elements(const struct mpit_event_row *event, MPI_Datatype types
  *   array_of_datatypes      OUT    [*num_elements] of the elements; may be NULL
  *   array_of_displacements  OUT    [*num_elements] bytes, of the elements in a copy; may be NULL
  *   num_elements            INOUT  in: room in the arrays; out: elements of the event
- *   enumtype                OUT    item i is the name of element i
+ *   enumtype                OUT    item i is the name of element i, of ours and where the MPI
+ *                                  library says so; MPI_T_ENUM_NULL where it names none
  *   info                    OUT    a new info object
  *   desc, desc_len          OUT, INOUT
  *   bind                    OUT    kind of MPI object that it is bound to
@@ -139,7 +147,7 @@ int mpit__T_event_get_info(int event_index, char *name, int *name_len, int *verb
     const struct mpit_event_row *event;
 
     MPIT_NEEDS_INIT;
-    event = mpit__event_at(event_index);
+    event = mpit__listed_at(&mpit__events, event_index);
     if (!event)
         return MPI_T_ERR_INVALID_INDEX;
     mpit__string_return(event->name, name, name_len);
@@ -149,7 +157,7 @@ int mpit__T_event_get_info(int event_index, char *name, int *name_len, int *verb
     if (num_elements)
         give_elements(event, array_of_datatypes, array_of_displacements, num_elements);
     if (enumtype)
-        *enumtype = mpit__enum_handle(&event->elements);
+        *enumtype = mpit__enum_handle(event->enumtype);
     if (bind)
         *bind = event->bind;
     give_info(info);
@@ -168,7 +176,7 @@ int mpit__T_event_get_index(const char *name, int *event_index)
     MPIT_NEEDS_INIT;
     if (!name || !event_index)
         return MPI_T_ERR_INVALID;
-    index = mpit__event_find(name);
+    index = mpit__listed_find(&mpit__events, name);
     if (index < 0)
         return MPI_T_ERR_INVALID_NAME;
     *event_index = index;
@@ -181,7 +189,7 @@ int mpit__T_event_get_index(const char *name, int *event_index)
  *                              MPI_T_event_registration *event_registration)
  *   obj_handle          IN   address of a variable with the handle of the object to bind to;
  *                            ignored where the event type is bound to none
- *   info                IN   hints; none is known
+ *   info                IN   hints; ours know none
  *   event_registration  OUT  the handle, without a callback
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_INDEX, MPI_T_ERR_INVALID for NULL, for
  * what is no live object and for one whose messages are not seen (mpit_umq_source),
@@ -190,12 +198,16 @@ int mpit__T_event_get_index(const char *name, int *event_index)
 int mpit__T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info,
                                MPI_T_event_registration *event_registration)
 {
-    (void)info;
+    const struct mpit_event_row *event;
+
     MPIT_NEEDS_INIT;
-    if (!mpit__event_at(event_index))
+    event = mpit__listed_at(&mpit__events, event_index);
+    if (!event)
         return MPI_T_ERR_INVALID_INDEX;
     if (!event_registration)
         return MPI_T_ERR_INVALID;
+    if (event->theirs)
+        return mpit__vendor_event_alloc(event, obj_handle, info, event_registration);
     return mpit__registration_make(event_index, obj_handle, event_registration);
 }
 
@@ -209,36 +221,25 @@ int mpit__T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info,
 int mpit__T_event_handle_free(MPI_T_event_registration event_registration, void *user_data,
                               MPI_T_event_free_cb_function free_cb_function)
 {
+    int rc;
+
     MPIT_NEEDS_INIT;
-    return mpit__registration_free(event_registration, user_data, free_cb_function);
-}
-
-static int set_info(MPI_T_event_registration event_registration)
-{
-    MPIT_NEEDS_INIT;
-    return mpit__registration_is(event_registration) ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE;
-}
-
-static int get_info(MPI_T_event_registration event_registration, MPI_Info *info_used)
-{
-    int rc = set_info(event_registration);
-
-    if (rc != MPI_SUCCESS)
-        return rc;
-    if (!info_used)
-        return MPI_T_ERR_INVALID;
-    give_info(info_used);
-    return MPI_SUCCESS;
+    rc = mpit__registration_free(event_registration, user_data, free_cb_function);
+    if (rc == MPI_T_ERR_INVALID_HANDLE)
+        rc = mpit__vendor_event_free(event_registration, user_data, free_cb_function);
+    return rc;
 }
 
 /* int MPI_T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info)
- *   info  IN  hints; none is known
+ *   info  IN  hints; ours know none
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_HANDLE.  Any thread.  MPI 4.0, 15.3.8
  */
 int mpit__T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info)
 {
-    (void)info;
-    return set_info(event_registration);
+    MPIT_NEEDS_INIT;
+    return mpit__registration_is(event_registration)
+               ? MPI_SUCCESS
+               : mpit__vendor_event_set_info(event_registration, info);
 }
 
 /* int MPI_T_event_handle_get_info(MPI_T_event_registration event_registration, MPI_Info *info_used)
@@ -247,14 +248,20 @@ int mpit__T_event_handle_set_info(MPI_T_event_registration event_registration, M
  * Any thread.  MPI 4.0, 15.3.8 */
 int mpit__T_event_handle_get_info(MPI_T_event_registration event_registration, MPI_Info *info_used)
 {
-    return get_info(event_registration, info_used);
+    MPIT_NEEDS_INIT;
+    if (!mpit__registration_is(event_registration))
+        return mpit__vendor_event_get_info(event_registration, info_used);
+    if (!info_used)
+        return MPI_T_ERR_INVALID;
+    give_info(info_used);
+    return MPI_SUCCESS;
 }
 
 /* int MPI_T_event_register_callback(MPI_T_event_registration event_registration,
  *                                   MPI_T_cb_safety cb_safety, MPI_Info info, void *user_data,
  *                                   MPI_T_event_cb_function event_cb_function)
  *   cb_safety          IN  the level whose callback it becomes, in the place of one that is there
- *   info               IN  hints; none is known
+ *   info               IN  hints; ours know none
  *   user_data          IN  for the callback
  *   event_cb_function  IN  NULL: there is none of this level any more
  * Another thread may still be in the callback that was there before.
@@ -264,23 +271,28 @@ int mpit__T_event_register_callback(MPI_T_event_registration event_registration,
                                     MPI_T_cb_safety cb_safety, MPI_Info info, void *user_data,
                                     MPI_T_event_cb_function event_cb_function)
 {
-    (void)info;
+    int rc;
+
     MPIT_NEEDS_INIT;
-    return mpit__registration_set(event_registration, cb_safety, user_data, event_cb_function);
+    rc = mpit__registration_set(event_registration, cb_safety, user_data, event_cb_function);
+    if (rc == MPI_T_ERR_INVALID_HANDLE)
+        rc = mpit__vendor_event_set(event_registration, cb_safety, info, user_data,
+                                    event_cb_function);
+    return rc;
 }
 
 /* int MPI_T_event_callback_set_info(MPI_T_event_registration event_registration,
  *                                   MPI_T_cb_safety cb_safety, MPI_Info info)
- *   info  IN  hints; none is known
+ *   info  IN  hints; ours know none
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_HANDLE, MPI_T_ERR_INVALID for what is
  * no level.  Any thread.  MPI 4.0, 15.3.8 */
 int mpit__T_event_callback_set_info(MPI_T_event_registration event_registration,
                                     MPI_T_cb_safety cb_safety, MPI_Info info)
 {
-    int rc = set_info(event_registration);
-
-    (void)info;
-    return rc == MPI_SUCCESS && mpit__safety_level(cb_safety) < 0 ? MPI_T_ERR_INVALID : rc;
+    MPIT_NEEDS_INIT;
+    if (!mpit__registration_is(event_registration))
+        return mpit__vendor_event_callback_set_info(event_registration, cb_safety, info);
+    return mpit__safety_level(cb_safety) < 0 ? MPI_T_ERR_INVALID : MPI_SUCCESS;
 }
 
 /* int MPI_T_event_callback_get_info(MPI_T_event_registration event_registration,
@@ -291,11 +303,13 @@ int mpit__T_event_callback_set_info(MPI_T_event_registration event_registration,
 int mpit__T_event_callback_get_info(MPI_T_event_registration event_registration,
                                     MPI_T_cb_safety cb_safety, MPI_Info *info_used)
 {
-    int rc = set_info(event_registration);
-
-    if (rc == MPI_SUCCESS && mpit__safety_level(cb_safety) < 0)
+    MPIT_NEEDS_INIT;
+    if (!mpit__registration_is(event_registration))
+        return mpit__vendor_event_callback_get_info(event_registration, cb_safety, info_used);
+    if (mpit__safety_level(cb_safety) < 0 || !info_used)
         return MPI_T_ERR_INVALID;
-    return rc == MPI_SUCCESS ? get_info(event_registration, info_used) : rc;
+    give_info(info_used);
+    return MPI_SUCCESS;
 }
 
 /* int MPI_T_event_set_dropped_handler(MPI_T_event_registration event_registration,
@@ -308,8 +322,13 @@ int mpit__T_event_callback_get_info(MPI_T_event_registration event_registration,
 int mpit__T_event_set_dropped_handler(MPI_T_event_registration event_registration,
                                       MPI_T_event_dropped_cb_function dropped_cb_function)
 {
+    int rc;
+
     MPIT_NEEDS_INIT;
-    return mpit__registration_set_dropped(event_registration, dropped_cb_function);
+    rc = mpit__registration_set_dropped(event_registration, dropped_cb_function);
+    if (rc == MPI_T_ERR_INVALID_HANDLE)
+        rc = mpit__vendor_event_set_dropped(event_registration, dropped_cb_function);
+    return rc;
 }
 
 /* ---- instances: all in the callback that was given them, and in its thread */
@@ -327,14 +346,14 @@ int mpit__T_event_read(MPI_T_event_instance event_instance, int element_index, v
     MPIT_NEEDS_INIT;
     raised = mpit__event_instance(event_instance);
     if (!raised)
-        return MPI_T_ERR_INVALID;
+        return mpit__vendor_event_read(event_instance, element_index, buffer);
     event = mpit__event_at((int)raised->event);
     if (element_index < 0 || element_index >= event->n)
         return MPI_T_ERR_INVALID_INDEX;
     if (!buffer)
         return MPI_T_ERR_INVALID;
     memcpy(buffer, &raised->element[element_index],
-           mpit__types[event->element[element_index].type].size);
+           mpit__event_element_size((int)raised->event, element_index));
     return MPI_SUCCESS;
 }
 
@@ -349,12 +368,14 @@ int mpit__T_event_copy(MPI_T_event_instance event_instance, void *buffer)
 
     MPIT_NEEDS_INIT;
     raised = mpit__event_instance(event_instance);
-    if (!raised || !buffer)
+    if (!raised)
+        return mpit__vendor_event_copy(event_instance, buffer);
+    if (!buffer)
         return MPI_T_ERR_INVALID;
     event = mpit__event_at((int)raised->event);
     for (int i = 0; i < event->n; i++)
-        memcpy((char *)buffer + sizeof raised->element[i] * (size_t)i, &raised->element[i],
-               mpit__types[event->element[i].type].size);
+        memcpy((char *)buffer + event->at[i], &raised->element[i],
+               mpit__event_element_size((int)raised->event, i));
     return MPI_SUCCESS;
 }
 
@@ -368,7 +389,9 @@ int mpit__T_event_get_timestamp(MPI_T_event_instance event_instance, MPI_Count *
 
     MPIT_NEEDS_INIT;
     raised = mpit__event_instance(event_instance);
-    if (!raised || !event_timestamp)
+    if (!raised)
+        return mpit__vendor_event_timestamp(event_instance, event_timestamp);
+    if (!event_timestamp)
         return MPI_T_ERR_INVALID;
     *event_timestamp = (MPI_Count)raised->at;
     return MPI_SUCCESS;
@@ -381,7 +404,9 @@ int mpit__T_event_get_timestamp(MPI_T_event_instance event_instance, MPI_Count *
 int mpit__T_event_get_source(MPI_T_event_instance event_instance, int *source_index)
 {
     MPIT_NEEDS_INIT;
-    if (!mpit__event_instance(event_instance) || !source_index)
+    if (!mpit__event_instance(event_instance))
+        return mpit__vendor_event_source(event_instance, source_index);
+    if (!source_index)
         return MPI_T_ERR_INVALID;
     *source_index = 0;
     return MPI_SUCCESS;

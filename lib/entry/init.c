@@ -13,6 +13,7 @@
 #include "handle/pvar.h"
 #include "mpi/vendor.h"
 #include "registry/registry.h"
+#include "vendor/events.h"
 
 _Atomic int mpit__init_references;
 
@@ -45,6 +46,7 @@ static bool drop_last_reference(void)
         mpit__pvar_free_all();
         mpit__cvar_free_all();
         mpit__registrations_free_all();
+        mpit__vendor_events_free_all();
     }
     mpit__unlock(MPIT_LOCK_INIT);
     return dropped;

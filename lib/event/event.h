@@ -15,33 +15,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "enum/enum.h"
+#include "handle/event.h"
 #include "ledger/raise.h"
 #include "registry/slots.h"
 #include "registry/types.h"
 
-struct mpit_element_row {
-    enum mpit_type type;
-    const char *name;
-};
-
-struct mpit_event_row {
-    const char *name, *category, *desc;
-    int verbosity, bind;
-    uint32_t watch;
-    const struct mpit_element_row *element; /* [n] */
-    int n;
-    struct mpit_enum elements; /* their names */
-};
-
-/* By their index: ours come first. */
+/* Ours stand before those of the MPI library: their index is their number. */
+void mpit__event_add_own(void); /* under MPIT_LOCK_INTERFACE */
 const struct mpit_event_row *mpit__event_at(int index);
-int mpit__event_count(void);
-int mpit__event_find(const char *name); /* -1: none */
-void mpit__event_add_own(void);         /* under MPIT_LOCK_INTERFACE */
+size_t mpit__event_element_size(int event, int element);
 
-/* The one source that we have. */
-enum { MPIT_EVENT_SOURCES = 1 };
 MPI_Count mpit__event_ticks_a_second(void);
 
 /* ---- registrations */

@@ -1,7 +1,6 @@
 /* events.def as rows of struct mpit_event_row. */
 #include "config.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "category/category.h"
@@ -11,10 +10,11 @@
 
 #define EVENT(name, bind, verbosity, category, watch, desc)
 #define ALIAS(name, tools, bind, verbosity, category, watch, desc)
-#define ELEMENT(event, type, name) {MPIT_EVENT_##event, {MPIT_##type, #name}},
+#define ELEMENT(event, type, name) {MPIT_EVENT_##event, MPIT_##type, #name},
 static const struct {
     enum mpit_event event;
-    struct mpit_element_row row;
+    enum mpit_type type;
+    const char *name;
 } elements[] = {
 #include "ledger/events.def"
 };
@@ -31,8 +31,7 @@ static struct mpit_event_row own[] = {
      .desc = desc_,                                                                                \
      .verbosity = MPI_T_VERBOSITY_##verbosity_,                                                    \
      .bind = MPI_T_BIND_##bind_,                                                                   \
-     .watch = (watch_) | MPIT_WATCH_EVENTS,                                                        \
-     .elements.name = "mpit_" #name_ "_elements"},
+     .watch = (watch_) | MPIT_WATCH_EVENTS},
 #define EVENT(name, bind, verbosity, category, watch, desc)                                        \
     ALIAS(name, "mpit_" #name, bind, verbosity, category, watch, desc)
 #include "ledger/events.def"
@@ -41,31 +40,51 @@ static struct mpit_event_row own[] = {
 #undef ELEMENT
 };
 
+static struct mpit_enum enums[MPIT_EVENTS] = {
+#define ELEMENT(event, type, name)
+#define EVENT(name_, bind, verbosity, category, watch, desc) {.name = "mpit_" #name_ "_elements"},
+#define ALIAS(name, tools, bind, verbosity, category, watch, desc)                                 \
+    EVENT(name, bind, verbosity, category, watch, desc)
+#include "ledger/events.def"
+#undef ALIAS
+#undef EVENT
+#undef ELEMENT
+};
+
 /* Those of an event stand together. */
-static struct mpit_element_row rows[ALL_ELEMENTS];
+static MPI_Datatype types[ALL_ELEMENTS];
+static MPI_Aint places[ALL_ELEMENTS];
 static struct mpit_item items[ALL_ELEMENTS];
 
 static void take_elements(void)
 {
     for (int i = 0; i < ALL_ELEMENTS; i++) {
         struct mpit_event_row *event = &own[elements[i].event];
+        struct mpit_enum *names = &enums[elements[i].event];
 
-        rows[i] = elements[i].row;
-        items[i] = (struct mpit_item){elements[i].row.name, event->n};
-        if (event->n++ == 0) {
-            event->element = &rows[i];
-            event->elements.items = &items[i];
+        if (event->n == 0) {
+            event->type = &types[i];
+            event->at = &places[i];
+            event->enumtype = names;
+            names->items = &items[i];
         }
-        event->elements.n = event->n;
+        types[i] = mpit__types[elements[i].type].mpi;
+        places[i] = (MPI_Aint)(sizeof(union mpit_element) * (size_t)event->n);
+        items[i] = (struct mpit_item){elements[i].name, event->n};
+        names->n = ++event->n;
     }
+}
+
+size_t mpit__event_element_size(int event, int element)
+{
+    return mpit__types[elements[own[event].type - types + element].type].size;
 }
 
 void mpit__event_add_own(void)
 {
     take_elements();
     for (int i = 0; i < MPIT_EVENTS; i++) {
-        own[i].elements.index =
-            mpit__registry_add(&mpit__enums, own[i].elements.name, &own[i].elements);
+        enums[i].index = mpit__registry_add(&mpit__enums, enums[i].name, &enums[i]);
         mpit__category_add_event(own[i].category,
                                  mpit__registry_add(&mpit__events, own[i].name, &own[i]));
     }
@@ -73,17 +92,7 @@ void mpit__event_add_own(void)
 
 const struct mpit_event_row *mpit__event_at(int index)
 {
-    return mpit__registry_at(&mpit__events, index);
-}
-
-int mpit__event_count(void)
-{
-    return mpit__registry_count(&mpit__events);
-}
-
-int mpit__event_find(const char *name)
-{
-    return mpit__registry_find(&mpit__events, name, INT_MAX);
+    return index >= 0 && index < MPIT_EVENTS ? &own[index] : NULL;
 }
 
 MPI_Count mpit__event_ticks_a_second(void)

@@ -55,6 +55,7 @@ static inline bool mpit__raise_is_wanted(enum mpit_event event)
 }
 
 struct mpit_told;
+struct mpit_given;
 
 /* A callback is going on: the events that were raised before it began are not its own. */
 struct mpit_delivery {
@@ -72,7 +73,8 @@ struct mpit_raising {
     uint64_t last;      /* when it last raised one */
     uint64_t instances; /* that it has given out */
     struct mpit_delivery *delivery;
-    struct mpit_told *now; /* what the call that goes on starts, while is_now (ledger/told.h) */
+    struct mpit_given *given; /* instances that the MPI library has given out (vendor/events.c) */
+    struct mpit_told *now;    /* what the call that goes on starts, while is_now (ledger/told.h) */
     bool is_now;
     uintptr_t matched_in; /* the frame of the call whose message was told of */
 };

@@ -124,6 +124,15 @@ void mpit__vendor_resolve(void)
     pthread_once(&once, resolve);
 }
 
+bool mpit__vendor_has_events(void)
+{
+    function *asked;
+
+    mpit__vendor_resolve();
+    memcpy(&asked, &mpit__next.PMPI_T_event_get_num, sizeof asked);
+    return asked != missing;
+}
+
 bool mpit__vendor_is_initialized(void)
 {
     int initialized = 0;

@@ -37,6 +37,9 @@ void mpit__vendor_resolve(void);
  * some of them. */
 MPIT_INTERNAL extern int (*mpit__vendor_stamp)(void);
 
+/* Whether it has the functions of events (MPI 4.0). */
+bool mpit__vendor_has_events(void);
+
 /* MPI_Init has been called; between it and MPI_Finalize; as the vendor says it. */
 bool mpit__vendor_is_initialized(void);
 bool mpit__vendor_is_up(void);

@@ -20,7 +20,8 @@ enum mpit_slot_kind {
     MPIT_SLOT_PVAR,
     MPIT_SLOT_CVAR,
     MPIT_SLOT_ENUM,
-    MPIT_SLOT_EVENT
+    MPIT_SLOT_EVENT,
+    MPIT_SLOT_VENDOR_EVENT
 };
 
 /* The first member of every structure that lives in a slot. */

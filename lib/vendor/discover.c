@@ -25,11 +25,12 @@ struct map {
 
 static struct map cvars = {.registry = &mpit__cvars, .take = mpit__take_cvar};
 static struct map pvars = {.registry = &mpit__pvars, .take = mpit__take_pvar};
+static struct map events = {.registry = &mpit__events, .take = mpit__take_event};
 static struct map categories = {.registry = &mpit__categories, .take = mpit__take_category};
 
 /* What the vendor said when we last looked. */
 struct state {
-    int ncvars, npvars, ncategories, stamp;
+    int ncvars, npvars, nevents, ncategories, stamp;
     int up; /* between MPI_Init and MPI_Finalize: components come and go with it */
 };
 
@@ -40,6 +41,8 @@ static bool ask_state(struct state *state)
         return false;
     mpit__next.PMPI_T_cvar_get_num(&state->ncvars);
     mpit__next.PMPI_T_pvar_get_num(&state->npvars);
+    if (mpit__vendor_has_events())
+        mpit__next.PMPI_T_event_get_num(&state->nevents);
     mpit__next.PMPI_T_category_get_num(&state->ncategories);
     mpit__next.PMPI_T_category_changed(&state->stamp);
     mpit__vendor_mpit_leave();
@@ -101,7 +104,10 @@ static void marks_set(struct marks *marks, const struct mpit_vector *contents, u
         marks->mark[*(int *)mpit__vector_at(contents, i)] = to;
 }
 
-/* One of the three kinds that categories contain, while all categories are looked at. */
+/* The kinds that categories contain. */
+enum { KINDS = 4 };
+
+/* One of them, while all categories are looked at. */
 struct contents {
     const struct map *map;
     size_t member; /* of struct mpit_category */
@@ -161,7 +167,7 @@ static void look_into(int vendor_index, struct contents *kind, int n)
 }
 
 /* How much of each kind the vendor's category contains; false if it does not tell. */
-static bool ask_numbers(int vendor_index, int numbers[3])
+static bool ask_numbers(int vendor_index, int numbers[KINDS])
 {
     char name[2] = "", description[2] = "";
     int name_length = sizeof name, description_length = sizeof description, rc;
@@ -171,6 +177,8 @@ static bool ask_numbers(int vendor_index, int numbers[3])
     rc = mpit__next.PMPI_T_category_get_info(vendor_index, name, &name_length, description,
                                              &description_length, &numbers[0], &numbers[1],
                                              &numbers[2]);
+    if (rc == MPI_SUCCESS && mpit__vendor_has_events())
+        rc = mpit__next.PMPI_T_category_get_num_events(vendor_index, &numbers[3]);
     mpit__vendor_mpit_leave();
     return rc == MPI_SUCCESS;
 }
@@ -204,27 +212,31 @@ static void hang_up_tops(void)
 
 static void fill_categories(void)
 {
-    struct contents kinds[] = {
+    struct contents kinds[KINDS] = {
         {&cvars, offsetof(struct mpit_category, cvars), &mpit__next.PMPI_T_category_get_cvars, {0}},
         {&pvars, offsetof(struct mpit_category, pvars), &mpit__next.PMPI_T_category_get_pvars, {0}},
         {&categories,
          offsetof(struct mpit_category, categories),
          &mpit__next.PMPI_T_category_get_categories,
          {0}},
+        {&events,
+         offsetof(struct mpit_category, events),
+         &mpit__next.PMPI_T_category_get_events,
+         {0}},
     };
     bool ok = true;
 
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < KINDS; k++)
         ok &= marks_make(&kinds[k].marks, kinds[k].map->registry);
     for (int i = 0; ok && i < categories.n; i++) {
-        int numbers[3] = {0};
+        int numbers[KINDS] = {0};
 
         if (!ask_numbers(i, numbers))
             continue;
-        for (int k = 0; k < 3; k++)
+        for (int k = 0; k < KINDS; k++)
             look_into(i, &kinds[k], numbers[k]);
     }
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < KINDS; k++)
         free(kinds[k].marks.mark);
     hang_up_tops();
 }
@@ -246,6 +258,7 @@ static void update(void)
         mpit__quirk_look_again();
         list(&cvars, now.ncvars);
         list(&pvars, now.npvars);
+        list(&events, now.nevents);
         list(&categories, now.ncategories);
         fill_categories();
         seen = now;

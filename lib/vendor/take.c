@@ -11,6 +11,7 @@
 #include "ground/lock.h"
 #include "ground/message.h"
 #include "ground/nearest.h"
+#include "handle/event.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
 #include "vendor/handles.h"
@@ -538,4 +539,52 @@ int mpit__take_category(int vendor_index)
     if (!made)
         return MPIT_TAKE_LATER;
     return add(&mpit__categories, made->name, made);
+}
+
+/* ---- event types */
+
+/* What the vendor says of one, with the first n of its elements; n: how many it has. */
+static bool ask_event(int index, struct said *said, MPI_Datatype *types, MPI_Aint *at, int *n)
+{
+    int name_length = sizeof name, description_length = sizeof description, rc;
+
+    *said = (struct said){.enumeration = MPI_T_ENUM_NULL};
+    name[0] = description[0] = '\0';
+    if (!mpit__vendor_mpit_enter())
+        return false;
+    rc = mpit__next.PMPI_T_event_get_info(index, name, &name_length, &said->verbosity, types, at, n,
+                                          &said->enumeration, NULL, description,
+                                          &description_length, &said->bind);
+    mpit__vendor_mpit_leave();
+    return rc == MPI_SUCCESS && *n >= 0;
+}
+
+int mpit__take_event(int vendor_index)
+{
+    struct mpit_event_row *made;
+    struct said said;
+    int n = 0, room;
+
+    if (!ask_event(vendor_index, &said, NULL, NULL, &n))
+        return MPIT_TAKE_LATER;
+    if (!name[0])
+        return refuse("event type", "it has no name");
+    if (!is_bind(said.bind))
+        return refuse("event type", "it binds to what the standard does not know");
+    room = n;
+    made = mpit__keep(sizeof *made);
+    if (!made)
+        return MPIT_TAKE_LATER;
+    made->type = mpit__keep((size_t)n * sizeof *made->type);
+    made->at = mpit__keep((size_t)n * sizeof *made->at);
+    if (!made->type || !made->at || !ask_event(vendor_index, &said, made->type, made->at, &n))
+        return MPIT_TAKE_LATER;
+    made->name = unique(&mpit__events, name, 0);
+    made->desc = mpit__keep_text(description);
+    made->verbosity = verbosity_of(&said);
+    made->bind = said.bind;
+    made->n = n < room ? n : room;
+    made->enumtype = take_enum(said.enumeration);
+    made->theirs = vendor_index + 1;
+    return made->name && made->desc ? add(&mpit__events, made->name, made) : MPIT_TAKE_LATER;
 }

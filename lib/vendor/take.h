@@ -17,6 +17,7 @@ enum { MPIT_TAKE_LATER = -1, MPIT_TAKE_NEVER = -2 };
 int mpit__take_cvar(int vendor_index);
 int mpit__take_pvar(int vendor_index);
 int mpit__take_category(int vendor_index);
+int mpit__take_event(int vendor_index);
 
 /* A control variable that a setting asks for: the one that is listed under an index of ours, else
  * (MPIT_TAKE_…) taken without being listed.  NULL as of mpit__take_cvar. */
