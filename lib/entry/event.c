@@ -1,7 +1,7 @@
 /* The MPI_T functions of events and their sources (MPI 4.0, 15.3.8).
  *
- * An info object that is returned is a new, empty one, as there are no hints, and the caller's to
- * free; while MPI is not up, so that none can be made, it is MPI_INFO_NULL.  Hints that are given
+ * An info object that is returned is a new one, the caller's to free, and empty but where it says
+ * what numbers of an event mean; while MPI is not up, so that none can be made, MPI_INFO_NULL.  Hints that are given
  * are looked at by nobody.
  *
  * All that is said of levels, drops and instances is so of our events.  Those of the MPI library
@@ -13,6 +13,7 @@
 
 #include "category/category.h"
 #include "entry/entry.h"
+#include "entry/event_words.h"
 #include "entry/init.h"
 #include "event/event.h"
 #include "ground/clock.h"
@@ -134,7 +135,8 @@ static void give_elements(const struct mpit_event_row *event, MPI_Datatype types
  *   num_elements            INOUT  in: room in the arrays; out: elements of the event
  *   enumtype                OUT    item i is the name of element i, of ours and where the MPI
  *                                  library says so; MPI_T_ENUM_NULL where it names none
- *   info                    OUT    a new info object
+ *   info                    OUT    a new info object: for each number that an element counts in,
+ *                                  as operation.0, its meaning, as MPI_Barrier
  *   desc, desc_len          OUT, INOUT
  *   bind                    OUT    kind of MPI object that it is bound to
  * Every OUT argument may be NULL.
@@ -161,6 +163,8 @@ int mpit__T_event_get_info(int event_index, char *name, int *name_len, int *verb
     if (bind)
         *bind = event->bind;
     give_info(info);
+    if (info && *info != MPI_INFO_NULL)
+        mpit__event_words(event_index, *info);
     return MPI_SUCCESS;
 }
 

@@ -142,7 +142,9 @@
 #define NOTES(name, family, actuals)                                                               \
     if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait && !STARTS(name) && \
         (frame.watch & MPIT_WATCH_EVENTS) && rc == MPI_SUCCESS && !told)                           \
-        mpit__tell_of_request(APART_FRAME, MPIT_IS_PERSISTENT(name) != 0, said_##name actuals);    \
+        mpit__tell_of_request(APART_FRAME, MPIT_IS_PERSISTENT(name) != 0, said_##name actuals,     \
+                              (struct mpit_target){win, fh, MPIT_OF(target_count, 0),              \
+                                                   MPIT_OF(target_datatype, MPI_DATATYPE_NULL)});  \
     if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait && !STARTS(name) && \
         (frame.watch & MPIT_WATCH_WAITS) && rc == MPI_SUCCESS) {                                   \
         if (IS_MESSAGE(name, family))                                                              \
@@ -249,7 +251,7 @@ static const MPI_Info info = MPI_INFO_NULL;
 /* What SAYS is told: the formals that a row lacks. */
 static const struct mpit_absent opener, count, incount, sendcount, recvcount, datatype, sendtype,
     recvtype, sendbuf, recvbuf, dest, source, target_rank, tag, sendtag, recvtag, root, op, request,
-    array_of_requests, status, array_of_statuses, flag, partitions;
+    array_of_requests, status, array_of_statuses, flag, partitions, target_count, target_datatype;
 /* The same of a collective that is not made to be started later, and of what is no collective. */
 static struct mpit_prepared *const prepared = NULL;
 static const struct mpit_arrival arrival = {.slot = NULL};

@@ -140,13 +140,12 @@ void mpit__monitor_rma(enum mpit_call call, enum mpit_win_slot what, int target,
                        uint64_t bytes)
 {
     struct mpit_thread *thread = &mpit__thread;
-    struct mpit_object *object = mpit__object_find(MPIT_KIND_win, MPIT_KEY(win));
-    struct mpit_object *comm = object ? object->comm : NULL;
+    struct mpit_object *comm = mpit__object_comm_of(MPIT_KIND_win, MPIT_KEY(win));
     struct mpit_block *block;
     mpit_total *slots;
     bool shared = thread->shared;
 
-    if (!comm || comm->serial != object->comm_serial || !is_monitored(comm) ||
+    if (!comm || !is_monitored(comm) ||
         !(block = mpit__object_block_need(comm, comm->key, thread->shard)) ||
         !(slots = mpit__object_partner_need(comm, comm->key, thread->shard, block, target)))
         return;

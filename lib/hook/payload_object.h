@@ -11,7 +11,7 @@
     }
 #define TELL_COMM(of)                                                                              \
     if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
-        mpit__tell_comm_made(*newcomm, of);
+        mpit__tell_comm_made(*newcomm, of, comm);
 
 /* What is not yet made cannot be asked. */
 #define MPIT_BEFORE_idup
@@ -74,6 +74,11 @@
 #define MPIT_AFTER_new_win                                                                         \
     if (MPIT_OK)                                                                                   \
         mpit__object_win_made(comm, *newwin);
+
+#define MPIT_BEFORE_new_file
+#define MPIT_AFTER_new_file                                                                        \
+    if (MPIT_OK)                                                                                   \
+        mpit__object_file_made(opener, *newfh);
 
 #define MPIT_BEFORE_free_win   BEFORE_FREE(win)
 #define MPIT_AFTER_free_win    AFTER_FREE

@@ -87,12 +87,12 @@ static int size_of(MPI_Comm comm)
     return size;
 }
 
-/* One that is still being made, of another of the same size, cannot be asked. */
-void mpit__tell_comm_made(MPI_Comm comm, MPI_Comm of)
+/* One that is still being made, of another of the same size, cannot be asked: that one is. */
+void mpit__tell_comm_made(MPI_Comm comm, MPI_Comm asked, MPI_Comm parent)
 {
     if (comm != MPI_COMM_NULL)
-        MPIT_RAISE(comm_created, &mpit__process, MPIT_INT_ELEMENT(size_of(of)),
-                   MPIT_INT_ELEMENT(number_of(comm)));
+        MPIT_RAISE(comm_created, &mpit__process, MPIT_INT_ELEMENT(size_of(asked)),
+                   MPIT_INT_ELEMENT(number_of(comm)), MPIT_INT_ELEMENT(number_of(parent)));
 }
 
 struct mpit_gone_comm mpit__tell_comm_ends(const MPI_Comm *comm)
@@ -119,7 +119,17 @@ static enum mpit_told_kind kind_of(enum mpit_family family, const struct mpit_sa
     return said->has & MPIT_LIVE_HAS_DEST ? MPIT_TOLD_SEND : MPIT_TOLD_COLLECTIVE;
 }
 
-void mpit__tell_of_request(struct mpit_frame *frame, bool is_persistent, struct mpit_said said)
+static struct mpit_object *comm_of(const struct mpit_said *said, const struct mpit_target *target)
+{
+    if (target->win != MPI_WIN_NULL)
+        return mpit__object_comm_of(MPIT_KIND_win, MPIT_KEY(target->win));
+    if (target->file != MPI_FILE_NULL)
+        return mpit__object_comm_of(MPIT_KIND_file, MPIT_KEY(target->file));
+    return mpit__tell_of((MPI_Comm)(uintptr_t)said->comm);
+}
+
+void mpit__tell_of_request(struct mpit_frame *frame, bool is_persistent, struct mpit_said said,
+                           struct mpit_target target)
 {
     const struct mpit_raising *raising = mpit__raising();
     bool is_matched = raising && mpit__raise_is_matched(raising);
@@ -131,13 +141,16 @@ void mpit__tell_of_request(struct mpit_frame *frame, bool is_persistent, struct 
     told->is_persistent = is_persistent;
     /* The message of MPI_Imrecv was told of when it was matched. */
     told->is_matched = is_matched || frame->call == MPIT_CALL_Imrecv;
-    told->comm = mpit__tell_of((MPI_Comm)(uintptr_t)said.comm);
+    told->comm = comm_of(&said, &target);
     told->serial = told->comm ? told->comm->serial : 0;
     if (told->kind == MPIT_TOLD_SEND) {
         told->peer = said.dest;
         told->tag = said.tag;
         told->bytes =
             mpit__frame_bytes(frame, (MPI_Count)said.count, (MPI_Datatype)(uintptr_t)said.type);
+    } else if (told->kind == MPIT_TOLD_RMA) {
+        told->peer = said.dest;
+        told->bytes = mpit__frame_bytes(frame, target.count, target.type);
     }
 }
 
@@ -157,15 +170,16 @@ void mpit__tell_received(uint64_t took, MPI_Comm comm, const MPI_Status *status)
         raise_matched(object, status, took);
 }
 
-/* Of what a status says a receive has its own; a send has no message of it. */
+/* Of what a status says a receive has its own, and an access its bytes; a send has nothing. */
 static void raise_completed(const struct mpit_told *told, const MPI_Status *status, uint64_t took)
 {
     bool received = told->kind == MPIT_TOLD_RECEIVE && status;
+    bool has_bytes = received || (told->kind == MPIT_TOLD_FILE && status);
 
     MPIT_RAISE(request_completed, told->comm, MPIT_INT_ELEMENT((int)told->kind),
                MPIT_INT_ELEMENT(received ? status->MPI_SOURCE : told->peer),
                MPIT_INT_ELEMENT(received ? status->MPI_TAG : told->tag),
-               MPIT_NUMBER_ELEMENT(received ? mpit__status_bytes(status) : told->bytes),
+               MPIT_NUMBER_ELEMENT(has_bytes ? mpit__status_bytes(status) : told->bytes),
                MPIT_REAL_ELEMENT(mpit__clock_seconds(took)));
 }
 

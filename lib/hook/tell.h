@@ -19,12 +19,19 @@ void mpit__tell_ends(const struct mpit_told *told);
 struct mpit_gone_comm {
     int size, handle;
 };
-void mpit__tell_comm_made(MPI_Comm comm, MPI_Comm of);
+void mpit__tell_comm_made(MPI_Comm comm, MPI_Comm asked, MPI_Comm parent);
 struct mpit_gone_comm mpit__tell_comm_ends(const MPI_Comm *comm);
 void mpit__tell_comm_freed(struct mpit_gone_comm gone);
 
-/* What the call was given that may have made a request. */
-void mpit__tell_of_request(struct mpit_frame *frame, bool is_persistent, struct mpit_said said);
+/* What the call was given that may have made a request, and what is accessed. */
+struct mpit_target {
+    MPI_Win win;
+    MPI_File file;
+    MPI_Count count;
+    MPI_Datatype type;
+};
+void mpit__tell_of_request(struct mpit_frame *frame, bool is_persistent, struct mpit_said said,
+                           struct mpit_target target);
 
 /* A message is received, or matched, that nobody has told of since the call began. */
 void mpit__tell_received(uint64_t took, MPI_Comm comm, const MPI_Status *status);

@@ -218,16 +218,31 @@ void mpit__object_comm_made(MPI_Comm comm)
         mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, 1);
 }
 
-void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
+static void made_of(MPI_Comm comm, struct mpit_object *object)
 {
-    struct mpit_object *object =
-        win == MPI_WIN_NULL ? NULL : need_new(MPIT_KIND_win, MPIT_KEY(win));
-
     if (!object)
         return;
     object->seen = true;
     object->comm = mpit__object_of_comm(comm);
     object->comm_serial = object->comm ? object->comm->serial : 0;
+}
+
+void mpit__object_win_made(MPI_Comm comm, MPI_Win win)
+{
+    made_of(comm, win == MPI_WIN_NULL ? NULL : need_new(MPIT_KIND_win, MPIT_KEY(win)));
+}
+
+void mpit__object_file_made(MPI_Comm comm, MPI_File file)
+{
+    made_of(comm, file == MPI_FILE_NULL ? NULL : need_new(MPIT_KIND_file, MPIT_KEY(file)));
+}
+
+struct mpit_object *mpit__object_comm_of(enum mpit_kind kind, uint64_t key)
+{
+    struct mpit_object *object = mpit__object_find(kind, key);
+    struct mpit_object *comm = object ? object->comm : NULL;
+
+    return comm && comm->serial == object->comm_serial ? comm : NULL;
 }
 
 /* The group is freed when no other thread is translating its ranks. */

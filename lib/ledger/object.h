@@ -105,9 +105,13 @@ static inline struct mpit_object *mpit__object_of_comm(MPI_Comm comm)
 }
 
 /* The hooks that make a communicator, or name one that was made without a hook; that make a window
- * from a communicator: its record stays until it ends. */
+ * or a file from a communicator: its record stays until it ends. */
 void mpit__object_comm_made(MPI_Comm comm);
 void mpit__object_win_made(MPI_Comm comm, MPI_Win win);
+void mpit__object_file_made(MPI_Comm comm, MPI_File file);
+
+/* The communicator that a window or a file was made on; NULL if that is gone, or not known. */
+struct mpit_object *mpit__object_comm_of(enum mpit_kind kind, uint64_t key);
 
 /* Those who hear of the end of communicators and windows: that one is about to be freed, while it
  * is still whole; that it has been; or that it has not been after all.  A NULL stands behind the

@@ -104,11 +104,9 @@ static void put_constants(void)
 uint64_t mpit__place_ask_win(struct mpit_place *place, MPI_Win win)
 {
     uint32_t epoch = atomic_load(&mpit__object_epoch);
-    struct mpit_object *object = mpit__object_find(MPIT_KIND_win, MPIT_KEY(win));
-    struct mpit_object *comm = object ? object->comm : NULL;
+    struct mpit_object *comm = mpit__object_comm_of(MPIT_KIND_win, MPIT_KEY(win));
 
-    place->comm_of_win = comm && comm->serial == object->comm_serial ? atomic_load(&comm->key)
-                                                                     : MPIT_KEY(MPI_COMM_NULL);
+    place->comm_of_win = comm ? atomic_load(&comm->key) : MPIT_KEY(MPI_COMM_NULL);
     place->win = MPIT_KEY(win);
     place->win_epoch = epoch;
     return place->comm_of_win;

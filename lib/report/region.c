@@ -127,6 +127,18 @@ static int number_of(const char *label)
     return nregions - 1;
 }
 
+bool mpit__region_label(int number, char *label, size_t size)
+{
+    bool is_there;
+
+    mpit__lock(MPIT_LOCK_REGIONS);
+    is_there = number >= 0 && number < nregions;
+    if (is_there)
+        snprintf(label, size, "%s", regions[number].label);
+    mpit__unlock(MPIT_LOCK_REGIONS);
+    return is_there;
+}
+
 /* By the report, or by who is told of events. */
 static bool are_looked_at(void)
 {

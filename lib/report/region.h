@@ -3,6 +3,7 @@
 #define MPIT_REPORT_REGION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "record/record.h"
 #include "report/gather.h"
@@ -11,6 +12,9 @@
  * report is wanted.  From any thread: regions are the process's. */
 void mpit__region_begin(const char *label);
 void mpit__region_end(void);
+
+/* The label of a region by its number, as events tell it; false if there is none. */
+bool mpit__region_label(int number, char *label, size_t size);
 
 /* Puts the regions of this process into a report of it alone. */
 void mpit__regions_fill(struct mpit_record *report, int rank);

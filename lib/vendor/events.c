@@ -51,8 +51,7 @@ int mpit__vendor_source_count(void)
 
 static bool is_source(int index)
 {
-    return index >= MPIT_EVENT_SOURCES &&
-           index - MPIT_EVENT_SOURCES < mpit__vendor_source_count();
+    return index >= MPIT_EVENT_SOURCES && index - MPIT_EVENT_SOURCES < mpit__vendor_source_count();
 }
 
 int mpit__vendor_source_info(int source_index, char *name, int *name_len, char *desc, int *desc_len,
@@ -206,9 +205,8 @@ int mpit__vendor_event_set_info(MPI_T_event_registration handle, MPI_Info info)
     struct registration *registration;
     int rc = find(handle, &registration);
 
-    return rc == MPI_SUCCESS
-               ? mpit__next.PMPI_T_event_handle_set_info(registration->theirs, info)
-               : rc;
+    return rc == MPI_SUCCESS ? mpit__next.PMPI_T_event_handle_set_info(registration->theirs, info)
+                             : rc;
 }
 
 int mpit__vendor_event_get_info(MPI_T_event_registration handle, MPI_Info *info)
@@ -216,9 +214,8 @@ int mpit__vendor_event_get_info(MPI_T_event_registration handle, MPI_Info *info)
     struct registration *registration;
     int rc = info ? find(handle, &registration) : MPI_T_ERR_INVALID;
 
-    return rc == MPI_SUCCESS
-               ? mpit__next.PMPI_T_event_handle_get_info(registration->theirs, info)
-               : rc;
+    return rc == MPI_SUCCESS ? mpit__next.PMPI_T_event_handle_get_info(registration->theirs, info)
+                             : rc;
 }
 
 /* ---- callbacks */
@@ -333,19 +330,22 @@ static bool is_given(MPI_T_event_instance instance)
 
 int mpit__vendor_event_read(MPI_T_event_instance instance, int element_index, void *buffer)
 {
-    return buffer && is_given(instance) ? mpit__next.PMPI_T_event_read(instance, element_index, buffer)
-                              : MPI_T_ERR_INVALID;
+    return buffer && is_given(instance)
+               ? mpit__next.PMPI_T_event_read(instance, element_index, buffer)
+               : MPI_T_ERR_INVALID;
 }
 
 int mpit__vendor_event_copy(MPI_T_event_instance instance, void *buffer)
 {
-    return buffer && is_given(instance) ? mpit__next.PMPI_T_event_copy(instance, buffer) : MPI_T_ERR_INVALID;
+    return buffer && is_given(instance) ? mpit__next.PMPI_T_event_copy(instance, buffer)
+                                        : MPI_T_ERR_INVALID;
 }
 
 int mpit__vendor_event_timestamp(MPI_T_event_instance instance, MPI_Count *timestamp)
 {
-    return timestamp && is_given(instance) ? mpit__next.PMPI_T_event_get_timestamp(instance, timestamp)
-                              : MPI_T_ERR_INVALID;
+    return timestamp && is_given(instance)
+               ? mpit__next.PMPI_T_event_get_timestamp(instance, timestamp)
+               : MPI_T_ERR_INVALID;
 }
 
 int mpit__vendor_event_source(MPI_T_event_instance instance, int *source_index)

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { N = 4, INT = (int)sizeof(int), ROOT = 2, NONSENSE = -7 };
 
@@ -36,34 +37,21 @@ static int in[64], out[64];
 
 static struct recorder begins, ends;
 
-enum { MOST_OPS = 40 };
-static struct {
-    const char *name;
-    double operation;
-} known[MOST_OPS];
-
-/* Each operation has a number of its own, whatever its form. */
-static void is_the_operation(const char *op, int line, double operation)
+/* The word for the number is the function, whatever its form. */
+static void is_the_operation(const char *op, int line, struct recorder *events)
 {
-    int i = 0;
+    char word[WORD];
 
-    for (; i < MOST_OPS && known[i].name; i++)
-        if ((strcmp(known[i].name, op) == 0) != (known[i].operation == operation))
-            fail_at(op, line, "operation %g, that of %s is %g", operation, known[i].name,
-                    known[i].operation);
-        else if (known[i].operation == operation)
-            return;
-    if (i == MOST_OPS)
-        fail_at(op, line, "there is no room for more operations");
-    else
-        known[i].name = op, known[i].operation = operation;
+    told_word(events, 0, "operation", word);
+    if (strncmp(word, "MPI_", 4) != 0 || strcasecmp(word + 4, op) != 0)
+        fail_at(op, line, "%s tells of %s", events->info.name, word);
 }
 
 static void one_event(const char *op, int line, struct recorder *events, unsigned long long bytes)
 {
     if (!check_int(op, line, events->info.name, events->seen, 1))
         return;
-    is_the_operation(op, line, told(events, 0, "operation"));
+    is_the_operation(op, line, events);
     check_int(op, line, "bytes", (long long)told(events, 0, "bytes"), (long long)bytes);
 }
 

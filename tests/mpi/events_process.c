@@ -1,6 +1,8 @@
 /* Events of one process: regions, a queue that is too long, limits of ours. */
 #include "recorder.h"
 
+#include <string.h>
+
 static struct recorder begins, ends, over;
 
 /* ---- regions ------------------------------------------------------------------------------ */
@@ -8,6 +10,14 @@ static struct recorder begins, ends, over;
 static void region(const char *label)
 {
     OK(label ? MPI_Pcontrol(3, label) : MPI_Pcontrol(4));
+}
+
+static void is_labelled(struct recorder *recorder, int i, const char *label)
+{
+    char word[WORD];
+
+    told_word(recorder, i, "label", word);
+    CHECK_THAT(strcmp(word, label) == 0, "%s, for %s", word, label);
 }
 
 static void regions_are_told_by_their_label(void)
@@ -32,6 +42,9 @@ static void regions_are_told_by_their_label(void)
     CHECK(told(&begins, 2, "label") == inner && told(&begins, 3, "label") == outer);
     CHECK(told(&ends, 0, "label") == inner && told(&ends, 1, "label") == inner);
     CHECK(told(&ends, 2, "label") == outer && told(&ends, 3, "label") == outer);
+    is_labelled(&begins, 0, "outer");
+    is_labelled(&begins, 1, "inner");
+    is_labelled(&ends, 0, "inner");
     end_record(&begins);
     end_record(&ends);
 }

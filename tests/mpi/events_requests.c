@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TAG = 3, INTS = 5, BYTES = INTS * (int)sizeof(int) };
 
@@ -84,18 +85,18 @@ static void persistent_recv(struct pair *pair)
 }
 
 static const struct {
-    const char *name;
+    const char *name, *word;
     void (*start)(struct pair *pair);
 } kinds[] = {
-    {"MPI_Isend", isend},
-    {"MPI_Issend", issend},
-    {"MPI_Ibsend", ibsend},
-    {"MPI_Irsend", irsend},
-    {"MPI_Irecv", irecv},
-    {"MPI_Irecv of anything", irecv_any},
-    {"MPI_Imrecv", imrecv},
-    {"MPI_Send_init", persistent_send},
-    {"MPI_Recv_init", persistent_recv},
+    {"MPI_Isend", "send", isend},
+    {"MPI_Issend", "send", issend},
+    {"MPI_Ibsend", "send", ibsend},
+    {"MPI_Irsend", "send", irsend},
+    {"MPI_Irecv", "receive", irecv},
+    {"MPI_Irecv of anything", "receive", irecv_any},
+    {"MPI_Imrecv", "receive", imrecv},
+    {"MPI_Send_init", "send", persistent_send},
+    {"MPI_Recv_init", "receive", persistent_recv},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -185,6 +186,15 @@ static void completes_once(const char *kind, const char *call, MPI_Request *requ
                "%s, %s: %g s", kind, call, told(&completed, i, "seconds"));
 }
 
+/* The one that was completed last. */
+static void is_of_kind(const char *of, const char *kind)
+{
+    char word[WORD];
+
+    told_word(&completed, completed.seen - 1, "kind", word);
+    CHECK_THAT(strcmp(word, kind) == 0, "%s: %s", of, word);
+}
+
 static void every_kind_of_request_is_completed_once_by_every_call(void)
 {
     void *buffer = malloc(4096);
@@ -201,6 +211,7 @@ static void every_kind_of_request_is_completed_once_by_every_call(void)
             kinds[k].start(&pair);
             CHECK_INT(completed.seen, 2 * (k * CALLS + c));
             completes_once(kinds[k].name, calls[c].name, &pair.request, begin, calls[c].complete);
+            is_of_kind(kinds[k].name, kinds[k].word);
             completes_once("the other of", kinds[k].name, &pair.other, begin, wait_one);
             if (pair.is_persistent)
                 OK(MPI_Request_free(&pair.request));
@@ -209,6 +220,45 @@ static void every_kind_of_request_is_completed_once_by_every_call(void)
     end_record(&completed);
     OK(MPI_Buffer_detach(&buffer, &size));
     free(buffer);
+    OK(MPI_Comm_free(&comm));
+}
+
+/* Of requests that are no messages there is no peer. */
+static void requests_that_are_no_messages_say_what_they_are(void)
+{
+    MPI_Request request;
+    char path[] = "events_requests.XXXXXX";
+    int *memory;
+    MPI_File file;
+    MPI_Win win;
+
+    close(mkstemp(path));
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &comm));
+    OK(MPI_Win_allocate(BYTES, sizeof *memory, MPI_INFO_NULL, comm, &memory, &win));
+    record(&completed, "mpit_request_completed", &comm);
+    OK(MPI_Ibarrier(comm, &request));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    CHECK_INT(completed.seen, 1);
+    is_of_kind("MPI_Ibarrier", "collective");
+    CHECK_INT((int)told(&completed, 0, "peer"), -1);
+    OK(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win));
+    OK(MPI_Rput(in, INTS, MPI_INT, 0, 0, INTS, MPI_INT, win, &request));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    CHECK_INT(completed.seen, 2);
+    is_of_kind("MPI_Rput", "one-sided operation");
+    CHECK_INT((int)told(&completed, 1, "peer"), 0);
+    CHECK_INT((int)told(&completed, 1, "bytes"), BYTES);
+    OK(MPI_Win_unlock(0, win));
+    OK(MPI_File_open(comm, path, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                     MPI_INFO_NULL, &file));
+    OK(MPI_File_iwrite(file, in, INTS, MPI_INT, &request));
+    OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    CHECK_INT(completed.seen, 3);
+    is_of_kind("MPI_File_iwrite", "access to a file");
+    CHECK_INT((int)told(&completed, 2, "bytes"), BYTES);
+    OK(MPI_File_close(&file));
+    end_record(&completed);
+    OK(MPI_Win_free(&win));
     OK(MPI_Comm_free(&comm));
 }
 
@@ -491,6 +541,7 @@ static void a_million_messages_are_a_million_events(void)
 }
 
 SUITE(HARNESS_MPI_IS_UP, TEST(every_kind_of_request_is_completed_once_by_every_call),
+      TEST(requests_that_are_no_messages_say_what_they_are),
       TEST(each_request_of_an_array_is_completed_once),
       TEST(a_request_that_is_looked_at_is_not_completed),
       TEST(every_way_to_receive_a_message_is_told_once),

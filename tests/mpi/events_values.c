@@ -216,7 +216,7 @@ static void no_message_is_told_that_is_none(void)
 /* ---- communicators ------------------------------------------------------------------------ */
 
 /* Each way, with the size that it has here; MPI_COMM_NULL where this rank is not in it. */
-static void are_told(const char *way, MPI_Comm comm, int size)
+static void are_told(const char *way, MPI_Comm comm, int size, MPI_Comm parent)
 {
     bool is_in = comm != MPI_COMM_NULL;
 
@@ -225,6 +225,7 @@ static void are_told(const char *way, MPI_Comm comm, int size)
     if (is_in) {
         CHECK_FOR(way, (int)told(&created, 0, "size") == size);
         CHECK_FOR(way, MPI_Comm_f2c((MPI_Fint)told(&created, 0, "handle")) == comm);
+        CHECK_FOR(way, MPI_Comm_f2c((MPI_Fint)told(&created, 0, "parent")) == parent);
         OK(MPI_Comm_free(&comm));
         CHECK_THAT(freed.seen == 1 && created.seen == 1, "%s: %d freed", way, freed.seen);
         CHECK_FOR(way, (int)told(&freed, 0, "size") == size);
@@ -249,37 +250,37 @@ static void every_way_to_make_a_communicator_is_told_once(void)
     record(&created, "mpit_comm_created", NULL);
     record(&freed, "mpit_comm_freed", NULL);
     OK(MPI_Comm_dup(world, &comm));
-    are_told("MPI_Comm_dup", comm, N);
+    are_told("MPI_Comm_dup", comm, N, world);
     OK(MPI_Comm_dup_with_info(world, MPI_INFO_NULL, &comm));
-    are_told("MPI_Comm_dup_with_info", comm, N);
+    are_told("MPI_Comm_dup_with_info", comm, N, world);
     OK(MPI_Comm_idup(world, &comm, &request));
     OK(MPI_Wait(&request, MPI_STATUS_IGNORE));
-    are_told("MPI_Comm_idup", comm, N);
+    are_told("MPI_Comm_idup", comm, N, world);
     OK(MPI_Comm_split(world, rank == 0 ? MPI_UNDEFINED : 1, rank, &comm));
-    are_told("MPI_Comm_split", comm, N - 1);
+    are_told("MPI_Comm_split", comm, N - 1, world);
     OK(MPI_Comm_split_type(world, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &comm));
-    are_told("MPI_Comm_split_type", comm, N);
+    are_told("MPI_Comm_split_type", comm, N, world);
     OK(MPI_Comm_create(world, part, &comm));
-    are_told("MPI_Comm_create", comm, N - 1);
+    are_told("MPI_Comm_create", comm, N - 1, world);
     OK(MPI_Comm_create_group(MPI_COMM_WORLD, half, 5, &comm));
-    are_told("MPI_Comm_create_group", comm, N / 2);
+    are_told("MPI_Comm_create_group", comm, N / 2, MPI_COMM_WORLD);
     OK(MPI_Cart_create(world, 1, &(int){3}, periods, 0, &comm));
-    are_told("MPI_Cart_create", comm, 3);
+    are_told("MPI_Cart_create", comm, 3, world);
     OK(MPI_Cart_sub(cart, keep, &comm));
-    are_told("MPI_Cart_sub", comm, 2);
+    are_told("MPI_Cart_sub", comm, 2, cart);
     OK(MPI_Graph_create(world, N, index, edges, 0, &comm));
-    are_told("MPI_Graph_create", comm, N);
+    are_told("MPI_Graph_create", comm, N, world);
     OK(MPI_Dist_graph_create_adjacent(world, 1, &before, &one, 1, &next, &one, MPI_INFO_NULL, 0,
                                       &comm));
-    are_told("MPI_Dist_graph_create_adjacent", comm, N);
+    are_told("MPI_Dist_graph_create_adjacent", comm, N, world);
     OK(MPI_Dist_graph_create(world, 1, &rank, &one, &next, &one, MPI_INFO_NULL, 0, &comm));
-    are_told("MPI_Dist_graph_create", comm, N);
+    are_told("MPI_Dist_graph_create", comm, N, world);
     OK(MPI_Intercomm_create(local, 0, MPI_COMM_WORLD, rank % 2 ? 0 : 1, 7, &comm));
-    are_told("MPI_Intercomm_create", comm, 2);
+    are_told("MPI_Intercomm_create", comm, 2, local);
     OK(MPI_Intercomm_create(local, 0, MPI_COMM_WORLD, rank % 2 ? 0 : 1, 7, &inter));
     forget(&created);
     OK(MPI_Intercomm_merge(inter, rank % 2, &comm));
-    are_told("MPI_Intercomm_merge", comm, N);
+    are_told("MPI_Intercomm_merge", comm, N, inter);
     OK(MPI_Comm_disconnect(&inter));
     CHECK_INT(freed.seen, 1);
     end_record(&created);

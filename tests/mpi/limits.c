@@ -150,6 +150,7 @@ static void a_limit_that_is_reached_is_told(void)
     static struct recorder limits;
     struct watched sends;
     MPI_Comm comms[200];
+    char word[WORD];
 
     OK(MPI_Init(NULL, NULL));
     up();
@@ -165,6 +166,8 @@ static void a_limit_that_is_reached_is_told(void)
     CHECK(limits.seen > 0);
     for (int i = 1; i < limits.seen; i++)
         CHECK(told(&limits, i, "limit") == told(&limits, 0, "limit"));
+    told_word(&limits, 0, "limit", word);
+    CHECK_THAT(strcmp(word, "mpit_memory_limit") == 0, "%s", word);
     for (int i = 0; i < 200; i++)
         MPI_Comm_free(&comms[i]);
     MPI_Finalize();

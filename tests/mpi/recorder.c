@@ -1,5 +1,6 @@
 #include "recorder.h"
 
+#include <stdio.h>
 #include <string.h>
 
 int event_of(const char *name)
@@ -119,4 +120,20 @@ double told(struct recorder *recorder, int i, const char *name)
         return -1;
     }
     return recorder->values[i][element_named(&recorder->info, name)];
+}
+
+void told_word(struct recorder *recorder, int i, const char *name, char word[WORD])
+{
+    MPI_Info hints = MPI_INFO_NULL;
+    char key[WORD];
+    int found = 0;
+
+    word[0] = '\0';
+    OK(MPI_T_event_get_info(event_of(recorder->info.name), NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                            &hints, NULL, NULL, NULL));
+    if (hints == MPI_INFO_NULL)
+        return;
+    snprintf(key, sizeof key, "%s.%d", name, (int)told(recorder, i, name));
+    OK(MPI_Info_get(hints, key, WORD - 1, word, &found));
+    OK(MPI_Info_free(&hints));
 }

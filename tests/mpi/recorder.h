@@ -46,5 +46,8 @@ void end_record(struct recorder *recorder);
 void forget(struct recorder *recorder);
 /* The element `name` of event i. */
 double told(struct recorder *recorder, int i, const char *name);
+/* What that number means by the hints of the event type, as they are now; empty where nothing. */
+enum { WORD = 64 };
+void told_word(struct recorder *recorder, int i, const char *name, char word[WORD]);
 
 #endif
