@@ -68,6 +68,7 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
         return;
     }
     begun = true;
+    mpit__vendor_runs = true;
     mpit__snapshot_life(call, began, mpit__clock_system());
     mpit__clock_mark();
     mpit__vendor_variables_begin();
@@ -124,6 +125,7 @@ static void end(void)
     if (ended)
         return;
     ended = true;
+    mpit__vendor_runs = false;
     mpit__snapshot_life(MPIT_CALL_Finalize, mpit__clock_system(), 0);
     mpit__publish_state(MPIT_LIVE_FINALIZING, 0);
     pthread_mutex_lock(&turn);

@@ -29,7 +29,14 @@ MPI_Count mpit__event_ticks_a_second(void);
 
 /* ---- registrations */
 
-enum { MPIT_SAFETY_LEVELS = 4 };
+/* From the lowest up. */
+enum mpit_safety {
+    MPIT_SAFETY_NONE,
+    MPIT_SAFETY_RESTRICTED,
+    MPIT_SAFETY_THREAD_SAFE,
+    MPIT_SAFETY_SIGNAL_SAFE,
+    MPIT_SAFETY_LEVELS
+};
 
 /* A callback and its data: changed under MPIT_LOCK_INTERFACE, read without. */
 struct mpit_event_callback {
@@ -57,7 +64,11 @@ struct mpit_registration {
 };
 
 /* Those of an event, live and free ones; newest first. */
-struct mpit_registration *mpit__registrations_of(enum mpit_event event);
+MPIT_INTERNAL extern struct mpit_registration *_Atomic mpit__registrations[MPIT_EVENTS];
+static inline struct mpit_registration *mpit__registrations_of(enum mpit_event event)
+{
+    return atomic_load_explicit(&mpit__registrations[event], memory_order_acquire);
+}
 
 /* MPI_T_ERR_INVALID_HANDLE where it is none; the code otherwise. */
 int mpit__registration_make(int event, void *obj_handle, MPI_T_event_registration *handle);
@@ -72,12 +83,39 @@ void mpit__registrations_free_all(void);
 
 /* Whether it stays as it is until it is unpinned; the last unpin of one that has been freed tells
  * its free callback. */
-bool mpit__registration_pin(struct mpit_registration *registration, uint64_t *number);
-void mpit__registration_unpin(struct mpit_registration *registration);
+void mpit__registration_unpinned(struct mpit_registration *registration);
+static inline void mpit__registration_unpin(struct mpit_registration *registration)
+{
+    if (atomic_fetch_sub(&registration->pins, 1) == 1 &&
+        !MPIT_LIKELY(!atomic_load(&registration->ending)))
+        mpit__registration_unpinned(registration);
+}
+static inline bool mpit__registration_pin(struct mpit_registration *registration, uint64_t *number)
+{
+    *number = atomic_load_explicit(&registration->slot.valid, memory_order_acquire);
+    if (!*number)
+        return false;
+    atomic_fetch_add(&registration->pins, 1);
+    if (MPIT_LIKELY(atomic_load(&registration->slot.valid) == *number))
+        return true;
+    mpit__registration_unpin(registration);
+    return false;
+}
 
 /* The callback of a level, and whether there is one. */
-bool mpit__registration_callback(struct mpit_registration *registration, int level,
-                                 MPI_T_event_cb_function **function, void **user_data);
+static inline bool mpit__registration_callback(struct mpit_registration *registration, int level,
+                                               MPI_T_event_cb_function **function, void **user_data)
+{
+    struct mpit_event_callback *callback = &registration->callback[level];
+    uint32_t version;
+
+    do {
+        version = atomic_load(&callback->version);
+        *function = atomic_load(&callback->function);
+        *user_data = atomic_load(&callback->user_data);
+    } while (version % 2 || atomic_load(&callback->version) != version);
+    return *function != NULL;
+}
 
 /* Which of the four a constant is, -1: none; and the constants. */
 int mpit__safety_level(MPI_T_cb_safety safety);

@@ -11,12 +11,14 @@
 #include "queue/queue.h"
 
 static struct mpit_slots slots = MPIT_SLOTS(struct mpit_registration, MPIT_SLOT_EVENT);
-static struct mpit_registration *_Atomic lists[MPIT_EVENTS];
+struct mpit_registration *_Atomic mpit__registrations[MPIT_EVENTS];
 static struct mpit_registration *unused[MPIT_EVENTS];
 
 const MPI_T_cb_safety mpit__safety[MPIT_SAFETY_LEVELS] = {
-    MPI_T_CB_REQUIRE_NONE, MPI_T_CB_REQUIRE_MPI_RESTRICTED, MPI_T_CB_REQUIRE_THREAD_SAFE,
-    MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE};
+    [MPIT_SAFETY_NONE] = MPI_T_CB_REQUIRE_NONE,
+    [MPIT_SAFETY_RESTRICTED] = MPI_T_CB_REQUIRE_MPI_RESTRICTED,
+    [MPIT_SAFETY_THREAD_SAFE] = MPI_T_CB_REQUIRE_THREAD_SAFE,
+    [MPIT_SAFETY_SIGNAL_SAFE] = MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE};
 
 int mpit__safety_level(MPI_T_cb_safety safety)
 {
@@ -29,14 +31,11 @@ int mpit__safety_level(MPI_T_cb_safety safety)
 int mpit__safety_needed(void)
 {
     if (mpit__thread_multiple)
-        return mpit__safety_level(MPI_T_CB_REQUIRE_THREAD_SAFE);
-    return mpit__safety_level(mpit__vendor_has_objects() ? MPI_T_CB_REQUIRE_NONE
-                                                         : MPI_T_CB_REQUIRE_MPI_RESTRICTED);
-}
-
-struct mpit_registration *mpit__registrations_of(enum mpit_event event)
-{
-    return atomic_load_explicit(&lists[event], memory_order_acquire);
+        return MPIT_SAFETY_THREAD_SAFE;
+    return atomic_load_explicit(&mpit__vendor_runs, memory_order_relaxed) ||
+                   mpit__vendor_has_objects()
+               ? MPIT_SAFETY_NONE
+               : MPIT_SAFETY_RESTRICTED;
 }
 
 static struct mpit_registration *find(MPI_T_event_registration handle)
@@ -67,8 +66,8 @@ static int take(int event, struct mpit_registration **taken)
         return rc;
     *taken = slot;
     (*taken)->event = event;
-    atomic_store(&(*taken)->next, atomic_load(&lists[event]));
-    atomic_store_explicit(&lists[event], *taken, memory_order_release);
+    atomic_store(&(*taken)->next, atomic_load(&mpit__registrations[event]));
+    atomic_store_explicit(&mpit__registrations[event], *taken, memory_order_release);
     return MPI_SUCCESS;
 }
 
@@ -166,22 +165,9 @@ static void end(struct mpit_registration *registration)
         function(handle, mpit__safety[mpit__safety_needed()], user_data);
 }
 
-bool mpit__registration_pin(struct mpit_registration *registration, uint64_t *number)
+void mpit__registration_unpinned(struct mpit_registration *registration)
 {
-    *number = atomic_load_explicit(&registration->slot.valid, memory_order_acquire);
-    if (!*number)
-        return false;
-    atomic_fetch_add(&registration->pins, 1);
-    if (atomic_load(&registration->slot.valid) == *number)
-        return true;
-    mpit__registration_unpin(registration);
-    return false;
-}
-
-void mpit__registration_unpin(struct mpit_registration *registration)
-{
-    if (atomic_fetch_sub(&registration->pins, 1) == 1 && atomic_load(&registration->ending) &&
-        atomic_exchange(&registration->ending, false))
+    if (atomic_exchange(&registration->ending, false))
         end(registration);
 }
 
@@ -261,18 +247,4 @@ int mpit__registration_set_dropped(MPI_T_event_registration handle,
     }
     mpit__unlock(MPIT_LOCK_INTERFACE);
     return registration ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE;
-}
-
-bool mpit__registration_callback(struct mpit_registration *registration, int level,
-                                 MPI_T_event_cb_function **function, void **user_data)
-{
-    struct mpit_event_callback *callback = &registration->callback[level];
-    uint32_t version;
-
-    do {
-        version = atomic_load(&callback->version);
-        *function = atomic_load(&callback->function);
-        *user_data = atomic_load(&callback->user_data);
-    } while (version % 2 || atomic_load(&callback->version) != version);
-    return *function != NULL;
 }

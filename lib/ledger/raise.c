@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ground/clock.h"
 #include "ground/memory.h"
 #include "ledger/thread.h"
 
@@ -13,14 +12,13 @@ _Atomic uint32_t mpit__raise_wanted[MPIT_EVENTS];
 
 /* Not counted against mpit_memory_limit, whose end is an event, too.  It stays with its thread, and
  * is not given back: threads that end are few. */
-struct mpit_raising *mpit__raising(void)
+struct mpit_raising *mpit__raising_begins(void)
 {
-    if (!mpit__thread.raising)
-        mpit__thread.raising = calloc(1, sizeof *mpit__thread.raising);
+    mpit__thread.raising = calloc(1, sizeof *mpit__thread.raising);
     return mpit__thread.raising;
 }
 
-static bool grow(struct mpit_raising *raising)
+bool mpit__raising_grow(struct mpit_raising *raising)
 {
     uint32_t room = raising->room ? 2 * raising->room : 16;
     struct mpit_raised *more = realloc(raising->raised, room * sizeof *more);
@@ -32,39 +30,15 @@ static bool grow(struct mpit_raising *raising)
     return true;
 }
 
-static void fill(struct mpit_raised *raised, enum mpit_event event, struct mpit_object *object)
+void mpit__raise_lost(enum mpit_event event, struct mpit_object *object)
 {
-    raised->event = event;
-    raised->object = object;
-    raised->serial = atomic_load_explicit(&object->serial, memory_order_relaxed);
-}
+    struct mpit_raised lost = {
+        .event = event,
+        .object = object,
+        .serial = atomic_load_explicit(&object->serial, memory_order_relaxed),
+    };
 
-/* Clocks of several processors may differ by little. */
-static uint64_t stamp(struct mpit_raising *raising)
-{
-    uint64_t now = mpit__clock_now();
-
-    if (now > raising->last)
-        raising->last = now;
-    return raising->last;
-}
-
-struct mpit_raised *mpit__raise_add(enum mpit_event event, struct mpit_object *object)
-{
-    struct mpit_raising *raising = mpit__raising();
-    struct mpit_raised *raised;
-
-    if (!MPIT_LIKELY(raising && (raising->n < raising->room || grow(raising)))) {
-        struct mpit_raised lost;
-
-        fill(&lost, event, object);
-        mpit__raise_listener.lost(&lost);
-        return NULL;
-    }
-    raised = &raising->raised[raising->n++];
-    fill(raised, event, object);
-    raised->at = stamp(raising);
-    return raised;
+    mpit__raise_listener.lost(&lost);
 }
 
 /* Where the last limit was reached: told once until it is reached again. */

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "ground/clock.h"
 #include "ground/internal.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
@@ -86,10 +87,43 @@ static inline bool mpit__raise_is_matched(const struct mpit_raising *raising)
 }
 
 /* Of the calling thread; NULL without memory. */
-struct mpit_raising *mpit__raising(void);
+struct mpit_raising *mpit__raising_begins(void);
+static inline struct mpit_raising *mpit__raising(void)
+{
+    return MPIT_LIKELY(mpit__thread.raising) ? mpit__thread.raising : mpit__raising_begins();
+}
 
-/* One more, whose elements are still to be written; NULL without memory: it is told as dropped. */
-struct mpit_raised *mpit__raise_add(enum mpit_event event, struct mpit_object *object);
+/* Without memory for one it is told as dropped. */
+bool mpit__raising_grow(struct mpit_raising *raising);
+void mpit__raise_lost(enum mpit_event event, struct mpit_object *object);
+
+/* Clocks of several processors may differ by little. */
+static inline uint64_t mpit__raise_stamp(struct mpit_raising *raising)
+{
+    uint64_t now = mpit__clock_now();
+
+    if (MPIT_LIKELY(now > raising->last))
+        raising->last = now;
+    return raising->last;
+}
+
+/* One more, whose elements are still to be written; NULL without memory. */
+static inline struct mpit_raised *mpit__raise_add(enum mpit_event event, struct mpit_object *object)
+{
+    struct mpit_raising *raising = mpit__raising();
+    struct mpit_raised *raised;
+
+    if (!MPIT_LIKELY(raising && (raising->n < raising->room || mpit__raising_grow(raising)))) {
+        mpit__raise_lost(event, object);
+        return NULL;
+    }
+    raised = &raising->raised[raising->n++];
+    raised->event = event;
+    raised->object = object;
+    raised->serial = atomic_load_explicit(&object->serial, memory_order_relaxed);
+    raised->at = mpit__raise_stamp(raising);
+    return raised;
+}
 
 static inline void mpit__raise(enum mpit_event event, struct mpit_object *object,
                                const union mpit_element *element, size_t n)

@@ -156,6 +156,7 @@ bool mpit__vendor_is_up(void)
 }
 
 static _Atomic int sessions;
+_Atomic bool mpit__vendor_runs;
 
 void mpit__vendor_count_sessions(int by)
 {

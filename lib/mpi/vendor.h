@@ -50,6 +50,10 @@ bool mpit__vendor_is_up(void);
 bool mpit__vendor_has_objects(void);
 void mpit__vendor_count_sessions(int by);
 
+/* From the MPI_Init to the MPI_Finalize that came by: there are objects, and nobody needs to be
+ * asked. */
+MPIT_INTERNAL extern _Atomic bool mpit__vendor_runs;
+
 /* The thread level that the vendor gave for MPI; MPI_THREAD_SINGLE before MPI_Init. */
 int mpit__vendor_thread_level(void);
 
