@@ -8,10 +8,11 @@
 # it is of the frames of an MPI library (tests/tsan.supp).
 . "${0%/*}/prelude.sh"
 fuzz=tests/mpi/fuzz_interface
-events="tests/mpi/events_callbacks tests/mpi/events_dropped tests/mpi/events_requests"
+events="tests/mpi/events_callbacks tests/mpi/events_dropped tests/mpi/events_interface"
+events="$events tests/mpi/events_process tests/mpi/events_requests"
 unit="tests/unit/cell tests/unit/fuzz_segment tests/unit/handles_again tests/unit/registry"
 unit="$unit tests/unit/request tests/unit/reductions tests/unit/slots tests/unit/totals"
-unit="$unit tests/unit/vendor"
+unit="$unit tests/unit/vendor tests/unit/vendor_events"
 
 FUZZ_SECONDS=${SANITIZER_SECONDS:-30}
 FUZZ_THREADS=8
@@ -51,7 +52,7 @@ sanitize()
     begin_test "$1: it builds"
     # shellcheck disable=SC2086 # a list of names
     if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit $events \
-        tests/mpi/events_threads; then
+        tests/mpi/events_threads tests/mpi/events_values; then
         fail "see $PWD/configure.out and make.out"
         return
     fi
@@ -65,6 +66,7 @@ sanitize()
         sanitized "$1" 1 "$program"
     done
     sanitized "$1" 2 tests/mpi/events_threads
+    sanitized "$1" 4 tests/mpi/events_values
 }
 
 sanitize thread
