@@ -1,8 +1,8 @@
 /* The MPI_T functions of events and their sources (MPI 4.0, 15.3.8).
  *
  * An info object that is returned is a new one, the caller's to free, and empty but where it says
- * what numbers of an event mean; while MPI is not up, so that none can be made, MPI_INFO_NULL.  Hints that are given
- * are looked at by nobody.
+ * what numbers of an event mean; while MPI is not up, so that none can be made, MPI_INFO_NULL.
+ * Hints that are given are looked at by nobody.
  *
  * All that is said of levels, drops and instances is so of our events.  Those of the MPI library
  * (vendor/events.h) are its own affair; what is no handle and no instance is refused there too. */

@@ -1,5 +1,6 @@
 /* The vendor's control variables, performance variables, enumerations, event types and categories,
- * listed behind ours.  What was listed once keeps its index, its name and all that was said of it. */
+ * listed behind ours.  What was listed once keeps its index, its name and all that was said of it.
+ */
 #ifndef MPIT_VENDOR_DISCOVER_H
 #define MPIT_VENDOR_DISCOVER_H
 
