@@ -8,8 +8,8 @@
 # it is of the frames of an MPI library (tests/tsan.supp).
 . "${0%/*}/prelude.sh"
 fuzz=tests/mpi/fuzz_interface
-events="tests/mpi/events_callbacks tests/mpi/events_dropped tests/mpi/events_interface"
-events="$events tests/mpi/events_process tests/mpi/events_requests"
+events="tests/mpi/events_callbacks tests/mpi/events_dropped tests/mpi/events_process"
+events="$events tests/mpi/events_requests"
 unit="tests/unit/cell tests/unit/fuzz_segment tests/unit/handles_again tests/unit/registry"
 unit="$unit tests/unit/request tests/unit/reductions tests/unit/slots tests/unit/totals"
 unit="$unit tests/unit/vendor tests/unit/vendor_events"
@@ -52,13 +52,14 @@ sanitize()
     begin_test "$1: it builds"
     # shellcheck disable=SC2086 # a list of names
     if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit $events \
-        tests/mpi/events_threads tests/mpi/events_values; then
+        tests/mpi/events_interface tests/mpi/events_threads tests/mpi/events_values; then
         fail "see $PWD/configure.out and make.out"
         return
     fi
     for program in $unit; do
         sanitized "$1" 0 "$program"
     done
+    sanitized "$1" 0 tests/mpi/events_interface
     sanitized "$1" 1 tests/mpi/stale_handles
     sanitized "$1" 1 $fuzz
     sanitized "$1" 2 tests/mpi/threads

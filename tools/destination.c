@@ -6,6 +6,7 @@
 #include "ground/file.h"
 #include "ground/strings_out.h"
 #include "parts.h"
+#include "place.h"
 #include "read.h"
 #include "record/name.h"
 #include "remains.h"
@@ -25,51 +26,6 @@
 
 /* Before the job. */
 
-static bool ends_in(const char *text, const char *suffix)
-{
-    size_t length = strlen(text), n = strlen(suffix);
-
-    return length > n && !strcmp(text + length - n, suffix);
-}
-
-static char *directory_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash == path ? tool_print("/") : tool_print("%.*s", (int)(slash - path), path);
-}
-
-static char *make_absolute(const char *path)
-{
-    char *here = *path == '/' ? NULL : getcwd(NULL, 0);
-    char *absolute = here ? tool_print("%s/%s", here, path) : tool_print("%s", path);
-
-    free(here);
-    return absolute;
-}
-
-/* Writes a file there and removes it again: the one check that quotas, read-only file systems and
- * a superuser's rights cannot fool.  Its time is the file system's own "now". */
-static int probe(const char *path, struct timespec *now)
-{
-    char *directory = directory_of(path);
-    char *name = tool_print("%s/.mpit-XXXXXX", directory);
-    int file = mkstemp(name), error = file < 0 ? errno : 0;
-    struct stat status;
-
-    if (file >= 0) {
-        if (write(file, "\n", 1) != 1 || fstat(file, &status) != 0)
-            error = errno;
-        else
-            *now = status.st_mtim;
-        close(file);
-        unlink(name);
-    }
-    free(name);
-    free(directory);
-    return error;
-}
-
 /* mpit_report holds no more, and the ranks would write none. */
 static bool is_too_long(const char *path)
 {
@@ -80,42 +36,22 @@ static bool is_too_long(const char *path)
     return true;
 }
 
-/* Why it cannot be written over, or NULL. */
-static const char *check_file(const char *path)
-{
-    const char *refused = mpit__file_refused(path);
-
-    if (refused)
-        return refused;
-    return access(path, W_OK) == 0 || errno == ENOENT ? NULL : strerror(errno);
-}
-
+/* What the ranks write themselves. */
 static int open_file(const char *option, struct tool_destination *destination)
 {
-    if (!ends_in(option, ".txt") && !ends_in(option, ".json")) {
-        tool_complain("--report %s: a report is a .txt or a .json; mpit report --format "
-                      "renders the .json as CSV, HTML or OpenMetrics",
-                      option);
+    destination->path = tool_place_open(option, &destination->started);
+    return destination->path && !is_too_long(destination->path) ? TOOL_GO_ON : TOOL_USAGE;
+}
+
+/* What is made of it. */
+static int open_rendering(const char *option, struct tool_destination *destination)
+{
+    struct timespec now;
+    char *path = tool_place_open(option, &now);
+
+    if (!path)
         return TOOL_USAGE;
-    }
-    char expanded[PATH_MAX];
-    if (!mpit__name_expand(option, expanded, sizeof expanded)) {
-        tool_complain("--report %s: too long a name; the job was not run", option);
-        return TOOL_USAGE;
-    }
-    destination->path = make_absolute(expanded);
-    if (is_too_long(destination->path)) {
-        tool_destination_discard(destination);
-        return TOOL_USAGE;
-    }
-    const char *reason = check_file(destination->path);
-    int error = reason ? 0 : probe(destination->path, &destination->started);
-    if (reason || error) {
-        tool_complain("--report %s: %s; the job was not run: name a file that can be written",
-                      option, reason ? reason : strerror(error));
-        tool_destination_discard(destination);
-        return TOOL_USAGE;
-    }
+    tool_renderings_add(&destination->renderings, tool_format_of(option), path);
     return TOOL_GO_ON;
 }
 
@@ -125,35 +61,76 @@ static int open_temporary(struct tool_destination *destination)
 
     if (!root || !*root)
         root = "/tmp";
-    char *absolute = make_absolute(root);
+    char *absolute = tool_place_absolute(root);
     destination->directory = tool_print("%s/mpit-XXXXXX", absolute);
     free(absolute);
     int error = mkdtemp(destination->directory) ? 0 : errno;
     if (!error) {
         destination->path = tool_print("%s/report.json", destination->directory);
-        if (is_too_long(destination->path)) {
-            tool_destination_discard(destination);
+        if (is_too_long(destination->path))
             return TOOL_USAGE;
-        }
-        error = probe(destination->path, &destination->started);
+        error = tool_place_probe(destination->path, &destination->started);
     }
     if (error) {
         tool_complain("%s: %s; the job was not run: set TMPDIR to a directory that can be "
                       "written, or give --report FILE",
                       root, strerror(error));
-        tool_destination_discard(destination);
         return TOOL_USAGE;
     }
     return TOOL_GO_ON;
 }
 
-int tool_destination_open(const char *option, struct tool_destination *destination)
+static int check_endings(char *const *options)
 {
+    for (; *options; options++)
+        if (strcmp(*options, "-") && !tool_format_of(*options)) {
+            char *endings = tool_format_endings();
+
+            tool_complain("--report %s: a report is - or ends in %s", *options, endings);
+            free(endings);
+            return TOOL_USAGE;
+        }
+    return TOOL_GO_ON;
+}
+
+/* The one that the ranks write: a record, which all others can be made from, or one text alone. */
+static const char *file_of_ranks(char *const *options)
+{
+    for (char *const *each = options; *each; each++)
+        if (tool_place_ends_in(*each, ".json"))
+            return *each;
+    return tool_place_ends_in(*options, ".txt") && !options[1] ? *options : NULL;
+}
+
+static int open_all(char *const *options, struct tool_destination *destination)
+{
+    const char *file = file_of_ranks(options);
+    int code = file ? open_file(file, destination) : open_temporary(destination);
+
+    for (; code == TOOL_GO_ON && *options; options++)
+        if (!strcmp(*options, "-"))
+            destination->shown_on = stdout;
+        else if (*options != file)
+            code = open_rendering(*options, destination);
+    return code;
+}
+
+int tool_destination_open(char *const *options, struct tool_destination *destination)
+{
+    int code = check_endings(options);
+
     *destination = (struct tool_destination){0};
-    if (option && strcmp(option, "-"))
-        return open_file(option, destination);
-    destination->shown_on = option ? stdout : stderr;
-    return open_temporary(destination);
+    if (code != TOOL_GO_ON)
+        return code;
+    if (*options) {
+        code = open_all(options, destination);
+    } else {
+        destination->shown_on = stderr;
+        code = open_temporary(destination);
+    }
+    if (code != TOOL_GO_ON)
+        tool_destination_discard(destination);
+    return code;
 }
 
 /* After the job. */
@@ -197,6 +174,7 @@ static void remove_directory(const char *directory)
 
 static void destination_free(struct tool_destination *destination)
 {
+    tool_renderings_free(&destination->renderings);
     free(destination->path);
     free(destination->directory);
     destination->path = destination->directory = NULL;
@@ -256,7 +234,7 @@ static void complete(const char *path, const struct tool_ending *ending)
 
     if (stat(path, &now) != 0)
         return;
-    if (ends_in(path, ".txt")) {
+    if (tool_place_ends_in(path, ".txt")) {
         FILE *text = fopen(path, "re");
 
         put_end(&report, ending);
@@ -328,7 +306,7 @@ static int place(const char *file, const char *name)
 static const char *write_joined(const struct tool_destination *destination,
                                 const struct tool_parts *parts, const struct mpit_record *whole)
 {
-    bool is_text = ends_in(destination->path, ".txt");
+    bool is_text = tool_place_ends_in(destination->path, ".txt");
     mpit_file_writer *write_it = is_text ? write_text : write_json;
     /* A text does not say whose it is. */
     char *earlier = is_text ? NULL : find_earlier(destination, whole);
@@ -412,25 +390,48 @@ static void reports_free(struct reports *reports)
     free(reports->record);
 }
 
+static mode_t mode_of(const struct tool_destination *destination)
+{
+    int number = 1;
+    char *first = next_report(destination, &number);
+    struct stat status;
+    mode_t mode = first && stat(first, &status) == 0 ? status.st_mode & 0777 : 0600;
+
+    free(first);
+    return mode;
+}
+
 /* The records are in memory and the temporary files are gone before the first line is shown: a
  * reader that hangs or leaves then has nothing to spoil. */
+static void show_on(struct reports *reports, FILE *out)
+{
+    signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
+    int error = write_reports(reports, out);
+    if (error && error != EPIPE)
+        tool_complain("the report cannot be shown: %s; give --report FILE", strerror(error));
+}
+
 static void show(struct tool_destination *destination, const struct tool_ending *ending)
 {
     struct reports reports;
+    bool good = read_reports(destination, &reports);
+    FILE *out = good ? destination->shown_on : NULL;
 
-    if (read_reports(destination, &reports)) {
-        tool_destination_discard(destination);
-        for (int i = 0; i < reports.n; i++) {
-            put_end(&reports.record[i], ending);
-            tool_sites_name(&reports.record[i]);
-        }
-        signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
-        int error = write_reports(&reports, destination->shown_on);
-        if (error && error != EPIPE)
-            tool_complain("the report cannot be shown: %s; give --report FILE", strerror(error));
-    } else {
-        destination_free(destination);
+    for (int i = 0; good && i < reports.n; i++) {
+        put_end(&reports.record[i], ending);
+        tool_sites_name(&reports.record[i]);
     }
+    if (good && !tool_renderings_write(&destination->renderings, reports.record, reports.n,
+                                       mode_of(destination))) {
+        tool_complain("the record is in %s; mpit report --format renders it", destination->path);
+        good = false;
+    }
+    if (good)
+        tool_destination_discard(destination);
+    else
+        destination_free(destination);
+    if (out)
+        show_on(&reports, out);
     reports_free(&reports);
 }
 
@@ -461,7 +462,7 @@ static void tell_none(struct tool_destination *destination, const struct tool_en
                       program, WEXITSTATUS(status));
     else if (destination->directory)
         tool_complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
-                      "ran on another host: then give --report FILE on a shared file system");
+                      "ran on another host: then give --report FILE.json on a shared file system");
     else
         tool_complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
                       "ran on a host where %s is not the same file",
@@ -518,6 +519,12 @@ static void complete_reports(const struct tool_destination *destination,
     names_free(&reports);
 }
 
+/* Than the file that the ranks write. */
+static bool has_more(const struct tool_destination *destination)
+{
+    return destination->shown_on || destination->renderings.n;
+}
+
 static void show_early(struct tool_destination *destination, const struct tool_ending *ending)
 {
     struct reports reports = {0};
@@ -525,8 +532,12 @@ static void show_early(struct tool_destination *destination, const struct tool_e
     if (read_reports(destination, &reports)) {
         for (int i = 0; i < reports.n; i++)
             put_end(&reports.record[i], ending);
-        write_reports(&reports, destination->shown_on);
-        fflush(destination->shown_on);
+        tool_renderings_write(&destination->renderings, reports.record, reports.n,
+                              mode_of(destination));
+        if (destination->shown_on) {
+            write_reports(&reports, destination->shown_on);
+            fflush(destination->shown_on);
+        }
     }
     reports_free(&reports);
 }
@@ -544,7 +555,7 @@ void tool_destination_hurry(struct tool_destination *destination, const struct t
         reports = list_reports(destination);
         destination->early = reports.name;
         destination->nearly = reports.n;
-        if (reports.n && destination->shown_on)
+        if (reports.n && has_more(destination))
             show_early(destination, ending);
     } else {
         names_free(&reports);
@@ -590,10 +601,12 @@ void tool_destination_finish(struct tool_destination *destination, const struct 
     complete_reports(destination, ending, live);
     first = next_report(destination, &number);
     parts = tool_parts_find(destination->path, &destination->started);
-    if (first && destination->shown_on)
-        show(destination, ending);
-    else if (first)
+    if (first && !destination->directory)
         keep_all(destination, ending);
+    if (first && has_more(destination))
+        show(destination, ending);
+    if (first)
+        ;
     else if (parts.n)
         tell_parts(destination, &parts);
     else

@@ -9,19 +9,22 @@
 #include "arrivals.h"
 #include "launcher.h"
 #include "live_job.h"
+#include "renderings.h"
 
 struct tool_destination {
-    FILE *shown_on;  /* the report is rendered here at the end; NULL: it stays in its file */
+    FILE *shown_on;  /* the text is written here at the end; or NULL */
     char *path;      /* absolute: what the ranks are told */
-    char *directory; /* private and temporary, or NULL */
-    char **early;    /* [nearly]: what tool_destination_hurry has written */
+    char *directory; /* private and temporary: where that is; NULL: it stays there */
+    struct tool_renderings renderings; /* what else is made of it */
+    char **early;                      /* [nearly]: what tool_destination_hurry has written */
     int nearly;
     struct timespec started; /* by the clock of the file system: older files are another job's */
 };
 
-/* `option`: what the user asked for, or NULL for the text on standard error.  Checks that the job
- * will be able to write there.  Returns TOOL_GO_ON, or an exit code after having said why not. */
-int tool_destination_open(const char *option, struct tool_destination *destination);
+/* `options`: what the user asked for, a NULL behind the last; none: the text on standard error.
+ * Checks that all of it can be written.  Returns TOOL_GO_ON, or an exit code after having said why
+ * not. */
+int tool_destination_open(char *const *options, struct tool_destination *destination);
 
 /* What was started, and how it ended. */
 struct tool_ending {

@@ -1,5 +1,4 @@
-/* What shows a record: the functions that formats.def names.  Each returns 0 or the errno of the
- * failed write. */
+/* What shows a record: the rows of formats.def. */
 #ifndef TOOL_FORMATS_H
 #define TOOL_FORMATS_H
 
@@ -7,8 +6,25 @@
 
 #include "record/record.h"
 
-#define FORMAT(name, write, desc) int write(const struct mpit_record *record, FILE *out);
+/* Each returns 0 or the errno of the failed write. */
+#define FORMAT(name, ending, write, desc) int write(const struct mpit_record *record, FILE *out);
 #include "formats.def"
 #undef FORMAT
+
+struct tool_format {
+    const char *name, *ending;
+    int (*write)(const struct mpit_record *record, FILE *out);
+};
+
+/* The first is the default. */
+extern const struct tool_format tool_formats[];
+
+/* By its name, or by the ending of a file; NULL: there is none. */
+const struct tool_format *tool_format_named(const char *name);
+const struct tool_format *tool_format_of(const char *path);
+
+/* "text, json or csv", ".txt, .json or .csv"; to be freed. */
+char *tool_format_names(void);
+char *tool_format_endings(void);
 
 #endif

@@ -18,38 +18,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct format {
-    const char *name;
-    int (*write)(const struct mpit_record *record, FILE *out);
-} formats[] = {
-#define FORMAT(name, write, desc) {#name, write},
-#include "formats.def"
-#undef FORMAT
-};
-enum { FORMATS = sizeof formats / sizeof *formats };
-
-/* "text, json or csv"; to be freed. */
-static char *print_names(void)
-{
-    char *names = tool_print("%s", formats[0].name);
-
-    for (int i = 1; i < FORMATS; i++) {
-        char *more = tool_print("%s%s%s", names, i + 1 < FORMATS ? ", " : " or ", formats[i].name);
-
-        free(names);
-        names = more;
-    }
-    return names;
-}
-
 /* The first where none is asked for; NULL after a message where there is none of that name. */
-static const struct format *find_format(const char *name)
+static const struct tool_format *find_format(const char *name)
 {
-    for (int i = 0; i < FORMATS; i++)
-        if (!name || !strcmp(name, formats[i].name))
-            return &formats[i];
+    const struct tool_format *format = name ? tool_format_named(name) : &tool_formats[0];
 
-    char *names = print_names();
+    if (format)
+        return format;
+    char *names = tool_format_names();
     tool_complain("--format %s: unknown format; give %s", name, names);
     free(names);
     return NULL;
@@ -197,14 +173,14 @@ static bool read_live(const char **argument, struct shown *shown)
 
 /* ---- */
 
-static int show(const struct shown *shown, const struct format *format)
+static int show(const struct shown *shown, const struct tool_format *format)
 {
-    bool is_text = format == &formats[0];
+    bool is_text = format == &tool_formats[0];
     int error = 0;
 
     if (shown->n > 1 && !is_text)
         tool_complain("this job has %d worlds; this is the first of them, and --format %s has all",
-                      shown->n, formats[0].name);
+                      shown->n, tool_formats[0].name);
     for (int i = 0; i < shown->n; i++)
         tool_sites_name(&shown->record[i]);
     signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
@@ -237,7 +213,7 @@ static int check(const char **argument, bool live)
 static int check_and_show(poptContext context, const char *format_name, bool live)
 {
     static const char *none[] = {NULL, NULL};
-    const struct format *format = find_format(format_name);
+    const struct tool_format *format = find_format(format_name);
     const char **given = poptGetArgs(context), **argument = given ? given : none;
     struct shown shown = {0};
     int code = format ? check(argument, live) : TOOL_USAGE;
@@ -255,8 +231,8 @@ static int check_and_show(poptContext context, const char *format_name, bool liv
 int tool_report_main(int argc, const char **argv)
 {
     int live = 0;
-    char *format = NULL, *names = print_names();
-    char *help = tool_print("%s; %s is the default", names, formats[0].name);
+    char *format = NULL, *names = tool_format_names();
+    char *help = tool_print("%s; %s is the default", names, tool_formats[0].name);
     const struct poptOption table[] = {
         {"live", 'l', POPT_ARG_NONE, &live, 0,
          "of a job that runs, or of what one has left that died: [DIR] [JOB] instead of files",

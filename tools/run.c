@@ -6,6 +6,7 @@
 #include "backs.h"
 #include "child.h"
 #include "destination.h"
+#include "formats.h"
 #include "launcher.h"
 #include "live_job.h"
 #include "needed.h"
@@ -413,7 +414,7 @@ static int run_without(char *const *argv)
     return complain_start(argv[0], errno);
 }
 
-static int run(const char *report, char *const *settings, const struct watch *watch,
+static int run(char *const *reports, char *const *settings, const struct watch *watch,
                char *const *argv)
 {
     struct tool_environment ranks = {0};
@@ -436,7 +437,7 @@ static int run(const char *report, char *const *settings, const struct watch *wa
     if (code == TOOL_GO_ON)
         code = add_library(&ranks);
     if (code == TOOL_GO_ON)
-        code = tool_destination_open(report, &destination);
+        code = tool_destination_open(reports, &destination);
     if (code != TOOL_GO_ON)
         return code;
     char *literal = escape(destination.path);
@@ -473,22 +474,32 @@ static int check_job(const char *stray, int job, int argc)
 }
 
 /* The ranks would have taken it, had they been started without us. */
-static const char *report_of_environment(void)
+static char *const *reports_of_environment(void)
 {
-    const char *report = getenv("MPIT_REPORT");
+    static char *reports[2];
+    char *report = getenv("MPIT_REPORT");
 
-    return report && *report ? report : NULL;
+    reports[0] = report && *report ? report : NULL;
+    return reports;
+}
+
+static void free_all(char **words)
+{
+    for (char **word = words; word && *word; word++)
+        free(*word);
+    free(words);
 }
 
 int tool_run_main(int argc, const char **argv)
 {
-    char *report = NULL, **settings = NULL;
+    char **reports = NULL, **settings = NULL;
     struct watch watch = {0};
+    char *endings = tool_format_endings();
+    char *help = tool_print("where the report goes: a file that ends in %s, or - for standard "
+                            "output; may be repeated (default: standard error)",
+                            endings);
     const struct poptOption table[] = {
-        {"report", 'r', POPT_ARG_STRING, &report, 0,
-         "where the report goes: a .txt, a .json, or - for standard output "
-         "(default: standard error)",
-         "FILE"},
+        {"report", 'r', POPT_ARG_ARGV, &reports, 0, help, "FILE"},
         {"set", 's', POPT_ARG_ARGV, &settings, 0,
          "set a control variable in all ranks; may be repeated", "NAME=VALUE"},
         {"waits", 'w', POPT_ARG_NONE, &watch.waits, 0,
@@ -509,12 +520,12 @@ int tool_run_main(int argc, const char **argv)
     if (code == TOOL_GO_ON && mpit__site_is_off())
         code = run_without((char *const *)(argv + job + 1));
     if (code == TOOL_GO_ON)
-        code = run(report ? report : report_of_environment(), settings, &watch,
+        code = run(reports ? reports : reports_of_environment(), settings, &watch,
                    (char *const *)(argv + job + 1));
     poptFreeContext(context);
-    free(report);
-    for (char **setting = settings; setting && *setting; setting++)
-        free(*setting);
-    free(settings);
+    free_all(reports);
+    free_all(settings);
+    free(help);
+    free(endings);
     return code;
 }

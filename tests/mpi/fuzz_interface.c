@@ -183,7 +183,7 @@ static int set_cvar(struct fuzzer *fuzzer)
     static const char *const names[] = {"mpit_profiling", "mpit_nested",  "mpit_clock",
                                         "mpit_umq_warn",  "mpit_verbose", "mpit_peer_limit"};
     const char *name = names[below(fuzzer, 6)];
-    MPI_T_cvar_handle handle;
+    MPI_T_cvar_handle handle, old;
     union object object = some_object(fuzzer);
     uint64_t any = random_bits(&fuzzer->state);
     MPI_Count value = (MPI_Count)(below(fuzzer, 5) ? below(fuzzer, 4) : any);
@@ -194,8 +194,10 @@ static int set_cvar(struct fuzzer *fuzzer)
     if (rc != MPI_SUCCESS)
         return rc;
     rc = MPI_T_cvar_write(handle, &value);
-    atomic_store(&cvars[below(fuzzer, KEPT)], (uintptr_t)handle);
+    old = (MPI_T_cvar_handle)(uintptr_t)atomic_exchange(&cvars[below(fuzzer, KEPT)],
+                                                        (uintptr_t)handle);
     MPI_T_cvar_handle_free(&handle);
+    MPI_T_cvar_handle_free(&old);
     return rc;
 }
 

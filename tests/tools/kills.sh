@@ -172,13 +172,14 @@ wait $! || wait $!
 END
 chmod +x stubborn graceful
 begin_job "of a job that does not end when it is told to there is a report so far"
-env --default-signal=TERM "$MPIT" run --report job.json -- \
+env --default-signal=TERM "$MPIT" run --report job.json --report early.csv -- \
     ./stubborn "$MPIRUN" -n $RANKS "$program" wait >out 2>err &
 job=$!
 comes all_wait || fail 'it does not come so far'
 kill -TERM "$job"
 comes test -s job.json || fail 'there is none'
 comes grep -q 'mpit run: the report so far is not complete: ' err || fail 'it is not told'
+comes test -s early.csv || fail 'there is none in another format'
 checked job.json 'running@' '^mpit run got signal 15 '
 [ "$(find live -name '*.mpit' | wc -l)" -eq $RANKS ] || fail 'segments are gone'
 kill -KILL "$job"
@@ -189,7 +190,7 @@ comes ranks_are_gone || fail 'ranks are left'
 
 begin_job "the report of a job that ends well then is that of its end"
 rm -f ready go
-env --default-signal=TERM "$MPIT" run --report job.json -- \
+env --default-signal=TERM "$MPIT" run --report job.json --report job.csv -- \
     ./graceful "$MPIRUN" -n 2 "$abs_builddir/tests/mpi/waiting_program" ready go >out 2>err &
 job=$!
 comes test -e ready || fail 'it does not come so far'
@@ -199,6 +200,8 @@ comes is_over || { fail 'it hangs'; kill -KILL "$job"; }
 err_has 'the report so far is not complete: '
 python3 -c 'import json; assert json.load(open("job.json"))["complete"]' || fail 'it is not whole'
 [ ! -e job.2.json ] || fail 'there are two'
+[ ! -e job.2.csv ] || fail 'there are two in another format'
+"$MPIT" report --format csv job.json | cmp -s - job.csv || fail 'not so in another format'
 nothing_left
 
 # ---- what becomes of it

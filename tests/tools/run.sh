@@ -188,6 +188,33 @@ try "MPIT_REPORT of the user is heeded" env MPIT_REPORT=theirs.json \
     "$MPIT" run -- sh -c "$record"
 err_has "report in $scratch/theirs.json\$"
 
+try "several reports, each as its ending says" "$MPIT" run --report all.html --report all.json \
+    --report all.csv --report all.prom --report all.txt --report - -- sh -c "$record; echo result"
+exits 0
+test "$(head -1 out)" = result || fail "the report stands before the job's output"
+out_has '^MPI_Send  *12  *3456 '
+for one in text:txt json:json csv:csv html:html openmetrics:prom; do
+    "$MPIT" report --format "${one%:*}" all.json >rendered
+    cmp -s rendered "all.${one#*:}" || fail "all.${one#*:} is not what mpit report shows"
+    err_has "report in $scratch/all.${one#*:}\$"
+done
+test "$(stat -c %a all.html)" = "$(stat -c %a all.json)" || fail 'others can read it'
+tmp_is_empty
+
+try "a report that is there stays, in any format" "$MPIT" run --report all.html -- sh -c "$record"
+err_has "report in $scratch/all.2.html\$"
+err_is_one_line
+tmp_is_empty
+
+try "what cannot be written in the end is not lost" "$MPIT" run --report late.csv -- \
+    sh -c "$record; mkdir late.csv"
+exits 0
+err_has "late.csv: it is a directory; there is no report in it"
+kept=$(sed -n 's/.*the record is in \(.*\); mpit report --format renders it/\1/p' err)
+"$MPIT" report --format csv "$kept" >rendered || fail "it is lost"
+cmp -s rendered wrote.csv || fail "it is another one"
+rm -rf tmp/*
+
 sleep 0.1
 try "an old file is no report" "$MPIT" run --report kept.json -- true
 exits 0
@@ -253,7 +280,11 @@ exits 2
 err_has 'fifo.json: it is a FIFO; the job was not run'
 refused "a suffix that says no format" "$MPIT" run --report r.pdf -- touch ran
 exits 2
-err_has 'r.pdf: a report is a .txt or a .json'
+err_has 'r.pdf: a report is - or ends in .txt, .json, .csv, .html or .prom'
+refused "one of several that cannot be written" "$MPIT" run --report r.json --report none/r.csv -- \
+    touch ran
+exits 2
+err_has '^mpit run: --report none/r.csv: No such file or directory; the job was not run'
 refused "a bad TMPDIR" env TMPDIR=/none "$MPIT" run -- touch ran
 exits 2
 err_has '/none: .*set TMPDIR'
