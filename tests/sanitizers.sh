@@ -10,7 +10,7 @@
 fuzz=tests/mpi/fuzz_interface
 events="tests/mpi/events_callbacks tests/mpi/events_dropped tests/mpi/events_process"
 events="$events tests/mpi/events_requests"
-unit="tests/unit/cell tests/unit/fuzz_segment tests/unit/handles_again tests/unit/registry"
+unit="tests/unit/cell tests/unit/handles_again tests/unit/registry"
 unit="$unit tests/unit/request tests/unit/reductions tests/unit/slots tests/unit/totals"
 unit="$unit tests/unit/vendor tests/unit/vendor_events"
 
@@ -51,7 +51,7 @@ sanitize()
     mkdir -p "$directory" && cd "$directory" || exit 99
     begin_test "$1: it builds"
     # shellcheck disable=SC2086 # a list of names
-    if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit $events \
+    if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads tests/unit/fuzz_segment $unit $events \
         tests/mpi/events_interface tests/mpi/events_threads tests/mpi/events_values; then
         fail "see $PWD/configure.out and make.out"
         return
@@ -59,6 +59,8 @@ sanitize()
     for program in $unit; do
         sanitized "$1" 0 "$program"
     done
+    # One thread, and ten times as long with the other.
+    [ "$1" = thread ] || sanitized "$1" 0 tests/unit/fuzz_segment
     sanitized "$1" 0 tests/mpi/events_interface
     sanitized "$1" 1 tests/mpi/stale_handles
     sanitized "$1" 1 $fuzz
