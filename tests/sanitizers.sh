@@ -51,8 +51,9 @@ sanitize()
     mkdir -p "$directory" && cd "$directory" || exit 99
     begin_test "$1: it builds"
     # shellcheck disable=SC2086 # a list of names
-    if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads tests/unit/fuzz_segment $unit $events \
-        tests/mpi/events_interface tests/mpi/events_threads tests/mpi/events_values; then
+    if ! build "$1" $fuzz tests/mpi/stale_handles tests/mpi/threads $unit $events \
+        tests/mpi/events_interface tests/mpi/events_threads tests/mpi/events_values \
+        tests/unit/fuzz_segment; then
         fail "see $PWD/configure.out and make.out"
         return
     fi
