@@ -57,7 +57,7 @@
 #define LEAVES(name, blocks)                                                                       \
     if (frame.watch & MPIT_WATCH_WAITS)                                                            \
         mpit__waits_leave(frame.thread, arrival, comm, MPIT_COLLECTIVE_##name, frame_base.start,   \
-                          (blocks) ? frame_base.start + frame.took : 0, bytes, rc);
+                          frame.took, blocks, bytes, rc);
 
 #define MPIT_BEFORE_collective(name, gives, exchanges)                                             \
     ARRIVES(name)                                                                                  \

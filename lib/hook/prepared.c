@@ -106,6 +106,7 @@ static void arrive(const struct mpit_frame *frame, const struct mpit_request *re
                                 mpit__clock_now() - frame->took);
     if (mpit__arrival_stands(arrival))
         atomic_store(&arrival.slot->bytes, prepared->bytes);
+    mpit__arrival_started(arrival, frame->took);
     mpit__waits_note_other(frame->thread,
                            (MPI_Request)(uintptr_t)(request->key & ~MPIT_REQUEST_FOUND), arrival);
 }

@@ -93,7 +93,7 @@ static void fail(struct mpit_arrival arrival, MPI_Comm comm, int rc)
 }
 
 void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, MPI_Comm comm,
-                       enum mpit_collective operation, uint64_t entry, uint64_t exit,
+                       enum mpit_collective operation, uint64_t entry, uint64_t took, bool blocks,
                        uint64_t bytes, int rc)
 {
     if (!mpit__arrivals_are_kept())
@@ -105,8 +105,10 @@ void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, 
     if (!mpit__arrival_stands(arrival))
         return;
     atomic_store_explicit(&arrival.slot->bytes, bytes, memory_order_relaxed);
-    if (exit)
-        mpit__arrival_left(arrival, 0, exit);
+    if (blocks)
+        mpit__arrival_left(arrival, 0, entry + took);
+    else
+        mpit__arrival_started(arrival, took);
 }
 
 /* ---- completion */
@@ -142,7 +144,8 @@ static void book(struct mpit_thread *thread, struct ended ended, uint64_t bytes,
                  uint64_t took)
 {
     if (ended.what == MPIT_WAITS_FOR_ALL)
-        mpit__arrival_left(ended.arrival, began, began + took);
+        mpit__arrival_left(ended.arrival, began - mpit__arrival_start_took(ended.arrival),
+                           began + took);
     else if (ended.what != MPIT_WAITS_FOR_NOBODY && ended.message.peer != MPI_PROC_NULL)
         book_message(thread, ended.message, bytes, began, took);
 }

@@ -60,12 +60,13 @@ MPIT_HOT void mpit__waits_came_at_once(struct mpit_frame *frame, int source, MPI
 void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, struct mpit_large sent,
                            const MPI_Status *status);
 
-/* This process comes to a collective, and leaves it (exit 0: it does not wait here); what it has
- * come to is known before where the communicator was used before, and late where it was not. */
+/* This process comes to a collective, and its call is back: it has left where the call blocks, else
+ * it has started it.  What it has come to is known before where the communicator was used before,
+ * and late where it was not. */
 struct mpit_arrival mpit__waits_arrive(struct mpit_thread *thread, MPI_Comm comm,
                                        enum mpit_collective operation, uint64_t entry);
 void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, MPI_Comm comm,
-                       enum mpit_collective operation, uint64_t entry, uint64_t exit,
+                       enum mpit_collective operation, uint64_t entry, uint64_t took, bool blocks,
                        uint64_t bytes, int rc);
 
 /* A completion call has taken long, and this request is the one that it waited for. */

@@ -101,6 +101,20 @@ MPIT_HOT bool mpit__arrival_stands(struct mpit_arrival arrival)
            atomic_load_explicit(&arrival.slot->index, memory_order_relaxed) == arrival.index;
 }
 
+/* One that goes on by itself is started, which took so long: what the others wait for is that the
+ * last one is, and that takes it as long as it took us; so that much counts as waiting. */
+MPIT_HOT void mpit__arrival_started(struct mpit_arrival arrival, uint64_t took)
+{
+    if (MPIT_LIKELY(mpit__arrival_stands(arrival)))
+        atomic_store_explicit(&arrival.slot->since, took, memory_order_relaxed);
+}
+MPIT_HOT uint64_t mpit__arrival_start_took(struct mpit_arrival arrival)
+{
+    return MPIT_LIKELY(mpit__arrival_stands(arrival))
+               ? atomic_load_explicit(&arrival.slot->since, memory_order_relaxed)
+               : 0;
+}
+
 /* It has waited from a moment (0: from its entry) to another. */
 MPIT_HOT void mpit__arrival_left(struct mpit_arrival arrival, uint64_t since, uint64_t exit)
 {

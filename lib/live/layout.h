@@ -199,7 +199,8 @@ struct mpit_live_arrival {
     _Atomic uint64_t comm;  /* mpit_live_key_of_comm: the same in all processes of it */
     _Atomic uint64_t nth;   /* how-manyth collective on it; of a persistent one which start */
     _Atomic uint64_t entry; /* ticks: when the process has come to it, … */
-    _Atomic uint64_t since; /* … when it has begun to wait: in MPI_Wait, say; 0: with the entry … */
+    _Atomic uint64_t since; /* … when it has begun to wait: in MPI_Wait, say, less the time that its
+                             * start has taken; 0: with the entry; until `exit` that time alone … */
     _Atomic uint64_t exit;      /* … and when that was over; 0: not yet, or without waiting */
     _Atomic uint64_t bytes;     /* that it has handed in */
     _Atomic uint32_t size;      /* processes of the communicator, with those of the other side */

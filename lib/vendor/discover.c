@@ -177,8 +177,9 @@ static bool ask_numbers(int vendor_index, int numbers[KINDS])
     rc = mpit__next.PMPI_T_category_get_info(vendor_index, name, &name_length, description,
                                              &description_length, &numbers[0], &numbers[1],
                                              &numbers[2]);
-    if (rc == MPI_SUCCESS && mpit__vendor_has_events())
-        rc = mpit__next.PMPI_T_category_get_num_events(vendor_index, &numbers[3]);
+    if (rc == MPI_SUCCESS && mpit__vendor_has_events() &&
+        mpit__next.PMPI_T_category_get_num_events(vendor_index, &numbers[3]) != MPI_SUCCESS)
+        numbers[3] = 0;
     mpit__vendor_mpit_leave();
     return rc == MPI_SUCCESS;
 }

@@ -42,16 +42,17 @@ static void dropped(MPI_Count count, MPI_T_event_registration handle, int source
     told_dropped += count;
 }
 
-/* Any thread makes handles; the one that runs the test has looked the index up. */
+/* Any thread makes handles; the one that runs the test has looked the index up.  What comes before
+ * there is a callback is dropped, and nobody is told of it. */
 static MPI_T_event_registration made(int index, MPI_Comm comm, void *data,
                                      MPI_T_event_cb_function callback)
 {
     MPI_T_event_registration handle;
 
     OK(MPI_T_event_handle_alloc(index, &comm, MPI_INFO_NULL, &handle));
-    OK(MPI_T_event_set_dropped_handler(handle, dropped));
     OK(MPI_T_event_register_callback(handle, MPI_T_CB_REQUIRE_THREAD_SAFE, MPI_INFO_NULL, data,
                                      callback));
+    OK(MPI_T_event_set_dropped_handler(handle, dropped));
     return handle;
 }
 
