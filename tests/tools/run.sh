@@ -280,7 +280,7 @@ exits 2
 err_has 'fifo.json: it is a FIFO; the job was not run'
 refused "a suffix that says no format" "$MPIT" run --report r.pdf -- touch ran
 exits 2
-err_has 'r.pdf: a report is - or ends in .txt, .json, .csv, .html or .prom'
+err_has 'r.pdf: a report is - or ends in .txt, .json, .csv, .html, .prom or .trace'
 refused "one of several that cannot be written" "$MPIT" run --report r.json --report none/r.csv -- \
     touch ran
 exits 2

@@ -1,0 +1,107 @@
+#!/bin/sh
+# `mpit report --format trace`: each number against the record that it is made from, by the words of
+# the trace event format; of a record of two ranks with a time series, of a real job, and of records
+# that have none.
+. "${0%/*}/../prelude.sh"
+. "$here/record.sh"
+
+cat >check.py <<'END'
+import json
+import sys
+
+record, trace = (json.load(open(name)) for name in sys.argv[1:3])
+events = trace["traceEvents"]
+assert trace["displayTimeUnit"] == "ms"
+for event in events:
+    assert event["ph"] in ("M", "X", "C"), event
+    assert event["pid"] == event["tid"] > 0, event
+    assert event["ph"] == "M" or event["ts"] >= 0, event
+    assert event["ph"] != "X" or event["dur"] > 0, event
+
+named = {e["pid"]: e["args"]["name"] for e in events if e["name"] == "process_name"}
+assert named == {r["rank"] + 1: f"rank {r['rank']} on {r['host']}" for r in record["ranks"]}, named
+
+AMOUNTS = ("sends", "recvs", "collectives", "rma", "reads", "writes")
+TITLES = ("sends", "receives", "collectives", "one-sided", "reads", "writes")
+STATES = ("compute", "send", "recv", "wait", "probe", "collective", "rma", "io")
+
+
+def near(a, b):
+    assert abs(a - b) <= 1e-4 * max(abs(a), abs(b)) + 1e-6, (a, b)
+
+
+def counters(pid, name, unit):
+    return [e["args"][unit] for e in events
+            if e["ph"] == "C" and e["pid"] == pid and e["name"] == name]
+
+
+traced = set()
+for series in record.get("series", []):
+    pid = series["rank"] + 1
+    traced.add(pid)
+    at = [0] + series["at"]
+    spans = list(zip(at, at[1:]))
+    for amount, title in zip(AMOUNTS, TITLES):
+        for key, name, unit in ((amount, title, "a second"),
+                                (amount + "_bytes", title + ", bytes", "bytes a second")):
+            rates = counters(pid, name, unit)
+            assert len(rates) == len(spans), (name, len(rates))
+            whole = [0] + series[key]
+            for (begin, end), rate, before, after in zip(spans, rates, whole, whole[1:]):
+                near(rate * (end - begin), after - before)
+    mpi = [0] + series["mpi"]
+    shares = counters(pid, "time in MPI", "%")
+    for (begin, end), share, before, after in zip(spans, shares, mpi, mpi[1:]):
+        near(share / 100 * (end - begin), after - before)
+    for level in ("requests", "posted", "unexpected"):
+        known = [n for n in series["most_" + level] if n is not None]
+        assert counters(pid, level + ", most", level) == known, level
+    slices = {round(e["ts"], 3): e for e in events if e["ph"] == "X" and e["pid"] == pid}
+    for i, (begin, end) in enumerate(spans):
+        seen = {s: series["seen_" + s][i] - (series["seen_" + s][i - 1] if i else 0)
+                for s in STATES}
+        event = slices.pop(round(begin * 1e6, 3), None)
+        assert (event is None) == (not any(seen.values())), (i, event)
+        if event:
+            near(event["dur"], (end - begin) * 1e6)
+            assert seen[event["name"]] == max(seen.values()), (event, seen)
+            assert event["args"] == {"seen in " + s: n for s, n in seen.items() if n}, event
+    assert not slices
+assert {e["pid"] for e in events if e["ph"] != "M"} == traced
+assert len(traced) >= int(sys.argv[3]), traced
+
+regions = trace["otherData"]["regions"]
+assert [r["label"] for r in regions] == [r["label"] for r in record.get("regions", [])]
+for region, recorded in zip(regions, record.get("regions", [])):
+    assert region["entries"] == recorded["entries"]
+    near(region["seconds"], recorded["wall"]["total"])
+    near(region["seconds_in_mpi"], recorded["mpi"]["total"])
+assert trace["otherData"]["command"] == record["command"]
+END
+
+# is_right RECORD TRACE RANKS: so many have a series at least
+is_right()
+{
+    python3 check.py "$@" >wrong 2>&1 && return
+    fail "$(cat wrong)"
+}
+is_shown()
+{
+    "$MPIT" report --format trace "$1" >trace || fail 'not written'
+    is_right "$1" trace "$2"
+}
+
+begin_test "of a record with a time series and regions"
+is_shown "$here/records/format1.json" 2
+begin_test "of one without"
+is_shown record.json 0
+begin_test "what texts hold stays text"
+is_shown markup.json 0
+
+begin_test "of a job, as a report of it"
+run "$MPIT" run --set mpit_sample_interval=0.002 --report job.json --report job.trace -- \
+    "$MPIRUN" -n 2 "$abs_builddir/examples/heat2d" --steps 2000
+exits 0
+err_has "report in $scratch/job.trace\$"
+is_right job.json job.trace 2
+finish
