@@ -130,11 +130,11 @@ size <- mpi.comm.size(0)
 after <- (rank + 1) %% size
 before <- (rank + size - 1) %% size
 for (i in 1:50) {
-    got <- mpi.sendrecv(c(rank, i), 2, after, 3, double(2), 2, before, 3, comm = 0)
+    got <- mpi.sendrecv(as.double(c(rank, i)), 2, after, 3, double(2), 2, before, 3, comm = 0)
     stopifnot(got == c(before, i))
 }
 total <- mpi.allreduce(rep(rank + 0.5, 1000), type = 2, op = "sum", comm = 0)
-cat(rank, "of", size, "had", got[1], "sum", total[1], total[1000], "\n")
+cat(paste(rank, "of", size, "had", got[1], "sum", total[1], total[1000], "\n"))
 invisible(mpi.finalize())
 END
     has Rscript && same R 4 all Rscript --vanilla ring.R

@@ -87,8 +87,8 @@ is_right()
 }
 is_shown()
 {
-    "$MPIT" report --format trace "$1" >trace || fail 'not written'
-    is_right "$1" trace "$2"
+    "$MPIT" report --format trace "$1" >written || fail 'not written'
+    is_right "$1" written "$2"
 }
 
 begin_test "of a record with a time series and regions"
