@@ -1,6 +1,7 @@
 #!/bin/sh
 # Under Slurm a job that is cancelled, or comes to its time limit, has its report, with all that its
-# ranks had counted by hand.  The cluster is this machine: a controller, a node, munge, all of them
+# ranks had counted by hand; arrays and steps of several programs have theirs; and a TaskProlog is
+# enough to have libmpit in all tasks.  The cluster is this machine: a controller, a node, munge, all of them
 # in a folder of their own, and ended with the test.  Not a part of `make check`: a time limit is a
 # minute at least.
 . "${0%/*}/../prelude.sh"
@@ -15,7 +16,11 @@ end_cluster()
 {
     scancel --user="$(id -un)" 2>/dev/null
     for daemon in slurmctld slurmd munged; do
-        [ ! -s "$scratch/$daemon.pid" ] || kill "$(cat "$scratch/$daemon.pid")"
+        pid=$(cat "$scratch/$daemon.pid" 2>/dev/null) && kill "$pid" || continue
+        for _ in $(seq 50); do
+            is_gone "$pid" && break
+            sleep 0.1
+        done
     done
 }
 trap 'end_cluster; leave' EXIT
@@ -46,11 +51,21 @@ SelectTypeParameters=CR_CPU
 SlurmdParameters=config_overrides
 AccountingStorageType=accounting_storage/none
 JobAcctGatherType=jobacct_gather/none
+TaskProlog=$scratch/prolog
 KillWait=10
 NodeName=$node NodeAddr=127.0.0.1 CPUs=8 State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES State=UP OverSubscribe=FORCE:4
 END
 }
+
+# As a site has it, and of the jobs here in one alone.
+cat >prolog <<END
+#!/bin/sh
+[ -n "\$SITE_REPORT" ] || exit 0
+echo "export LD_PRELOAD=$LIBMPIT"
+echo "export MPIT_REPORT=\$SITE_REPORT"
+END
+chmod +x prolog
 
 begin_cluster()
 {
@@ -86,6 +101,28 @@ END
     fail "$name does not come so far: $(cat "$name/err")"
 }
 
+# finished NAME LINE: what a job of that line has left stands in its folder.
+finished()
+{
+    name=$1
+    mkdir "$name"
+    printf '#!/bin/sh\n%s\n' "$2" >"$name/script"
+    shift 2
+    run sbatch --wait --parsable -n 2 -t 1 -D "$name" -o out -e err "$@" "$name/script"
+    exits 0
+    [ "$code" -eq 0 ] || fail "$(cat "$name/err")"
+}
+# is_whole RECORD RANKS
+is_whole()
+{
+    python3 -c '
+import json, sys
+record = json.load(open(sys.argv[1]))
+assert record["complete"] and len(record["ranks"]) == record["nranks"] == int(sys.argv[2]), record
+' "$1" "$2" >wrong 2>&1 && return
+    fail "$1: $(cat wrong)"
+}
+
 # has_report NAME: within two minutes; not before the job is over.
 has_report()
 {
@@ -109,6 +146,29 @@ begin_cluster >cluster 2>&1 || {
     fail "$(cat cluster)"
     finish
 }
+
+begin_test "the tasks of a job have it from a TaskProlog"
+finished prologue "export SITE_REPORT=\$PWD/job.json; exec $step -n 2 '$program' finalize"
+is_whole prologue/job.json 2
+begin_test "what is no MPI program is as it was with it"
+finished others "export SITE_REPORT=\$PWD/job.json; srun -n 1 sh -c 'echo out; echo err >&2; exit 7'
+echo \$?"
+[ "$(cat others/out)" = "out
+7" ] || fail "$(cat others/out)"
+grep -q '^err$' others/err || fail "$(cat others/err)"
+[ ! -e others/job.json ] || fail 'it has a report'
+
+begin_test "each job of an array has its own report"
+finished array "exec '$MPIT' run --report job-%j.json -- $step -n 2 '$program' finalize" --array=1-3
+set -- array/job-*.json
+[ $# -eq 3 ] || fail "$# of 3 are there: $(cat array/err)"
+for report; do is_whole "$report" 2; done
+
+# (The parts of a heterogeneous job want a node each.)
+begin_test "a step of two programs is one job"
+printf '%s\n' "0 $program finalize" "1 $program finalize" >programs
+finished several "exec '$MPIT' run --report job.json -- $step -n 2 --multi-prog ../programs"
+is_whole several/job.json 2
 
 begin_test "jobs begin, by srun and by the launcher of the MPI"
 submit limit_srun "$step" && limit_srun=$job
