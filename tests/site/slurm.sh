@@ -16,7 +16,9 @@ end_cluster()
 {
     scancel --user="$(id -un)" 2>/dev/null
     for daemon in slurmctld slurmd munged; do
-        pid=$(cat "$scratch/$daemon.pid" 2>/dev/null) && kill "$pid" || continue
+        [ -s "$scratch/$daemon.pid" ] || continue
+        pid=$(cat "$scratch/$daemon.pid")
+        kill "$pid"
         for _ in $(seq 50); do
             is_gone "$pid" && break
             sleep 0.1
