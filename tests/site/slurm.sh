@@ -1,9 +1,9 @@
 #!/bin/sh
 # Under Slurm a job that is cancelled, or comes to its time limit, has its report, with all that its
 # ranks had counted by hand; arrays and steps of several programs have theirs; and a TaskProlog is
-# enough to have libmpit in all tasks.  The cluster is this machine: a controller, a node, munge, all
-# in a folder of their own, and ended with the test.  Not a part of `make check`: a time limit is a
-# minute at least.
+# enough to have libmpit in all tasks.  The cluster is this machine: a controller, a node and munge,
+# all in a folder of their own, and ended with the test.  Not a part of `make check`: a time limit
+# is a minute at least.
 . "${0%/*}/../prelude.sh"
 . "$here/../tools/counted.sh"
 program=$abs_builddir/tests/mpi/kills_program
