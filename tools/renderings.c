@@ -22,6 +22,15 @@ void tool_renderings_add(struct tool_renderings *renderings, const struct tool_f
     grown[renderings->n++] = (struct tool_rendering){.format = format, .path = path};
 }
 
+bool tool_renderings_have(const struct tool_renderings *renderings,
+                          const struct tool_format *format)
+{
+    for (int i = 0; i < renderings->n; i++)
+        if (renderings->row[i].format == format)
+            return true;
+    return false;
+}
+
 struct what {
     const struct tool_format *format;
     const struct mpit_record *record;

@@ -23,6 +23,9 @@ struct tool_renderings {
 void tool_renderings_add(struct tool_renderings *renderings, const struct tool_format *format,
                          char *path);
 
+bool tool_renderings_have(const struct tool_renderings *renderings,
+                          const struct tool_format *format);
+
 /* Writes each record in each of the formats, the first to the name that was asked for, and says
  * where it is; over what was written there for the same job before.  False after having said what
  * could not be written. */

@@ -377,29 +377,36 @@ static char *add_word(char *watched, const char *word)
     return both;
 }
 
+/* Seconds between two samples, where they are only asked for by the format of a report. */
+#define SAMPLES_EACH "0.02"
+
 /* What --waits and --sites ask for. */
 struct watch {
     int waits, sites;
 };
 
-/* Waits are watched where nobody has said what is, and with --waits beside that.  Whether they
- * are. */
-static bool add_watch(struct tool_environment *ranks, const struct watch *asked)
+/* Waits are watched where nobody has said what is, and with --waits beside that; samples are taken
+ * where a report is made of them, and nobody has said how often.  Whether waits are watched. */
+static bool add_watch(struct tool_environment *ranks, const struct watch *asked, bool samples)
 {
-    static const char *const name = "mpit_watch";
-    struct tool_answer watched;
+    enum { WATCH, INTERVAL, NAMES };
+    static const char *const names[NAMES] = {"mpit_watch", "mpit_sample_interval"};
+    struct tool_answer answer[NAMES];
+    const struct tool_answer *watched = &answer[WATCH];
     char *all;
     bool waits;
 
-    if (!tool_ask(ranks, &name, 1, &watched))
+    if (!tool_ask(ranks, names, NAMES, answer))
         return false;
-    all = tool_print("%s", watched.value);
-    if (asked->waits || tool_answer_is_default(&watched))
+    all = tool_print("%s", watched->value);
+    if (asked->waits || tool_answer_is_default(watched))
         all = add_word(all, "waits");
     if (asked->sites)
         all = add_word(all, "sites");
-    if (strcmp(all, watched.value) != 0)
+    if (strcmp(all, watched->value) != 0)
         tool_environment_set(ranks, "MPIT_WATCH", all);
+    if (samples && tool_answer_is_default(&answer[INTERVAL]))
+        tool_environment_set(ranks, "MPIT_SAMPLE_INTERVAL", SAMPLES_EACH);
     waits = strstr(all, "waits") != NULL;
     free(all);
     return waits;
@@ -445,7 +452,8 @@ static int run(char *const *reports, char *const *settings, const struct watch *
     free(literal);
     tool_live_job_begin(&ranks, &live);
     tool_environment_set(&ranks, "MPIT_INCLUDE", "*"); /* whatever a site leaves out */
-    waits = add_watch(&ranks, watch);
+    waits = add_watch(&ranks, watch,
+                      tool_renderings_have(&destination.renderings, tool_format_named("trace")));
     tool_live_job_clean(&live);
     return run_job(argv, launcher, &ranks, &destination, &live, waits);
 }

@@ -8,6 +8,7 @@
 
 #include "ground/states.h"
 #include "record/json_string.h"
+#include "tool.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -187,6 +188,9 @@ int tool_trace_write_record(const struct mpit_record *record, FILE *out)
 {
     struct trace trace = {.out = out};
 
+    if (record->nseries == 0)
+        tool_complain("there is no time series to make a trace of: run the job with --report "
+                      "FILE.trace, or with --set mpit_sample_interval=0.02");
     errno = 0;
     fputs("{\n  \"displayTimeUnit\": \"ms\",\n  \"traceEvents\": [", out);
     for (int i = 0; i < record->nrank; i++)

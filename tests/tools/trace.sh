@@ -93,8 +93,10 @@ is_shown()
 
 begin_test "of a record with a time series and regions"
 is_shown "$here/records/format1.json" 2
-begin_test "of one without"
+begin_test "of one without, and it is said"
 is_shown record.json 0
+run "$MPIT" report --format trace record.json
+err_has 'there is no time series to make a trace of: run the job with --report FILE.trace'
 begin_test "what texts hold stays text"
 is_shown markup.json 0
 
@@ -103,5 +105,19 @@ run "$MPIT" run --set mpit_sample_interval=0.002 --report job.json --report job.
     "$MPIRUN" -n 2 "$abs_builddir/examples/heat2d" --steps 2000
 exits 0
 err_has "report in $scratch/job.trace\$"
+err_lacks 'no time series'
 is_right job.json job.trace 2
+
+begin_test "samples are taken where a trace is asked for, as often as nobody has said otherwise"
+run "$MPIT" run --report two.json --report two.trace -- "$MPIRUN" -n 2 sh -c \
+    "echo \"each \$MPIT_SAMPLE_INTERVAL\"; exec '$abs_builddir/examples/heat2d' --steps 2000"
+exits 0
+out_has '^each 0.02$'
+is_right two.json two.trace 2
+run env MPIT_SAMPLE_INTERVAL=0.5 "$MPIT" run --report no.trace -- "$MPIRUN" -n 1 sh -c \
+    'echo "each $MPIT_SAMPLE_INTERVAL"; sleep 0.3'
+out_has '^each 0.5$'
+run "$MPIT" run --report no.json -- "$MPIRUN" -n 1 sh -c \
+    'echo "each $MPIT_SAMPLE_INTERVAL"; sleep 0.3'
+out_has '^each $'
 finish
