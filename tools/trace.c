@@ -187,10 +187,8 @@ static void write_beside(const struct mpit_record *record, FILE *out)
 int tool_trace_write_record(const struct mpit_record *record, FILE *out)
 {
     struct trace trace = {.out = out};
+    int error;
 
-    if (record->nseries == 0)
-        tool_complain("there is no time series to make a trace of: run the job with --report "
-                      "FILE.trace, or with --set mpit_sample_interval=0.02");
     errno = 0;
     fputs("{\n  \"displayTimeUnit\": \"ms\",\n  \"traceEvents\": [", out);
     for (int i = 0; i < record->nrank; i++)
@@ -200,5 +198,9 @@ int tool_trace_write_record(const struct mpit_record *record, FILE *out)
     fputs("\n  ],\n", out);
     write_beside(record, out);
     fputs("}\n", out);
-    return mpit__stream_finish(out);
+    error = mpit__stream_finish(out);
+    if (!error && record->nseries == 0)
+        tool_complain("there is no time series to make a trace of: run the job with --report "
+                      "FILE.trace, or with --set mpit_sample_interval=0.02");
+    return error;
 }
