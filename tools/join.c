@@ -318,6 +318,16 @@ void tool_record_take_rest(struct mpit_record *whole, struct mpit_record *other)
 /* A size that no job has is that of a damaged record. */
 enum { MOST = 1 << 22 };
 
+static struct mpit_record_rank missing(int number)
+{
+    struct mpit_record_rank rank = {
+        .rank = number, .wall = NAN, .mpi = NAN, .state = MPIT_RANK_MISSING, .unexpected_peak = -1};
+
+    for (int part = 0; part < MPIT_PARTS; part++)
+        rank.part[part] = NAN;
+    return rank;
+}
+
 void tool_record_add_missing(struct mpit_record *whole)
 {
     int n = whole->nranks < MOST ? whole->nranks : MOST, known = whole->nrank, next = 0;
@@ -330,11 +340,7 @@ void tool_record_add_missing(struct mpit_record *whole)
             next++;
         if (next < known && whole->rank[next].rank == rank)
             continue;
-        whole->rank[whole->nrank++] = (struct mpit_record_rank){.rank = rank,
-                                                                .wall = NAN,
-                                                                .mpi = NAN,
-                                                                .state = MPIT_RANK_MISSING,
-                                                                .unexpected_peak = -1};
+        whole->rank[whole->nrank++] = missing(rank);
     }
     qsort(whole->rank, (size_t)whole->nrank, sizeof *whole->rank, by_rank);
     whole->complete = false;

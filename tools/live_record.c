@@ -571,6 +571,46 @@ static int rank_of(const struct mpit_live_head *head)
     return head->rank < INT32_MAX ? head->rank : -1;
 }
 
+/* What a family of calls is, by its name; of one that this version does not know nothing. */
+static enum mpit_part part_of(const char *family)
+{
+    static const struct {
+        const char *name;
+        enum mpit_state state;
+    } families[] = {
+#define FAMILY(name, state) {#name, MPIT_STATE_##state},
+#include "mpi/families.def"
+    };
+
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (!strcmp(families[i].name, family))
+            return mpit__part_of_state(families[i].state);
+    return MPIT_PART_other;
+}
+
+static double life_seconds(const struct source *source, const char *name)
+{
+    struct mpit_record_call call = {0};
+    double seconds = 0;
+
+    snprintf(call.name, sizeof call.name, "%s", name);
+    add_life(source, &call, &seconds);
+    return seconds;
+}
+
+static void take_parts(const struct source *source, struct mpit_record_rank *rank)
+{
+    const struct tool_segment *segment = source->segment;
+
+    for (uint32_t i = 0; i < segment->nname; i++)
+        if (segment->name[i].class == MPIT_LIVE_FAMILY)
+            rank->part[part_of(segment->name[i].name)] +=
+                tool_segment_seconds(segment, total(source, &segment->name[i], MPIT_LIVE_TICKS));
+    rank->part[MPIT_PART_init] =
+        life_seconds(source, "MPI_Init") + life_seconds(source, "MPI_Init_thread");
+    rank->part[MPIT_PART_finalize] = life_seconds(source, "MPI_Finalize");
+}
+
 static struct mpit_record_rank describe_rank(const struct source *source,
                                              const struct tool_live_view *view)
 {
@@ -586,6 +626,7 @@ static struct mpit_record_rank describe_rank(const struct source *source,
         rank.mpi = tool_segment_seconds(source->segment,
                                         total_of_class(source, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS));
     }
+    take_parts(source, &rank);
     return rank;
 }
 

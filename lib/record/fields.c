@@ -33,7 +33,7 @@ static const struct mpit_group spread_group =
 
 /* Ranks. */
 
-enum { STATE_TURN = 1, PEAK_TURN };
+enum { STATE_TURN = 1, PEAK_TURN, PART_TURN };
 
 static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("rank", struct mpit_record_rank, rank), .since = 1,
@@ -61,6 +61,12 @@ static const struct mpit_field rank_fields[] = {
              "(MPIT_WATCH=queue).",
      .csv = {MPIT_CSV_COUNT, "rank_unexpected_peak", PEAK_TURN},
      .metric = {FAMILY("mpit_rank_unexpected_peak")}},
+#define PART(name, title, what_)                                                                   \
+    {MPIT_FIELD(#name, struct mpit_record_rank, part[MPIT_PART_##name]), IN_SECONDS,               \
+     .what = what_, .csv = {MPIT_CSV_TOTAL, "rank," #name, PART_TURN},                             \
+     .metric = {FAMILY("mpit_rank_" #name "_seconds")}},
+    MPIT_RECORD_PARTS(PART)
+#undef PART
 };
 static const struct mpit_group rank_group =
     MPIT_GROUP("rank", struct mpit_record_rank, rank_fields);

@@ -48,9 +48,30 @@ bool mpit__has_ratio(double part, double whole)
     return whole > 0 && isfinite(part / whole);
 }
 
+enum mpit_part mpit__part_of_state(enum mpit_state state)
+{
+    static const enum mpit_part parts[MPIT_STATES] = {
+        [MPIT_STATE_compute] = MPIT_PART_other,
+        [MPIT_STATE_send] = MPIT_PART_point_to_point,
+        [MPIT_STATE_recv] = MPIT_PART_point_to_point,
+        [MPIT_STATE_wait] = MPIT_PART_completion,
+        [MPIT_STATE_probe] = MPIT_PART_point_to_point,
+        [MPIT_STATE_collective] = MPIT_PART_collective,
+        [MPIT_STATE_rma] = MPIT_PART_one_sided,
+        [MPIT_STATE_io] = MPIT_PART_files,
+    };
+
+    return parts[state];
+}
+
 void mpit__times(const struct mpit_record *record, struct mpit_times *times)
 {
-    *times = (struct mpit_times){MPIT_SPREAD_NONE, MPIT_SPREAD_NONE, MPIT_SPREAD_NONE, 0};
+    *times = (struct mpit_times){.wall = MPIT_SPREAD_NONE,
+                                 .mpi = MPIT_SPREAD_NONE,
+                                 .share = MPIT_SPREAD_NONE,
+                                 .outside = MPIT_SPREAD_NONE};
+    for (int part = 0; part < MPIT_PARTS; part++)
+        times->part[part] = MPIT_SPREAD_NONE;
     for (int i = 0; i < record->nrank; i++) {
         const struct mpit_record_rank *rank = &record->rank[i];
 
@@ -58,6 +79,9 @@ void mpit__times(const struct mpit_record *record, struct mpit_times *times)
             continue;
         mpit__spread_add(&times->wall, rank->wall, rank->rank);
         mpit__spread_add(&times->mpi, rank->mpi, rank->rank);
+        mpit__spread_add(&times->outside, rank->wall - rank->mpi, rank->rank);
+        for (int part = 0; part < MPIT_PARTS; part++)
+            mpit__spread_add(&times->part[part], rank->part[part], rank->rank);
         if (mpit__has_ratio(rank->mpi, rank->wall)) {
             mpit__spread_add(&times->share, rank->mpi / rank->wall, rank->rank);
             times->nshare++;

@@ -20,6 +20,25 @@ struct mpit_spread {
     int min_rank, max_rank;
 };
 
+/* What the time of a rank goes into: before and after its wall time; and of it, in calls.
+ *
+ *   PART(name, title, what)   key in the JSON; heading in the text; what it is */
+#define MPIT_RECORD_PARTS(PART)                                                                    \
+    PART(init, "MPI_Init", "In MPI_Init, which is not in the wall time.")                          \
+    PART(finalize, "MPI_Finalize", "In MPI_Finalize, until the record was made.")                  \
+    PART(point_to_point, "- point-to-point", "In calls that send, receive or probe.")              \
+    PART(completion, "- completion", "In MPI_Wait, MPI_Test and the like.")                        \
+    PART(collective, "- collectives", "In calls of collectives.")                                  \
+    PART(one_sided, "- one-sided", "In one-sided calls.")                                          \
+    PART(files, "- files", "In calls of files.")                                                   \
+    PART(other, "- other calls", "In all other calls.")
+enum mpit_part {
+#define PART(name, title, what) MPIT_PART_##name,
+    MPIT_RECORD_PARTS(PART)
+#undef PART
+        MPIT_PARTS
+};
+
 struct mpit_record_rank {
     int rank;
     char host[64];
@@ -31,7 +50,12 @@ struct mpit_record_rank {
     char in[48];    /* the call that it was in when it was lost, as far as that is known */
     char processors[64];     /* of the node that it may use: "0-3,8"; empty: unknown */
     int64_t unexpected_peak; /* most messages in its unexpected queues; -1: nobody has looked */
+    double part[MPIT_PARTS]; /* seconds; no numbers in a record that does not know them */
 };
+
+/* What calls of a state belong to.  MPI_Init and MPI_Finalize are not in `wall`; all others are
+ * `mpi` together. */
+enum mpit_part mpit__part_of_state(enum mpit_state state);
 
 /* What has become of a rank. */
 #define MPIT_RANK_ENDED   "ended"
@@ -247,8 +271,10 @@ void mpit__record_judge(struct mpit_record *record);
 
 /* What the ranks of a record were about, without those that are missing. */
 struct mpit_times {
-    struct mpit_spread wall, mpi; /* seconds */
-    struct mpit_spread share;     /* of the wall time of a rank in MPI, where there is one */
+    struct mpit_spread wall, mpi;        /* seconds */
+    struct mpit_spread share;            /* of the wall time of a rank in MPI, where there is one */
+    struct mpit_spread outside;          /* seconds of the wall time outside of MPI */
+    struct mpit_spread part[MPIT_PARTS]; /* seconds */
     int nshare;
 };
 void mpit__times(const struct mpit_record *record, struct mpit_times *times);

@@ -24,6 +24,22 @@ static void share_row(struct mpit_renderer *renderer, const struct mpit_times *t
     renderer->row(renderer, &cells);
 }
 
+static const char *const part_titles[MPIT_PARTS] = {
+#define PART(name, title, what) [MPIT_PART_##name] = title,
+    MPIT_RECORD_PARTS(PART)
+#undef PART
+};
+
+/* Those from one to another, as far as there is anything; what a record does not know is no
+ * number. */
+static void part_rows(struct mpit_renderer *renderer, const struct mpit_times *times,
+                      enum mpit_part first, enum mpit_part last, int nrank)
+{
+    for (int part = (int)first; part <= (int)last; part++)
+        if (times->part[part].total > 0)
+            time_row(renderer, part_titles[part], &times->part[part], nrank);
+}
+
 static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {
@@ -34,8 +50,11 @@ static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *
     mpit__times(record, &times);
     renderer->row(renderer, &header);
     time_row(renderer, "wall time", &times.wall, known);
+    time_row(renderer, "outside of MPI", &times.outside, known);
     time_row(renderer, "MPI time", &times.mpi, known);
+    part_rows(renderer, &times, MPIT_PART_point_to_point, MPIT_PART_other, known);
     share_row(renderer, &times);
+    part_rows(renderer, &times, MPIT_PART_init, MPIT_PART_finalize, known);
 }
 
 void mpit__section_times(struct mpit_renderer *renderer, const struct mpit_record *record)

@@ -216,6 +216,12 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
             mpit__clock_seconds(mpit__snapshot_total(MPIT_P_OF_CALL(call, MPIT_CALL_TICKS)));
         add_life(snapshot, call);
     }
+    for (int family = 0; family < MPIT_FAMILIES; family++)
+        snapshot->rank.part[mpit__part_of_state(mpit__family_state((enum mpit_family)family))] +=
+            mpit__clock_seconds(mpit__snapshot_total(MPIT_P_TICKS + family));
+    snapshot->rank.part[MPIT_PART_init] =
+        snapshot->seconds[MPIT_CALL_Init] + snapshot->seconds[MPIT_CALL_Init_thread];
+    snapshot->rank.part[MPIT_PART_finalize] = snapshot->seconds[MPIT_CALL_Finalize];
     for (int i = 0; i < MPIT_RECORD_SIZES; i++) {
         snapshot->sends[i] = mpit__snapshot_total(MPIT_P_SEND_SIZES + i);
         snapshot->recvs[i] = mpit__snapshot_total(MPIT_P_RECV_SIZES + i);

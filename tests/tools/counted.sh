@@ -17,6 +17,11 @@ for rank in range(ranks):
             counted[words[1]] = counted.get(words[1], 0) + int(words[2])
 found = {call["name"]: call["count"] for call in record["calls"] if call["name"] in counted}
 states = [rank["state"] for rank in record["ranks"]]
+# What a rank was in makes up its time in MPI.
+parts = ("point_to_point", "completion", "collective", "one_sided", "files", "other")
+for rank in record["ranks"]:
+    assert abs(sum(rank[part] for part in parts) - rank["mpi"]) < 1e-6, rank
+    assert rank["init"] > 0, rank
 print(found, counted, states)
 sys.exit(found != counted or states != ["dead"] * ranks)
 END
