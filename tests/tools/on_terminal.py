@@ -1,23 +1,30 @@
 # on_terminal.py COLUMNS COMMAND [ARGUMENT]...: the output of the command on a terminal so wide.
 import fcntl
 import os
-import pty
 import struct
+import subprocess
 import sys
 import termios
+import threading
 
-child, terminal = pty.fork()
-if child == 0:
-    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, int(sys.argv[1]), 0, 0))
-    os.execvp(sys.argv[2], sys.argv[2:])
+# This side keeps the terminal open until it has read a mark of its own behind the output: of a
+# terminal that nobody has open the kernel may drop what was not read yet.
+END = b"\0"
+
+reader, terminal = os.openpty()
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, int(sys.argv[1]), 0, 0))
+child = subprocess.Popen(sys.argv[2:], stdin=terminal, stdout=terminal, stderr=terminal,
+                         start_new_session=True)
+
+
+def mark_the_end():
+    child.wait()
+    os.write(terminal, END)
+
+
+threading.Thread(target=mark_the_end).start()
 output = b""
-while True:
-    try:
-        piece = os.read(terminal, 65536)
-    except OSError: # Linux: the other side is closed
-        break
-    if not piece:
-        break
-    output += piece
-sys.stdout.buffer.write(output.replace(b"\r\n", b"\n"))
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+while not output.endswith(END):
+    output += os.read(reader, 65536)
+sys.stdout.buffer.write(output[:-1].replace(b"\r\n", b"\n"))
+sys.exit(child.wait())
