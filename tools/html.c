@@ -1,5 +1,5 @@
-/* The page has the sections of the text, and pictures: bars beside what can be compared, the matrix
- * of who sends to whom, curves of the time series. */
+/* The page has the sections of the text, which need no script to be read, and pictures, which the
+ * scripts of page/ draw from what html_data.c hands over. */
 #include "config.h"
 
 #include "formats.h"
@@ -10,33 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-static const char style[] =
-    ":root{color-scheme:light dark;--line:#ccc;--bar:#4a86c8;--shade:214 96 20}\n"
-    "@media (prefers-color-scheme:dark){:root{--line:#444;--bar:#6ea8e8;--shade:240 140 60}}\n"
-    "body{font:15px/1.4 sans-serif;margin:2em auto;max-width:75em;padding:0 1em}\n"
-    "h1{font-size:1.4em}h2{font-size:1.05em;margin:2em 0 .5em}\n"
-    "h2::first-letter{text-transform:uppercase}\n"
-    "dl{display:grid;grid-template-columns:max-content 1fr;gap:.1em 1em}\n"
-    "dt{font-weight:bold}dd{margin:0;overflow-wrap:anywhere}\n"
-    ".wide{overflow-x:auto}\n"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
-    "th,td{padding:.15em .6em;text-align:right;vertical-align:top;white-space:nowrap}\n"
-    "tr{border-bottom:1px solid var(--line)}.l{text-align:left}\n"
-    "td b{display:block;height:.3em;margin-left:auto;background:var(--bar)}\n"
-    ".matrix td,.matrix th{border:1px solid var(--line);padding:.15em .3em;min-width:.6em}\n"
-    ".matrix td{background:rgb(var(--shade)/var(--a,0))}\n"
-    ".small{table-layout:fixed}\n"
-    ".matrix.small td,.matrix.small th{padding:0;min-width:0;height:1em;text-align:left}\n"
-    ".small th{font-size:.7em;overflow:visible}.small th[rowspan]{vertical-align:top}\n"
-    ".small thead tr:first-child th:first-child{width:4em}\n"
-    ".small thead tr:first-child th:nth-child(2){width:3em}\n"
-    ".curves{display:grid;grid-template-columns:repeat(auto-fill,minmax(20em,1fr));gap:1em}\n"
-    "figure{margin:0;break-inside:avoid}figcaption{font-size:.9em}\n"
-    "svg{display:block;width:100%;height:6em;border:1px solid var(--line)}\n"
-    "polyline{fill:none;stroke:var(--bar);stroke-width:1.5;vector-effect:non-scaling-stroke}\n"
-    "@media print{body{font-size:9px;margin:0;max-width:none}.wide{overflow:visible}\n"
-    "tr{break-inside:avoid}h2{break-after:avoid}\n"
-    "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
+/* Rows of a list on a page. */
+enum { ROWS = 500 };
 
 struct html {
     struct mpit_renderer renderer; /* first: the sections know no more of us */
@@ -75,7 +50,7 @@ static void measure(struct html *html, const struct mpit_cells *cells)
 
 static void write_cell(const struct html *html, int i, const char *text, double bar)
 {
-    const char *element = html->in_head ? "th" : "td";
+    const char *element = html->in_head && *text ? "th" : "td";
 
     fprintf(html->out, "<%s%s>", element,
             mpit__align_is_right(html->align[i]) ? "" : " class=\"l\"");
@@ -121,20 +96,39 @@ static void write_table(struct mpit_renderer *renderer, const struct mpit_table 
 
 /* The page. */
 
+static void write_file(const char *open, const unsigned char *text, const char *close, FILE *out)
+{
+    fputs(open, out);
+    fputs((const char *)text, out);
+    fputs(close, out);
+}
+
+/* The browser is told to load nothing, whatever is in the page. */
 static void write_head(struct html *html, const char *title)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-          "<meta name=\"viewport\" content=\"width=device-width\"/>\n",
-          html->out);
+    fputs(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+        "<meta name=\"viewport\" content=\"width=device-width\"/>\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+        "style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n",
+        html->out);
     tool_html_element("<title>mpit: ", title, "</title>\n", html->out);
-    fprintf(html->out, "<style>\n%s</style>\n</head>\n<body>\n", style);
+    write_file("<style>\n", tool_page_page_css, "</style>\n</head>\n<body>\n<main>\n", html->out);
     tool_html_element("<h1>", title, "</h1>\n", html->out);
+}
+
+static void write_script(const unsigned char *script, FILE *out)
+{
+    write_file("<script>\n", script, "</script>\n", out);
 }
 
 int tool_html_write_page(const char *title, mpit_section *lines, tool_html_section *rest,
                          const struct mpit_record *record, FILE *out)
 {
-    struct html html = {{write_line, write_title, write_note, write_table, write_row}, .out = out};
+    struct html html = {
+        {ROWS, write_line, write_title, write_note, write_table, write_row},
+        .out = out,
+    };
 
     errno = 0;
     write_head(&html, title);
@@ -142,7 +136,8 @@ int tool_html_write_page(const char *title, mpit_section *lines, tool_html_secti
     lines(&html.renderer, record);
     fputs("</dl>\n", out);
     rest(&html.renderer, record, out);
-    fputs("</body>\n</html>\n", out);
+    write_script(tool_page_tables_js, out);
+    fputs("</main>\n</body>\n</html>\n", out);
     return mpit__stream_finish(out);
 }
 
@@ -154,24 +149,28 @@ static void write_lines(struct mpit_renderer *renderer, const struct mpit_record
     mpit__section_job(renderer, record);
 }
 
-/* Balance: a row a rank, or where that were too many a curve. */
-static void write_ranks(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
+/* Where a picture goes, if there is something to draw. */
+static void write_places(const char *names, FILE *out)
 {
-    if (record->nrank <= TOOL_HTML_RANKS) {
-        mpit__section_ranks(renderer, record);
-        return;
-    }
-    write_title(renderer, "ranks");
-    tool_html_write_rank_curve(record, out);
+    fprintf(out, "<div class=\"pictures\" data-of=\"%s\"></div>\n", names);
 }
 
-static void write_series(struct mpit_renderer *renderer, const struct mpit_record *record,
-                         FILE *out)
+/* A row a rank, where they are not too many: the picture has them all. */
+static void write_ranks(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    if (record->nseries == 0)
-        return;
-    mpit__section_series(renderer, record);
-    tool_html_write_series_curves(record, out);
+    if (record->nrank <= ROWS)
+        mpit__section_ranks(renderer, record);
+}
+
+static void write_pictures(const struct mpit_record *record, FILE *out)
+{
+    tool_html_write_data(record, out);
+    write_script(tool_page_licence_js, out);
+    write_script(tool_page_d3_js, out);
+    write_script(tool_page_plot_js, out);
+    write_script(tool_page_view_js, out);
+    write_script(tool_page_ranks_js, out);
+    write_script(tool_page_job_js, out);
 }
 
 static void write_rest(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
@@ -179,16 +178,19 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_times(renderer, record);
     mpit__section_efficiency(renderer, record);
     mpit__section_states(renderer, record);
+    write_places("ranks time", out);
+    write_ranks(renderer, record);
+    write_places("matrix calls sizes", out);
     mpit__section_waits(renderer, record);
     mpit__section_calls(renderer, record);
     mpit__section_sites(renderer, record);
     mpit__section_messages(renderer, record);
     mpit__section_sizes(renderer, record);
-    tool_html_write_matrix(renderer, record, out);
     mpit__section_pairs(renderer, record);
     mpit__section_regions(renderer, record);
-    write_ranks(renderer, record, out);
-    write_series(renderer, record, out);
+    mpit__section_series(renderer, record);
+    write_places("curves", out);
+    write_pictures(record, out);
 }
 
 int tool_html_write_record(const struct mpit_record *record, FILE *out)

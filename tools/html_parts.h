@@ -6,8 +6,10 @@
 
 #include "record/sections.h"
 
-/* More ranks are too many for a row each. */
-enum { TOOL_HTML_RANKS = 64 };
+/* The files of page/, each with a 0 behind it (page_files.c, made by the Makefile). */
+extern const unsigned char tool_page_page_css[], tool_page_licence_js[], tool_page_d3_js[],
+    tool_page_plot_js[], tool_page_tables_js[], tool_page_view_js[], tool_page_ranks_js[],
+    tool_page_job_js[];
 
 void tool_html_escaped(const char *text, FILE *out);
 
@@ -17,15 +19,8 @@ void tool_html_element(const char *open, const char *text, const char *close, FI
 /* A number with two decimals, for an attribute. */
 void tool_html_number(const char *before, double value, FILE *out);
 
-/* The bytes that each rank sent to each other; nothing where there are none. */
-void tool_html_write_matrix(struct mpit_renderer *renderer, const struct mpit_record *record,
-                            FILE *out);
-
-/* The share in MPI of the ranks, from the first to the last. */
-void tool_html_write_rank_curve(const struct mpit_record *record, FILE *out);
-
-/* The time series: the share in MPI, then what happened at all. */
-void tool_html_write_series_curves(const struct mpit_record *record, FILE *out);
+/* An element with what the pictures are drawn from. */
+void tool_html_write_data(const struct mpit_record *record, FILE *out);
 
 /* What a page has below its lines. */
 typedef void tool_html_section(struct mpit_renderer *renderer, const struct mpit_record *record,

@@ -27,6 +27,8 @@ static void write_columns(const struct mpit_field *field, const void *thing, FIL
     const char *elements = mpit__field_elements(field, thing, &n);
 
     for (size_t i = 0; i < group->n; i++) {
+        if (group->field[i].type == MPIT_FIELD_COLUMNS)
+            continue; /* the last */
         fprintf(out, "%s\n     \"%s\": [", i ? "," : "", group->field[i].key);
         for (int j = 0; j < n; j++) {
             fputs(j ? ", " : "", out);
@@ -111,6 +113,32 @@ static void write_value(const struct mpit_field *field, const void *thing, FILE 
     case MPIT_FIELD_COLUMNS: /* are no value: write_object knows them */
         break;
     }
+}
+
+/* A list as one object: a list for each field of its elements. */
+static void write_list_by_columns(const struct mpit_field *field, const void *thing, FILE *out)
+{
+    putc('{', out);
+    write_columns(field, thing, out);
+    putc('}', out);
+}
+
+int mpit__record_write_columns(const struct mpit_record *record, FILE *out)
+{
+    const struct mpit_group *group = &mpit__record_group;
+
+    errno = 0;
+    for (size_t i = 0; i < group->n; i++) {
+        const struct mpit_field *field = &group->field[i];
+
+        fprintf(out, "%s\"%s\": ", i ? ",\n  " : "{", field->key);
+        if (field->type == MPIT_FIELD_LIST)
+            write_list_by_columns(field, record, out);
+        else
+            write_value(field, record, out);
+    }
+    fputs("\n}\n", out);
+    return mpit__stream_finish(out);
 }
 
 int mpit__record_write_json(const struct mpit_record *record, FILE *out)

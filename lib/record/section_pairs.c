@@ -2,9 +2,9 @@
 
 enum { PAIRS_SHOWN = 10 };
 
-static int pairs_shown(const struct mpit_record *record)
+static int pairs_shown(const struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    return record->npair < PAIRS_SHOWN ? record->npair : PAIRS_SHOWN;
+    return mpit__shown(renderer, record->npair, PAIRS_SHOWN);
 }
 
 static void pair_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
@@ -13,7 +13,7 @@ static void pair_rows(struct mpit_renderer *renderer, const struct mpit_record *
         {"sender", "->", "receiver", "messages", "bytes", "volume", "a message"}, {0}};
 
     renderer->row(renderer, &header);
-    for (int i = 0; i < pairs_shown(record); i++) {
+    for (int i = 0; i < pairs_shown(renderer, record); i++) {
         const struct mpit_record_pair *pair = &record->pair[i];
         struct mpit_cells cells = {0};
 
@@ -33,11 +33,11 @@ static void note_pairs_left_out(struct mpit_renderer *renderer, const struct mpi
 {
     struct mpit_line line = {0};
     uint64_t messages = 0, bytes = 0;
-    int more = record->npair - pairs_shown(record);
+    int more = record->npair - pairs_shown(renderer, record);
 
     if (more == 0)
         return;
-    for (int i = pairs_shown(record); i < record->npair; i++) {
+    for (int i = pairs_shown(renderer, record); i < record->npair; i++) {
         messages += record->pair[i].messages;
         bytes += record->pair[i].bytes;
     }

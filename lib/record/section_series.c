@@ -32,17 +32,6 @@ static void slice_row(struct mpit_renderer *renderer, const struct mpit_slice *s
     renderer->row(renderer, &cells);
 }
 
-/* No more than there are samples: a row between two of them would be made up. */
-static int slices_of(const struct mpit_record *record)
-{
-    int most = 1;
-
-    for (int i = 0; i < record->nseries; i++)
-        if (record->series[i].nsample > most)
-            most = record->series[i].nsample;
-    return most < SLICES ? most : SLICES;
-}
-
 static void slice_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"from", "to", "in MPI", "min", "at rank", "max",
@@ -50,7 +39,7 @@ static void slice_rows(struct mpit_renderer *renderer, const struct mpit_record 
                                               "collectives", "posted", "unexpected"},
                                              {0}};
     struct mpit_slice slices[SLICES];
-    int n = slices_of(record);
+    int n = mpit__slices_fit(record, SLICES);
 
     renderer->row(renderer, &header);
     mpit__slices(record, n, slices);

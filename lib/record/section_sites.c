@@ -5,9 +5,9 @@
 
 enum { SITES_SHOWN = 20 };
 
-static int sites_shown(const struct mpit_record *record)
+static int sites_shown(const struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    return record->nsite < SITES_SHOWN ? record->nsite : SITES_SHOWN;
+    return mpit__shown(renderer, record->nsite, SITES_SHOWN);
 }
 
 static void site_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
@@ -18,7 +18,7 @@ static void site_rows(struct mpit_renderer *renderer, const struct mpit_record *
 
     mpit__times(record, &times);
     renderer->row(renderer, &header);
-    for (int i = 0; i < sites_shown(record); i++) {
+    for (int i = 0; i < sites_shown(renderer, record); i++) {
         const struct mpit_record_site *site = &record->site[i];
         struct mpit_cells cells = {0};
         char place[sizeof site->module + 32];
@@ -43,11 +43,11 @@ static void note_sites_left_out(struct mpit_renderer *renderer, const struct mpi
 {
     struct mpit_line line = {0};
     double seconds = 0;
-    int more = record->nsite - sites_shown(record);
+    int more = record->nsite - sites_shown(renderer, record);
 
     if (more == 0)
         return;
-    for (int i = sites_shown(record); i < record->nsite; i++)
+    for (int i = sites_shown(renderer, record); i < record->nsite; i++)
         seconds += record->site[i].seconds;
     mpit__append(&line, "and %d more: ", more);
     mpit__append_seconds(&line, seconds);

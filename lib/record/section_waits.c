@@ -5,9 +5,9 @@
 enum { WAITS_SHOWN = 10 };
 static const double NEARLY_ALL = 0.9995;
 
-static int waits_shown(const struct mpit_record *record)
+static int waits_shown(const struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    return record->nwait < WAITS_SHOWN ? record->nwait : WAITS_SHOWN;
+    return mpit__shown(renderer, record->nwait, WAITS_SHOWN);
 }
 
 /* What the kinds mean, for people. */
@@ -42,7 +42,7 @@ static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *
         {"rank", "waits for", "what", "times", "time", "of wall"}, {0}};
 
     renderer->row(renderer, &header);
-    for (int i = 0; i < waits_shown(record); i++) {
+    for (int i = 0; i < waits_shown(renderer, record); i++) {
         const struct mpit_record_wait *wait = &record->wait[i];
         struct mpit_cells cells = {0};
 
@@ -61,11 +61,11 @@ static void note_waits_left_out(struct mpit_renderer *renderer, const struct mpi
 {
     struct mpit_line line = {0};
     double seconds = 0;
-    int more = record->nwait - waits_shown(record);
+    int more = record->nwait - waits_shown(renderer, record);
 
     if (more == 0)
         return;
-    for (int i = waits_shown(record); i < record->nwait; i++)
+    for (int i = waits_shown(renderer, record); i < record->nwait; i++)
         seconds += record->wait[i].seconds;
     mpit__append(&line, "and %d more: ", more);
     mpit__append_seconds(&line, seconds);

@@ -38,6 +38,7 @@ static inline bool mpit__align_stays(char letter)
 
 /* All text is visible (mpit__visible) and may hold what is markup elsewhere. */
 struct mpit_renderer {
+    int most; /* rows that it has room for where there may be many; 0: as few as tell most of it */
     void (*line)(struct mpit_renderer *renderer, const char *name, const char *text);
     void (*title)(struct mpit_renderer *renderer, const char *title);
     void (*note)(struct mpit_renderer *renderer, const char *note);
@@ -45,6 +46,14 @@ struct mpit_renderer {
                   const struct mpit_record *record);
     void (*row)(struct mpit_renderer *renderer, const struct mpit_cells *cells);
 };
+
+/* How many of n rows to hand over. */
+static inline int mpit__shown(const struct mpit_renderer *renderer, int n, int few)
+{
+    int most = renderer->most ? renderer->most : few;
+
+    return n < most ? n : most;
+}
 
 typedef void mpit_section(struct mpit_renderer *renderer, const struct mpit_record *record);
 

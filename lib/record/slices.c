@@ -6,17 +6,31 @@ static uint64_t count_between(uint64_t before, uint64_t next, double part)
     return next > before ? before + (uint64_t)((double)(next - before) * part) : before;
 }
 
+/* The first sample at this time or later; nsample: there is none. */
+static int first_at(const struct mpit_record_series *series, double time)
+{
+    int from = 0, to = series->nsample;
+
+    while (from < to) {
+        int middle = from + (to - from) / 2;
+
+        if (series->sample[middle].at < time)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
 /* What had happened on a rank at one time. */
 static struct mpit_record_sample state_at(const struct mpit_record_series *series, double time)
 {
     static const struct mpit_record_sample beginning;
-    const struct mpit_record_sample *before = &beginning, *next;
+    int i = first_at(series, time);
+    const struct mpit_record_sample *before = i ? &series->sample[i - 1] : &beginning, *next;
     struct mpit_record_sample between;
     double part;
-    int i = 0;
 
-    while (i < series->nsample && series->sample[i].at < time)
-        before = &series->sample[i++];
     if (i == series->nsample)
         return *before;
     next = &series->sample[i];
@@ -31,16 +45,22 @@ static struct mpit_record_sample state_at(const struct mpit_record_series *serie
         between.amount[j].count = count_between(from->count, to->count, part);
         between.amount[j].bytes = count_between(from->bytes, to->bytes, part);
     }
+    for (int j = 0; j < MPIT_STATES; j++)
+        between.seen[j] = count_between(before->seen[j], next->seen[j], part);
     return between;
 }
 
 static void raise_levels(struct mpit_slice *slice, const struct mpit_record_series *series)
 {
-    for (int i = 0; i < series->nsample; i++)
+    const struct mpit_record_sample *sample = &series->sample[first_at(series, slice->from)],
+                                    *end = &series->sample[series->nsample];
+
+    while (sample < end && sample->at <= slice->from) /* that is the one before's */
+        sample++;
+    for (; sample < end && sample->at <= slice->to; sample++)
         for (int j = 0; j < MPIT_RECORD_LEVELS_N; j++)
-            if (series->sample[i].at > slice->from && series->sample[i].at <= slice->to &&
-                series->sample[i].most[j] > slice->most[j])
-                slice->most[j] = series->sample[i].most[j];
+            if (sample->most[j] > slice->most[j])
+                slice->most[j] = sample->most[j];
 }
 
 static void add_rank(struct mpit_slice *slice, const struct mpit_record_series *series)
@@ -58,10 +78,12 @@ static void add_rank(struct mpit_slice *slice, const struct mpit_record_series *
         slice->amount[i].count += end.amount[i].count - begin.amount[i].count;
         slice->amount[i].bytes += end.amount[i].bytes - begin.amount[i].bytes;
     }
+    for (int i = 0; i < MPIT_STATES; i++)
+        slice->seen[i] += end.seen[i] - begin.seen[i];
     raise_levels(slice, series);
 }
 
-static double end_of(const struct mpit_record *record)
+double mpit__series_end(const struct mpit_record *record)
 {
     double end = 0;
 
@@ -74,10 +96,19 @@ static double end_of(const struct mpit_record *record)
     return end;
 }
 
-void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[])
+int mpit__slices_fit(const struct mpit_record *record, int most)
 {
-    double end = end_of(record);
+    int samples = 1;
 
+    for (int i = 0; i < record->nseries; i++)
+        if (record->series[i].nsample > samples)
+            samples = record->series[i].nsample;
+    return samples < most ? samples : most;
+}
+
+void mpit__slices_of(const struct mpit_record_series *series, int nseries, double end, int n,
+                     struct mpit_slice slice[])
+{
     for (int i = 0; i < n; i++) {
         slice[i] = (struct mpit_slice){
             .from = end * i / n,
@@ -86,7 +117,12 @@ void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice sli
         };
         for (int j = 0; j < MPIT_RECORD_LEVELS_N; j++)
             slice[i].most[j] = -1;
-        for (int j = 0; j < record->nseries; j++)
-            add_rank(&slice[i], &record->series[j]);
+        for (int j = 0; j < nseries; j++)
+            add_rank(&slice[i], &series[j]);
     }
+}
+
+void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[])
+{
+    mpit__slices_of(record->series, record->nseries, mpit__series_end(record), n, slice);
 }

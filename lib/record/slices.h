@@ -12,8 +12,20 @@ struct mpit_slice {
                                * rank … */
     int nrank;                /* … that has not ended before */
     struct mpit_record_amount amount[MPIT_AMOUNTS];
+    uint64_t seen[MPIT_STATES];         /* how many looks have found a rank in the state */
     int64_t most[MPIT_RECORD_LEVELS_N]; /* on any rank; -1: unknown */
 };
+
+/* The last sample of any rank, in seconds since the end of MPI_Init. */
+double mpit__series_end(const struct mpit_record *record);
+
+/* How many slices to make, at most: no more than there are samples, as one between two of them
+ * would be made up. */
+int mpit__slices_fit(const struct mpit_record *record, int most);
+
+/* Fills n slices from the beginning to `end`, of these ranks alone. */
+void mpit__slices_of(const struct mpit_record_series *series, int nseries, double end, int n,
+                     struct mpit_slice slice[]);
 
 /* Fills n slices from the beginning to the last sample of any rank. */
 void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[]);

@@ -174,7 +174,7 @@ static void print_table(struct mpit_renderer *renderer, const struct mpit_table 
 
 int mpit__sections_write_text(mpit_section *sections, const struct mpit_record *record, FILE *out)
 {
-    struct text text = {{print_line, print_title, print_note, print_table, print_row},
+    struct text text = {{0, print_line, print_title, print_note, print_table, print_row},
                         .out = out,
                         .screen = mpit__screen_columns(out)};
 

@@ -1,6 +1,6 @@
 # Reads a page as an XML parser would, with what HTML and we ask for beyond: balanced tags, quoted
-# attributes, known entities; no scripts, and nothing that is loaded. Says what is wrong; exit code
-# 1.
+# attributes, known entities; nothing that is loaded, and in what is data for scripts no markup.
+# Says what is wrong; exit code 1.
 
 function bad(what) { print NR ": " what ": " substr($0, 1, 200); failed = 1 }
 
@@ -25,8 +25,10 @@ function open_tag(tag,    name)
 {
     match(tag, /^<[a-z0-9]+/)
     name = substr(tag, 2, RLENGTH - 1)
-    if (tag !~ /^<[a-z][a-z0-9]*( [a-zA-Z]+="[^"<>]*")*\/?>$/) bad("tag " tag)
-    if (name ~ /^(script|link|img|iframe|object|embed|base)$/) bad("element " name)
+    if (tag !~ /^<[a-z][a-z0-9]*( [a-zA-Z-]+="[^"<>]*")*\/?>$/) bad("tag " tag)
+    if (name ~ /^(link|img|iframe|object|embed|base)$/) bad("element " name)
+    if (name == "script" && tag !~ /^<script( type="application\/json" id="data")?>$/)
+        bad("script " tag)
     if (tag ~ / (on[a-z]*|src|href)=/) bad("attribute in " tag)
     if (tag !~ /\/>$/) stack[++depth] = name
 }
@@ -40,6 +42,21 @@ function close_tag(tag,    name)
 
 NR == 1 {
     if ($0 != "<!DOCTYPE html>") bad("no document type")
+    next
+}
+# Of scripts and styles, which are ours, their end; of data all.
+inside {
+    if ($0 == "</" inside ">") {
+        depth--
+        inside = ""
+    } else if (data && index($0, "<"))
+        bad("markup in data")
+    next
+}
+/^<(script|style)[^>]*>$/ {
+    open_tag($0)
+    inside = /^<script/ ? "script" : "style"
+    data = /json/
     next
 }
 /:\/\/|@import|url\(/ { bad("something from elsewhere") }

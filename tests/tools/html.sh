@@ -1,5 +1,6 @@
 #!/bin/sh
-# `mpit report --format html`: well-formed, alone, and with the numbers of the CSV.
+# `mpit report --format html`: well-formed, alone, and with the numbers of the CSV; so is what its
+# pictures are drawn from, which page.sh has in a browser.
 . "${0%/*}/../prelude.sh"
 . "$here/record.sh"
 
@@ -8,12 +9,28 @@ is_page()
     awk -f "$here/html.awk" out >wrong || fail "$(cat wrong)"
 }
 
-# Each call has its row, each pair its cell, each region its row, each rank its row.
+# data EXPRESSION: of what the pictures are drawn from, `data`.
+data()
+{
+    sed -n '/^<script type="application\/json"/,/^<\/script>/p' out | sed '1d;$d' >data.json
+    python3 -c 'import json, sys
+data = json.load(open("data.json"))
+pairs = data["record"]["pairs"]
+print(eval(sys.argv[1]))' "$1"
+}
+
+# data_is EXPRESSION VALUE
+data_is()
+{
+    found=$(data "$1")
+    [ "$found" = "$2" ] || fail "$1 is $found, not $2"
+}
+
+# Each call has its row, each region its row, each rank its row, and each pair is in the data.
 has_numbers_of_csv()
 {
     sed 's/"\([^",]*\),\([^",]*\)"/\1;\2/' job.csv | awk -F, '
     $1 == "call" { print "<td class=\"l\">" $2 "</td><td>" $7 "</td><td>" $8 "</td>" }
-    $1 == "pair" { print "title=\"" $5 " to " $6 ": " $7 " messages, " $8 " bytes\"" }
     $1 == "region_wall" {
         sub(/;/, ",", $2)
         print "<td class=\"l\">" $2 "</td><td>" $7 "</td>"
@@ -23,6 +40,10 @@ has_numbers_of_csv()
     while IFS= read -r piece; do
         out_has_text "$piece"
     done <expected
+    awk -F, '$1 == "pair" { print $5, $6, $7, $8 }' job.csv | sort >expected
+    data '"\n".join("%d %d %d %d" % row for row in zip(pairs["sender"], pairs["receiver"],
+        pairs["messages"], pairs["bytes"]))' | sort >found
+    same expected found
 }
 
 job()
@@ -35,9 +56,10 @@ job()
     is_page
     has_numbers_of_csv
     out_has_text 'regions_program a&quot;b&lt;d&gt;&amp;e</title>'
-    out_has_text "<th rowspan=\"$1\">sender</th>"
-    out_has_text "<th colspan=\"$1\">receiver</th>"
-    out_has '<polyline points="[ 0-9.,]*"/></svg><figcaption>in MPI, mean of the ranks, at most '
+    data_is 'data["record"]["nranks"]' "$1"
+    data_is 'len(data["rows"])' "$1"
+    data_is 'len(data["rows"][0]["state"]) == data["sums"]["slices"]' True
+    data_is 'len(data["sums"]["mpi"]) == data["sums"]["slices"]' True
 }
 
 job 1
@@ -54,16 +76,14 @@ begin_test "a partial record says so"
 out_has_text '<dt>partial</dt><dd>written at MPI_Abort, '
 out_has_text '7 objects went unrecorded'
 
-begin_test "messages without a byte are in the matrix"
-out_has_text 'style="--a:0.06" title="1 to 0: 3 messages, 0 bytes"'
-
 begin_test "a time that is none has no bar"
 out_has_text '<td>-</td><td>1.500  s<b style="width:100.00%"></b></td><td>-</td>'
 
-# ring RANKS: each sends to the next; and one pair is of ranks that are not there.
-ring()
+# all_to_all RANKS STEPS: each sends to so many next ones; and one pair is of ranks that are not
+# there.
+all_to_all()
 {
-    awk -v n="$1" 'BEGIN {
+    awk -v n="$1" -v steps="$2" 'BEGIN {
         printf "{\"format\": 1, \"mpit\": \"0\", \"vendor\": \"v\", \"command\": \"c\","
         printf "\"start\": \"s\", \"complete\": true, \"reason\": \"\", \"nranks\": %d,", n
         printf "\"lost_records\": 0, \"calls\": [], \"ranks\": ["
@@ -72,54 +92,45 @@ ring()
                 i ? "," : "", i, i / n
         printf "], \"pairs\": ["
         for (i = 0; i < n; i++)
-            printf "{\"sender\": %d, \"receiver\": %d, \"messages\": 1, \"bytes\": %d},\n",
-                i, (i + 1) % n, 5000 - i
-        printf "{\"sender\": 1000, \"receiver\": 1, \"messages\": 1, \"bytes\": 1}]}\n"
-    }' >ring.json
+            for (j = 1; j <= steps; j++)
+                printf "{\"sender\": %d, \"receiver\": %d, \"messages\": 1, \"bytes\": %d},\n",
+                    i, (i + j) % n, 5000 - i
+        printf "{\"sender\": 5000, \"receiver\": 1, \"messages\": 1, \"bytes\": 1}]}\n"
+    }' >job.json
 }
 
-ring 64
-try "64 ranks have a matrix, without those that are not there" "$MPIT" report -f html ring.json
+all_to_all 64 1
+try "pairs of ranks that are not there are in no picture" "$MPIT" report -f html job.json
 exits 0
 is_page
-out_has_text '<th rowspan="64">sender</th>'
-out_has_text 'title="63 to 0: 1 messages, 4937 bytes"></td>'
-out_lacks 'title="1000 to 1'
+data_is 'len(pairs["sender"])' 64
+data_is 'max(pairs["sender"])' 63
+data_is 'data["pairs_of"]' 1
 
-ring 65
-try "more have blocks, the pairs that talk most, and a curve of the ranks" \
-    "$MPIT" report -f html ring.json
-exits 0
-is_page
-out_has_text '<th rowspan="33">sender</th>'
-out_has_text 'title="0-1 to 0-1: 1 messages, 5000 bytes"></td>'
-out_has_text 'title="0-1 to 2-3: 1 messages, 4999 bytes"></td>'
-out_has_text 'title="64 to 0-1: 1 messages, 4936 bytes"></td>'
-out_has_text 'a cell is what 2 ranks sent to 2; '
-out_lacks 'title="1000 to 1'
-out_has_text '<td>0</td><td class="l">-&gt;</td><td>1</td><td>1</td><td>5000<b style="width:100.0'
-out_has_text 'and 56 more pairs'
-out_has 'in MPI, at most 49.2 %; from rank 0 to 64<'
-
-# All that was sent is in the matrix, which is no wider than a page.
-for ranks in 2 12 13 63 64 65 127 128 129 500 1000 1024; do
-    ring $ranks
-    try "the matrix of $ranks ranks has all, and room on a page" "$MPIT" report -f html ring.json
+# All that was sent is in the data, which is small.
+for case in 2x1 64x63 256x255 257x256 500x499 1000x80; do
+    ranks=${case%x*}
+    steps=${case#*x}
+    all_to_all "$ranks" "$steps"
+    try "all messages of $ranks ranks to $steps each are in what is drawn" \
+        "$MPIT" report -f html job.json
     exits 0
     is_page
-    grep -o 'title="[0-9-]* to [0-9-]*: [0-9]* messages, [0-9]* bytes' out |
-        awk -v n=$ranks '
-            { messages += $4; bytes += $6 }
-            END {
-                strays = n > 1000
-                sum = 5000 * n - n * (n - 1) / 2
-                if (messages != n + strays || bytes != sum + strays)
-                    print messages " messages, " bytes " bytes"
-            }' >wrong
-    is_empty wrong 'the sums'
-    sed -n '/class="matrix/,/<\/table>/p' out | grep '^<tr>' | tail -n +2 |
-        awk '{ cells = gsub(/<td/, ""); if (n && cells != n) print "another row"; n = cells }
-            END { if (NR != n || n > 64 || !n) print NR " rows, " n " columns" }' >wrong
-    is_empty wrong 'the cells'
+    data_is 'sum(pairs["messages"])' $((ranks * steps))
+    data_is 'sum(pairs["bytes"])' $((steps * (5000 * ranks - ranks * (ranks - 1) / 2)))
+    data_is 'len(pairs["sender"]) <= 65536' True
+    data_is 'all(rank % data["pairs_of"] == 0 for rank in pairs["sender"] + pairs["receiver"])' True
+    data_is 'len(set(zip(pairs["sender"], pairs["receiver"]))) == len(pairs["sender"])' True
 done
+begin_test "of so many pairs one stands for a block of ranks"
+data_is 'data["pairs_of"]' 4
+
+all_to_all 600 1
+try "of more ranks than a table has room for there is the picture, and not all pairs have rows" \
+    "$MPIT" report -f html job.json
+exits 0
+is_page
+out_lacks '<h2>ranks'
+out_has_text 'and 101 more pairs'
+data_is 'len(data["record"]["ranks"]["rank"])' 600
 finish

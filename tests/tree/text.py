@@ -23,7 +23,7 @@ def wrong_in_line(line, properties):
     if line.endswith("\r"):
         yield "a carriage return"
         return
-    if line != line.rstrip():
+    if properties["trim_trailing_whitespace"] == "true" and line != line.rstrip():
         yield "white space at the end"
     if properties["indent_style"] == "space" and "\t" in line:
         yield "a tab"

@@ -1,0 +1,299 @@
+"""page.py DIRECTORY AXE: the pages r4.html, r64.html and r4096.html there (of page_record.py) and
+job.html, of a real job, in a browser.  Prints a line a test, as prelude.sh has them; exit code 1
+where one fails."""
+import os
+import re
+import sys
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+directory, axe = sys.argv[1:]
+failed = False
+
+
+def start():
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+
+
+browser = start()
+
+
+def set_up(width=1200, scheme="light", media=""):
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600})
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "media": media, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+
+def open_page(name):
+    browser.get("about:blank")
+    browser.get_log("browser")
+    browser.get(f"file://{directory}/{name}.html")
+    # Pictures are drawn once the browser has said how wide the page is.
+    browser.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
+
+
+def script(text, *arguments):
+    return browser.execute_script("return " + text, *arguments)
+
+
+def element(selector):
+    return browser.find_element(By.CSS_SELECTOR, selector)
+
+
+def marks(picture):
+    """The tips of its marks."""
+    return script("[...document.querySelectorAll(`#picture-${arguments[0]} [data-tip]`)]"
+                  ".map(mark => mark.dataset.tip)", picture)
+
+
+def table(heading):
+    """The rows below the title that begins so: lists of texts, of those that are shown."""
+    return script("""(() => {
+        const title = [...document.querySelectorAll("h2")]
+            .find(title => title.textContent.startsWith(arguments[0]));
+        let next = title.nextElementSibling;
+        while (!next.querySelector("table")) next = next.nextElementSibling;
+        return [...next.querySelectorAll("tbody tr")].filter(row => !row.hidden)
+            .map(row => [...row.cells].map(cell => cell.textContent));
+    })(...arguments)""", heading)
+
+
+def click_heading(title, heading):
+    script("""(() => {
+        const found = [...document.querySelectorAll("h2")]
+            .find(one => one.textContent.startsWith(arguments[0]));
+        let next = found.nextElementSibling;
+        while (!next.querySelector("table")) next = next.nextElementSibling;
+        [...next.querySelectorAll("th button")]
+            .find(button => button.textContent === arguments[1]).click();
+    })(...arguments)""", title, heading)
+
+
+def choose(rank):
+    box = element("#view input[name=rank]")
+    box.clear()
+    box.send_keys(str(rank), Keys.TAB)
+
+
+def pick(picture, what):
+    script("""(() => {
+        const select = document.querySelector(`#picture-${arguments[0]} select`);
+        select.value = arguments[1];
+        select.dispatchEvent(new Event("change"));
+    })(...arguments)""", picture, what)
+
+
+def same(found, expected, what):
+    assert found == expected, f"{what}: {found}, not {expected}"
+
+
+def first_rank(tip):
+    return int(re.match(r"ranks? (\d+)", tip)[1])
+
+
+# ---- tests
+
+def nothing_is_wrong(name):
+    said = [entry["message"] for entry in browser.get_log("browser")]
+    same(said, [], f"{name}: the console")
+    loaded = script("performance.getEntriesByType('resource').map(entry => entry.name)"
+                    ".filter(name => !name.startsWith('data:'))")
+    same(loaded, [], f"{name}: loaded")
+
+
+def no_page_has_anything_to_complain_of():
+    for name in ("r4", "r64", "r4096", "job"):
+        open_page(name)
+        nothing_is_wrong(name)
+        assert marks("ranks"), f"{name} has no picture"
+
+
+def texts_of_the_job_are_text():
+    open_page("r4")
+    assert script("document.title").startswith("mpit: </script><script>"), script("document.title")
+    same(script("document.querySelectorAll('h1 b, dd b, figure b').length"), 0, "elements")
+    choose(0)
+    assert any("</script><b>" in tip or "</script><script>" in tip for tip in marks("ranks"))
+
+
+def each_picture_has_its_marks():
+    for name, ranks in (("r4", 4), ("r64", 64)):
+        open_page(name)
+        parts = 5 * ranks + sum(i % 8 == 0 for i in range(ranks))  # outside, four parts, files
+        same(len(marks("ranks")), parts, f"{name}: bars")
+        pairs = 2 * ranks
+        same(len(marks("matrix")), pairs, f"{name}: cells")
+        pick("matrix", "waits")
+        same(len(marks("matrix")), ranks, f"{name}: waits")
+        same(len(marks("calls")), 3, f"{name}: calls")
+        same(len(marks("sizes")), 3, f"{name}: sizes")
+        slices = script("mpit.data.sums.slices")
+        same(len(marks("time")), ranks * slices, f"{name}: time")
+        pick("time", "unexpected")
+        assert f"unexpected, at most: {ranks - 1}" in " ".join(marks("time")), "no peak of a queue"
+        same(script("document.querySelectorAll('#picture-curves svg').length"), 4, "curves")
+
+
+def tips_have_exact_figures():
+    open_page("r4")
+    assert "rank 3 to rank 1\n200 bytes, 200 B" in marks("matrix"), marks("matrix")
+    assert "rank 3 on node0\noutside of MPI: 5.949 s" in marks("ranks"), marks("ranks")
+    assert "900 messages sent\nof 1,024 to 2,047 bytes" in marks("sizes"), marks("sizes")
+    assert ("MPI_Send: 900 calls\n7,200 bytes\n2.000 s over all ranks, most: 1.000 s at rank 3"
+            in marks("calls")), marks("calls")
+
+
+def of_many_ranks_a_mark_is_a_block_that_a_click_opens():
+    open_page("r4096")
+    assert len(marks("ranks")) <= 128 * 7, len(marks("ranks"))
+    assert len(marks("matrix")) <= 64 * 64
+    same(sum(int(re.search(r"([\d,]+) bytes", tip)[1].replace(",", "")) for tip in marks("matrix")),
+         4096 * 300, "bytes of all cells")
+    tip = next(tip for tip in marks("matrix") if tip.startswith("ranks 64 to 127 to ranks 64 "))
+    script("document.querySelectorAll('#picture-matrix [data-tip]')[arguments[0]]"
+           ".dispatchEvent(new MouseEvent('click', {bubbles: true}))", marks("matrix").index(tip))
+    same([script(f"mpit.view.{end}") for end in ("from", "to")], [64, 127], "what is looked at")
+    same(len(marks("matrix")), 64 + 64 - 1 - 2, "cells of ranks 64 to 127")
+    element("#view button").click()
+    same(script("mpit.view.to"), 4095, "all ranks")
+
+
+def a_click_sorts():
+    open_page("r64")
+    click_heading("Call sites".lower(), "from")
+    names = [row[1] for row in table("call sites")]
+    same(names, sorted(names), "call sites by name")
+    click_heading("call sites", "time")
+    same([row[1] for row in table("call sites")], [f"step{i}" for i in range(30)], "by time")
+    click_heading("call sites", "time")
+    same([row[1] for row in table("call sites")], [f"step{29 - i}" for i in range(30)], "by least")
+    names = script("[...document.querySelectorAll('#picture-ranks .legend button')]"
+                   ".map(button => button.textContent)")
+    script("document.querySelectorAll('#picture-ranks .legend button')[arguments[0]].click()",
+           names.index("completion"))
+    bars = script("""[...document.querySelectorAll("#picture-ranks [data-tip]")]
+        .map(mark => [mark.getBoundingClientRect().x, mark.dataset.tip]).sort((a, b) => a[0] - b[0])
+        .map(([, tip]) => tip)""")
+    ranks = list(dict.fromkeys(first_rank(tip) for tip in bars))
+    same(ranks, list(range(63, -1, -1)), "bars by completion")
+
+
+def a_selection_filters():
+    open_page("r64")
+    same(len(table("busiest pairs")), 128, "pairs")
+    choose(5)
+    found = sorted((int(row[0]), int(row[2])) for row in table("busiest pairs"))
+    same(found, [(3, 5), (4, 5), (5, 6), (5, 7)], "pairs of rank 5")
+    same(len(marks("matrix")), 4, "cells of rank 5")
+    same(len(table("who waits")), 2, "waits of rank 5")
+    same([row[0] for row in table("ranks")], ["5"], "ranks")
+    choose("")
+    same(len(table("busiest pairs")), 128, "pairs of all")
+    filters = browser.find_elements(By.CSS_SELECTOR, ".filter input")
+    box = next(each for each in filters
+               if script("arguments[0].parentNode.nextElementSibling.textContent"
+                         ".includes('step29')", each))
+    box.send_keys("MPI_Send")
+    same(len(table("call sites")), 15, "call sites with MPI_Send")
+
+
+def the_keyboard_is_enough():
+    open_page("r64")
+    script("document.querySelector('#picture-matrix .plot').focus()")
+    keys = ActionChains(browser)
+    keys.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_DOWN).perform()
+    assert not script("document.getElementById('tip').hidden"), "no tip"
+    tip = element("#tip").text
+    ActionChains(browser).send_keys(Keys.ENTER).perform()
+    same(script("mpit.view.rank"), first_rank(tip), "the rank chosen")
+    ActionChains(browser).send_keys(Keys.ESCAPE).perform()
+    assert script("document.getElementById('tip').hidden"), "the tip stays"
+    reached = set()
+    open_page("r64")
+    for _ in range(120):
+        ActionChains(browser).send_keys(Keys.TAB).perform()
+        reached.add(script("(e => e.closest('figure')?.id || e.closest('form')?.id || e.tagName)"
+                           "(document.activeElement)"))
+    for name in ("view", "picture-ranks", "picture-time", "picture-matrix", "BUTTON", "INPUT"):
+        assert name in reached, f"{name} is not reached by the tabulator: {reached}"
+
+
+def everybody_can_read_it():
+    with open(axe, encoding="utf-8") as file:
+        source = file.read()
+    for name in ("r64", "job", "diff"):
+        for width in (1200, 390):
+            for scheme in ("light", "dark"):
+                set_up(width, scheme)
+                open_page(name)
+                browser.execute_script(source)
+                found = browser.execute_async_script(
+                    "axe.run(document).then(arguments[arguments.length - 1])")
+                violations = [(one["id"], [node["html"][:200] for node in one["nodes"][:3]])
+                              for one in found["violations"]]
+                same(violations, [], f"{name}, {width} wide, {scheme}")
+    set_up()
+
+
+def a_phone_has_no_need_to_scroll_sideways():
+    set_up(390)
+    for name in ("r64", "job"):
+        open_page(name)
+        same(script("document.documentElement.scrollWidth"), 390, f"{name}: width")
+    set_up()
+
+
+def on_paper_are_the_pictures_and_no_controls():
+    open_page("r64")
+    set_up(media="print")
+    same(script("getComputedStyle(document.getElementById('view')).display"), "none", "controls")
+    assert script("[...document.querySelectorAll('#picture-matrix svg')].at(-1)"
+                  ".getBoundingClientRect().height") > 99
+    set_up()
+
+
+def without_scripts_the_tables_stand():
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    browser.get(f"file://{directory}/r64.html")
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    text = element("body").text
+    assert "MPI_Waitall" in text and "step29" in text
+
+
+def a_page_of_4096_ranks_is_small_and_fast():
+    size = os.path.getsize(f"{directory}/r4096.html")
+    assert size < 8e6, f"{size} bytes"
+    best = None
+    for _ in range(3):
+        begin = time.monotonic()
+        open_page("r4096")
+        assert marks("time")
+        best = min(best or 1e9, time.monotonic() - begin)
+    print(f"# {size} bytes, open after {best:.2f} s")
+    assert best < 3, f"{best} s"
+
+
+tests = [test for name, test in list(globals().items())
+         if callable(test) and test.__module__ == "__main__" and test.__code__.co_argcount == 0
+         and name not in ("start",)]
+set_up()
+for test in tests:
+    try:
+        test()
+        print(f"ok: {test.__name__}", flush=True)
+    except Exception as error:  # also of the browser
+        failed = True
+        print(f"FAIL: {test.__name__}: {type(error).__name__}: {error}", flush=True)
+browser.quit()
+sys.exit(failed)

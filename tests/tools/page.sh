@@ -1,0 +1,28 @@
+#!/bin/sh
+# The page of a report in a browser: it complains of nothing, its pictures have their marks, a click
+# sorts, a selection filters, and everybody can read it.  page.py has the tests.
+. "${0%/*}/../prelude.sh"
+
+# Debian's own, as chromium-driver and selenium are.
+python=/usr/bin/python3
+
+begin_test "pages are made"
+for made in 4:60 64:60 4096:60; do
+    ranks=${made%:*}
+    $python "$here/page_record.py" "$ranks" "${made#*:}" >"r$ranks.json" || fail 'no record'
+    "$MPIT" report --format html "r$ranks.json" >"r$ranks.html" || fail "no page of $ranks ranks"
+done
+"$MPIT" diff --format html r4.json r64.json >diff.html
+[ -s diff.html ] || fail 'no page of a comparison'
+record_job --set mpit_sample_interval=1ms -- \
+    "$MPIRUN" -n 4 "$abs_builddir/tests/mpi/regions_program"
+"$MPIT" report --format html job.json >job.html || fail 'no page of a job'
+cp r4.html r64.html r4096.html job.html diff.html tmp
+
+begin_test "all tests of the browser ran"
+HOME=$scratch/tmp timeout 600 $python "$here/page.py" "$scratch/tmp" "$here/axe.js" >out 2>err
+code=$?
+cat out
+exits 0
+[ "$(grep -c '^ok: ' out)" -gt 10 ] || fail 'there are too few'
+finish

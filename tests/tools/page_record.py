@@ -1,0 +1,62 @@
+"""page_record.py RANKS SAMPLES: a record of a job of so many ranks, made up, whose numbers are
+worked out from the rank: each talks to two neighbours, waits for the next one, and has a time
+series."""
+import json
+import sys
+
+ranks, samples = int(sys.argv[1]), int(sys.argv[2])
+HOSTILE = "</script><script>document.title='obeyed'</script><b>&'\""
+PARTS = ("init", "finalize", "point_to_point", "completion", "collective", "one_sided", "files",
+         "other")
+AMOUNTS = ("sends", "recvs", "collectives", "rma", "reads", "writes")
+STATES = ("compute", "send", "recv", "wait", "probe", "collective", "rma", "io")
+
+
+def rank(i):
+    parts = (0.01, 0.02, 1, 1 + i / ranks, 1 + i % 7 / 10, 0, 0.05 if i % 8 == 0 else 0, 0.001)
+    return {"rank": i, "host": HOSTILE if i == 0 else f"node{i // 64}", "pid": i + 1, "wall": 10,
+            "mpi": sum(parts[2:]), "state": "ended", "in": "", "processors": "0-63",
+            "unexpected_peak": i % 40, **dict(zip(PARTS, parts))}
+
+
+def call(name, count, seconds):
+    return {"name": name, "count": count, "bytes": 8 * count, "messages": count,
+            "time": {"total": seconds * ranks, "min": seconds / 2, "min_rank": 0,
+                     "max": seconds * 2, "max_rank": ranks - 1}}
+
+
+def series(i):
+    columns = {"at": [10 * (k + 1) / samples for k in range(samples)]}
+    columns["mpi"] = [0.3 * at for at in columns["at"]]
+    for amount in AMOUNTS:
+        columns[amount] = [k if amount == "sends" else 0 for k in range(samples)]
+        columns[amount + "_bytes"] = [8 * n for n in columns[amount]]
+    for state in STATES:
+        columns["seen_" + state] = [0] * samples
+    for k in range(samples):  # a tenth of the time each, by turns
+        busy = "wait" if (10 * k // samples + i) % 3 == 0 else "compute"
+        for state in STATES:
+            before = columns["seen_" + state][k - 1] if k else 0
+            columns["seen_" + state][k] = before + (state == busy)
+    columns["most_requests"] = columns["most_posted"] = [None] * samples
+    columns["most_unexpected"] = [i if 4 * k // samples == 2 else 0 for k in range(samples)]
+    return {"rank": i, "asked": 0.1, "interval": 0.1, **columns}
+
+
+json.dump({
+    "format": 1, "mpit": "0", "vendor": "Some MPI", "command": HOSTILE, "complete": True,
+    "start": "2024-01-02T03:04:05Z", "reason": "", "nranks": ranks, "lost_records": 0,
+    "ranks": [rank(i) for i in range(ranks)],
+    "calls": [call("MPI_Waitall", 100, 2.0), call("MPI_Send", 900, 0.5), call(HOSTILE[:40], 5, 1)],
+    "pairs": [{"sender": i, "receiver": (i + step) % ranks, "messages": 10, "bytes": 100 * step}
+              for i in range(ranks) for step in (2, 1)],
+    "sizes": [{"least": 1024, "most": 2047, "sends": 900, "recvs": 0},
+              {"least": 65536, "most": 131071, "sends": 40, "recvs": 30}],
+    "waits": [{"rank": i, "for": (i + 1) % ranks, "kind": "late_sender", "count": 5,
+               "seconds": 0.5 + i / ranks} for i in range(ranks)],
+    "sites": [{"call": "MPI_Send" if i % 2 else "MPI_Waitall", "function": f"step{i}",
+               "file": "solve.c", "line": i + 1, "module": "/bin/solve", "build_id": "",
+               "offset": i, "count": 1, "bytes": 8, "seconds": 3 / (i + 1)} for i in range(30)],
+    "regions": [],
+    "series": [series(i) for i in range(ranks)],
+}, sys.stdout)

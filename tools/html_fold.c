@@ -1,0 +1,118 @@
+#include "config.h"
+
+#include "html_fold.h"
+
+#include "tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A fold has at most so many blocks a side, so that all their pairs are no more than
+ * TOOL_HTML_PAIRS. */
+enum { BLOCKS = 256 };
+
+static int block_of(const struct mpit_record *record, int rows)
+{
+    return rows <= TOOL_HTML_PAIRS ? 1 : (record->nranks - 1) / BLOCKS + 1;
+}
+
+static bool in_world(const struct mpit_record *record, int a, int b)
+{
+    return a >= 0 && a < record->nranks && b >= 0 && b < record->nranks;
+}
+
+static int by_ranks(int a_from, int b_from, int a_to, int b_to)
+{
+    int order = (a_from > b_from) - (a_from < b_from);
+
+    return order ? order : (a_to > b_to) - (a_to < b_to);
+}
+
+static int compare_pairs(const void *left, const void *right)
+{
+    const struct mpit_record_pair *a = left, *b = right;
+
+    return by_ranks(a->sender, b->sender, a->receiver, b->receiver);
+}
+
+static int compare_waits(const void *left, const void *right)
+{
+    const struct mpit_record_wait *a = left, *b = right;
+    int order = by_ranks(a->rank, b->rank, a->for_rank, b->for_rank);
+
+    return order ? order : strcmp(a->kind, b->kind);
+}
+
+/* Those of the same block, which stand side by side now, become one. */
+static int join_pairs(struct mpit_record_pair *pair, int n)
+{
+    int kept = 0;
+
+    qsort(pair, (size_t)n, sizeof *pair, compare_pairs);
+    for (int i = 0; i < n; i++) {
+        if (kept && !compare_pairs(&pair[kept - 1], &pair[i])) {
+            pair[kept - 1].messages += pair[i].messages;
+            pair[kept - 1].bytes += pair[i].bytes;
+        } else {
+            pair[kept++] = pair[i];
+        }
+    }
+    return kept;
+}
+
+static int join_waits(struct mpit_record_wait *wait, int n)
+{
+    int kept = 0;
+
+    qsort(wait, (size_t)n, sizeof *wait, compare_waits);
+    for (int i = 0; i < n; i++) {
+        if (kept && !compare_waits(&wait[kept - 1], &wait[i])) {
+            wait[kept - 1].count += wait[i].count;
+            wait[kept - 1].seconds += wait[i].seconds;
+        } else {
+            wait[kept++] = wait[i];
+        }
+    }
+    return kept;
+}
+
+static int first_of(int rank, int block)
+{
+    return rank - rank % block;
+}
+
+void tool_fold(const struct mpit_record *record, struct tool_fold *fold)
+{
+    *fold = (struct tool_fold){
+        .pairs = block_of(record, record->npair),
+        .waits = block_of(record, record->nwait),
+        .pair = tool_allocate((size_t)record->npair + 1, sizeof *fold->pair),
+        .wait = tool_allocate((size_t)record->nwait + 1, sizeof *fold->wait),
+    };
+    for (int i = 0; i < record->npair; i++) {
+        struct mpit_record_pair pair = record->pair[i];
+
+        if (!in_world(record, pair.sender, pair.receiver))
+            continue;
+        pair.sender = first_of(pair.sender, fold->pairs);
+        pair.receiver = first_of(pair.receiver, fold->pairs);
+        fold->pair[fold->npair++] = pair;
+    }
+    for (int i = 0; i < record->nwait; i++) {
+        struct mpit_record_wait wait = record->wait[i];
+
+        if (!in_world(record, wait.rank, wait.for_rank))
+            continue;
+        wait.rank = first_of(wait.rank, fold->waits);
+        wait.for_rank = first_of(wait.for_rank, fold->waits);
+        fold->wait[fold->nwait++] = wait;
+    }
+    fold->npair = join_pairs(fold->pair, fold->npair);
+    fold->nwait = join_waits(fold->wait, fold->nwait);
+}
+
+void tool_fold_free(struct tool_fold *fold)
+{
+    free(fold->pair);
+    free(fold->wait);
+}
