@@ -9,7 +9,7 @@
 #include <string.h>
 
 const struct tool_format tool_formats[] = {
-#define FORMAT(name, ending, write, desc) {#name, "." ending, write},
+#define FORMAT(name, ending, samples, write, desc) {#name, "." ending, samples, write},
 #include "formats.def"
 #undef FORMAT
 };

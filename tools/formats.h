@@ -2,17 +2,20 @@
 #ifndef TOOL_FORMATS_H
 #define TOOL_FORMATS_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "record/record.h"
 
 /* Each returns 0 or the errno of the failed write. */
-#define FORMAT(name, ending, write, desc) int write(const struct mpit_record *record, FILE *out);
+#define FORMAT(name, ending, samples, write, desc)                                                 \
+    int write(const struct mpit_record *record, FILE *out);
 #include "formats.def"
 #undef FORMAT
 
 struct tool_format {
     const char *name, *ending;
+    bool samples; /* it shows the time series */
     int (*write)(const struct mpit_record *record, FILE *out);
 };
 

@@ -155,13 +155,6 @@ static void write_places(const char *names, FILE *out)
     fprintf(out, "<div class=\"pictures\" data-of=\"%s\"></div>\n", names);
 }
 
-/* A row a rank, where they are not too many: the picture has them all. */
-static void write_ranks(struct mpit_renderer *renderer, const struct mpit_record *record)
-{
-    if (record->nrank <= ROWS)
-        mpit__section_ranks(renderer, record);
-}
-
 static void write_pictures(const struct mpit_record *record, FILE *out)
 {
     tool_html_write_data(record, out);
@@ -179,7 +172,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_efficiency(renderer, record);
     mpit__section_states(renderer, record);
     write_places("ranks time", out);
-    write_ranks(renderer, record);
+    mpit__section_ranks(renderer, record);
     write_places("matrix calls sizes", out);
     mpit__section_waits(renderer, record);
     mpit__section_calls(renderer, record);
@@ -187,6 +180,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_messages(renderer, record);
     mpit__section_sizes(renderer, record);
     mpit__section_pairs(renderer, record);
+    mpit__section_queues(renderer, record);
     mpit__section_regions(renderer, record);
     mpit__section_series(renderer, record);
     write_places("curves", out);

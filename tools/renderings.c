@@ -22,11 +22,10 @@ void tool_renderings_add(struct tool_renderings *renderings, const struct tool_f
     grown[renderings->n++] = (struct tool_rendering){.format = format, .path = path};
 }
 
-bool tool_renderings_have(const struct tool_renderings *renderings,
-                          const struct tool_format *format)
+bool tool_renderings_show_samples(const struct tool_renderings *renderings)
 {
     for (int i = 0; i < renderings->n; i++)
-        if (renderings->row[i].format == format)
+        if (renderings->row[i].format->samples)
             return true;
     return false;
 }

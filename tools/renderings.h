@@ -23,8 +23,8 @@ struct tool_renderings {
 void tool_renderings_add(struct tool_renderings *renderings, const struct tool_format *format,
                          char *path);
 
-bool tool_renderings_have(const struct tool_renderings *renderings,
-                          const struct tool_format *format);
+/* Whether one of them shows the time series. */
+bool tool_renderings_show_samples(const struct tool_renderings *renderings);
 
 /* Writes each record in each of the formats, the first to the name that was asked for, and says
  * where it is; over what was written there for the same job before.  False after having said what

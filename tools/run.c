@@ -452,8 +452,7 @@ static int run(char *const *reports, char *const *settings, const struct watch *
     free(literal);
     tool_live_job_begin(&ranks, &live);
     tool_environment_set(&ranks, "MPIT_INCLUDE", "*"); /* whatever a site leaves out */
-    waits = add_watch(&ranks, watch,
-                      tool_renderings_have(&destination.renderings, tool_format_named("trace")));
+    waits = add_watch(&ranks, watch, tool_renderings_show_samples(&destination.renderings));
     tool_live_job_clean(&live);
     return run_job(argv, launcher, &ranks, &destination, &live, waits);
 }

@@ -48,7 +48,7 @@ void tool_words_of_diff(const char *typed)
 void tool_words_of_report(const char *typed)
 {
     static const char *const formats[] = {
-#define FORMAT(name, ending, write, desc) #name,
+#define FORMAT(name, ending, samples, write, desc) #name,
 #include "formats.def"
 #undef FORMAT
         NULL};

@@ -1,5 +1,7 @@
 #include "record/cells.h"
 
+#include "ground/number.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -38,6 +40,14 @@ void mpit__put_mean_volume(struct mpit_cells *cells, int column, uint64_t bytes,
         mpit__put_volume(cells, column, (uint64_t)((double)bytes / (double)count + 0.5));
     else
         mpit__put_text(cells, column, "-");
+}
+
+void mpit__put_mean(struct mpit_cells *cells, int column, double total, int n)
+{
+    char number[MPIT_NUMBER];
+
+    mpit__number_write(number, 'f', 1, n ? total / n : 0);
+    snprintf(cells->text[column], MPIT_READABLE, "%.64s", number);
 }
 
 void mpit__put_share(struct mpit_cells *cells, int column, double part, double whole)

@@ -1,5 +1,7 @@
 #include "record/cells.h"
 
+#include <string.h>
+
 /* Time. */
 
 static void time_row(struct mpit_renderer *renderer, const char *name,
@@ -66,31 +68,72 @@ void mpit__section_times(struct mpit_renderer *renderer, const struct mpit_recor
 
 /* Ranks. */
 
+/* Whether any rank has spent time in it. */
+static bool has_part(const struct mpit_record *record, int part)
+{
+    for (int i = 0; i < record->nrank; i++)
+        if (record->rank[i].part[part] > 0)
+            return true;
+    return false;
+}
+
+/* Those that there are, behind the other columns; how many columns that makes. */
+static int part_columns(const struct mpit_record *record, int part[MPIT_PARTS])
+{
+    int n = 0;
+
+    for (int i = 0; i < MPIT_PARTS; i++)
+        if (has_part(record, i))
+            part[n++] = i;
+    return n;
+}
+
+enum { RANK_COLUMNS = 5, RANKS_SHOWN = 16 };
+_Static_assert(RANK_COLUMNS + (int)MPIT_PARTS <= MPIT_COLUMNS, "a column for each part");
+
+static void rank_row(struct mpit_renderer *renderer, const struct mpit_record_rank *rank,
+                     const int part[], int nparts)
+{
+    struct mpit_cells cells = {0};
+
+    mpit__put_rank(&cells, 0, rank->rank);
+    mpit__put_text(&cells, 1, rank->host);
+    mpit__put_seconds(&cells, 2, rank->wall);
+    cells.bar[2] = rank->wall;
+    mpit__put_seconds(&cells, 3, rank->mpi);
+    cells.bar[3] = rank->mpi;
+    mpit__put_share(&cells, 4, rank->mpi, rank->wall);
+    for (int i = 0; i < nparts; i++) {
+        mpit__put_seconds(&cells, RANK_COLUMNS + i, rank->part[part[i]]);
+        cells.bar[RANK_COLUMNS + i] = rank->part[part[i]];
+    }
+    renderer->row(renderer, &cells);
+}
+
 static void rank_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_cells header = {{"rank", "host", "wall time", "MPI time", "of wall"},
-                                             {0}};
+    struct mpit_cells header = {{"rank", "host", "wall time", "MPI time", "of wall"}, {0}};
+    int part[MPIT_PARTS], nparts = part_columns(record, part);
 
-    renderer->row(renderer, &header);
-    for (int i = 0; i < record->nrank; i++) {
-        const struct mpit_record_rank *rank = &record->rank[i];
-        struct mpit_cells cells = {0};
+    for (int i = 0; i < nparts; i++) {
+        const char *title = part_titles[part[i]];
 
-        mpit__put_rank(&cells, 0, rank->rank);
-        mpit__put_text(&cells, 1, rank->host);
-        mpit__put_seconds(&cells, 2, rank->wall);
-        cells.bar[2] = rank->wall;
-        mpit__put_seconds(&cells, 3, rank->mpi);
-        cells.bar[3] = rank->mpi;
-        mpit__put_share(&cells, 4, rank->mpi, rank->wall);
-        renderer->row(renderer, &cells);
+        mpit__put_text(&header, RANK_COLUMNS + i, title + strspn(title, "- "));
     }
+    renderer->row(renderer, &header);
+    for (int i = 0; i < record->nrank; i++)
+        rank_row(renderer, &record->rank[i], part, nparts);
 }
 
 void mpit__section_ranks(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"rlrrr", rank_rows};
+    char align[MPIT_COLUMNS + 1] = "rlrrr";
+    const struct mpit_table table = {align, rank_rows};
+    int part[MPIT_PARTS], nparts = part_columns(record, part);
 
+    if (record->nrank == 0 || record->nrank > mpit__shown(renderer, record->nrank, RANKS_SHOWN))
+        return;
+    memset(align + RANK_COLUMNS, 'r', (size_t)nparts);
     renderer->title(renderer, "ranks");
     renderer->table(renderer, &table, record);
 }

@@ -68,10 +68,11 @@ mpit_section mpit__section_times;      /* wall and MPI time over the ranks */
 mpit_section mpit__section_efficiency; /* what that comes to, in a line */
 mpit_section mpit__section_waits;      /* those of most time */
 mpit_section mpit__section_sites;      /* from where in the program, those of most time */
-mpit_section mpit__section_ranks;      /* the same of each rank */
+mpit_section mpit__section_ranks;      /* the same of each rank, where there is room for them all */
 mpit_section mpit__section_calls;
 mpit_section mpit__section_messages; /* how many of which size */
 mpit_section mpit__section_sizes;    /* bytes of a call, on average */
+mpit_section mpit__section_queues;   /* how long they became */
 mpit_section mpit__section_regions;
 mpit_section mpit__section_series; /* in ten slices */
 mpit_section mpit__section_pairs;  /* the busiest */

@@ -200,13 +200,15 @@ static void write_all(struct mpit_renderer *renderer, const struct mpit_record *
     mpit__section_times(renderer, record);
     mpit__section_efficiency(renderer, record);
     mpit__section_states(renderer, record);
+    mpit__section_ranks(renderer, record);
     mpit__section_waits(renderer, record);
     mpit__section_calls(renderer, record);
     mpit__section_messages(renderer, record);
     mpit__section_sites(renderer, record);
+    mpit__section_pairs(renderer, record);
+    mpit__section_queues(renderer, record);
     mpit__section_regions(renderer, record);
     mpit__section_series(renderer, record);
-    mpit__section_pairs(renderer, record);
 }
 
 int mpit__record_write_text(const struct mpit_record *record, FILE *out)

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void show(const struct mpit_record *record, FILE *nowhere)
 {
-#define FORMAT(name, ending, write, desc)                                                          \
+#define FORMAT(name, ending, samples, write, desc)                                                 \
     if (write(record, nowhere) != 0)                                                               \
         abort();
 #include "formats.def"

@@ -157,6 +157,22 @@ out_has "'-x"
 out_lacks ',[=@+]'
 out_lacks ',-[^0-9]'
 
+# What page_record.py has made up: of rank i a queue of i, from half of the job on.
+python3 "$here/page_record.py" 4 60 >four.json || fail 'no record'
+try "queues are told by their longest, with rank and time" "$MPIT" report four.json
+exits 0
+out_has '^queue  *most  *at rank  *at  *mean of ranks$'
+out_has '^unexpected  *3  *3  *5\.167  *s  *1\.5$'
+out_lacks '^posted'
+
+begin_test "each rank has a row with what its time goes into"
+out_has '^rank  host .* MPI_Init  MPI_Finalize  point-to-point  completion  collectives  *files'
+out_has '^ *3  node0  *10.000  s  4.051  s  *40.5 % .* 1.750  s'
+
+python3 "$here/page_record.py" 17 60 >many.json || fail 'no record'
+try "but not of more than 16" "$MPIT" report many.json
+out_lacks '^ *16  node0'
+
 try "a misspelt option names the nearest" "$MPIT" report --fromat csv record.json
 exits 2
 err_has 'did you mean --format?'

@@ -108,12 +108,15 @@ err_has "report in $scratch/job.trace\$"
 err_lacks 'no time series'
 is_right job.json job.trace 2
 
-begin_test "samples are taken where a trace is asked for, as often as nobody has said otherwise"
+begin_test "samples are taken where a trace or a page is asked for, as often as nobody has said otherwise"
 run "$MPIT" run --report two.json --report two.trace -- "$MPIRUN" -n 2 sh -c \
     "echo \"each \$MPIT_SAMPLE_INTERVAL\"; exec '$abs_builddir/examples/heat2d' --steps 2000"
 exits 0
 out_has '^each 0.02$'
 is_right two.json two.trace 2
+run "$MPIT" run --report page.html -- "$MPIRUN" -n 1 sh -c \
+    'echo "each $MPIT_SAMPLE_INTERVAL"; sleep 0.3'
+out_has '^each 0.02$'
 run env MPIT_SAMPLE_INTERVAL=0.5 "$MPIT" run --report no.trace -- "$MPIRUN" -n 1 sh -c \
     'echo "each $MPIT_SAMPLE_INTERVAL"; sleep 0.3'
 out_has '^each 0.5$'

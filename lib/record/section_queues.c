@@ -1,0 +1,121 @@
+#include "record/cells.h"
+
+/* Message queues: how long they became, on which rank and when.
+ *
+ * The longest unexpected queue of a rank is known of each that has looked; when that was, and how
+ * long others were, only of a time series, as far as a look of it has found them. */
+
+static const char *const titles[MPIT_RECORD_LEVELS_N] = {
+#define LEVEL(name, title) [MPIT_RECORD_LEVEL_##name] = title,
+    MPIT_RECORD_LEVELS(LEVEL)
+#undef LEVEL
+};
+
+struct peak {
+    int64_t most; /* on a rank; -1: nobody has looked */
+    int rank;
+    double at;    /* seconds since the end of MPI_Init; negative: not known */
+    double total; /* of the peaks of all ranks that have looked … */
+    int nrank;    /* … which are so many */
+};
+
+static void add_rank(struct peak *peak, int rank, int64_t most, double at)
+{
+    if (most < 0)
+        return;
+    peak->total += (double)most;
+    peak->nrank++;
+    if (most > peak->most) {
+        peak->most = most;
+        peak->rank = rank;
+        peak->at = at;
+    }
+}
+
+/* The first look that has found the most. */
+static const struct mpit_record_sample *longest(const struct mpit_record_series *series, int level)
+{
+    const struct mpit_record_sample *most = NULL;
+
+    for (int i = 0; i < series->nsample; i++)
+        if (series->sample[i].most[level] > (most ? most->most[level] : -1))
+            most = &series->sample[i];
+    return most;
+}
+
+static struct peak peak_of_series(const struct mpit_record *record, int level)
+{
+    struct peak peak = {-1, -1, -1, 0, 0};
+
+    for (int i = 0; i < record->nseries; i++) {
+        const struct mpit_record_sample *most = longest(&record->series[i], level);
+
+        if (most)
+            add_rank(&peak, record->series[i].rank, most->most[level], most->at);
+    }
+    return peak;
+}
+
+static struct peak peak_of_ranks(const struct mpit_record *record)
+{
+    struct peak peak = {-1, -1, -1, 0, 0};
+
+    for (int i = 0; i < record->nrank; i++)
+        add_rank(&peak, record->rank[i].rank, record->rank[i].unexpected_peak, -1);
+    return peak;
+}
+
+/* What each rank has noted is what there was; a series may not have come by then. */
+static struct peak peak_of(const struct mpit_record *record, int level)
+{
+    struct peak seen = peak_of_series(record, level), noted;
+
+    if (level != MPIT_RECORD_LEVEL_unexpected)
+        return seen;
+    noted = peak_of_ranks(record);
+    if (noted.nrank == 0)
+        return seen;
+    if (noted.most == seen.most) {
+        noted.rank = seen.rank;
+        noted.at = seen.at;
+    }
+    return noted;
+}
+
+static void queue_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_cells header = {{"queue", "most", "at rank", "at", "mean of ranks"},
+                                             {0}};
+
+    renderer->row(renderer, &header);
+    for (int level = 0; level < MPIT_RECORD_LEVELS_N; level++) {
+        struct peak peak = peak_of(record, level);
+        struct mpit_cells cells = {0};
+
+        if (peak.most <= 0)
+            continue;
+        mpit__put_text(&cells, 0, titles[level]);
+        mpit__put_count(&cells, 1, (uint64_t)peak.most);
+        mpit__put_rank(&cells, 2, peak.rank);
+        if (peak.at < 0)
+            mpit__put_text(&cells, 3, "-");
+        else
+            mpit__put_seconds(&cells, 3, peak.at);
+        mpit__put_mean(&cells, 4, peak.total, peak.nrank);
+        renderer->row(renderer, &cells);
+    }
+}
+
+void mpit__section_queues(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    static const struct mpit_table table = {"lrRrr", queue_rows};
+    bool any = false;
+
+    for (int level = 0; level < MPIT_RECORD_LEVELS_N; level++)
+        any = any || peak_of(record, level).most > 0;
+    if (!any)
+        return;
+    renderer->title(renderer, "queues: most that a rank had at once, and since the end of MPI_Init "
+                              "when that was seen");
+    renderer->table(renderer, &table, record);
+}
