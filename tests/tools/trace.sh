@@ -108,7 +108,7 @@ err_has "report in $scratch/job.trace\$"
 err_lacks 'no time series'
 is_right job.json job.trace 2
 
-begin_test "samples are taken where a trace or a page is asked for, as often as nobody has said otherwise"
+begin_test "samples are taken for a trace or a page, as often as nobody has said otherwise"
 run "$MPIT" run --report two.json --report two.trace -- "$MPIRUN" -n 2 sh -c \
     "echo \"each \$MPIT_SAMPLE_INTERVAL\"; exec '$abs_builddir/examples/heat2d' --steps 2000"
 exits 0
