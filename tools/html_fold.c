@@ -2,6 +2,7 @@
 
 #include "html_fold.h"
 
+#include "record/unite.h"
 #include "tool.h"
 
 #include <stdlib.h>
@@ -43,37 +44,22 @@ static int compare_waits(const void *left, const void *right)
     return order ? order : strcmp(a->kind, b->kind);
 }
 
-/* Those of the same block, which stand side by side now, become one. */
-static int join_pairs(struct mpit_record_pair *pair, int n)
+static void add_pair(void *row, const void *other)
 {
-    int kept = 0;
+    struct mpit_record_pair *pair = row;
+    const struct mpit_record_pair *more = other;
 
-    qsort(pair, (size_t)n, sizeof *pair, compare_pairs);
-    for (int i = 0; i < n; i++) {
-        if (kept && !compare_pairs(&pair[kept - 1], &pair[i])) {
-            pair[kept - 1].messages += pair[i].messages;
-            pair[kept - 1].bytes += pair[i].bytes;
-        } else {
-            pair[kept++] = pair[i];
-        }
-    }
-    return kept;
+    pair->messages += more->messages;
+    pair->bytes += more->bytes;
 }
 
-static int join_waits(struct mpit_record_wait *wait, int n)
+static void add_wait(void *row, const void *other)
 {
-    int kept = 0;
+    struct mpit_record_wait *wait = row;
+    const struct mpit_record_wait *more = other;
 
-    qsort(wait, (size_t)n, sizeof *wait, compare_waits);
-    for (int i = 0; i < n; i++) {
-        if (kept && !compare_waits(&wait[kept - 1], &wait[i])) {
-            wait[kept - 1].count += wait[i].count;
-            wait[kept - 1].seconds += wait[i].seconds;
-        } else {
-            wait[kept++] = wait[i];
-        }
-    }
-    return kept;
+    wait->count += more->count;
+    wait->seconds += more->seconds;
 }
 
 static int first_of(int rank, int block)
@@ -107,8 +93,8 @@ void tool_fold(const struct mpit_record *record, struct tool_fold *fold)
         wait.for_rank = first_of(wait.for_rank, fold->waits);
         fold->wait[fold->nwait++] = wait;
     }
-    fold->npair = join_pairs(fold->pair, fold->npair);
-    fold->nwait = join_waits(fold->wait, fold->nwait);
+    fold->npair = mpit__unite(fold->pair, fold->npair, sizeof *fold->pair, compare_pairs, add_pair);
+    fold->nwait = mpit__unite(fold->wait, fold->nwait, sizeof *fold->wait, compare_waits, add_wait);
 }
 
 void tool_fold_free(struct tool_fold *fold)

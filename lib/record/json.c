@@ -123,11 +123,10 @@ static void write_list_by_columns(const struct mpit_field *field, const void *th
     putc('}', out);
 }
 
-int mpit__record_write_columns(const struct mpit_record *record, FILE *out)
+void mpit__record_write_columns(const struct mpit_record *record, FILE *out)
 {
     const struct mpit_group *group = &mpit__record_group;
 
-    errno = 0;
     for (size_t i = 0; i < group->n; i++) {
         const struct mpit_field *field = &group->field[i];
 
@@ -138,7 +137,6 @@ int mpit__record_write_columns(const struct mpit_record *record, FILE *out)
             write_value(field, record, out);
     }
     fputs("\n}\n", out);
-    return mpit__stream_finish(out);
 }
 
 int mpit__record_write_json(const struct mpit_record *record, FILE *out)

@@ -285,9 +285,9 @@ int mpit__record_write_text(const struct mpit_record *record, FILE *out);
 int mpit__record_write_end(const struct mpit_record *record, FILE *out); /* part of the text */
 int mpit__record_write_json(const struct mpit_record *record, FILE *out);
 
-/* The same in JSON with lists as columns: of each list of objects an object of lists, what a
- * drawing takes. */
-int mpit__record_write_columns(const struct mpit_record *record, FILE *out);
+/* As a part of more, which finishes the stream: JSON with lists as columns, of each list of objects
+ * an object of lists, what a drawing takes. */
+void mpit__record_write_columns(const struct mpit_record *record, FILE *out);
 
 void mpit__record_free(struct mpit_record *record);
 

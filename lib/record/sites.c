@@ -1,5 +1,7 @@
 #include "record/sites.h"
 
+#include "record/unite.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +29,11 @@ static int by_seconds(const void *a, const void *b)
     return by_place(a, b);
 }
 
-static void add(struct mpit_record_site *site, const struct mpit_record_site *more)
+static void add(void *row, const void *other)
 {
+    struct mpit_record_site *site = row;
+    const struct mpit_record_site *more = other;
+
     site->count += more->count;
     site->bytes += more->bytes;
     site->seconds += more->seconds;
@@ -37,20 +42,6 @@ static void add(struct mpit_record_site *site, const struct mpit_record_site *mo
     memcpy(site->function, more->function, sizeof site->function);
     memcpy(site->file, more->file, sizeof site->file);
     site->line = more->line;
-}
-
-/* One row a place. */
-static void unite(struct mpit_record *record)
-{
-    int n = 0;
-
-    qsort(record->site, (size_t)record->nsite, sizeof *record->site, by_place);
-    for (int i = 0; i < record->nsite; i++)
-        if (n > 0 && by_place(&record->site[n - 1], &record->site[i]) == 0)
-            add(&record->site[n - 1], &record->site[i]);
-        else if (i != n++)
-            record->site[n - 1] = record->site[i];
-    record->nsite = n;
 }
 
 bool mpit__record_add_sites(struct mpit_record *record, const struct mpit_record_site *more, int n)
@@ -64,8 +55,7 @@ bool mpit__record_add_sites(struct mpit_record *record, const struct mpit_record
         return false;
     record->site = grown;
     memcpy(grown + record->nsite, more, sizeof *grown * (size_t)n);
-    record->nsite += n;
-    unite(record);
+    record->nsite = mpit__unite(grown, record->nsite + n, sizeof *grown, by_place, add);
     return true;
 }
 

@@ -15,7 +15,7 @@ data()
     sed -n '/^<script type="application\/json"/,/^<\/script>/p' out | sed '1d;$d' >data.json
     python3 -c 'import json, sys
 data = json.load(open("data.json"))
-pairs = data["record"]["pairs"]
+pairs, waits = data["record"]["pairs"], data["record"]["waits"]
 print(eval(sys.argv[1]))' "$1"
 }
 
@@ -79,8 +79,8 @@ out_has_text '7 objects went unrecorded'
 begin_test "a time that is none has no bar"
 out_has_text '<td>-</td><td>1.500  s<b style="width:100.00%"></b></td><td>-</td>'
 
-# all_to_all RANKS STEPS: each sends to so many next ones; and one pair is of ranks that are not
-# there.
+# all_to_all RANKS STEPS: each sends to so many next ones, which have waited for it; and one pair is
+# of ranks that are not there.
 all_to_all()
 {
     awk -v n="$1" -v steps="$2" 'BEGIN {
@@ -95,7 +95,12 @@ all_to_all()
             for (j = 1; j <= steps; j++)
                 printf "{\"sender\": %d, \"receiver\": %d, \"messages\": 1, \"bytes\": %d},\n",
                     i, (i + j) % n, 5000 - i
-        printf "{\"sender\": 5000, \"receiver\": 1, \"messages\": 1, \"bytes\": 1}]}\n"
+        printf "{\"sender\": 5000, \"receiver\": 1, \"messages\": 1, \"bytes\": 1}], \"waits\": ["
+        for (i = 0; i < n; i++)
+            for (j = 1; j <= steps; j++)
+                printf "{\"rank\": %d, \"for\": %d, \"kind\": \"late_%s\", %s},\n", (i + j) % n, i,
+                    j % 2 ? "sender" : "arrival", "\"count\": 2, \"seconds\": 0.5"
+        printf "{\"rank\": 1, \"for\": -1, \"kind\": \"k\", \"count\": 1, \"seconds\": 1}]}\n"
     }' >job.json
 }
 
@@ -119,11 +124,15 @@ for case in 2x1 64x63 256x255 257x256 500x499 1000x80; do
     data_is 'sum(pairs["messages"])' $((ranks * steps))
     data_is 'sum(pairs["bytes"])' $((steps * (5000 * ranks - ranks * (ranks - 1) / 2)))
     data_is 'len(pairs["sender"]) <= 65536' True
+    data_is 'sum(waits["count"])' $((2 * ranks * steps))
+    data_is 'sum(waits["seconds"]) * 2' $((ranks * steps)).0
+    data_is 'len(set(zip(waits["rank"], waits["for"], waits["kind"]))) == len(waits["rank"])' True
     data_is 'all(rank % data["pairs_of"] == 0 for rank in pairs["sender"] + pairs["receiver"])' True
     data_is 'len(set(zip(pairs["sender"], pairs["receiver"]))) == len(pairs["sender"])' True
 done
 begin_test "of so many pairs one stands for a block of ranks"
 data_is 'data["pairs_of"]' 4
+data_is 'data["waits_of"]' 4
 
 all_to_all 600 1
 try "of more ranks than a table has room for there is the picture, and not all pairs have rows" \

@@ -146,10 +146,9 @@
                 || (view.rank !== null && least === 1 && a !== view.rank && b !== view.rank))
                 continue;
             const [row, column] = [blockOf(a), blockOf(b)], key = `${row} ${column}`;
-            const cell = sums.get(key) ?? {row, column, value: 0, pairs: 0};
+            const cell = sums.get(key) ?? {row, column, value: 0};
 
             cell.value += of[value][i];
-            cell.pairs++;
             sums.set(key, cell);
         }
         return [...sums.values()].map(cell => ({
