@@ -27,12 +27,24 @@
 #include "report/region.h"
 #include "report/sampler.h"
 #include "report/sites.h"
+#include "report/snapshot.h"
+#include "report/uses.h"
 #include "table.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, PAIRS = 6, REGIONS = 3, CALLS = 1000 };
 
 /* What ranks send to rank 0, in this order; how much it is they say before. */
-enum step { PAIRS_STEP, SITES_STEP, REGIONS_STEP, SERIES_STEP, SAMPLES_STEP, PROGRAMS_STEP, STEPS };
+enum step {
+    PAIRS_STEP,
+    CALL_RANKS_STEP,
+    USES_STEP,
+    SITES_STEP,
+    REGIONS_STEP,
+    SERIES_STEP,
+    SAMPLES_STEP,
+    PROGRAMS_STEP,
+    STEPS
+};
 
 static struct {
     int ranks;
@@ -199,11 +211,18 @@ static void rows_learn(void)
     struct mpit_gather gather = {
         .comm = MPI_COMM_SELF, .rank = 1, .nranks = 2, .until = mpit__agree_until(1)};
 
+    static struct mpit_snapshot mine;
+    struct mpit_pairs pairs = {0};
+
     mpit__next.PMPI_Isend = keep_sent;
-    job.told = SITES_STEP;
-    if (!mpit__sites_gather(&record, &gather) || !mpit__regions_gather(&record, &gather) ||
+    job.told = CALL_RANKS_STEP;
+    mpit__snapshot_take(&mine, &pairs);
+    if (!mpit__call_ranks_gather(&record, &mine, &gather) || !mpit__uses_gather(&record, &gather) ||
+        !mpit__sites_gather(&record, &gather) || !mpit__regions_gather(&record, &gather) ||
         !mpit__sampler_gather(&record, &gather) || !mpit__job_programs(&record, &gather))
-        bench_job_fail("call sites, regions, time series and programs cannot be gathered");
+        bench_job_fail(
+            "calls, uses, call sites, regions, time series and programs cannot be gathered");
+    mpit__pairs_free(&pairs);
     job.told = PAIRS_STEP;
 }
 

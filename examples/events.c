@@ -11,6 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A handle of a number: MPI 5.0 may have it without Fortran. */
+#if MPI_VERSION >= 5
+#define COMM_OF MPI_Comm_fromint
+#else
+#define COMM_OF MPI_Comm_f2c
+#endif
+
 /* It is not there where neither libmpit nor an MPI of 4.0 is. */
 #pragma weak PMPI_T_event_get_index
 /* What the program is to see of the tool, however it is compiled. */
@@ -52,7 +59,7 @@ static void print(MPI_T_event_instance event, MPI_T_event_registration of, MPI_T
 }
 
 /* Callbacks may be in several threads at once. */
-static void call_back(int event, MPI_Comm comm, MPI_T_event_cb_function *function)
+static void call_back(int event, MPI_Comm comm, MPI_T_event_cb_function function)
 {
     MPI_T_event_registration of;
 
@@ -68,7 +75,7 @@ static void take(MPI_T_event_instance event, MPI_T_event_registration of, MPI_T_
 
     (void)of, (void)safety, (void)nothing;
     PMPI_T_event_read(event, handle, &comm);
-    call_back(matched, MPI_Comm_f2c(comm), print);
+    call_back(matched, COMM_OF(comm), print);
 }
 
 static int begin(int initialized)

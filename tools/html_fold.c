@@ -62,6 +62,9 @@ static void add_wait(void *row, const void *other)
     wait->seconds += more->seconds;
 }
 
+static const struct mpit_united pairs = {sizeof(struct mpit_record_pair), compare_pairs, add_pair};
+static const struct mpit_united waits = {sizeof(struct mpit_record_wait), compare_waits, add_wait};
+
 static int first_of(int rank, int block)
 {
     return rank - rank % block;
@@ -93,8 +96,8 @@ void tool_fold(const struct mpit_record *record, struct tool_fold *fold)
         wait.for_rank = first_of(wait.for_rank, fold->waits);
         fold->wait[fold->nwait++] = wait;
     }
-    fold->npair = mpit__unite(fold->pair, fold->npair, sizeof *fold->pair, compare_pairs, add_pair);
-    fold->nwait = mpit__unite(fold->wait, fold->nwait, sizeof *fold->wait, compare_waits, add_wait);
+    fold->npair = mpit__unite(fold->pair, fold->npair, &pairs);
+    fold->nwait = mpit__unite(fold->wait, fold->nwait, &waits);
 }
 
 void tool_fold_free(struct tool_fold *fold)

@@ -56,6 +56,20 @@ void tool_record_add_sites(struct mpit_record *whole, const struct mpit_record_s
     must(mpit__record_add_sites(whole, site, n));
 }
 
+void tool_record_add_uses(struct mpit_record *whole, const struct mpit_record *part)
+{
+    must(mpit__record_add_collectives(whole, part->collective, part->ncollective) &&
+         mpit__record_add_uses(&whole->communicator, &whole->ncommunicator, part->communicator,
+                               part->ncommunicator) &&
+         mpit__record_add_uses(&whole->file, &whole->nfile, part->file, part->nfile));
+}
+
+void tool_record_add_call_rank(struct mpit_record_call *call,
+                               const struct mpit_record_call_rank *more)
+{
+    must(mpit__record_add_call_rank(call, more));
+}
+
 void tool_record_add_sizes(struct mpit_record *whole, const struct mpit_record_size *size, int n)
 {
     for (int i = 0; i < n; i++)
@@ -109,6 +123,8 @@ static void add_call(struct mpit_record_call *call, const struct mpit_record_cal
     call->bytes += its->bytes;
     call->messages += its->messages;
     merge(&call->time, its->time);
+    for (int i = 0; i < its->nrank; i++)
+        tool_record_add_call_rank(call, &its->rank[i]);
 }
 
 static void add_calls(struct mpit_record *whole, const struct mpit_record *part)
@@ -245,6 +261,7 @@ static void add_part(struct mpit_record *whole, struct mpit_record *part)
     add_ranks(whole, part);
     APPEND(whole, part, pair, npair);
     APPEND(whole, part, wait, nwait);
+    tool_record_add_uses(whole, part);
     tool_record_add_sites(whole, part->site, part->nsite);
     tool_record_add_sizes(whole, part->size, part->nsize);
     APPEND(whole, part, series, nseries);
@@ -265,6 +282,23 @@ static int by_rank(const void *a, const void *b)
     const struct mpit_record_rank *x = a, *y = b;
 
     return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+static int call_ranks_by_rank(const void *a, const void *b)
+{
+    const struct mpit_record_call_rank *x = a, *y = b;
+
+    return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+/* Parts come in any order. */
+static void sort_ranks(struct mpit_record *whole)
+{
+    qsort(whole->rank, (size_t)whole->nrank, sizeof *whole->rank, by_rank);
+    for (int i = 0; i < whole->ncall; i++)
+        if (whole->call[i].nrank)
+            qsort(whole->call[i].rank, (size_t)whole->call[i].nrank, sizeof *whole->call[i].rank,
+                  call_ranks_by_rank);
 }
 
 /* Parts of a whole are none by themselves. */
@@ -295,7 +329,7 @@ void tool_records_join(struct mpit_record *part, int n, struct mpit_record *whol
     whole->waits_seen = seen_by(part, n);
     for (int i = 0; i < n; i++)
         add_part(whole, &part[i]);
-    qsort(whole->rank, (size_t)whole->nrank, sizeof *whole->rank, by_rank);
+    sort_ranks(whole);
     whole->complete = whole->nrank == whole->nranks && (whole->complete || all_ended(whole));
     if (whole->complete)
         whole->reason[0] = '\0';

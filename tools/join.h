@@ -10,6 +10,9 @@ void tool_records_join(struct mpit_record *part, int n, struct mpit_record *whol
 
 /* Adds call sites, messages by size; ends the command where there is no memory. */
 void tool_record_add_sites(struct mpit_record *whole, const struct mpit_record_site *site, int n);
+void tool_record_add_uses(struct mpit_record *whole, const struct mpit_record *part);
+void tool_record_add_call_rank(struct mpit_record_call *call,
+                               const struct mpit_record_call_rank *more);
 void tool_record_add_sizes(struct mpit_record *whole, const struct mpit_record_size *size, int n);
 
 /* Gives the whole what another record of its ranks has besides: time series, and settings where it

@@ -137,6 +137,8 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
         return room >= sizeof(struct mpit_live_module);
     case MPIT_LIVE_REGIONS:
         return n <= room / sizeof(struct mpit_live_region);
+    case MPIT_LIVE_USES:
+        return n <= room / sizeof(struct mpit_live_use);
     case MPIT_LIVE_RING:
         return n == MPIT_LIVE_ARRIVALS && room >= sizeof(struct mpit_live_ring);
     default:

@@ -23,12 +23,7 @@ static bool from(const char *const *words, int n, int number, char *word, size_t
 
 static bool operation(int number, char *word, size_t size)
 {
-    static const char *const words[] = {
-#define COLLECTIVE(Name, ...) "MPI_" #Name,
-#include "mpi/collectives.def"
-    };
-
-    return from(words, MPIT_COLLECTIVES, number, word, size);
+    return from(mpit__collective_names, MPIT_COLLECTIVES, number, word, size);
 }
 
 static bool kind(int number, char *word, size_t size)

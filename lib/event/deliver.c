@@ -8,8 +8,8 @@
 #define INSTANCE_TAG (UINT64_C(11) << 60)
 
 /* Of the four levels the lowest that is enough here, and has a callback; -1: none. */
-static int level_from(struct mpit_registration *registration, int needed,
-                      MPI_T_event_cb_function **function, void **user_data)
+static int level_from(struct mpit_registration *registration, int needed, mpit_event_cb *function,
+                      void **user_data)
 {
     for (int level = needed; level < MPIT_SAFETY_LEVELS; level++)
         if (mpit__registration_callback(registration, level, function, user_data))
@@ -40,8 +40,8 @@ static void drop(struct mpit_registration *registration)
 static void tell_one(struct mpit_registration *registration, struct mpit_raising *raising,
                      int needed)
 {
-    MPI_T_event_dropped_cb_function *handler;
-    MPI_T_event_cb_function *function;
+    mpit_event_dropped_cb handler;
+    mpit_event_cb function;
     uint64_t number, n;
     void *user_data;
 
@@ -78,7 +78,7 @@ static void tell_all_dropped(struct mpit_raising *raising, int needed)
 static void call(struct mpit_registration *registration, uint64_t number, uint32_t event,
                  struct mpit_raising *raising, int needed)
 {
-    MPI_T_event_cb_function *function;
+    mpit_event_cb function;
     void *user_data;
 
     if (is_active(raising, number) || level_from(registration, needed, &function, &user_data) < 0) {

@@ -17,6 +17,7 @@
 
 #include "handle/event.h"
 #include "ledger/raise.h"
+#include "mpi/callbacks.h"
 #include "registry/slots.h"
 #include "registry/types.h"
 
@@ -41,7 +42,7 @@ enum mpit_safety {
 /* A callback and its data: changed under MPIT_LOCK_INTERFACE, read without. */
 struct mpit_event_callback {
     _Atomic uint32_t version; /* odd while it is being changed */
-    _Atomic(MPI_T_event_cb_function *) function;
+    _Atomic(mpit_event_cb) function;
     void *_Atomic user_data;
 };
 
@@ -50,13 +51,13 @@ struct mpit_registration {
     int event; /* of all that this slot will ever be used for */
     struct mpit_object *_Atomic object;
     struct mpit_event_callback callback[MPIT_SAFETY_LEVELS];
-    _Atomic(MPI_T_event_dropped_cb_function *) dropped_handler;
+    _Atomic(mpit_event_dropped_cb) dropped_handler;
     _Atomic uint64_t dropped; /* calls that were not made since it was set or called */
     _Atomic uint32_t pins;    /* callbacks that run, or look whether they may */
     uint64_t number;          /* the handle, after it has ended, too */
     bool watches;             /* a callback is registered */
     /* Of its end. */
-    MPI_T_event_free_cb_function *free_function;
+    mpit_event_free_cb free_function;
     void *free_data;
     _Atomic bool ending;
     struct mpit_registration *_Atomic next; /* of the same event */
@@ -73,11 +74,10 @@ static inline struct mpit_registration *mpit__registrations_of(enum mpit_event e
 /* MPI_T_ERR_INVALID_HANDLE where it is none; the code otherwise. */
 int mpit__registration_make(int event, void *obj_handle, MPI_T_event_registration *handle);
 int mpit__registration_free(MPI_T_event_registration handle, void *user_data,
-                            MPI_T_event_free_cb_function *function);
+                            mpit_event_free_cb function);
 int mpit__registration_set(MPI_T_event_registration handle, MPI_T_cb_safety level, void *user_data,
-                           MPI_T_event_cb_function *function);
-int mpit__registration_set_dropped(MPI_T_event_registration handle,
-                                   MPI_T_event_dropped_cb_function *function);
+                           mpit_event_cb function);
+int mpit__registration_set_dropped(MPI_T_event_registration handle, mpit_event_dropped_cb function);
 bool mpit__registration_is(MPI_T_event_registration handle);
 void mpit__registrations_free_all(void);
 
@@ -104,7 +104,7 @@ static inline bool mpit__registration_pin(struct mpit_registration *registration
 
 /* The callback of a level, and whether there is one. */
 static inline bool mpit__registration_callback(struct mpit_registration *registration, int level,
-                                               MPI_T_event_cb_function **function, void **user_data)
+                                               mpit_event_cb *function, void **user_data)
 {
     struct mpit_event_callback *callback = &registration->callback[level];
     uint32_t version;

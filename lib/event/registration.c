@@ -71,7 +71,7 @@ static int take(int event, struct mpit_registration **taken)
     return MPI_SUCCESS;
 }
 
-static void put_callback(struct mpit_event_callback *callback, MPI_T_event_cb_function *function,
+static void put_callback(struct mpit_event_callback *callback, mpit_event_cb function,
                          void *user_data)
 {
     atomic_fetch_add(&callback->version, 1);
@@ -151,7 +151,7 @@ int mpit__registration_make(int event, void *obj_handle, MPI_T_event_registratio
 /* Once no callback of it runs any more, by whoever sees that. */
 static void end(struct mpit_registration *registration)
 {
-    MPI_T_event_free_cb_function *function = registration->free_function;
+    mpit_event_free_cb function = registration->free_function;
     void *user_data = registration->free_data;
     MPI_T_event_registration handle = (MPI_T_event_registration)(uintptr_t)registration->number;
 
@@ -173,7 +173,7 @@ void mpit__registration_unpinned(struct mpit_registration *registration)
 
 /* Under the lock: nobody finds it any more; who frees it holds the last pin that is to come. */
 static void end_slot(struct mpit_registration *registration, void *user_data,
-                     MPI_T_event_free_cb_function *function)
+                     mpit_event_free_cb function)
 {
     for (int i = 0; i < MPIT_SAFETY_LEVELS; i++)
         put_callback(&registration->callback[i], NULL, NULL);
@@ -186,7 +186,7 @@ static void end_slot(struct mpit_registration *registration, void *user_data,
 }
 
 int mpit__registration_free(MPI_T_event_registration handle, void *user_data,
-                            MPI_T_event_free_cb_function *function)
+                            mpit_event_free_cb function)
 {
     struct mpit_registration *registration;
 
@@ -216,7 +216,7 @@ void mpit__registrations_free_all(void)
 /* ---- its callbacks */
 
 int mpit__registration_set(MPI_T_event_registration handle, MPI_T_cb_safety safety, void *user_data,
-                           MPI_T_event_cb_function *function)
+                           mpit_event_cb function)
 {
     int level = mpit__safety_level(safety);
     struct mpit_registration *registration;
@@ -233,8 +233,7 @@ int mpit__registration_set(MPI_T_event_registration handle, MPI_T_cb_safety safe
     return level < 0 ? MPI_T_ERR_INVALID : MPI_SUCCESS;
 }
 
-int mpit__registration_set_dropped(MPI_T_event_registration handle,
-                                   MPI_T_event_dropped_cb_function *function)
+int mpit__registration_set_dropped(MPI_T_event_registration handle, mpit_event_dropped_cb function)
 {
     struct mpit_registration *registration;
 

@@ -12,6 +12,7 @@
  *   MPIT_LOCK_REQUESTS   requests beyond the lock-free table
  *   MPIT_LOCK_TOLD       what is kept of requests while events are told of them
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
+ *   MPIT_LOCK_USES       what files and communicators that have ended were used for, for it
  *   MPIT_LOCK_SAMPLES    its time series
  *   MPIT_LOCK_SITES      from where in the program calls are made
  *   MPIT_LOCK_LIVE       what of the segment is in use (lib/live)
@@ -44,6 +45,7 @@ enum mpit_lock {
     MPIT_LOCK_REQUESTS,
     MPIT_LOCK_TOLD,
     MPIT_LOCK_REGIONS,
+    MPIT_LOCK_USES,
     MPIT_LOCK_SAMPLES,
     MPIT_LOCK_SITES,
     MPIT_LOCK_LIVE,

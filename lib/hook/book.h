@@ -53,6 +53,18 @@ MPIT_HOT void mpit__book_pair(const struct mpit_frame *frame, mpit_total slots[2
     mpit__total_add(&slots[1], bytes, shared);
 }
 
+/* A collective by its size, with the time of the call that makes or starts it. */
+MPIT_HOT void mpit__book_coll_size(const struct mpit_frame *frame, enum mpit_collective op,
+                                   uint64_t bytes)
+{
+    const int class = (int)mpit__size_class(bytes);
+
+    mpit__frame_add(frame, MPIT_P_OF_COLL_SIZE(op, MPIT_COLL_SIZE_COUNT) + class, 1);
+    mpit__frame_add(frame, MPIT_P_OF_COLL_SIZE(op, MPIT_COLL_SIZE_BYTES) + class, bytes);
+    if (frame->watch & MPIT_WATCH_TIME)
+        mpit__frame_add(frame, MPIT_P_OF_COLL_SIZE(op, MPIT_COLL_SIZE_TICKS) + class, frame->took);
+}
+
 /* A collective; bytes are what this process hands in. */
 MPIT_HOT void mpit__book_collective(struct mpit_frame *frame, enum mpit_collective op,
                                     MPI_Comm comm, uint64_t bytes)
@@ -63,6 +75,8 @@ MPIT_HOT void mpit__book_collective(struct mpit_frame *frame, enum mpit_collecti
         mpit__frame_add(frame, MPIT_P_COLL_BYTES + (int)op, bytes);
         mpit__book_call_bytes(frame, bytes);
     }
+    if (frame->watch & MPIT_WATCH_CALLS)
+        mpit__book_coll_size(frame, op, bytes);
     if (frame->watch & MPIT_WATCH_COMM) {
         struct mpit_comm_line *line = mpit__frame_comm(frame, comm);
 

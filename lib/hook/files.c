@@ -4,6 +4,52 @@
 
 #include "hook/requests.h"
 #include "ledger/block.h"
+#include "ledger/uses.h"
+
+static struct mpit_live_use *use_of(MPI_File file)
+{
+    const struct mpit_object *object = mpit__object_find(MPIT_KIND_file, MPIT_KEY(file));
+
+    return object ? atomic_load_explicit(&object->use, memory_order_acquire) : NULL;
+}
+
+static void moved(struct mpit_live_use *use, enum mpit_file_slot what, uint64_t bytes)
+{
+    mpit__use_moved(use, what == MPIT_F_READS ? MPIT_LIVE_USE_READS : MPIT_LIVE_USE_WRITES, 1,
+                    bytes);
+}
+
+/* A file that is opened while nothing is counted may be used while something is. */
+void mpit__book_file_opened(uint32_t watch, MPI_File file, const char *name, uint64_t took)
+{
+    struct mpit_object *object =
+        mpit__uses_are_kept() && name ? mpit__object_find(MPIT_KIND_file, MPIT_KEY(file)) : NULL;
+    struct mpit_live_use *use = object ? mpit__use_need(MPIT_LIVE_USE_FILE, name, 0) : NULL;
+
+    if (!use)
+        return;
+    atomic_store_explicit(&object->use, use, memory_order_release);
+    if (watch & MPIT_WATCH_CALLS)
+        mpit__use_made(use);
+    if ((watch & MPIT_WATCH_CALLS) && (watch & MPIT_WATCH_TIME))
+        mpit__use_took(use, took);
+}
+
+void mpit__book_file_took(MPI_File file, uint64_t took)
+{
+    mpit__use_took(use_of(file), took);
+}
+
+void mpit__book_file_moved(MPI_File file, enum mpit_file_slot what, uint64_t bytes)
+{
+    moved(use_of(file), what, bytes);
+}
+
+void mpit__book_file_closed(uint32_t watch, const struct mpit_object *file, uint64_t took)
+{
+    if (file && (watch & MPIT_WATCH_CALLS) && (watch & MPIT_WATCH_TIME))
+        mpit__use_took(atomic_load(&file->use), took);
+}
 
 void mpit__book_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,
                     MPI_Request request)
@@ -25,4 +71,8 @@ void mpit__book_accessed(uint32_t watch, const struct mpit_request *request,
         file.block = mpit__object_block_need(file.object, file.key, frame.thread->shard);
     mpit__book_access(&frame, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
                       file.object ? file.block : NULL, mpit__status_bytes(status));
+    if (file.object && (watch & MPIT_WATCH_CALLS))
+        moved(atomic_load(&file.object->use),
+              request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
+              mpit__status_bytes(status));
 }

@@ -8,11 +8,20 @@
 _Static_assert((int)MPIT_P_WRITES - (int)MPIT_P_READS == (int)MPIT_F_WRITES,
                "mpit__book_access takes reads and writes to stand likewise in process and file");
 
+/* By the name of the file, for the report.  They look the file up again: accesses are so slow that
+ * it costs nothing, and nothing of it is in the way of who wants less. */
+void mpit__book_file_opened(uint32_t watch, MPI_File file, const char *name, uint64_t took);
+void mpit__book_file_took(MPI_File file, uint64_t took);
+void mpit__book_file_moved(MPI_File file, enum mpit_file_slot what, uint64_t bytes);
+void mpit__book_file_closed(uint32_t watch, const struct mpit_object *file, uint64_t took);
+
 /* Names the file, for its time. */
 MPIT_HOT void mpit__book_file(struct mpit_frame *frame, MPI_File file)
 {
     if ((frame->watch & MPIT_WATCH_FILES) && (frame->watch & MPIT_WATCH_TIME))
         mpit__book_timed(frame, MPIT_KIND_file, MPIT_KEY(file), MPIT_F_TICKS);
+    if ((frame->watch & MPIT_WATCH_CALLS) && (frame->watch & MPIT_WATCH_TIME))
+        mpit__book_file_took(file, frame->took);
 }
 
 /* A read or write is complete, of a file that may be unknown (block NULL). */
@@ -34,6 +43,8 @@ MPIT_HOT void mpit__book_io(const struct mpit_frame *frame, enum mpit_file_slot 
                           ? mpit__frame_block(frame, MPIT_KIND_file, MPIT_KEY(file))
                           : NULL,
                       bytes);
+    if (frame->watch & MPIT_WATCH_CALLS)
+        mpit__book_file_moved(file, what, bytes);
 }
 
 void mpit__book_iio(struct mpit_frame *frame, enum mpit_file_slot what, MPI_File file,

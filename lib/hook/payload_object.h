@@ -77,13 +77,18 @@
 
 #define MPIT_BEFORE_new_file
 #define MPIT_AFTER_new_file                                                                        \
-    if (MPIT_OK)                                                                                   \
-        mpit__object_file_made(opener, *newfh);
+    if (MPIT_OK) {                                                                                 \
+        mpit__object_file_made(opener, *newfh);                                                    \
+        mpit__book_file_opened(frame.watch, *newfh, filename, frame.took);                         \
+    }
 
-#define MPIT_BEFORE_free_win   BEFORE_FREE(win)
-#define MPIT_AFTER_free_win    AFTER_FREE
-#define MPIT_BEFORE_free_file  BEFORE_FREE(file)
-#define MPIT_AFTER_free_file   AFTER_FREE
+#define MPIT_BEFORE_free_win  BEFORE_FREE(win)
+#define MPIT_AFTER_free_win   AFTER_FREE
+#define MPIT_BEFORE_free_file BEFORE_FREE(file)
+#define MPIT_AFTER_free_file                                                                       \
+    if (MPIT_OK)                                                                                   \
+        mpit__book_file_closed(frame.watch, freed, frame.took);                                    \
+    AFTER_FREE
 #define MPIT_BEFORE_free_op    BEFORE_FREE(op)
 #define MPIT_AFTER_free_op     AFTER_FREE
 #define MPIT_BEFORE_free_info  BEFORE_FREE(info)

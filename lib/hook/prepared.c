@@ -123,6 +123,8 @@ void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_re
         mpit__frame_add(frame, MPIT_P_COLL_BYTES + (int)prepared->collective, prepared->bytes);
         mpit__book_call_bytes(frame, prepared->bytes);
     }
+    if (frame->watch & MPIT_WATCH_CALLS)
+        mpit__book_coll_size(frame, prepared->collective, prepared->bytes);
     if (prepared->operation && (frame->watch & MPIT_WATCH_OPS))
         mpit__book_use(MPIT_KIND_op, prepared->operation, MPIT_O_USES, 1);
     if (frame->watch & MPIT_WATCH_EVENTS)

@@ -74,9 +74,12 @@ void mpit__tell_started(const struct mpit_request *request, int operation, uint6
 
 /* ---- communicators */
 
+/* In parentheses, as MPICH 5.0 has a macro of the name. */
 static int number_of(MPI_Comm comm)
 {
-    return (int)MPIT_IF_THERE(Comm_c2f, mpit__next.PMPI_Comm_c2f(comm), MPIT_KEY(comm));
+    return (int)MPIT_IF_THERE(
+        Comm_c2f, (mpit__next.PMPI_Comm_c2f)(comm),
+        MPIT_IF_THERE(Comm_toint, mpit__next.PMPI_Comm_toint(comm), MPIT_KEY(comm)));
 }
 
 static int size_of(MPI_Comm comm)

@@ -3,6 +3,7 @@
 #include "ledger/cache.h"
 
 #include "ledger/block.h"
+#include "ledger/uses.h"
 
 struct mpit_comm_line *mpit__cache_fill_comm(struct mpit_cache *cache, unsigned shard,
                                              MPI_Comm comm)
@@ -15,6 +16,8 @@ struct mpit_comm_line *mpit__cache_fill_comm(struct mpit_cache *cache, unsigned 
 
     if (!block)
         return NULL;
+    if (mpit__uses_are_kept())
+        mpit__object_describe(object);
     *line = (struct mpit_comm_line){comm, epoch, object, block};
     return line;
 }

@@ -33,6 +33,7 @@ enum mpit_level_slot {
 
 struct mpit_mark;
 struct mpit_live_comm;
+struct mpit_live_use;
 
 /* What is looked at without the lock is atomic: a thread may come too late and find the record in
  * another use. */
@@ -68,6 +69,7 @@ struct mpit_object {
     _Atomic int parts;           /* out-degree of its topology + 1; 0 = not yet known */
     void *queue;                 /* lib/queue */
     struct mpit_live_comm *live; /* what others can read of it: ledger/shared.h; or NULL */
+    char name[64]; /* the program's, empty: none; what is longer is cut.  Under MPIT_LOCK_OBJECTS */
 
     /* Where arrivals are kept (ledger/arrivals.h): how others know it again, how many processes it
      * has (0: not known, or no other), collectives and persistent ones so far. */
@@ -77,6 +79,8 @@ struct mpit_object {
 
     _Atomic uint64_t told;  /* collectives that events were told of */
     _Atomic uint64_t bytes; /* of a message */
+
+    struct mpit_live_use *_Atomic use; /* of a file, the row of its name: ledger/uses.h; or NULL */
 
     /* Of a window: the communicator that it was made from, which may have ended since. */
     struct mpit_object *comm;

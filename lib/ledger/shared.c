@@ -11,6 +11,7 @@
 #include "ledger/arrivals.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
+#include "ledger/uses.h"
 #include "live/segment.h"
 #include "mpi/families.h"
 #include "mpi/session.h"
@@ -21,6 +22,9 @@ _Static_assert((int)MPIT_PEER_SLOTS == (int)MPIT_LIVE_PEER_SLOTS &&
                    (int)MPIT_PEER_RECVS == (int)MPIT_LIVE_PEER_RECVS &&
                    (int)MPIT_PEER_RECV_BYTES == (int)MPIT_LIVE_PEER_RECV_BYTES,
                "peers are counted as the segment says");
+_Static_assert(sizeof((struct mpit_object *)NULL)->name ==
+                   sizeof((struct mpit_live_comm *)NULL)->name,
+               "a name that is known can be read");
 _Static_assert((int)MPIT_WAIT_SLOTS == (int)MPIT_LIVE_WAIT_SLOTS &&
                    MPIT_OF_WAIT(MPIT_WAIT_late_sender, MPIT_WAITED_TICKS) ==
                        2 * (int)MPIT_LIVE_LATE_SENDER + 1 &&
@@ -76,6 +80,11 @@ static void add_collectives(struct names *names)
     for (uint32_t i = 0; i < MPIT_COLLECTIVES; i++)
         add(names, MPIT_LIVE_COLLECTIVE, name[i], MPIT_P_COLL_CALLS + i, NO, MPIT_P_COLL_BYTES + i,
             NO);
+    for (uint32_t i = 0; i < MPIT_COLLECTIVES; i++)
+        add(names, MPIT_LIVE_COLL_SIZES, mpit__collective_names[i],
+            MPIT_P_OF_COLL_SIZE(i, MPIT_COLL_SIZE_COUNT), NO,
+            MPIT_P_OF_COLL_SIZE(i, MPIT_COLL_SIZE_BYTES),
+            MPIT_P_OF_COLL_SIZE(i, MPIT_COLL_SIZE_TICKS));
 }
 
 static void add_families(struct names *names)
@@ -138,14 +147,15 @@ void mpit__shared_comm_made(struct mpit_object *comm)
 {
     struct mpit_live_comm *live = mpit__live_head ? mpit__pool_take(&comms) : NULL;
 
+    if (atomic_load(&comm->key) == MPIT_KEY(MPI_COMM_WORLD))
+        strcpy(comm->name, "MPI_COMM_WORLD");
+    if (atomic_load(&comm->key) == MPIT_KEY(MPI_COMM_SELF))
+        strcpy(comm->name, "MPI_COMM_SELF");
     comm->live = live;
     if (!live)
         return;
     atomic_store(&live->key, atomic_load(&comm->key));
-    if (atomic_load(&comm->key) == MPIT_KEY(MPI_COMM_WORLD))
-        strcpy(live->name, "MPI_COMM_WORLD");
-    if (atomic_load(&comm->key) == MPIT_KEY(MPI_COMM_SELF))
-        strcpy(live->name, "MPI_COMM_SELF");
+    memcpy(live->name, comm->name, sizeof live->name);
     mpit__live_put(live, MPIT_LIVE_COMM, 0, 0, 1, comm->serial);
 }
 
@@ -297,13 +307,17 @@ void mpit__shared_comm_new(MPI_Comm comm)
 
 void mpit__shared_comm_named(MPI_Comm comm, const char *name)
 {
-    struct mpit_object *object = mpit__live_head ? mpit__object_of_comm(comm) : NULL;
+    bool somebody_reads = mpit__live_head || mpit__uses_are_kept();
+    struct mpit_object *object = somebody_reads ? mpit__object_of_comm(comm) : NULL;
 
     if (!object)
         return;
     mpit__lock(MPIT_LOCK_OBJECTS);
-    if (mpit__object_is_of(object, MPIT_KEY(comm)) && object->live)
-        snprintf(object->live->name, sizeof object->live->name, "%s", name);
+    if (mpit__object_is_of(object, MPIT_KEY(comm))) {
+        snprintf(object->name, sizeof object->name, "%s", name);
+        if (object->live)
+            memcpy(object->live->name, object->name, sizeof object->live->name);
+    }
     mpit__unlock(MPIT_LOCK_OBJECTS);
 }
 

@@ -54,7 +54,9 @@ enum mpit_process_slot {
     MPIT_P_NESTED_CALLS = MPIT_P_TICKS + MPIT_FAMILIES,
     MPIT_P_NESTED_TICKS = MPIT_P_NESTED_CALLS + MPIT_FAMILIES,
     MPIT_P_CALL = MPIT_P_NESTED_TICKS + MPIT_FAMILIES, /* those below for each call */
-    MPIT_P_SLOTS = MPIT_P_CALL + 4 * MPIT_CALLS
+    MPIT_P_COLL_SIZES =
+        MPIT_P_CALL + 4 * MPIT_CALLS, /* for each collective, by what is handed in */
+    MPIT_P_SLOTS = MPIT_P_COLL_SIZES + 3 * MPIT_SIZES * MPIT_COLLECTIVES
 };
 
 /* Slots of a call by its name.  Messages: how many times bytes were handed over, which is twice in
@@ -66,9 +68,22 @@ enum mpit_call_slot {
     MPIT_CALL_TICKS,
     MPIT_CALL_SLOTS
 };
-_Static_assert(MPIT_P_SLOTS == MPIT_P_CALL + (int)MPIT_CALL_SLOTS * MPIT_CALLS,
+_Static_assert(MPIT_P_COLL_SIZES == MPIT_P_CALL + (int)MPIT_CALL_SLOTS * MPIT_CALLS,
                "there is room for each");
 #define MPIT_P_OF_CALL(call, slot) (MPIT_P_CALL + (int)MPIT_CALL_SLOTS * (int)(call) + (int)(slot))
+
+/* Slots of a collective, MPIT_SIZES each, for the report. */
+enum mpit_coll_size_slot {
+    MPIT_COLL_SIZE_COUNT,
+    MPIT_COLL_SIZE_BYTES,
+    MPIT_COLL_SIZE_TICKS,
+    MPIT_COLL_SIZE_SLOTS
+};
+_Static_assert(MPIT_P_SLOTS ==
+                   MPIT_P_COLL_SIZES + (int)MPIT_COLL_SIZE_SLOTS * MPIT_SIZES * MPIT_COLLECTIVES,
+               "there is room for each");
+#define MPIT_P_OF_COLL_SIZE(op, slot)                                                              \
+    (MPIT_P_COLL_SIZES + ((int)(op) * (int)MPIT_COLL_SIZE_SLOTS + (int)(slot)) * MPIT_SIZES)
 
 /* Slots of a communicator. */
 enum mpit_comm_slot {

@@ -110,6 +110,7 @@ enum mpit_live_kind {
     MPIT_LIVE_RING,      /* struct mpit_live_ring: the last n collectives of a thread */
     MPIT_LIVE_SITES,     /* struct mpit_live_site[n], then struct mpit_live_site_of[n] */
     MPIT_LIVE_MODULE,    /* struct mpit_live_module; `object` is its number, from 1 */
+    MPIT_LIVE_USES,      /* struct mpit_live_use[n] */
     MPIT_LIVE_KINDS
 };
 
@@ -133,6 +134,8 @@ enum mpit_live_class {
     MPIT_LIVE_OF_WAIT,    /* of MPIT_LIVE_WAITS */
     MPIT_LIVE_SIZES, /* of the process: messages by size, the first of 64 slots: of no bytes, and
                            * from each power of two on */
+    MPIT_LIVE_COLL_SIZES, /* of the process: a collective operation by how many bytes are handed in,
+                           * each unit the first of 64 slots, as MPIT_LIVE_SIZES */
     MPIT_LIVE_CLASSES
 };
 enum mpit_live_unit {
@@ -257,6 +260,28 @@ struct mpit_live_region {
     uint32_t inside, unused;       /* times that the process is in it */
     struct mpit_live_totals began; /* what had been counted when it was entered */
     struct mpit_live_totals sum;   /* of those times that are over */
+};
+
+/* What communicators of a name and size have been used for, those that have ended; files of a name,
+ * with those that are open.  Rows only come and grow; one without a name has what there was no row
+ * for, and communicators that have none. */
+enum mpit_live_use_kind { MPIT_LIVE_USE_NONE, MPIT_LIVE_USE_COMM, MPIT_LIVE_USE_FILE };
+enum {
+    MPIT_LIVE_USE_SENDS,
+    MPIT_LIVE_USE_RECVS,
+    MPIT_LIVE_USE_COLLECTIVES,
+    MPIT_LIVE_USE_READS,
+    MPIT_LIVE_USE_WRITES,
+    MPIT_LIVE_USE_AMOUNTS
+};
+struct mpit_live_use {
+    _Atomic uint32_t kind; /* written last; 0: there is none here */
+    int32_t size;          /* of communicators: as mpit_live_comm has it */
+    char name[256];        /* of files that is longer its end */
+    _Atomic uint64_t made, ticks;
+    struct {
+        _Atomic uint64_t count, bytes;
+    } amount[MPIT_LIVE_USE_AMOUNTS];
 };
 
 /* Constants of this MPI, as calls are given them: what their values mean. */

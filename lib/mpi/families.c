@@ -8,3 +8,9 @@ const char *const mpit__call_names[MPIT_CALLS] = {
 #define SPECIAL         CALL
 #include "mpi/calls.def"
 };
+
+const char *const mpit__collective_names[MPIT_COLLECTIVES] = {
+#define COLLECTIVE(Name, ...) "MPI_" #Name,
+#include "mpi/collectives.def"
+#undef COLLECTIVE
+};

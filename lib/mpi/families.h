@@ -32,6 +32,9 @@ enum mpit_call {
 /* "MPI_Send" … */
 MPIT_INTERNAL extern const char *const mpit__call_names[MPIT_CALLS];
 
+/* "MPI_Barrier" … */
+MPIT_INTERNAL extern const char *const mpit__collective_names[MPIT_COLLECTIVES];
+
 /* The state while in a call of a family: a constant where the family is one. */
 MPIT_HOT enum mpit_state mpit__family_state(enum mpit_family family)
 {

@@ -34,6 +34,17 @@ void mpit__put_volume(struct mpit_cells *cells, int column, uint64_t bytes)
     mpit__readable_volume(cells->text[column], bytes);
 }
 
+void mpit__put_range(struct mpit_cells *cells, int column, uint64_t least, uint64_t most)
+{
+    char text[2 * MPIT_NUMBER + 8];
+
+    if (least == most)
+        snprintf(text, sizeof text, "%" PRIu64, least);
+    else
+        snprintf(text, sizeof text, "%" PRIu64 " to %" PRIu64, least, most);
+    mpit__put_text(cells, column, text);
+}
+
 void mpit__put_mean_volume(struct mpit_cells *cells, int column, uint64_t bytes, uint64_t count)
 {
     if (count)

@@ -11,6 +11,7 @@ void mpit__put_count(struct mpit_cells *cells, int column, uint64_t count);
 void mpit__put_rank(struct mpit_cells *cells, int column, int rank);
 void mpit__put_seconds(struct mpit_cells *cells, int column, double seconds);
 void mpit__put_volume(struct mpit_cells *cells, int column, uint64_t bytes);
+void mpit__put_range(struct mpit_cells *cells, int column, uint64_t least, uint64_t most);
 void mpit__put_mean_volume(struct mpit_cells *cells, int column, uint64_t bytes, uint64_t count);
 void mpit__put_mean(struct mpit_cells *cells, int column, double total, int n); /* one decimal */
 void mpit__put_share(struct mpit_cells *cells, int column, double part, double whole);

@@ -75,6 +75,19 @@ static const struct mpit_group rank_group =
 
 enum { MESSAGES_TURN = 1 };
 
+static const struct mpit_field call_rank_fields[] = {
+    {MPIT_FIELD("rank", struct mpit_record_call_rank, rank),
+     .what = "Rank in MPI_COMM_WORLD that has called an MPI function.", .csv = {MPIT_CSV_RANK}},
+    {MPIT_FIELD("rank_count", struct mpit_record_call_rank, count),
+     .what = "Calls of an MPI function by one rank.", .csv = {MPIT_CSV_COUNT, "call_rank"}},
+    {MPIT_FIELD("rank_bytes", struct mpit_record_call_rank, bytes), IN_BYTES,
+     .what = "Passed to an MPI function by one rank.", .csv = {MPIT_CSV_BYTES, "call_rank"}},
+    {MPIT_FIELD("rank_seconds", struct mpit_record_call_rank, seconds), IN_SECONDS,
+     .what = "In an MPI function, of one rank.", .csv = {MPIT_CSV_TOTAL, "call_rank"}},
+};
+static const struct mpit_group call_rank_group =
+    MPIT_GROUP("call_rank", struct mpit_record_call_rank, call_rank_fields);
+
 static const struct mpit_field call_fields[] = {
     {MPIT_FIELD("name", struct mpit_record_call, name), .since = 1,
      .what = "Name of an MPI function.", .csv = {MPIT_CSV_NAME}, .metric = {.label = "call"}},
@@ -90,9 +103,104 @@ static const struct mpit_field call_fields[] = {
     {MPIT_FIELD("messages", struct mpit_record_call, messages),
      .what = "How many times bytes were handed over: messages, contributions to a collective.",
      .csv = {MPIT_CSV_COUNT, "call_messages", MESSAGES_TURN, .rare = true}},
+    {.type = MPIT_FIELD_COLUMNS, .offset = offsetof(struct mpit_record_call, rank),
+     .count_offset = offsetof(struct mpit_record_call, nrank), .group = &call_rank_group},
 };
 static const struct mpit_group call_group =
     MPIT_GROUP("call", struct mpit_record_call, call_fields);
+
+/* Collectives. */
+
+enum { COLLECTIVES_TURN = 1 };
+
+static const struct mpit_field collective_fields[] = {
+    {MPIT_FIELD("operation", struct mpit_record_collective, operation),
+     .what = "A collective operation, with its nonblocking and persistent forms.",
+     .csv = {MPIT_CSV_NAME}, .metric = {.label = "operation"}},
+    {MPIT_FIELD("least", struct mpit_record_collective, least), IN_BYTES,
+     .what = "Fewest that a process has handed in to those that count here.",
+     .csv = {MPIT_CSV_MIN}, .metric = {.label = "least"}},
+    {MPIT_FIELD("most", struct mpit_record_collective, most), IN_BYTES,
+     .what = "Most that a process has handed in to those that count here.",
+     .csv = {MPIT_CSV_MAX}, .metric = {.label = "most"}},
+    {MPIT_FIELD("count", struct mpit_record_collective, count),
+     .what = "Collectives to which a process has handed in so much, each counted by each of its "
+             "ranks.",
+     .csv = {MPIT_CSV_COUNT, "collective", COLLECTIVES_TURN},
+     .metric = {FAMILY("mpit_collective_calls"), .turn = COLLECTIVES_TURN}},
+    {MPIT_FIELD("bytes", struct mpit_record_collective, bytes), IN_BYTES,
+     .what = "Handed in to collectives of an operation and size, over all ranks.",
+     .csv = {MPIT_CSV_BYTES, "collective", COLLECTIVES_TURN},
+     .metric = {FAMILY("mpit_collective_bytes"), .turn = COLLECTIVES_TURN}},
+    {MPIT_FIELD("seconds", struct mpit_record_collective, seconds), IN_SECONDS,
+     .what = "In the calls that make or start collectives of an operation and size, over all "
+             "ranks.",
+     .csv = {MPIT_CSV_TOTAL, "collective", COLLECTIVES_TURN},
+     .metric = {FAMILY("mpit_collective_seconds"), .turn = COLLECTIVES_TURN}},
+};
+static const struct mpit_group collective_group =
+    MPIT_GROUP("collective", struct mpit_record_collective, collective_fields);
+
+/* Communicators and files. */
+
+enum { USES_TURN = 1 };
+
+#define USED(kind, key, amount_, what_)                                                            \
+    {MPIT_FIELD(key, struct mpit_record_use, amount[MPIT_AMOUNT_##amount_].count),                 \
+     .what = what_ ", over all ranks.", .csv = {MPIT_CSV_COUNT, kind "_" key, USES_TURN},          \
+     .metric = {FAMILY("mpit_" kind "_" key), .turn = USES_TURN}},                                 \
+    {MPIT_FIELD(key "_bytes", struct mpit_record_use, amount[MPIT_AMOUNT_##amount_].bytes),        \
+     IN_BYTES, .what = what_ ", over all ranks.",                                                  \
+     .csv = {MPIT_CSV_BYTES, kind "_" key, USES_TURN},                                             \
+     .metric = {FAMILY("mpit_" kind "_" key "_bytes"), .turn = USES_TURN}}
+
+static const struct mpit_field communicator_fields[] = {
+    {MPIT_FIELD("name", struct mpit_record_use, name),
+     .what = "Of communicators, as the program has given it (MPI_Comm_set_name); empty: all that "
+             "have none.",
+     .csv = {MPIT_CSV_NAME}, .metric = {.label = "communicator"}},
+    {MPIT_FIELD("size", struct mpit_record_use, size),
+     .what = "Processes of each of these, of an intercommunicator of the other side; 0: not known.",
+     .csv = {MPIT_CSV_MAX}, .metric = {.label = "size"}},
+    {MPIT_FIELD("ranks", struct mpit_record_use, nrank),
+     .what = "How many ranks have used communicators of a name and size.",
+     .metric = {FAMILY("mpit_communicator_ranks"), .turn = USES_TURN}},
+    {MPIT_FIELD("count", struct mpit_record_use, made),
+     .what = "How many communicators of a name and size each rank has used, over all ranks.",
+     .csv = {MPIT_CSV_COUNT, "communicator", USES_TURN},
+     .metric = {FAMILY("mpit_communicators"), .turn = USES_TURN}},
+    USED("communicator", "sends", sends, "Sends that were started on communicators of a name"),
+    USED("communicator", "recvs", recvs, "Receives that were completed on communicators of a name"),
+    USED("communicator", "collectives", collectives, "Collectives on communicators of a name"),
+    {MPIT_FIELD("seconds", struct mpit_record_use, seconds), IN_SECONDS,
+     .what = "In calls that name communicators of a name and size, over all ranks.",
+     .csv = {MPIT_CSV_TOTAL, "communicator", USES_TURN},
+     .metric = {FAMILY("mpit_communicator_seconds"), .turn = USES_TURN}},
+};
+static const struct mpit_group communicator_group =
+    MPIT_GROUP("communicator", struct mpit_record_use, communicator_fields);
+
+static const struct mpit_field file_fields[] = {
+    {MPIT_FIELD("name", struct mpit_record_use, name),
+     .what = "Of a file, as MPI_File_open got it; of a long one the end; empty: files that there "
+             "was no row for.",
+     .csv = {MPIT_CSV_NAME}, .metric = {.label = "file"}},
+    {MPIT_FIELD("ranks", struct mpit_record_use, nrank),
+     .what = "How many ranks have opened a file.",
+     .metric = {FAMILY("mpit_file_ranks"), .turn = USES_TURN}},
+    {MPIT_FIELD("opens", struct mpit_record_use, made),
+     .what = "How often a file was opened, over all ranks.",
+     .csv = {MPIT_CSV_COUNT, "file", USES_TURN},
+     .metric = {FAMILY("mpit_file_opens"), .turn = USES_TURN}},
+    USED("file", "reads", reads, "Reads of a file that were completed"),
+    USED("file", "writes", writes, "Writes of a file that were completed"),
+    {MPIT_FIELD("seconds", struct mpit_record_use, seconds), IN_SECONDS,
+     .what = "In calls that name a file, over all ranks.",
+     .csv = {MPIT_CSV_TOTAL, "file", USES_TURN},
+     .metric = {FAMILY("mpit_file_seconds"), .turn = USES_TURN}},
+};
+static const struct mpit_group file_group =
+    MPIT_GROUP("file", struct mpit_record_use, file_fields);
 
 /* Pairs. */
 
@@ -384,6 +492,13 @@ static const struct mpit_field record_fields[] = {
              "all ranks."},
     {RECORD_LIST("calls", call, &call_group), .since = 1,
      .what = "MPI functions that were called, most time first."},
+    {RECORD_LIST("communicators", communicator, &communicator_group),
+     .what = "Communicators that were used, those of a name and size together, most seconds "
+             "first."},
+    {RECORD_LIST("collectives", collective, &collective_group),
+     .what = "Collectives by operation and by what a process hands in, most seconds first."},
+    {RECORD_LIST("files", file, &file_group),
+     .what = "Files that were opened by MPI_File_open, most seconds first."},
     {RECORD_LIST("pairs", pair, &pair_group), .since = 1,
      .what = "Pairs of ranks with messages, most bytes first."},
     {MPIT_FIELD("eager_limit", struct mpit_record, eager_limit), IN_BYTES,

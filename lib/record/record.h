@@ -64,11 +64,30 @@ enum mpit_part mpit__part_of_state(enum mpit_state state);
 #define MPIT_RANK_MISSING "missing" /* it has left nothing: no number of it is known */
 bool mpit__rank_is(const struct mpit_record_rank *rank, const char *state);
 
+/* What one rank has of a call. */
+struct mpit_record_call_rank {
+    int rank;
+    uint64_t count, bytes;
+    double seconds;
+};
+
 struct mpit_record_call {
     char name[48]; /* "MPI_Isend" */
     uint64_t count, bytes;
     struct mpit_spread time; /* seconds; ranks that never called it count as 0 */
     uint64_t messages;       /* how many times bytes were handed over; 0: unknown, or no bytes */
+    int nrank;
+    struct mpit_record_call_rank *rank; /* [nrank]: those that have called it, by rank; older
+                                         * records do not know */
+};
+
+/* Collectives of an operation to which a process has handed in so many bytes, over all ranks. */
+struct mpit_record_collective {
+    char operation[48];   /* "MPI_Bcast", of its nonblocking and persistent forms as well */
+    uint64_t least, most; /* bytes of one: a class as of mpit_record_size */
+    uint64_t count;       /* each rank's own */
+    uint64_t bytes;
+    double seconds; /* in the calls that make or start them */
 };
 
 /* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent. */
@@ -138,6 +157,18 @@ enum mpit_record_amounts {
     MPIT_RECORD_AMOUNTS(AMOUNT)
 #undef AMOUNT
         MPIT_AMOUNTS
+};
+
+/* What communicators of a name and size were used for, or files of a name, over all ranks. */
+struct mpit_record_use {
+    char name[256]; /* the program's; empty: communicators that have none, and what there was no row
+                     * for */
+    int size;       /* of communicators: processes that can be sent to; 0: not known, or several */
+    int nrank;      /* how many ranks used one */
+    uint64_t made;  /* of a communicator how many each of these had, of a file how often it opened
+                     * it */
+    struct mpit_record_amount amount[MPIT_AMOUNTS];
+    double seconds; /* in calls that name it */
 };
 
 /* A part of the program between MPI_Pcontrol(3, label) and its MPI_Pcontrol(4), with the regions
@@ -220,6 +251,7 @@ struct mpit_record {
         launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */
     int exit_code;     /* of the launcher, as a shell has it, where that is known */
     int nrank, ncall, npair, nsize, nwait, nsite, nregion, nseries, nsetting, nprogram;
+    int ncollective, ncommunicator, nfile;
     struct mpit_record_efficiency efficiency;
     uint64_t
         eager_limit;   /* bytes up to which a message between processes of one node is sent without
@@ -230,10 +262,13 @@ struct mpit_record {
     struct mpit_record_verdict *verdict; /* [nverdict]: what explains most of the time first */
     struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */
     struct mpit_record_call *call; /* [ncall]: calls made at least once, most time first */
-    struct mpit_record_pair *pair; /* [npair]: most bytes first */
-    struct mpit_record_size *size; /* [nsize]: those that there were, fewest bytes first */
-    struct mpit_record_wait *wait; /* [nwait]: most seconds first */
-    struct mpit_record_site *site; /* [nsite]: most seconds first */
+    struct mpit_record_collective *collective; /* [ncollective]: most seconds first */
+    struct mpit_record_use *communicator;      /* [ncommunicator]: most seconds first */
+    struct mpit_record_use *file;              /* [nfile]: most seconds first */
+    struct mpit_record_pair *pair;             /* [npair]: most bytes first */
+    struct mpit_record_size *size;       /* [nsize]: those that there were, fewest bytes first */
+    struct mpit_record_wait *wait;       /* [nwait]: most seconds first */
+    struct mpit_record_site *site;       /* [nsite]: most seconds first */
     struct mpit_record_region *region;   /* [nregion]: in the order in which rank 0 entered them */
     struct mpit_record_series *series;   /* [nseries]: of the ranks that sampled, by rank */
     struct mpit_record_setting *setting; /* [nsetting] */
@@ -252,6 +287,16 @@ int mpit__record_known(const struct mpit_record *record);
 /* Adds places, in any order, to those that are there: the same place of several ranks is one.
  * False where there is no memory. */
 bool mpit__record_add_sites(struct mpit_record *record, const struct mpit_record_site *more, int n);
+
+/* The same of collectives, of communicators and of files (a list of the record and its length). */
+bool mpit__record_add_collectives(struct mpit_record *record,
+                                  const struct mpit_record_collective *more, int n);
+bool mpit__record_add_uses(struct mpit_record_use **list, int *n,
+                           const struct mpit_record_use *more, int nmore);
+
+/* Adds what a rank has of a call, in the order of ranks.  False where there is no memory. */
+bool mpit__record_add_call_rank(struct mpit_record_call *call,
+                                const struct mpit_record_call_rank *more);
 
 /* Adds messages of a class to those that are there; of all classes, MPIT_RECORD_SIZES each.  False
  * where there is no memory. */

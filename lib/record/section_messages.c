@@ -1,21 +1,5 @@
 /* How many messages of which sizes were sent and received. */
-#include "ground/number.h"
 #include "record/cells.h"
-#include "record/record.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-
-static void put_size(struct mpit_cells *cells, const struct mpit_record_size *size)
-{
-    char text[2 * MPIT_NUMBER + 8];
-
-    if (size->least == size->most)
-        snprintf(text, sizeof text, "%" PRIu64, size->least);
-    else
-        snprintf(text, sizeof text, "%" PRIu64 " to %" PRIu64, size->least, size->most);
-    mpit__put_text(cells, 0, text);
-}
 
 static void message_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
@@ -32,7 +16,7 @@ static void message_rows(struct mpit_renderer *renderer, const struct mpit_recor
         const struct mpit_record_size *size = &record->size[i];
         struct mpit_cells cells = {0};
 
-        put_size(&cells, size);
+        mpit__put_range(&cells, 0, size->least, size->most);
         mpit__put_count(&cells, 1, size->sends);
         mpit__put_share(&cells, 2, (double)size->sends, sends);
         mpit__put_count(&cells, 3, size->recvs);

@@ -70,6 +70,10 @@ mpit_section mpit__section_waits;      /* those of most time */
 mpit_section mpit__section_sites;      /* from where in the program, those of most time */
 mpit_section mpit__section_ranks;      /* the same of each rank, where there is room for them all */
 mpit_section mpit__section_calls;
+mpit_section mpit__section_call_ranks;    /* their time on each rank, where there is room */
+mpit_section mpit__section_communicators; /* what they were used for */
+mpit_section mpit__section_collectives;   /* by operation and size */
+mpit_section mpit__section_files;
 mpit_section mpit__section_messages; /* how many of which size */
 mpit_section mpit__section_sizes;    /* bytes of a call, on average */
 mpit_section mpit__section_queues;   /* how long they became */

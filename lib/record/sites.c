@@ -44,23 +44,16 @@ static void add(void *row, const void *other)
     site->line = more->line;
 }
 
+static const struct mpit_united sites = {sizeof(struct mpit_record_site), by_place, add};
+
 bool mpit__record_add_sites(struct mpit_record *record, const struct mpit_record_site *more, int n)
 {
-    struct mpit_record_site *grown;
-
-    if (n == 0)
-        return true;
-    grown = realloc(record->site, sizeof *grown * ((size_t)record->nsite + (size_t)n));
-    if (!grown)
-        return false;
-    record->site = grown;
-    memcpy(grown + record->nsite, more, sizeof *grown * (size_t)n);
-    record->nsite = mpit__unite(grown, record->nsite + n, sizeof *grown, by_place, add);
-    return true;
+    return mpit__unite_more((void **)&record->site, &record->nsite, &sites, more, n);
 }
 
 void mpit__sites_sort(struct mpit_record *record)
 {
+    record->nsite = mpit__unite(record->site, record->nsite, &sites);
     if (record->nsite)
         qsort(record->site, (size_t)record->nsite, sizeof *record->site, by_seconds);
 }

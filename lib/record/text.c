@@ -203,10 +203,14 @@ static void write_all(struct mpit_renderer *renderer, const struct mpit_record *
     mpit__section_ranks(renderer, record);
     mpit__section_waits(renderer, record);
     mpit__section_calls(renderer, record);
+    mpit__section_call_ranks(renderer, record);
+    mpit__section_communicators(renderer, record);
+    mpit__section_collectives(renderer, record);
     mpit__section_messages(renderer, record);
     mpit__section_sites(renderer, record);
     mpit__section_pairs(renderer, record);
     mpit__section_queues(renderer, record);
+    mpit__section_files(renderer, record);
     mpit__section_regions(renderer, record);
     mpit__section_series(renderer, record);
 }

@@ -14,6 +14,7 @@
 #include "ground/number.h"
 #include "ground/stack.h"
 #include "ledger/thread.h"
+#include "ledger/uses.h"
 #include "ledger/watch.h"
 #include "live/segment.h"
 #include "mpi/agree.h"
@@ -26,6 +27,7 @@
 #include "report/sampler.h"
 #include "report/sites.h"
 #include "report/snapshot.h"
+#include "report/uses.h"
 
 enum {
     WATCHED = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_TIME | MPIT_WATCH_COMM |
@@ -54,6 +56,7 @@ void mpit__report_begin(void)
         mpit__snapshot_begin();
         reporter = getpid();
         atomic_store(&records, true);
+        mpit__uses_keep(true);
         mpit__watch_add(&mpit__watch, WATCHED);
     }
     if (!mpit__in_force.report[0])
@@ -170,6 +173,9 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     fill_calls(report, snapshot);
     fill_sizes(report, snapshot->sends, snapshot->recvs);
     take_pairs(report, snapshot->rank.rank, list, n);
+    mpit__call_ranks_fill(report, snapshot);
+    mpit__collectives_fill(report);
+    mpit__uses_fill(report);
     mpit__sites_fill(report);
     mpit__regions_fill(report, snapshot->rank.rank);
     mpit__sampler_fill(report, snapshot->rank.rank);
@@ -303,9 +309,11 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
               gather_calls(report, mine, &job) &&
               mpit__gather_bytes(&job, &mine->rank, (int)sizeof mine->rank, report->rank) &&
               gather_sizes(report, mine, &job) && gather_pairs(report, pairs, &job) &&
-              gather_joined(report, mine, &job) && mpit__sites_gather(report, &job) &&
-              mpit__regions_gather(report, &job) && mpit__sampler_gather(report, &job) &&
-              mpit__job_programs(report, &job) && gather_lost(report, &job);
+              gather_joined(report, mine, &job) && mpit__collectives_gather(report, &job) &&
+              mpit__call_ranks_gather(report, mine, &job) && mpit__uses_gather(report, &job) &&
+              mpit__sites_gather(report, &job) && mpit__regions_gather(report, &job) &&
+              mpit__sampler_gather(report, &job) && mpit__job_programs(report, &job) &&
+              gather_lost(report, &job);
 
     return mpit__gather_end(&job, ok);
 }
@@ -421,6 +429,7 @@ void mpit__report_end(bool go_on)
     if (!go_on) {
         atomic_store(&wanted, false);
         atomic_store(&records, false);
+        mpit__uses_keep(false);
         mpit__watch_drop(&mpit__watch, WATCHED);
     }
     mpit__thread_unguard(guard);
@@ -428,6 +437,8 @@ void mpit__report_end(bool go_on)
 
 void mpit__report_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
-    if (news == MPIT_OBJECT_ENDED && object->kind == MPIT_KIND_comm && mpit__report_records())
-        mpit__snapshot_keep_peers(object);
+    if (news != MPIT_OBJECT_ENDED || object->kind != MPIT_KIND_comm || !mpit__report_records())
+        return;
+    mpit__snapshot_keep_peers(object);
+    mpit__uses_keep_comm(object);
 }

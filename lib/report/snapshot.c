@@ -12,6 +12,7 @@
 #include "cvar/tunables.h"
 #include "ground/clock.h"
 #include "ground/hash.h"
+#include "ground/lock.h"
 #include "ledger/block.h"
 #include "ledger/comm.h"
 #include "ledger/joined.h"
@@ -28,6 +29,7 @@
 #include "report/processors.h"
 #include "report/publish.h"
 #include "report/sites.h"
+#include "report/uses.h"
 
 _Static_assert((int)MPIT_RECORD_SIZES == (int)MPIT_SIZES, "sizes are counted as a record has them");
 
@@ -71,7 +73,7 @@ static void add_life(struct mpit_snapshot *snapshot, int call)
     snapshot->seconds[call] += (double)ns * 1e-9;
 }
 
-/* Traffic on communicators that have ended. */
+/* Traffic on communicators that have ended; under MPIT_LOCK_USES. */
 static struct mpit_pairs ended;
 
 void mpit__snapshot_begin(void)
@@ -166,8 +168,14 @@ static void add_comm(struct mpit_object *comm, void *context)
 
 void mpit__snapshot_keep_peers(struct mpit_object *comm)
 {
-    add_comm(comm, &ended);
+    struct mpit_pairs its = {0};
+
+    add_comm(comm, &its);
+    mpit__lock(MPIT_LOCK_USES);
+    mpit__pairs_merge(&ended, &its);
     mpit__pairs_publish(&ended);
+    mpit__unlock(MPIT_LOCK_USES);
+    mpit__pairs_free(&its);
 }
 
 static void add_late(void *pairs, int rank, uint64_t count, uint64_t ticks)
@@ -226,7 +234,9 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
         snapshot->sends[i] = mpit__snapshot_total(MPIT_P_SEND_SIZES + i);
         snapshot->recvs[i] = mpit__snapshot_total(MPIT_P_RECV_SIZES + i);
     }
+    mpit__lock(MPIT_LOCK_USES);
     mpit__pairs_merge(pairs, &ended);
+    mpit__unlock(MPIT_LOCK_USES);
     mpit__object_each_comm(add_comm, pairs);
     take_arrivals(snapshot, pairs);
 }
@@ -236,11 +246,12 @@ uint64_t mpit__snapshot_word(void)
     char sizes[128];
     uint64_t word = mpit__cvar_word();
 
-    snprintf(sizes, sizeof sizes, "%zu %zu %zu %zu %zu %zu %zu %zu",
+    snprintf(sizes, sizeof sizes, "%zu %zu %zu %zu %zu %zu %zu %zu %zu %zu %d",
              sizeof(struct mpit_record_rank), sizeof(struct mpit_pair),
              sizeof(struct mpit_record_region), sizeof(struct mpit_record_series),
              sizeof(struct mpit_record_sample), sizeof(struct mpit_record_program),
-             sizeof(struct mpit_site), sizeof(struct mpit_live_module));
+             sizeof(struct mpit_site), sizeof(struct mpit_live_module), sizeof(struct mpit_use),
+             sizeof(struct mpit_call_row), MPIT_COLLECTIVES);
     word = mpit__hash_add(word, sizes);
     for (int call = 0; call < MPIT_CALLS; call++)
         word = mpit__hash_add(word, mpit__call_names[call]);

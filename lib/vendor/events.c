@@ -13,7 +13,7 @@
 
 /* What a callback was registered with; kept until the handle ends, as one may still run. */
 struct callback {
-    MPI_T_event_cb_function *function;
+    mpit_event_cb function;
     void *user_data;
     struct registration *of;
     struct callback *before;
@@ -24,8 +24,8 @@ struct registration {
     uint64_t number; /* the handle, after it has ended, too */
     MPI_T_event_registration theirs;
     struct callback *last;
-    _Atomic(MPI_T_event_dropped_cb_function *) dropped_handler;
-    MPI_T_event_free_cb_function *free_function;
+    _Atomic(mpit_event_dropped_cb) dropped_handler;
+    mpit_event_free_cb free_function;
     void *free_data;
 };
 
@@ -168,7 +168,7 @@ static struct registration *end(MPI_T_event_registration handle)
 }
 
 int mpit__vendor_event_free(MPI_T_event_registration handle, void *user_data,
-                            MPI_T_event_free_cb_function *function)
+                            mpit_event_free_cb function)
 {
     struct registration *registration = end(handle);
     int rc;
@@ -236,7 +236,7 @@ static void on_event(MPI_T_event_instance instance, MPI_T_event_registration the
 }
 
 static struct callback *keep(struct registration *registration, void *user_data,
-                             MPI_T_event_cb_function *function)
+                             mpit_event_cb function)
 {
     struct callback *callback = mpit__memory_take(sizeof *callback);
 
@@ -253,7 +253,7 @@ static struct callback *keep(struct registration *registration, void *user_data,
 }
 
 int mpit__vendor_event_set(MPI_T_event_registration handle, MPI_T_cb_safety safety, MPI_Info info,
-                           void *user_data, MPI_T_event_cb_function *function)
+                           void *user_data, mpit_event_cb function)
 {
     struct registration *registration;
     struct callback *callback = NULL;
@@ -293,8 +293,7 @@ static void on_dropped(MPI_Count count, MPI_T_event_registration theirs, int sou
                        MPI_T_cb_safety safety, void *with)
 {
     const struct callback *callback = with;
-    MPI_T_event_dropped_cb_function *function =
-        callback ? atomic_load(&callback->of->dropped_handler) : NULL;
+    mpit_event_dropped_cb function = callback ? atomic_load(&callback->of->dropped_handler) : NULL;
 
     (void)theirs;
     if (function)
@@ -302,8 +301,7 @@ static void on_dropped(MPI_Count count, MPI_T_event_registration theirs, int sou
                  callback->user_data);
 }
 
-int mpit__vendor_event_set_dropped(MPI_T_event_registration handle,
-                                   MPI_T_event_dropped_cb_function *function)
+int mpit__vendor_event_set_dropped(MPI_T_event_registration handle, mpit_event_dropped_cb function)
 {
     struct registration *registration;
     int rc = find(handle, &registration);

@@ -14,6 +14,7 @@
 #include "mpit_events.h"
 
 #include "handle/event.h"
+#include "mpi/callbacks.h"
 
 /* ---- sources: how many there are, 0 where it has no events or may not be asked */
 
@@ -28,12 +29,11 @@ int mpit__vendor_source_timestamp(int source_index, MPI_Count *timestamp);
 int mpit__vendor_event_alloc(const struct mpit_event_row *event, void *obj_handle, MPI_Info info,
                              MPI_T_event_registration *handle);
 int mpit__vendor_event_free(MPI_T_event_registration handle, void *user_data,
-                            MPI_T_event_free_cb_function *function);
+                            mpit_event_free_cb function);
 void mpit__vendor_events_free_all(void);
 int mpit__vendor_event_set(MPI_T_event_registration handle, MPI_T_cb_safety safety, MPI_Info info,
-                           void *user_data, MPI_T_event_cb_function *function);
-int mpit__vendor_event_set_dropped(MPI_T_event_registration handle,
-                                   MPI_T_event_dropped_cb_function *function);
+                           void *user_data, mpit_event_cb function);
+int mpit__vendor_event_set_dropped(MPI_T_event_registration handle, mpit_event_dropped_cb function);
 int mpit__vendor_event_set_info(MPI_T_event_registration handle, MPI_Info info);
 int mpit__vendor_event_get_info(MPI_T_event_registration handle, MPI_Info *info);
 int mpit__vendor_event_callback_set_info(MPI_T_event_registration handle, MPI_T_cb_safety safety,

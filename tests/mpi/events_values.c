@@ -4,6 +4,15 @@
 
 #include <string.h>
 
+/* MPI 5.0 may have them without Fortran. */
+#if MPI_VERSION >= 5
+#define COMM_OF        MPI_Comm_fromint
+#define NUMBER_OF_TYPE MPI_Type_toint
+#else
+#define COMM_OF        MPI_Comm_f2c
+#define NUMBER_OF_TYPE MPI_Type_c2f
+#endif
+
 enum { N = 4, EACH = 5, MESSAGES = (N - 1) * EACH };
 
 static struct recorder unexpected, matched, created, freed;
@@ -22,7 +31,7 @@ static MPI_Comm fresh(void)
 /* Handles of datatypes are those of one process. */
 static int number_of(MPI_Datatype type)
 {
-    return (int)MPI_Type_c2f(type);
+    return (int)NUMBER_OF_TYPE(type);
 }
 
 static void events_of_one_name_are_alike_in_all_processes(void)
@@ -224,8 +233,8 @@ static void are_told(const char *way, MPI_Comm comm, int size, MPI_Comm parent)
                created.seen, freed.seen);
     if (is_in) {
         CHECK_FOR(way, (int)told(&created, 0, "size") == size);
-        CHECK_FOR(way, MPI_Comm_f2c((MPI_Fint)told(&created, 0, "handle")) == comm);
-        CHECK_FOR(way, MPI_Comm_f2c((MPI_Fint)told(&created, 0, "parent")) == parent);
+        CHECK_FOR(way, COMM_OF((int)told(&created, 0, "handle")) == comm);
+        CHECK_FOR(way, COMM_OF((int)told(&created, 0, "parent")) == parent);
         OK(MPI_Comm_free(&comm));
         CHECK_THAT(freed.seen == 1 && created.seen == 1, "%s: %d freed", way, freed.seen);
         CHECK_FOR(way, (int)told(&freed, 0, "size") == size);

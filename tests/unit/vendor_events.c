@@ -14,9 +14,9 @@
 
 static int a_handle, an_instance;
 static struct {
-    MPI_T_event_cb_function *function;
-    MPI_T_event_dropped_cb_function *dropped;
-    MPI_T_event_free_cb_function *freed;
+    mpit_event_cb function;
+    mpit_event_dropped_cb dropped;
+    mpit_event_free_cb freed;
     void *data, *free_data;
 } fake;
 
