@@ -286,7 +286,7 @@ static uint64_t total_of_comm(const struct source *source, uint64_t id, const ch
 static void take_comm(const struct source *source, const struct tool_piece *piece,
                       struct mpit_record *part)
 {
-    const struct mpit_live_comm *comm = (const struct mpit_live_comm *)piece->data;
+    const struct mpit_live_comm *comm = tool_segment_comm_at(piece);
     uint64_t id = piece->item.object, used;
     struct mpit_record_use use = {.size = comm->size > 0 ? comm->size : 0, .nrank = 1, .made = 1};
 
@@ -315,8 +315,7 @@ static void take_uses(const struct source *source, struct mpit_record *part)
 
         if (piece->item.kind == MPIT_LIVE_USES && piece->item.object)
             take_rows(source, piece, part);
-        if (piece->item.kind == MPIT_LIVE_COMM && piece->item.object &&
-            !((const struct mpit_live_comm *)piece->data)->ended)
+        if (tool_segment_comm_at(piece))
             take_comm(source, piece, part);
     }
 }
@@ -498,8 +497,7 @@ static uint64_t *live_comms(const struct tool_segment *segment, size_t *n)
     for (int i = 0; i < segment->npiece; i++) {
         const struct tool_piece *piece = &segment->piece[i];
 
-        if (piece->item.kind == MPIT_LIVE_COMM && piece->item.object &&
-            !((const struct mpit_live_comm *)piece->data)->ended)
+        if (tool_segment_comm_at(piece))
             id[(*n)++] = piece->item.object;
     }
     qsort(id, *n, sizeof *id, by_id);

@@ -128,9 +128,11 @@ static void read_columns(struct reader *reader, const struct mpit_field *columns
     const struct mpit_group *group = columns->group;
     const char *first = group->field[0].key;
     size_t n = json_array_size(json_object_get(object, first));
-    char *elements = make_elements(reader, columns, first, n, thing);
-    char wrong[64];
+    char *elements, wrong[64];
 
+    if (!columns->since && !json_object_get(object, first))
+        return; /* what they belong to is not known */
+    elements = make_elements(reader, columns, first, n, thing);
     snprintf(wrong, sizeof wrong, "not a list as long as %s", first);
     for (size_t i = 0; i < group->n && !reader->failed; i++) {
         const struct mpit_field *field = &group->field[i];

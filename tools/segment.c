@@ -281,7 +281,7 @@ const struct mpit_live_name *tool_segment_find(const struct tool_segment *segmen
     return NULL;
 }
 
-static const struct mpit_live_comm *comm_at(const struct tool_piece *piece)
+const struct mpit_live_comm *tool_segment_comm_at(const struct tool_piece *piece)
 {
     const struct mpit_live_comm *comm = (const struct mpit_live_comm *)piece->data;
 
@@ -291,8 +291,8 @@ static const struct mpit_live_comm *comm_at(const struct tool_piece *piece)
 const struct mpit_live_comm *tool_segment_comm(const struct tool_segment *segment, uint64_t id)
 {
     for (int i = 0; i < segment->npiece; i++)
-        if (segment->piece[i].item.object == id && comm_at(&segment->piece[i]))
-            return comm_at(&segment->piece[i]);
+        if (segment->piece[i].item.object == id && tool_segment_comm_at(&segment->piece[i]))
+            return tool_segment_comm_at(&segment->piece[i]);
     return NULL;
 }
 
@@ -300,7 +300,7 @@ const struct mpit_live_comm *tool_segment_comm_of(const struct tool_segment *seg
                                                   uint64_t *id)
 {
     for (int i = segment->npiece; i-- > 0;) {
-        const struct mpit_live_comm *comm = comm_at(&segment->piece[i]);
+        const struct mpit_live_comm *comm = tool_segment_comm_at(&segment->piece[i]);
 
         if (comm && comm->key == key) {
             *id = segment->piece[i].item.object;

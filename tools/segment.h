@@ -56,6 +56,9 @@ const struct mpit_live_name *tool_segment_find(const struct tool_segment *segmen
 uint64_t tool_piece_slot(const struct tool_segment *segment, const struct tool_piece *piece,
                          size_t slot);
 
+/* The communicator of a piece, where that is of one that has not ended; else NULL. */
+const struct mpit_live_comm *tool_segment_comm_at(const struct tool_piece *piece);
+
 /* Communicators that have not ended, by their id and by their handle; NULL: none. */
 const struct mpit_live_comm *tool_segment_comm(const struct tool_segment *segment, uint64_t id);
 const struct mpit_live_comm *tool_segment_comm_of(const struct tool_segment *segment, uint64_t key,

@@ -19,6 +19,15 @@ static void write_number(const struct mpit_field *field, const void *member, FIL
     fputs(mpit__field_number(number, field, member) ? number : "null", out);
 }
 
+/* Where not every record has them, no elements are no lists. */
+static bool has_columns(const struct mpit_field *field, const void *thing)
+{
+    int n;
+
+    mpit__field_elements(field, thing, &n);
+    return n || field->since;
+}
+
 /* One list for each thing that was sampled: what a plot takes. */
 static void write_columns(const struct mpit_field *field, const void *thing, FILE *out)
 {
@@ -45,8 +54,10 @@ static void write_object(const struct mpit_group *group, const void *thing, FILE
         const struct mpit_field *field = &group->field[i];
 
         if (field->type == MPIT_FIELD_COLUMNS) {
-            fputs(i ? "," : "", out);
-            write_columns(field, thing, out);
+            if (has_columns(field, thing)) {
+                fputs(i ? "," : "", out);
+                write_columns(field, thing, out);
+            }
             continue;
         }
         fprintf(out, "%s\"%s\": ", i ? ", " : "", field->key);

@@ -4,7 +4,6 @@
 
 #include "record/fields.h"
 #include "record/sites.h"
-#include "record/uses.h"
 
 #include <errno.h>
 #include <math.h>
@@ -173,7 +172,7 @@ void mpit__record_finish(struct mpit_record *report)
     if (report->npair)
         qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
     mpit__sites_sort(report);
-    mpit__uses_sort(report);
+    mpit__record_sort_uses(report);
     if (report->nwait)
         qsort(report->wait, (size_t)report->nwait, sizeof *report->wait, by_seconds);
     mpit__record_judge(report);

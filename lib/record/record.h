@@ -294,6 +294,9 @@ bool mpit__record_add_collectives(struct mpit_record *record,
 bool mpit__record_add_uses(struct mpit_record_use **list, int *n,
                            const struct mpit_record_use *more, int nmore);
 
+/* Of those that are there one row for each, most seconds first. */
+void mpit__record_sort_uses(struct mpit_record *record);
+
 /* Adds what a rank has of a call, in the order of ranks.  False where there is no memory. */
 bool mpit__record_add_call_rank(struct mpit_record_call *call,
                                 const struct mpit_record_call_rank *more);

@@ -25,8 +25,8 @@ static const struct mpit_record_call_rank *find(const struct mpit_record_call *c
     return NULL;
 }
 
-static void put_rank(struct mpit_cells *cells, int rank, const struct mpit_record_call *const call[],
-                     int n)
+static void put_rank(struct mpit_cells *cells, int rank,
+                     const struct mpit_record_call *const call[], int n)
 {
     mpit__put_rank(cells, 0, rank);
     for (int i = 0; i < n; i++) {

@@ -137,8 +137,9 @@ void mpit__section_collectives(struct mpit_renderer *renderer, const struct mpit
         return;
     for (int i = n; i < record->ncollective; i++)
         seconds += record->collective[i].seconds;
-    renderer->title(renderer, "collectives by what a process hands in, most time first; a process "
-                              "that only receives, as from the root of MPI_Bcast, hands in nothing");
+    renderer->title(renderer,
+                    "collectives by what a process hands in, most time first; a process "
+                    "that only receives, as from the root of MPI_Bcast, hands in nothing");
     renderer->table(renderer, &table, record);
     note_left_out(renderer, record->ncollective - n, seconds);
 }

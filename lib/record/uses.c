@@ -1,4 +1,6 @@
-#include "record/uses.h"
+/* Rows of a record that several ranks have in common: collectives, communicators, files; and what
+ * each rank has of a call. */
+#include "record/record.h"
 
 #include "record/unite.h"
 
@@ -101,7 +103,7 @@ static int sort(void *rows, int n, const struct mpit_united *how,
     return n;
 }
 
-void mpit__uses_sort(struct mpit_record *record)
+void mpit__record_sort_uses(struct mpit_record *record)
 {
     record->ncollective =
         sort(record->collective, record->ncollective, &collectives, collectives_by_seconds);

@@ -25,10 +25,8 @@ static void take(struct collectives *its)
     for (int i = 0; i < CLASSES; i++) {
         int op = i / MPIT_SIZES, class = i % MPIT_SIZES;
 
-        its->count[i] =
-            mpit__snapshot_total(MPIT_P_OF_COLL_SIZE(op, MPIT_COLL_SIZE_COUNT) + class);
-        its->bytes[i] =
-            mpit__snapshot_total(MPIT_P_OF_COLL_SIZE(op, MPIT_COLL_SIZE_BYTES) + class);
+        its->count[i] = mpit__snapshot_total(MPIT_P_OF_COLL_SIZE(op, MPIT_COLL_SIZE_COUNT) + class);
+        its->bytes[i] = mpit__snapshot_total(MPIT_P_OF_COLL_SIZE(op, MPIT_COLL_SIZE_BYTES) + class);
         its->seconds[i] = mpit__clock_seconds(
             mpit__snapshot_total(MPIT_P_OF_COLL_SIZE(op, MPIT_COLL_SIZE_TICKS) + class));
     }
@@ -44,8 +42,7 @@ static void put(struct mpit_record *report, const struct collectives *all)
                                              .bytes = all->bytes[i],
                                              .seconds = all->seconds[i]};
 
-        snprintf(row.operation, sizeof row.operation, "%s",
-                 mpit__collective_names[i / MPIT_SIZES]);
+        snprintf(row.operation, sizeof row.operation, "%s", mpit__collective_names[i / MPIT_SIZES]);
         if (row.count && !mpit__record_add_collectives(report, &row, 1))
             mpit__memory_miss(1);
     }
@@ -99,16 +96,15 @@ static void take_rows(void *context, int rank, const void *rows, int n)
     int at = 0;
 
     for (int i = 0; i < n; i++) {
-        int found = row[i].call < MPIT_CALLS
-                        ? row_of(report, mpit__call_names[row[i].call], at)
-                        : -1;
+        int found =
+            row[i].call < MPIT_CALLS ? row_of(report, mpit__call_names[row[i].call], at) : -1;
 
         if (found < 0)
             continue;
         at = found;
-        if (!mpit__record_add_call_rank(&report->call[found],
-                                        &(struct mpit_record_call_rank){
-                                            rank, row[i].count, row[i].bytes, row[i].seconds}))
+        if (!mpit__record_add_call_rank(
+                &report->call[found],
+                &(struct mpit_record_call_rank){rank, row[i].count, row[i].bytes, row[i].seconds}))
             mpit__memory_miss(1);
     }
 }

@@ -12,7 +12,8 @@
 #include "ledger/uses.h"
 #include "record/unite.h"
 
-_Static_assert(sizeof((struct mpit_use *)NULL)->name == sizeof((struct mpit_live_use *)NULL)->name &&
+_Static_assert(sizeof((struct mpit_use *)NULL)->name ==
+                       sizeof((struct mpit_live_use *)NULL)->name &&
                    sizeof((struct mpit_use *)NULL)->name ==
                        sizeof((struct mpit_record_use *)NULL)->name,
                "a name is as long everywhere");

@@ -134,6 +134,12 @@ void told_word(struct recorder *recorder, int i, const char *name, char word[WOR
     if (hints == MPI_INFO_NULL)
         return;
     snprintf(key, sizeof key, "%s.%d", name, (int)told(recorder, i, name));
+#if MPI_VERSION >= 4
+    int size = WORD;
+
+    OK(MPI_Info_get_string(hints, key, &size, word, &found));
+#else
     OK(MPI_Info_get(hints, key, WORD - 1, word, &found));
+#endif
     OK(MPI_Info_free(&hints));
 }
