@@ -40,6 +40,7 @@ enum step {
     USES_STEP,
     SITES_STEP,
     REGIONS_STEP,
+    SPANS_STEP,
     SERIES_STEP,
     SAMPLES_STEP,
     PROGRAMS_STEP,

@@ -164,6 +164,7 @@ static void write_pictures(const struct mpit_record *record, FILE *out)
     write_script(tool_page_view_js, out);
     write_script(tool_page_ranks_js, out);
     write_script(tool_page_job_js, out);
+    write_script(tool_page_regions_js, out);
 }
 
 static void write_rest(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
@@ -185,6 +186,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_pairs(renderer, record);
     mpit__section_queues(renderer, record);
     mpit__section_files(renderer, record);
+    write_places("regions", out);
     mpit__section_regions(renderer, record);
     mpit__section_series(renderer, record);
     write_places("curves", out);

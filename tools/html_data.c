@@ -11,6 +11,7 @@
 #include "tool.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +159,57 @@ static void write_series(const struct mpit_record *record, FILE *out)
     putc(']', out);
 }
 
+/* ---- when ranks were in regions */
+
+/* The ranks from 0 on whose times there is room for; how many. */
+static int ranks_with_room(const struct mpit_record *record)
+{
+    enum { SPANS = 20000 };
+    int *spans = tool_allocate((size_t)record->nranks + 1, sizeof *spans), n = 0, rank = 0;
+
+    for (int i = 0; i < record->nregion; i++)
+        for (int k = 0; k < record->region[i].nspan; k++) {
+            int of = record->region[i].span[k].rank;
+
+            if (of >= 0 && of < record->nranks)
+                spans[of]++;
+        }
+    while (rank < record->nranks && n + spans[rank] <= SPANS)
+        n += spans[rank++];
+    free(spans);
+    return rank;
+}
+
+static void write_moment(double seconds, FILE *out)
+{
+    char number[MPIT_NUMBER];
+
+    mpit__number_write(number, 'f', 9, isfinite(seconds) ? seconds : 0);
+    fputs(number, out);
+}
+
+static void write_spans(const struct mpit_record *record, FILE *out)
+{
+    int ranks = ranks_with_room(record);
+    const char *between = "";
+
+    fprintf(out, ",\n\"spans\": [");
+    for (int i = 0; i < record->nregion; i++)
+        for (int k = 0; k < record->region[i].nspan; k++) {
+            const struct mpit_record_span *span = &record->region[i].span[k];
+
+            if (span->rank >= ranks)
+                continue;
+            fprintf(out, "%s[%d, %d, ", between, i, span->rank);
+            write_moment(span->begin, out);
+            fputs(", ", out);
+            write_moment(span->end, out);
+            putc(']', out);
+            between = ",\n";
+        }
+    putc(']', out);
+}
+
 /* ---- all of it */
 
 static void write_record(const struct mpit_record *record, FILE *out)
@@ -199,6 +251,7 @@ void tool_html_write_data(const struct mpit_record *record, FILE *out)
         write_record(record, json);
         write_all_words(json);
         write_series(record, json);
+        write_spans(record, json);
         putc('}', json);
         error = ferror(json) ? ENOMEM : 0;
         if (fclose(json) && !error)

@@ -9,7 +9,7 @@
 /* The files of page/, each with a 0 behind it (page_files.c, made by the Makefile). */
 extern const unsigned char tool_page_page_css[], tool_page_licence_js[], tool_page_d3_js[],
     tool_page_plot_js[], tool_page_tables_js[], tool_page_view_js[], tool_page_ranks_js[],
-    tool_page_job_js[];
+    tool_page_job_js[], tool_page_regions_js[];
 
 void tool_html_escaped(const char *text, FILE *out);
 

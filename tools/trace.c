@@ -1,7 +1,7 @@
 /* The time series as trace events, which the viewers of Perfetto and of Chrome show: each rank a
  * process, with what it was found doing most between two samples, its share of time in MPI, what it
- * has moved a second, and its queues.  Regions have no moments in a record, only sums: they stand
- * beside the events. */
+ * has moved a second, and its queues; the longest times that it was in its regions.  The sums of
+ * regions stand beside the events. */
 #include "config.h"
 
 #include "formats.h"
@@ -46,14 +46,15 @@ struct trace {
     bool any; /* there is an event before */
 };
 
-static void begin_event(struct trace *trace, const char *phase, const char *name, int rank)
+static void begin_event(struct trace *trace, const char *phase, const char *name, int rank,
+                        int thread)
 {
     fputs(trace->any ? ",\n    {\"ph\": " : "\n    {\"ph\": ", trace->out);
     trace->any = true;
     mpit__json_write_string(phase, trace->out);
     fputs(", \"name\": ", trace->out);
     mpit__json_write_string(name, trace->out);
-    fprintf(trace->out, ", \"pid\": %d, \"tid\": %d", number_of(rank), number_of(rank));
+    fprintf(trace->out, ", \"pid\": %d, \"tid\": %d", number_of(rank), thread);
 }
 
 /* From one sample to the next of a rank, in seconds. */
@@ -66,7 +67,7 @@ struct span {
 
 static void begin_span(const struct span *span, const char *phase, const char *name)
 {
-    begin_event(span->trace, phase, name, span->rank);
+    begin_event(span->trace, phase, name, span->rank, number_of(span->rank));
     fprintf(span->trace->out, ", \"ts\": %.3f", span->from * 1e6);
 }
 
@@ -149,17 +150,41 @@ static void write_series(const struct mpit_record_series *series, struct trace *
     }
 }
 
+/* Regions overlap what was found between two samples: they stand in a thread of their own. */
+static void write_regions(const struct mpit_record *record, struct trace *trace)
+{
+    for (int i = 0; i < record->nregion; i++)
+        for (int k = 0; k < record->region[i].nspan; k++) {
+            const struct mpit_record_span *span = &record->region[i].span[k];
+
+            if (!isfinite(span->begin) || !(span->end > span->begin))
+                continue;
+            begin_event(trace, "X", record->region[i].label, span->rank,
+                        number_of(record->nranks + span->rank));
+            fprintf(trace->out, ", \"cat\": \"region\", \"ts\": %.3f, \"dur\": %.3f}",
+                    span->begin * 1e6, (span->end - span->begin) * 1e6);
+        }
+}
+
+static bool has_spans(const struct mpit_record *record)
+{
+    for (int i = 0; i < record->nregion; i++)
+        if (record->region[i].nspan)
+            return true;
+    return false;
+}
+
 /* Whether they have a series or not. */
 static void write_rank(const struct mpit_record_rank *rank, struct trace *trace)
 {
     char name[sizeof rank->host + 32];
 
     snprintf(name, sizeof name, "rank %d on %s", rank->rank, rank->host);
-    begin_event(trace, "M", "process_name", rank->rank);
+    begin_event(trace, "M", "process_name", rank->rank, number_of(rank->rank));
     fputs(", \"args\": {\"name\": ", trace->out);
     mpit__json_write_string(name, trace->out);
     fputs("}}", trace->out);
-    begin_event(trace, "M", "process_sort_index", rank->rank);
+    begin_event(trace, "M", "process_sort_index", rank->rank, number_of(rank->rank));
     fprintf(trace->out, ", \"args\": {\"sort_index\": %d}}", rank->rank);
 }
 
@@ -195,11 +220,12 @@ int tool_trace_write_record(const struct mpit_record *record, FILE *out)
         write_rank(&record->rank[i], &trace);
     for (int i = 0; i < record->nseries; i++)
         write_series(&record->series[i], &trace);
+    write_regions(record, &trace);
     fputs("\n  ],\n", out);
     write_beside(record, out);
     fputs("}\n", out);
     error = mpit__stream_finish(out);
-    if (!error && record->nseries == 0)
+    if (!error && record->nseries == 0 && !has_spans(record))
         tool_complain("there is no time series to make a trace of: run the job with --report "
                       "FILE.trace, or with --set mpit_sample_interval=0.02");
     return error;

@@ -350,6 +350,18 @@ static const struct mpit_group verdict_group =
 
 enum { AMOUNTS_TURN = 1, OPEN_TURN };
 
+static const struct mpit_field span_fields[] = {
+    {MPIT_FIELD("span_rank", struct mpit_record_span, rank),
+     .what = "Rank in MPI_COMM_WORLD that was in a region."},
+    {MPIT_FIELD("span_begin", struct mpit_record_span, begin), IN_SECONDS,
+     .what = "When a rank entered a region, since the end of MPI_Init."},
+    {MPIT_FIELD("span_end", struct mpit_record_span, end), IN_SECONDS,
+     .what = "When a rank left a region, since the end of MPI_Init; of one that it never left when "
+             "the record was made."},
+};
+static const struct mpit_group span_group =
+    MPIT_GROUP("span", struct mpit_record_span, span_fields);
+
 static const struct mpit_field region_fields[] = {
     {MPIT_FIELD("label", struct mpit_record_region, label), .since = 1,
      .what = "The label that MPI_Pcontrol got.", .csv = {MPIT_CSV_NAME},
@@ -382,6 +394,8 @@ static const struct mpit_field region_fields[] = {
      .group = &spread_group, .what = "Inside of a region and outside of MPI, over all ranks."},
     {MPIT_FIELD("efficiency", struct mpit_record_region, efficiency), .group = &efficiency_group,
      .what = "As that of the job, by the longest time that a rank was inside of the region."},
+    {.type = MPIT_FIELD_COLUMNS, .offset = offsetof(struct mpit_record_region, span),
+     .count_offset = offsetof(struct mpit_record_region, nspan), .group = &span_group},
 };
 static const struct mpit_group region_group =
     MPIT_GROUP("region", struct mpit_record_region, region_fields);

@@ -173,6 +173,7 @@ void mpit__record_finish(struct mpit_record *report)
         qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
     mpit__sites_sort(report);
     mpit__record_sort_uses(report);
+    mpit__record_sort_spans(report);
     if (report->nwait)
         qsort(report->wait, (size_t)report->nwait, sizeof *report->wait, by_seconds);
     mpit__record_judge(report);

@@ -171,6 +171,12 @@ struct mpit_record_use {
     double seconds; /* in calls that name it */
 };
 
+/* When a rank was in a region: seconds since the end of its MPI_Init. */
+struct mpit_record_span {
+    int rank;
+    double begin, end;
+};
+
 /* A part of the program between MPI_Pcontrol(3, label) and its MPI_Pcontrol(4), with the regions
  * inside of it; one that is entered again inside of itself counts its time once. */
 struct mpit_record_region {
@@ -181,6 +187,8 @@ struct mpit_record_region {
     struct mpit_spread wall, mpi;             /* seconds; ranks that never entered it count as 0 */
     struct mpit_spread outside;               /* of wall outside of MPI */
     struct mpit_record_efficiency efficiency; /* by the longest time that a rank was in it */
+    int nspan;
+    struct mpit_record_span *span; /* [nspan]: the longest times of each rank, by rank and begin */
 };
 
 /* Levels in a time series.
@@ -296,10 +304,14 @@ bool mpit__record_add_uses(struct mpit_record_use **list, int *n,
 
 /* Of those that are there one row for each, most seconds first. */
 void mpit__record_sort_uses(struct mpit_record *record);
+void mpit__record_sort_spans(struct mpit_record *record); /* by rank and begin */
 
 /* Adds what a rank has of a call, in the order of ranks.  False where there is no memory. */
 bool mpit__record_add_call_rank(struct mpit_record_call *call,
                                 const struct mpit_record_call_rank *more);
+
+/* Adds a time that a rank was in a region.  False where there is no memory. */
+bool mpit__record_add_span(struct mpit_record_region *region, const struct mpit_record_span *more);
 
 /* Adds messages of a class to those that are there; of all classes, MPIT_RECORD_SIZES each.  False
  * where there is no memory. */

@@ -112,21 +112,51 @@ void mpit__record_sort_uses(struct mpit_record *record)
     record->nfile = sort(record->file, record->nfile, &uses, uses_by_seconds);
 }
 
-/* ---- calls by rank */
+/* ---- calls by rank, regions by time */
+
+/* The list with room for one more; NULL where there is no memory. */
+static void *with_room(void *list, int n, size_t size)
+{
+    bool is_full = (n & (n - 1)) == 0; /* room is a power of two */
+
+    return is_full ? realloc(list, size * (n ? 2 * (size_t)n : 1)) : list;
+}
 
 bool mpit__record_add_call_rank(struct mpit_record_call *call,
                                 const struct mpit_record_call_rank *more)
 {
-    int n = call->nrank;
+    struct mpit_record_call_rank *list = with_room(call->rank, call->nrank, sizeof *list);
 
-    if ((n & (n - 1)) == 0) { /* full */
-        struct mpit_record_call_rank *grown =
-            realloc(call->rank, sizeof *grown * (n ? 2 * (size_t)n : 1));
-
-        if (!grown)
-            return false;
-        call->rank = grown;
-    }
-    call->rank[call->nrank++] = *more;
+    if (!list)
+        return false;
+    call->rank = list;
+    list[call->nrank++] = *more;
     return true;
+}
+
+bool mpit__record_add_span(struct mpit_record_region *region, const struct mpit_record_span *more)
+{
+    struct mpit_record_span *list = with_room(region->span, region->nspan, sizeof *list);
+
+    if (!list)
+        return false;
+    region->span = list;
+    list[region->nspan++] = *more;
+    return true;
+}
+
+static int by_rank_and_begin(const void *a, const void *b)
+{
+    const struct mpit_record_span *x = a, *y = b;
+    int order = (x->rank > y->rank) - (x->rank < y->rank);
+
+    return order ? order : (x->begin > y->begin) - (x->begin < y->begin);
+}
+
+void mpit__record_sort_spans(struct mpit_record *record)
+{
+    for (int i = 0; i < record->nregion; i++)
+        if (record->region[i].nspan)
+            qsort(record->region[i].span, (size_t)record->region[i].nspan,
+                  sizeof *record->region[i].span, by_rank_and_begin);
 }

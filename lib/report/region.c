@@ -15,6 +15,7 @@
 #include "report/collect.h"
 #include "report/labels.h"
 #include "report/snapshot.h"
+#include "report/spans.h"
 
 /* Regions inside of each other beyond this depth are left out, with their ends.  What others read
  * is never given back: more labels than that are nobody else's. */
@@ -184,6 +185,7 @@ void mpit__region_end(void)
     if (number >= 0 && --regions[number].inside == 0) {
         take(&now);
         add_since(&regions[number].sum, &regions[number].began, &now);
+        mpit__span_add(&(struct mpit_span){number, regions[number].began.wall, now.wall});
     }
     if (number >= 0)
         MPIT_RAISE(region_end, &mpit__process, MPIT_INT_ELEMENT(number));
@@ -227,6 +229,44 @@ static struct row *rows_now(int *n, uint64_t *stray_ends)
     *stray_ends = stray;
     for (int i = 0; i < *n; i++)
         rows[i] = row_of(&regions[i], &now);
+    mpit__unlock(MPIT_LOCK_REGIONS);
+    return rows;
+}
+
+/* When one process was in a region. */
+struct span_row {
+    char label[sizeof((struct mpit_record_region *)0)->label];
+    double begin, end; /* seconds since the end of MPI_Init */
+};
+
+static struct span_row span_row_of(const struct mpit_span *span)
+{
+    struct span_row row = {.begin = mpit__snapshot_since(span->begin),
+                           .end = mpit__snapshot_since(span->end)};
+
+    memcpy(row.label, regions[span->region].label, sizeof row.label);
+    return row;
+}
+
+/* Of this process, up to now; to be freed. */
+static struct span_row *spans_now(int *n, int nranks)
+{
+    uint64_t now = mpit__clock_now();
+    struct span_row *rows;
+    int known;
+
+    mpit__lock(MPIT_LOCK_REGIONS);
+    mpit__spans_limit(nranks);
+    known = mpit__spans_count();
+    rows = calloc((size_t)known + (size_t)nregions + 1, sizeof *rows);
+    *n = 0;
+    if (!rows)
+        mpit__memory_miss((uint64_t)known);
+    for (int i = 0; rows && i < known; i++)
+        rows[(*n)++] = span_row_of(mpit__span_at(i));
+    for (int i = 0; rows && i < nregions; i++)
+        if (regions[i].inside)
+            rows[(*n)++] = span_row_of(&(struct mpit_span){i, regions[i].began.wall, now});
     mpit__unlock(MPIT_LOCK_REGIONS);
     return rows;
 }
@@ -337,14 +377,32 @@ static void add_rank(void *context, int rank, const void *of_rank, int n)
     free(index.first);
 }
 
+/* Its regions are there. */
+static void add_spans(void *context, int rank, const void *of_rank, int n)
+{
+    struct gathered *all = context;
+    const struct span_row *rows = of_rank;
+
+    for (int i = 0; i < n; i++) {
+        int at = mpit__labels_find(&all->labels, list_in(all->report), rows[i].label);
+        const struct mpit_record_span span = {rank, rows[i].begin, rows[i].end};
+
+        if (at < 0 || !mpit__record_add_span(&all->report->region[at], &span))
+            mpit__memory_miss(1);
+    }
+}
+
 void mpit__regions_fill(struct mpit_record *report, int rank)
 {
     struct gathered all = {.report = report};
-    int n;
+    int n, nspan;
     struct row *rows = rows_now(&n, &report->stray_ends);
+    struct span_row *spans = spans_now(&nspan, 1);
 
     add_rank(&all, rank, rows, n);
+    add_spans(&all, rank, spans, nspan);
     free(all.labels.first);
+    free(spans);
     free(rows);
 }
 
@@ -352,13 +410,17 @@ bool mpit__regions_gather(struct mpit_record *report, struct mpit_gather *gather
 {
     static uint64_t mine;
     struct gathered all = {.report = report};
-    int n;
+    int n, nspan;
     struct row *rows = rows_now(&n, &mine);
+    struct span_row *spans = spans_now(&nspan, gather->nranks);
     bool ok = mpit__gather_reduce(gather, &mine, &report->stray_ends, 1, MPI_UINT64_T, MPI_SUM) &&
-              mpit__gather_rows(gather, rows, n, sizeof *rows, add_rank, &all);
+              mpit__gather_rows(gather, rows, n, sizeof *rows, add_rank, &all) &&
+              mpit__gather_rows(gather, spans, nspan, sizeof *spans, add_spans, &all);
 
     free(all.labels.first);
-    if (ok)
-        free(rows);
-    return ok;
+    if (!ok)
+        return false;
+    free(spans);
+    free(rows);
+    return true;
 }

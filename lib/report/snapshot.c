@@ -86,6 +86,11 @@ void mpit__snapshot_begin(void)
     mpit__publish_running(began);
 }
 
+double mpit__snapshot_since(uint64_t ticks)
+{
+    return ticks > began ? mpit__clock_seconds(ticks - began) : 0;
+}
+
 uint64_t mpit__snapshot_shard_total(unsigned shard, int first, int n)
 {
     const struct mpit_block *block = mpit__object_block(&mpit__process, shard);

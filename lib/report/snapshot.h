@@ -40,6 +40,9 @@ void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS]);
  * it. */
 void mpit__snapshot_begin(void);
 
+/* Seconds from there to a moment in ticks; 0 for one before it. */
+double mpit__snapshot_since(uint64_t ticks);
+
 /* A call that no hook books, of those with which MPI begins and ends.  By mpit__clock_system; what
  * is made before it has ended says so with an end of 0, and may tell its end later; one that has
  * failed says 0 and 0. */

@@ -153,6 +153,7 @@ def each_picture_has_its_marks():
         same(len(marks("matrix")), ranks, f"{name}: waits")
         same(len(marks("calls")), 3, f"{name}: calls")
         same(len(marks("sizes")), 3, f"{name}: sizes")
+        same(len(marks("regions")), 3, f"{name}: regions")
         slices = script("mpit.data.sums.slices")
         same(len(marks("time")), ranks * slices, f"{name}: time")
         pick("time", "unexpected")
@@ -167,6 +168,8 @@ def tips_have_exact_figures():
     assert "900 messages sent\nof 1,024 to 2,047 bytes" in marks("sizes"), marks("sizes")
     assert ("MPI_Send: 900 calls\n7,200 bytes\n2.000 s over all ranks, most: 1.000 s at rank 3"
             in marks("calls")), marks("calls")
+    choose(3)
+    assert "solve, rank 3\n2.250 s to 3.750 s: 1.500 s" in marks("regions"), marks("regions")
 
 
 def of_many_ranks_a_mark_is_a_block_that_a_click_opens():

@@ -43,6 +43,18 @@ def series(i):
     return {"rank": i, "asked": 0.1, "interval": 0.1, **columns}
 
 
+def region(label, times, length):
+    """Of each rank: entered at 0.5, 1.5 and so on later by a rank's share of a second."""
+    spread = {"total": ranks * times * length, "min": length, "min_rank": 0, "max": length,
+              "max_rank": 0}
+    begins = [(i, (k + 0.5) * length + i / ranks) for i in range(ranks) for k in range(times)]
+    return {"label": label, "entries": ranks * times, "open": 0, "wall": spread, "mpi": spread,
+            "outside": spread, "efficiency": {"parallel": 1, "load_balance": 1, "communication": 1},
+            **{a + b: 0 for a in AMOUNTS for b in ("", "_bytes")},
+            "span_rank": [i for i, _ in begins], "span_begin": [at for _, at in begins],
+            "span_end": [at + length / 2 for _, at in begins]}
+
+
 json.dump({
     "format": 1, "mpit": "0", "vendor": "Some MPI", "command": HOSTILE, "complete": True,
     "start": "2024-01-02T03:04:05Z", "reason": "", "nranks": ranks, "lost_records": 0,
@@ -57,6 +69,6 @@ json.dump({
     "sites": [{"call": "MPI_Send" if i % 2 else "MPI_Waitall", "function": f"step{i}",
                "file": "solve.c", "line": i + 1, "module": "/bin/solve", "build_id": "",
                "offset": i, "count": 1, "bytes": 8, "seconds": 3 / (i + 1)} for i in range(30)],
-    "regions": [],
+    "regions": [region("solve", 2, 3.0), region(HOSTILE[:40], 1, 6.0)],
     "series": [series(i) for i in range(ranks)],
 }, sys.stdout)

@@ -14,7 +14,8 @@ events = trace["traceEvents"]
 assert trace["displayTimeUnit"] == "ms"
 for event in events:
     assert event["ph"] in ("M", "X", "C"), event
-    assert event["pid"] == event["tid"] > 0, event
+    thread = event["pid"] + (record["nranks"] if event.get("cat") == "region" else 0)
+    assert event["tid"] == thread > 0, event
     assert event["ph"] == "M" or event["ts"] >= 0, event
     assert event["ph"] != "X" or event["dur"] > 0, event
 
@@ -56,7 +57,8 @@ for series in record.get("series", []):
     for level in ("requests", "posted", "unexpected"):
         known = [n for n in series["most_" + level] if n is not None]
         assert counters(pid, level + ", most", level) == known, level
-    slices = {round(e["ts"], 3): e for e in events if e["ph"] == "X" and e["pid"] == pid}
+    slices = {round(e["ts"], 3): e for e in events
+              if e["ph"] == "X" and e["pid"] == pid and "cat" not in e}
     for i, (begin, end) in enumerate(spans):
         seen = {s: series["seen_" + s][i] - (series["seen_" + s][i - 1] if i else 0)
                 for s in STATES}
@@ -67,7 +69,16 @@ for series in record.get("series", []):
             assert seen[event["name"]] == max(seen.values()), (event, seen)
             assert event["args"] == {"seen in " + s: n for s, n in seen.items() if n}, event
     assert not slices
-assert {e["pid"] for e in events if e["ph"] != "M"} == traced
+assert {e["pid"] for e in events if e["ph"] != "M" and "cat" not in e} == traced
+inside = [e for e in events if e.get("cat") == "region"]
+times = [(r["label"], rank + 1, begin, end) for r in record.get("regions", [])
+         for rank, begin, end in zip(r.get("span_rank", []), r.get("span_begin", []),
+                                     r.get("span_end", []))]
+assert len(inside) == len(times) >= int(sys.argv[4]), (len(inside), len(times))
+for event, (label, pid, begin, end) in zip(inside, times):
+    assert (event["ph"], event["name"], event["pid"]) == ("X", label, pid), event
+    near(event["ts"], begin * 1e6)
+    near(event["dur"], (end - begin) * 1e6)
 assert len(traced) >= int(sys.argv[3]), traced
 
 regions = trace["otherData"]["regions"]
@@ -79,10 +90,11 @@ for region, recorded in zip(regions, record.get("regions", [])):
 assert trace["otherData"]["command"] == record["command"]
 END
 
-# is_right RECORD TRACE RANKS: so many have a series at least
+# is_right RECORD TRACE RANKS [TIMES]: so many have a series, so many times of regions there are, at
+# least
 is_right()
 {
-    python3 check.py "$@" >wrong 2>&1 && return
+    python3 check.py "$1" "$2" "$3" "${4:-0}" >wrong 2>&1 && return
     fail "$(cat wrong)"
 }
 is_shown()
@@ -99,6 +111,15 @@ run "$MPIT" report --format trace record.json
 err_has 'there is no time series to make a trace of: run the job with --report FILE.trace'
 begin_test "what texts hold stays text"
 is_shown markup.json 0
+
+# regions_program.c: setup, first twice and once in the other, again once for itself, open at rank 1
+begin_test "the times of regions are there, of one that is open as well"
+run "$MPIT" run --report regions.json -- "$MPIRUN" -n 4 \
+    "$abs_builddir/tests/mpi/regions_program"
+exits 0
+"$MPIT" report --format trace regions.json >regions.trace || fail 'not written'
+is_right regions.json regions.trace 0 17
+[ "$(grep -c '"cat": "region"' regions.trace)" -eq 17 ] || fail 'more, or less'
 
 begin_test "of a job, as a report of it"
 run "$MPIT" run --set mpit_sample_interval=0.002 --report job.json --report job.trace -- \
