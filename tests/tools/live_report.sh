@@ -36,7 +36,8 @@ for list, name, times in ("calls", "name", ["time"]), \
     a, b = by_name(gathered, list, name), by_name(live, list, name)
     same(list, sorted(a), sorted(b))
     for key in set(a) & set(b):
-        follows = times + ["efficiency"] # from times
+        # From times, and when they were, which only what is gathered has.
+        follows = times + ["efficiency", "rank_seconds", "span_rank", "span_begin", "span_end"]
         same(key, {k: v for k, v in a[key].items() if k not in follows},
              {k: v for k, v in b[key].items() if k not in follows})
         for time in times:
@@ -47,6 +48,13 @@ same("regions in order", [r["label"] for r in gathered["regions"]],
      [r["label"] for r in live["regions"]])
 same("pairs", gathered["pairs"], live["pairs"])
 same("sizes", gathered["sizes"], live["sizes"])
+for list in "communicators", "collectives", "files":
+    def counted(record):
+        return sorted(str({k: v for k, v in row.items() if k != "seconds"})
+                      for row in record[list])
+    same(list, counted(gathered), counted(live))
+    near(list, sum(row["seconds"] for row in gathered[list]),
+         sum(row["seconds"] for row in live[list]))
 def by_place(record):
     return {(s["call"], s["function"], s["file"], s["line"], s["module"], s["build_id"],
              s["offset"]): (s["count"], s["bytes"]) for s in record["sites"]}

@@ -6,8 +6,8 @@
 
 has_sample() { grep -qxF -e "$1" samples || fail "no sample $1"; }
 
-# The samples of ranks, calls, pairs, regions and time series, of the rows of the CSV; where the CSV
-# has no row for a zero they have none.
+# The samples of ranks, calls, collectives, communicators, files, pairs, regions and time series, of
+# the rows of the CSV; where the CSV has no row for a zero they have none.
 expect_from_csv()
 {
     awk '
@@ -55,6 +55,23 @@ expect_from_csv()
     }
     f[1] == "size_sends" || f[1] == "size_recvs" {
         put(f[1], label("least", f[2]) "," label("most", f[2] ? 2 * f[2] - 1 : 0), f[7])
+    }
+    f[1] == "collective" {
+        sizes = label("operation", f[2]) "," label("least", f[11]) "," label("most", f[13])
+        put("collective_calls", sizes, f[7])
+        put("collective_bytes", sizes, f[8])
+        put("collective_seconds", sizes, f[9])
+    }
+    f[1] ~ /^communicator|^file/ {
+        what = label(f[1] ~ /^file/ ? "file" : "communicator", f[2])
+        if (f[1] ~ /^communicator/)
+            what = what "," label("size", f[13])
+        name = f[1] == "communicator" ? "communicators" : f[1] == "file" ? "file_opens" : f[1]
+        put(name, what, f[7])
+        if (f[8] != "")
+            put(name "_bytes", what, f[8])
+        if (f[9] != "")
+            put(f[1] "_seconds", what, f[9])
     }
     f[1] == "wait" {
         waits = label("rank", f[3]) "," label("for", f[14]) "," label("kind", f[2])
