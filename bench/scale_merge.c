@@ -210,7 +210,7 @@ static void rows_learn(void)
 {
     struct mpit_record record = {.nranks = 1};
     struct mpit_gather gather = {
-        .comm = MPI_COMM_SELF, .rank = 1, .nranks = 2, .until = mpit__agree_until(1)};
+        .comm = MPI_COMM_SELF, .rank = 1, .nranks = job.ranks, .until = mpit__agree_until(1)};
 
     static struct mpit_snapshot mine;
     struct mpit_pairs pairs = {0};

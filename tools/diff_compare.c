@@ -67,6 +67,15 @@ static char *name_of_site(const struct tool_row *row, const char *call)
                       (unsigned long long)tool_row_number(row, MPIT_CSV_OFFSET));
 }
 
+/* A collective has the least and the most bytes, a communicator its size. */
+static char *name_by_size(const struct tool_row *row, const char *name)
+{
+    if (row->cell[MPIT_CSV_MIN].field)
+        return tool_print("%s from %.0f bytes on", name, tool_row_number(row, MPIT_CSV_MIN));
+    return tool_print("%s of %.0f processes", *name ? name : "without a name",
+                      tool_row_number(row, MPIT_CSV_MAX));
+}
+
 static char *name_of(const struct tool_row *row)
 {
     const char *name = tool_row_text(row, MPIT_CSV_NAME);
@@ -77,6 +86,8 @@ static char *name_of(const struct tool_row *row)
         return tool_print("from %.0f bytes on", least);
     if (row->cell[MPIT_CSV_OFFSET].field)
         return name_of_site(row, name);
+    if (row->cell[MPIT_CSV_MAX].field && !row->cell[MPIT_CSV_MAX_RANK].field)
+        return name_by_size(row, name);
     if (row->cell[MPIT_CSV_SENDER].field)
         return tool_print("%.0f -> %.0f%s%s", tool_row_number(row, MPIT_CSV_SENDER),
                           tool_row_number(row, MPIT_CSV_RECEIVER), *name ? ", " : "", name);

@@ -176,6 +176,7 @@ void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_record 
     show_programs(renderer, record);
     mpit__section_end(renderer, record);
     show_hosts(renderer, record);
+    mpit__section_nodes(renderer, record);
     show_text(renderer, "start", record->start);
     if (!record->complete && record->nrank > 0 && *record->rank[0].state)
         show_states(renderer, record);

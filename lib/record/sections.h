@@ -62,6 +62,7 @@ int mpit__sections_write_text(mpit_section *sections, const struct mpit_record *
 
 mpit_section mpit__section_verdicts;   /* lines: what to change first */
 mpit_section mpit__section_job;        /* lines: who ran what where */
+mpit_section mpit__section_nodes;      /* of these, ranks against processors, where known */
 mpit_section mpit__section_end;        /* of these, what started it and how that ended */
 mpit_section mpit__section_states;     /* of the ranks that did not end */
 mpit_section mpit__section_times;      /* wall and MPI time over the ranks */

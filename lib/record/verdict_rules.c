@@ -2,6 +2,7 @@
 #include "record/verdicts.h"
 
 #include "ground/number.h"
+#include "record/processors.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -64,32 +65,6 @@ static void append_ranks(struct mpit_line *line, const int *rank, int n)
 }
 
 /* ---- more ranks than processors */
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-int mpit__processors(const char *list)
-{
-    enum { MOST = 1 << 20 };
-    long n = 0;
-    char *end;
-
-    while (is_digit(*list)) {
-        long first = strtol(list, &end, 10), last = first;
-
-        if (*end == '-' && is_digit(end[1]))
-            last = strtol(end + 1, &end, 10);
-        if (last < first || last >= MOST || n + last - first >= MOST)
-            return 0;
-        n += last - first + 1;
-        if (!*end)
-            return (int)n;
-        list = *end == ',' ? end + 1 : "";
-    }
-    return 0;
-}
 
 static int by_processors(const void *a, const void *b)
 {

@@ -33,9 +33,6 @@ struct mpit_finding {
     double weight; /* share of the job's time that it explains */
 };
 
-/* How many of such figures as "0-3,8" there are; 0 where it is no such list. */
-int mpit__processors(const char *list);
-
 #define VERDICT(id, when, remedy)                                                                  \
     bool mpit__find_##id(struct mpit_evidence *evidence, struct mpit_finding *finding);
 #include "record/verdicts.def"

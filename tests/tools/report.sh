@@ -169,6 +169,12 @@ begin_test "each rank has a row with what its time goes into"
 out_has '^rank  host .* MPI_Init  MPI_Finalize  point-to-point  completion  collectives  *files'
 out_has '^ *3  node0  *10.000  s  4.051  s  *40.5 % .* 1.750  s'
 
+begin_test "nodes are told with their ranks and the processors of all of these"
+out_has '^nodes    1 with 3 ranks on 64 processors, 1 with 1 rank on 64 processors$'
+sed 's/"processors": "0-63"/"processors": "62-65"/4' four.json >more.json
+run "$MPIT" report more.json
+out_has '^nodes    1 with 3 ranks on 66 processors, 1 with 1 rank on 64 processors$'
+
 python3 "$here/page_record.py" 17 60 >many.json || fail 'no record'
 try "but not of more than 16" "$MPIT" report many.json
 out_lacks '^ *16  node0'

@@ -1,6 +1,7 @@
 /* Verdicts: each rule over records that are just at its threshold, and just below. */
 #include "config.h"
 
+#include "record/processors.h"
 #include "record/record.h"
 #include "record/verdicts.h"
 #include "suite.h"
