@@ -4,20 +4,6 @@
 
 #include "hook/requests.h"
 #include "ledger/block.h"
-#include "ledger/uses.h"
-
-static struct mpit_live_use *use_of(MPI_File file)
-{
-    const struct mpit_object *object = mpit__object_find(MPIT_KIND_file, MPIT_KEY(file));
-
-    return object ? atomic_load_explicit(&object->use, memory_order_acquire) : NULL;
-}
-
-static void moved(struct mpit_live_use *use, enum mpit_file_slot what, uint64_t bytes)
-{
-    mpit__use_moved(use, what == MPIT_F_READS ? MPIT_LIVE_USE_READS : MPIT_LIVE_USE_WRITES, 1,
-                    bytes);
-}
 
 /* A file that is opened while nothing is counted may be used while something is. */
 void mpit__book_file_opened(uint32_t watch, MPI_File file, const char *name, uint64_t took)
@@ -33,16 +19,6 @@ void mpit__book_file_opened(uint32_t watch, MPI_File file, const char *name, uin
         mpit__use_made(use);
     if ((watch & MPIT_WATCH_CALLS) && (watch & MPIT_WATCH_TIME))
         mpit__use_took(use, took);
-}
-
-void mpit__book_file_took(MPI_File file, uint64_t took)
-{
-    mpit__use_took(use_of(file), took);
-}
-
-void mpit__book_file_moved(MPI_File file, enum mpit_file_slot what, uint64_t bytes)
-{
-    moved(use_of(file), what, bytes);
 }
 
 void mpit__book_file_closed(uint32_t watch, const struct mpit_object *file, uint64_t took)
@@ -72,7 +48,8 @@ void mpit__book_accessed(uint32_t watch, const struct mpit_request *request,
     mpit__book_access(&frame, request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
                       file.object ? file.block : NULL, mpit__status_bytes(status));
     if (file.object && (watch & MPIT_WATCH_CALLS))
-        moved(atomic_load(&file.object->use),
-              request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES,
-              mpit__status_bytes(status));
+        mpit__use_moved(
+            atomic_load(&file.object->use),
+            mpit__book_use_of(request->flags & MPIT_REQUEST_READ ? MPIT_F_READS : MPIT_F_WRITES), 1,
+            mpit__status_bytes(status));
 }

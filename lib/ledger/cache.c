@@ -35,6 +35,15 @@ struct mpit_block *mpit__cache_fill_block(struct mpit_cache *cache, unsigned sha
     return block;
 }
 
+struct mpit_live_use *mpit__cache_fill_use(struct mpit_cache *cache, uint64_t key)
+{
+    uint32_t epoch = atomic_load(&mpit__object_epoch);
+    const struct mpit_object *file = mpit__object_find(MPIT_KIND_file, key);
+
+    cache->use = (struct mpit_use_line){key, epoch, file ? atomic_load(&file->use) : NULL};
+    return cache->use.use;
+}
+
 uint64_t mpit__cache_fill_type(struct mpit_type_line *line, MPI_Datatype datatype)
 {
     uint32_t epoch = atomic_load(&mpit__object_epoch);

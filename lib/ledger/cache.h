@@ -37,10 +37,18 @@ struct mpit_block_line {
     struct mpit_block *block;
 };
 
+/* Of a file, the row of its name. */
+struct mpit_use_line {
+    uint64_t key;
+    uint32_t epoch;
+    struct mpit_live_use *use;
+};
+
 struct mpit_cache {
     struct mpit_comm_line comms[MPIT_CACHE];
     struct mpit_type_line types[MPIT_CACHE];
     struct mpit_block_line blocks[MPIT_BLOCK_CACHE];
+    struct mpit_use_line use;
 };
 
 /* Where a handle's line is, of 2^bits.  Handles differ in few bits (predefined ones of Open MPI
@@ -81,6 +89,15 @@ MPIT_HOT struct mpit_block *mpit__cache_block(struct mpit_cache *cache, unsigned
     if (MPIT_LIKELY(line->key == key && line->kind == kind && mpit__cache_is_fresh(line->epoch)))
         return line->block;
     return mpit__cache_fill_block(cache, shard, kind, key);
+}
+
+/* The row of a file's name, NULL if we keep none. */
+struct mpit_live_use *mpit__cache_fill_use(struct mpit_cache *cache, uint64_t key);
+MPIT_HOT struct mpit_live_use *mpit__cache_use(struct mpit_cache *cache, uint64_t key)
+{
+    if (MPIT_LIKELY(cache->use.key == key && mpit__cache_is_fresh(cache->use.epoch)))
+        return cache->use.use;
+    return mpit__cache_fill_use(cache, key);
 }
 
 /* Bytes of one element. */

@@ -119,28 +119,3 @@ struct mpit_live_use *mpit__use_need(enum mpit_live_use_kind kind, const char *n
         mpit__memory_miss(1);
     return row;
 }
-
-static void add_to(_Atomic uint64_t *total, uint64_t by)
-{
-    atomic_fetch_add_explicit(total, by, memory_order_relaxed);
-}
-
-void mpit__use_made(struct mpit_live_use *use)
-{
-    if (use)
-        add_to(&use->made, 1);
-}
-
-void mpit__use_took(struct mpit_live_use *use, uint64_t ticks)
-{
-    if (use)
-        add_to(&use->ticks, ticks);
-}
-
-void mpit__use_moved(struct mpit_live_use *use, int what, uint64_t count, uint64_t bytes)
-{
-    if (!use)
-        return;
-    add_to(&use->amount[what].count, count);
-    add_to(&use->amount[what].bytes, bytes);
-}

@@ -20,8 +20,27 @@ struct mpit_live_use *mpit__use_need(enum mpit_live_use_kind kind, const char *n
 const struct mpit_live_use *mpit__use_row(unsigned i);
 
 /* Adds to a row, from any thread; to none (NULL) nothing. */
-void mpit__use_made(struct mpit_live_use *use);
-void mpit__use_took(struct mpit_live_use *use, uint64_t ticks);
-void mpit__use_moved(struct mpit_live_use *use, int what, uint64_t count, uint64_t bytes);
+static inline void mpit__use_add(_Atomic uint64_t *total, uint64_t by)
+{
+    atomic_fetch_add_explicit(total, by, memory_order_relaxed);
+}
+static inline void mpit__use_made(struct mpit_live_use *use)
+{
+    if (use)
+        mpit__use_add(&use->made, 1);
+}
+static inline void mpit__use_took(struct mpit_live_use *use, uint64_t ticks)
+{
+    if (use)
+        mpit__use_add(&use->ticks, ticks);
+}
+static inline void mpit__use_moved(struct mpit_live_use *use, int what, uint64_t count,
+                                   uint64_t bytes)
+{
+    if (use) {
+        mpit__use_add(&use->amount[what].count, count);
+        mpit__use_add(&use->amount[what].bytes, bytes);
+    }
+}
 
 #endif
