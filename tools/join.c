@@ -356,8 +356,14 @@ enum { MOST = 1 << 22 };
 
 static struct mpit_record_rank missing(int number)
 {
-    struct mpit_record_rank rank = {
-        .rank = number, .wall = NAN, .mpi = NAN, .state = MPIT_RANK_MISSING, .unexpected_peak = -1};
+    struct mpit_record_rank rank = {.rank = number,
+                                    .wall = NAN,
+                                    .mpi = NAN,
+                                    .state = MPIT_RANK_MISSING,
+                                    .unexpected_peak = -1,
+                                    .unexpected_source = -1,
+                                    .unexpected_tag = -1,
+                                    .unexpected_most = -1};
 
     for (int part = 0; part < MPIT_PARTS; part++)
         rank.part[part] = NAN;

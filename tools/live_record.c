@@ -755,8 +755,12 @@ static struct mpit_record_rank describe_rank(const struct source *source,
                                              const struct tool_live_view *view)
 {
     const struct mpit_live_head *head = &source->segment->head;
-    struct mpit_record_rank rank = {
-        .rank = rank_of(head), .pid = (int)head->pid, .unexpected_peak = -1};
+    struct mpit_record_rank rank = {.rank = rank_of(head),
+                                    .pid = (int)head->pid,
+                                    .unexpected_peak = -1,
+                                    .unexpected_source = -1,
+                                    .unexpected_tag = -1,
+                                    .unexpected_most = -1};
 
     memcpy(rank.host, head->host, sizeof rank.host);
     strcpy(rank.state, state_of(source, view));

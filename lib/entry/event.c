@@ -65,9 +65,14 @@ int mpit__T_source_get_info(int source_index, char *name, int *name_len, char *d
                             MPI_Count *max_ticks, MPI_Info *info)
 {
     MPIT_NEEDS_INIT;
-    if (!is_own_source(source_index))
-        return mpit__vendor_source_info(source_index, name, name_len, desc, desc_len, ordering,
-                                        ticks_per_second, max_ticks, info);
+    if (!is_own_source(source_index)) {
+        int rc = mpit__vendor_source_info(source_index, name, name_len, desc, desc_len, ordering,
+                                          ticks_per_second, max_ticks);
+
+        if (rc == MPI_SUCCESS)
+            give_info(info);
+        return rc;
+    }
     mpit__string_return("mpit", name, name_len);
     mpit__string_return("What libmpit sees of the calls of the program, when it sees it; of one "
                         "thread in order, by the clock that mpit_clock names",

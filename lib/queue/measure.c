@@ -9,6 +9,7 @@
 #include "ledger/object.h"
 #include "ledger/shared.h"
 #include "mpi/vendor.h"
+#include "queue/peak.h"
 #include "queue/umq_length.h"
 #include "queue/warn.h"
 
@@ -32,6 +33,7 @@ static void set(struct mpit_object *comm, uint64_t length)
 {
     mpit__object_level_set(comm, MPIT_LEVEL_UMQ, length);
     mpit__shared_unexpected();
+    mpit__peak_note(comm, NULL);
     mpit__warn_of_length(comm, length, NULL);
 }
 

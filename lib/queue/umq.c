@@ -13,6 +13,7 @@
 #include "ledger/waits.h"
 #include "mpi/vendor.h"
 #include "queue/measure.h"
+#include "queue/peak.h"
 #include "queue/source.h"
 #include "queue/umq_length.h"
 #include "queue/warn.h"
@@ -97,6 +98,7 @@ static void drain(struct mpit_object *object)
     mpit__object_level_move(object, MPIT_LEVEL_UMQ_BYTES, (int64_t)bytes);
     mpit__object_level_move(object, MPIT_LEVEL_UMQ, n);
     mpit__shared_unexpected();
+    mpit__peak_note(object, &umq->store);
     mpit__warn_of_length(object, umq->store.length, &umq->store);
 }
 

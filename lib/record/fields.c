@@ -61,6 +61,13 @@ static const struct mpit_field rank_fields[] = {
              "(MPIT_WATCH=queue).",
      .csv = {MPIT_CSV_COUNT, "rank_unexpected_peak", PEAK_TURN},
      .metric = {FAMILY("mpit_rank_unexpected_peak")}},
+    {MPIT_FIELD("unexpected_source", struct mpit_record_rank, unexpected_source),
+     .what = "The rank in MPI_COMM_WORLD that had sent most of these, when they were nearly as "
+             "many."},
+    {MPIT_FIELD("unexpected_tag", struct mpit_record_rank, unexpected_tag),
+     .what = "The tag of what that rank had sent; where the MPI library counts, of the oldest."},
+    {MPIT_FIELD("unexpected_most", struct mpit_record_rank, unexpected_most),
+     .what = "How many these were; where the MPI library counts, with any tag."},
 #define PART(name, title, what_)                                                                   \
     {MPIT_FIELD(#name, struct mpit_record_rank, part[MPIT_PART_##name]), IN_SECONDS,               \
      .what = what_, .csv = {MPIT_CSV_TOTAL, "rank," #name, PART_TURN},                             \

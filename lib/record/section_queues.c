@@ -82,10 +82,39 @@ static struct peak peak_of(const struct mpit_record *record, int level)
     return noted;
 }
 
+/* The rank whose unexpected messages are told, where it is known who has sent them; else NULL. */
+static const struct mpit_record_rank *whose(const struct mpit_record *record)
+{
+    struct peak peak = peak_of(record, MPIT_RECORD_LEVEL_unexpected);
+
+    for (int i = 0; i < record->nrank && peak.most > 0; i++)
+        if (record->rank[i].rank == peak.rank && record->rank[i].unexpected_most > 0)
+            return &record->rank[i];
+    return NULL;
+}
+
+/* Into two columns. */
+static void put_senders(struct mpit_cells *cells, int column, const struct mpit_record_rank *rank)
+{
+    struct mpit_line line = {0};
+
+    mpit__append(&line, "%" PRId64 " from ", rank->unexpected_most);
+    if (rank->unexpected_source >= 0)
+        mpit__append(&line, "rank %" PRId64, rank->unexpected_source);
+    else
+        mpit__append(&line, "outside");
+    mpit__put_text(cells, column, line.text);
+    if (rank->unexpected_tag >= 0)
+        mpit__put_count(cells, column + 1, (uint64_t)rank->unexpected_tag);
+    else
+        mpit__put_text(cells, column + 1, "-");
+}
+
 static void queue_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_cells header = {{"queue", "most", "at rank", "at", "mean of ranks"},
-                                             {0}};
+    static const struct mpit_cells header = {
+        {"queue", "most", "at rank", "at", "mean of ranks", "of these", "with tag"}, {0}};
+    const struct mpit_record_rank *rank = whose(record);
 
     renderer->row(renderer, &header);
     for (int level = 0; level < MPIT_RECORD_LEVELS_N; level++) {
@@ -102,13 +131,17 @@ static void queue_rows(struct mpit_renderer *renderer, const struct mpit_record 
         else
             mpit__put_seconds(&cells, 3, peak.at);
         mpit__put_mean(&cells, 4, peak.total, peak.nrank);
+        mpit__put_text(&cells, 5, "-");
+        mpit__put_text(&cells, 6, "-");
+        if (rank && level == MPIT_RECORD_LEVEL_unexpected)
+            put_senders(&cells, 5, rank);
         renderer->row(renderer, &cells);
     }
 }
 
 void mpit__section_queues(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"lrRrr", queue_rows};
+    const struct mpit_table table = {whose(record) ? "lrRrrlR" : "lrRrr", queue_rows};
     bool any = false;
 
     for (int level = 0; level < MPIT_RECORD_LEVELS_N; level++)

@@ -24,6 +24,7 @@
 #include "live/segment.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
+#include "queue/peak.h"
 #include "queue/queue.h"
 #include "report/job.h"
 #include "report/processors.h"
@@ -210,6 +211,8 @@ double mpit__snapshot_seen(const uint64_t joined[2])
 
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
+    const struct mpit_peak peak = mpit__peak_seen();
+
     memset(snapshot, 0, sizeof *snapshot);
     snapshot->rank.rank = mpit__world_of_job().rank;
     gethostname(snapshot->rank.host, sizeof snapshot->rank.host - 1);
@@ -218,6 +221,9 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     mpit__processors_list(snapshot->rank.processors, sizeof snapshot->rank.processors);
     snapshot->rank.unexpected_peak =
         mpit__queue_is_followed() ? (int64_t)mpit__level_unexpected_peak() : -1;
+    snapshot->rank.unexpected_source = peak.source;
+    snapshot->rank.unexpected_tag = peak.tag;
+    snapshot->rank.unexpected_most = peak.messages;
     snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
     snapshot->rank.mpi =
         mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));

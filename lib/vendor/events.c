@@ -37,41 +37,6 @@ struct mpit_given {
 
 static struct mpit_slots slots = MPIT_SLOTS(struct registration, MPIT_SLOT_VENDOR_EVENT);
 
-/* ---- sources */
-
-int mpit__vendor_source_count(void)
-{
-    int n = 0;
-
-    if (!mpit__vendor_has_events() || !MPIT_IN_FORCE(vendor_variables) ||
-        !mpit__vendor_mpit_reference())
-        return 0;
-    return mpit__next.PMPI_T_source_get_num(&n) == MPI_SUCCESS && n > 0 ? n : 0;
-}
-
-static bool is_source(int index)
-{
-    return index >= MPIT_EVENT_SOURCES && index - MPIT_EVENT_SOURCES < mpit__vendor_source_count();
-}
-
-int mpit__vendor_source_info(int source_index, char *name, int *name_len, char *desc, int *desc_len,
-                             MPI_T_source_order *ordering, MPI_Count *ticks_per_second,
-                             MPI_Count *max_ticks, MPI_Info *info)
-{
-    if (!is_source(source_index))
-        return MPI_T_ERR_INVALID_INDEX;
-    return mpit__next.PMPI_T_source_get_info(source_index - MPIT_EVENT_SOURCES, name, name_len,
-                                             desc, desc_len, ordering, ticks_per_second, max_ticks,
-                                             info);
-}
-
-int mpit__vendor_source_timestamp(int source_index, MPI_Count *timestamp)
-{
-    if (!is_source(source_index))
-        return MPI_T_ERR_INVALID_INDEX;
-    return mpit__next.PMPI_T_source_get_timestamp(source_index - MPIT_EVENT_SOURCES, timestamp);
-}
-
 /* ---- handles */
 
 static MPI_T_event_registration ours(const struct registration *registration)

@@ -21,7 +21,7 @@
 int mpit__vendor_source_count(void);
 int mpit__vendor_source_info(int source_index, char *name, int *name_len, char *desc, int *desc_len,
                              MPI_T_source_order *ordering, MPI_Count *ticks_per_second,
-                             MPI_Count *max_ticks, MPI_Info *info);
+                             MPI_Count *max_ticks);
 int mpit__vendor_source_timestamp(int source_index, MPI_Count *timestamp);
 
 /* ---- handles */

@@ -160,6 +160,12 @@ the_series_has_the_length_of_the_queue()
             *' 20 '*'0 ') ;;
             *) fail "$source, $asked: the lengths are '$levels', not 20 and then 0" ;;
             esac
+            # Two more with another tag, which are received first.
+            grep -Eq '"unexpected_peak": 2[0-2], "unexpected_source": 1, "unexpected_tag": 21,' \
+                job.json || fail "$source, $asked: not from rank 1 with tag 21"
+            "$MPIT" report job.json >job.txt
+            grep -Eq '^unexpected +2[0-2] +0 .* 2[0-2] from rank 1 +21$' job.txt ||
+                fail "$source, $asked: nor in the text: $(grep '^unexpected' job.txt)"
         done
     done
 }

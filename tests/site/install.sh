@@ -50,7 +50,8 @@ PKG_CONFIG_PATH=$tree/lib/pkgconfig
 export PKG_CONFIG_PATH
 for package in mpit "mpit-$mpi"; do
     # shellcheck disable=SC2046 # flags
-    "$MPICC" -o "with_$package" program.c $(pkg-config --cflags --libs "$package") ||
+    "$MPICC" -Wl,--as-needed -o "with_$package" program.c \
+        $(pkg-config --cflags --libs "$package") ||
         fail "$package: not compiled"
     LD_LIBRARY_PATH=$tree/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} run "$RUN_MPI" -n 1 \
         "./with_$package"

@@ -37,7 +37,7 @@ for shown in "$here"/records/format1.*; do
     exits 0
     # of a call, of a rank, of a region
     sed 's/, "messages": 0//; s/, "state": "", "in": ""//
-        s/, "processors": "", "unexpected_peak": null//
+        s/, "processors": ""//; s/, "unexpected_[a-z]*": null//g
         s/, "init": null, .*"other": null}/}/
         s/, "outside": {[^}]*}, "efficiency": {[^}]*}//
         /^<script/,/^<\/script>/d; /^<style>/,/^<\/style>/d' out >known

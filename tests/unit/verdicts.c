@@ -33,7 +33,8 @@ static struct mpit_record make_record(void)
                                              .mpi = 1,
                                              .state = MPIT_RANK_ENDED,
                                              .processors = "0-1",
-                                             .unexpected_peak = -1};
+                                             .unexpected_peak = -1,
+                                             .unexpected_most = -1};
         strcpy(ranks[i].host, i < 2 ? "alpha" : "beta");
     }
     return record;
