@@ -100,13 +100,14 @@ by_itself "^exit code [0-9]+.* $before\$" 'dead@' exit
 
 # ---- from outside
 
-# comes CONDITION...: less patient once something has not come.
+# comes CONDITION...: less patient once something has not come, as where ranks outlive their launcher
+# (Open MPI 6.0); no less than what graceful takes.
 comes()
 {
     tries=0
     until "$@"; do
         if [ $((tries += 1)) -gt $((20 * PATIENCE)) ]; then
-            PATIENCE=5
+            PATIENCE=12
             return 1
         fi
         sleep 0.05
