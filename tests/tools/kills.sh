@@ -100,8 +100,8 @@ by_itself "^exit code [0-9]+.* $before\$" 'dead@' exit
 
 # ---- from outside
 
-# comes CONDITION...: less patient once something has not come, as where ranks outlive their launcher
-# (Open MPI 6.0); no less than what graceful takes.
+# comes CONDITION...: less patient once something has not come, as where ranks outlive their
+# launcher (Open MPI 6.0); no less than what graceful takes.
 comes()
 {
     tries=0
