@@ -270,6 +270,7 @@ enum {
     MPIT_LIVE_USE_SENDS,
     MPIT_LIVE_USE_RECVS,
     MPIT_LIVE_USE_COLLECTIVES,
+    MPIT_LIVE_USE_RMA, /* not counted as yet: they stand as amounts of a record do */
     MPIT_LIVE_USE_READS,
     MPIT_LIVE_USE_WRITES,
     MPIT_LIVE_USE_AMOUNTS

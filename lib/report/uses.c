@@ -18,6 +18,11 @@ _Static_assert(sizeof((struct mpit_use *)NULL)->name ==
                        sizeof((struct mpit_record_use *)NULL)->name,
                "a name is as long everywhere");
 
+_Static_assert((int)MPIT_LIVE_USE_AMOUNTS == (int)MPIT_AMOUNTS &&
+                   (int)MPIT_LIVE_USE_COLLECTIVES == (int)MPIT_AMOUNT_collectives &&
+                   (int)MPIT_LIVE_USE_WRITES == (int)MPIT_AMOUNT_writes,
+               "amounts stand as in a record");
+
 /* ---- of this process */
 
 struct uses {
@@ -94,13 +99,6 @@ void mpit__uses_keep_comm(const struct mpit_object *comm)
 
 static struct mpit_use use_of_row(const struct mpit_live_use *row)
 {
-    static const enum mpit_record_amounts amounts[MPIT_LIVE_USE_AMOUNTS] = {
-        [MPIT_LIVE_USE_SENDS] = MPIT_AMOUNT_sends,
-        [MPIT_LIVE_USE_RECVS] = MPIT_AMOUNT_recvs,
-        [MPIT_LIVE_USE_COLLECTIVES] = MPIT_AMOUNT_collectives,
-        [MPIT_LIVE_USE_READS] = MPIT_AMOUNT_reads,
-        [MPIT_LIVE_USE_WRITES] = MPIT_AMOUNT_writes,
-    };
     struct mpit_use use = {.kind = atomic_load(&row->kind),
                            .size = row->size,
                            .made = atomic_load(&row->made),
@@ -109,8 +107,8 @@ static struct mpit_use use_of_row(const struct mpit_live_use *row)
     memcpy(use.name, row->name, sizeof use.name);
     use_nanoseconds(&use);
     for (int i = 0; i < MPIT_LIVE_USE_AMOUNTS; i++)
-        use.amount[amounts[i]] = (struct mpit_record_amount){atomic_load(&row->amount[i].count),
-                                                             atomic_load(&row->amount[i].bytes)};
+        use.amount[i] = (struct mpit_record_amount){atomic_load(&row->amount[i].count),
+                                                    atomic_load(&row->amount[i].bytes)};
     return use;
 }
 
