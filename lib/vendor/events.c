@@ -5,7 +5,9 @@
 #include "ground/in_force.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "handle/bind.h"
 #include "handle/live.h"
+#include "ledger/object.h"
 #include "ledger/raise.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
@@ -84,15 +86,12 @@ static int take(struct registration **registration)
     return MPI_SUCCESS;
 }
 
-int mpit__vendor_event_alloc(const struct mpit_event_row *event, void *obj_handle, MPI_Info info,
-                             MPI_T_event_registration *handle)
+static int alloc(const struct mpit_event_row *event, void *obj_handle, MPI_Info info,
+                 MPI_T_event_registration *handle)
 {
     struct registration *registration;
-    int rc;
+    int rc = take(&registration);
 
-    if (!mpit__vendor_mpit_is_open())
-        return MPI_T_ERR_INVALID;
-    rc = take(&registration);
     if (rc != MPI_SUCCESS)
         return rc;
     rc = mpit__next.PMPI_T_event_handle_alloc(event->theirs - 1, obj_handle, info,
@@ -106,6 +105,23 @@ int mpit__vendor_event_alloc(const struct mpit_event_row *event, void *obj_handl
     mpit__unlock(MPIT_LOCK_INTERFACE);
     *handle = ours(registration);
     return MPI_SUCCESS;
+}
+
+/* What is no object is refused here: the MPI library may take it. */
+int mpit__vendor_event_alloc(const struct mpit_event_row *event, void *obj_handle, MPI_Info info,
+                             MPI_T_event_registration *handle)
+{
+    struct mpit_object *object;
+    int rc;
+
+    if (!mpit__vendor_mpit_is_open())
+        return MPI_T_ERR_INVALID;
+    rc = mpit__bind(event->bind, obj_handle, &object);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    rc = alloc(event, obj_handle, info, handle);
+    mpit__object_release(object);
+    return rc;
 }
 
 /* No callback of it runs any more. */

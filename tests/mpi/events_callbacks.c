@@ -328,7 +328,7 @@ static void read_each(MPI_T_event_instance instance, MPI_T_event_registration ha
     (void)handle, (void)safety;
     ++*(int *)calls;
     for (int i = 0; i < info.elements; i++) {
-        size_t size = size_of(info.types[i]);
+        size_t size = size_of_element(info.types[i]);
 
         memset(buffer, GUARD, sizeof buffer);
         OK(MPI_T_event_read(instance, i, buffer));
@@ -360,8 +360,8 @@ static void compare_copy(MPI_T_event_instance instance, MPI_T_event_registration
                          MPI_T_cb_safety safety, void *calls)
 {
     unsigned char copy[TEXT], element[16];
-    size_t last =
-        (size_t)info.displacements[info.elements - 1] + size_of(info.types[info.elements - 1]);
+    size_t last = (size_t)info.displacements[info.elements - 1] +
+                  size_of_element(info.types[info.elements - 1]);
 
     (void)handle, (void)safety;
     ++*(int *)calls;
@@ -369,8 +369,8 @@ static void compare_copy(MPI_T_event_instance instance, MPI_T_event_registration
     OK(MPI_T_event_copy(instance, copy));
     for (int i = 0; i < info.elements; i++) {
         OK(MPI_T_event_read(instance, i, element));
-        CHECK_FOR(info.name,
-                  memcmp(copy + info.displacements[i], element, size_of(info.types[i])) == 0);
+        CHECK_FOR(info.name, memcmp(copy + info.displacements[i], element,
+                                    size_of_element(info.types[i])) == 0);
     }
     for (size_t i = last; i < sizeof copy; i++)
         if (copy[i] != GUARD)

@@ -452,7 +452,7 @@ static void events_have_metadata_of_the_standard(void)
         CHECK_FOR(info.name, is_one_of(info.binding, bindings, 11));
         CHECK_FOR(info.name, info.elements > 0);
         for (int k = 0; k < info.elements; k++)
-            CHECK_FOR(info.name, size_of(info.types[k]) > 0);
+            CHECK_FOR(info.name, size_of_element(info.types[k]) > 0);
     }
 }
 
@@ -465,7 +465,7 @@ static void elements_do_not_overlap(void)
         event_info(i, &info);
         CHECK_INT(info.displacements[0], 0);
         for (int k = 0; k < info.elements; k++) {
-            MPI_Aint size = (MPI_Aint)size_of(info.types[k]);
+            MPI_Aint size = (MPI_Aint)size_of_element(info.types[k]);
 
             CHECK_FOR(info.name, info.displacements[k] % size == 0);
             if (k + 1 < info.elements)

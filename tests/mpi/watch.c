@@ -1,5 +1,6 @@
 #include "watch.h"
 
+#include <stdint.h>
 #include <string.h>
 
 int cvar_of(const char *name)
@@ -54,6 +55,15 @@ size_t size_of(MPI_Datatype datatype)
            : datatype == MPI_CHAR               ? sizeof(char)
            : datatype == MPI_DOUBLE             ? sizeof(double)
                                                 : 0;
+}
+
+size_t size_of_element(MPI_Datatype datatype)
+{
+    return datatype == MPI_INT32_T    ? sizeof(int32_t)
+           : datatype == MPI_UINT32_T ? sizeof(uint32_t)
+           : datatype == MPI_INT64_T  ? sizeof(int64_t)
+           : datatype == MPI_UINT64_T ? sizeof(uint64_t)
+                                      : size_of(datatype);
 }
 
 struct watched watch_on(MPI_T_pvar_session session, const char *name, int var_class, void *object)

@@ -26,7 +26,8 @@ struct pvar_info {
 bool cvar_info(int index, struct cvar_info *info);
 bool pvar_info(int index, struct pvar_info *info);
 bool is_own(const char *name);
-size_t size_of(MPI_Datatype datatype); /* of the seven; 0 of any other */
+size_t size_of(MPI_Datatype datatype);         /* of the seven; 0 of any other */
+size_t size_of_element(MPI_Datatype datatype); /* of an event: the seven and fixed widths */
 
 /* A handle on one variable, with its session. */
 struct watched {

@@ -1,5 +1,5 @@
 /* The events of an MPI library itself, over one that is made up here: one source, two events, of
- * which the second has a name of ours; a category. */
+ * which the second has a name of ours and is bound to communicators; a category. */
 #include "config.h"
 
 #include "entry/entry.h"
@@ -70,7 +70,7 @@ static int fake_event_info(int index, char *name, int *name_length, int *verbosi
     *n = 2;
     *verbosity = MPI_T_VERBOSITY_TUNER_DETAIL;
     *enumtype = MPI_T_ENUM_NULL;
-    *bind = MPI_T_BIND_NO_OBJECT;
+    *bind = index ? MPI_T_BIND_MPI_COMM : MPI_T_BIND_NO_OBJECT;
     return MPI_SUCCESS;
 }
 
@@ -419,6 +419,21 @@ START_TEST(no_callback_takes_it_out)
 }
 END_TEST
 
+/* It would take them: fake_alloc looks at none. */
+START_TEST(what_is_no_object_does_not_go_down)
+{
+    MPI_T_event_registration handle;
+    MPI_Comm null = MPI_COMM_NULL;
+    int index;
+
+    OK(mpit__T_event_get_index("mpit_comm_created_2", &index));
+    ck_assert_int_eq(mpit__T_event_handle_alloc(index, NULL, MPI_INFO_NULL, &handle),
+                     MPI_T_ERR_INVALID);
+    ck_assert_int_eq(mpit__T_event_handle_alloc(index, &null, MPI_INFO_NULL, &handle),
+                     MPI_T_ERR_INVALID);
+}
+END_TEST
+
 START_TEST(handles_end_with_the_interface)
 {
     MPI_T_event_registration handle = a_registration();
@@ -439,6 +454,7 @@ END_TEST
     TEST(a_name_that_we_have_is_given_once)                                                        \
     TEST(its_categories_name_its_events)                                                           \
     TEST(handles_end_with_the_interface)                                                           \
+    TEST(what_is_no_object_does_not_go_down)                                                       \
     TEST(its_callbacks_see_our_handle_and_our_source)                                              \
     TEST(its_instance_lives_during_the_callback)                                                   \
     TEST(its_drops_are_told_with_our_source)                                                       \
