@@ -17,6 +17,7 @@ static void write_number(char text[MPIT_READABLE], char conversion, int precisio
     snprintf(text, MPIT_READABLE, "%.200s %s", number, unit);
 }
 
+/* What would be printed as a thousand of a unit is one of the next. */
 void mpit__readable_seconds(char text[MPIT_READABLE], double seconds)
 {
     double size = fabs(seconds);
@@ -25,11 +26,11 @@ void mpit__readable_seconds(char text[MPIT_READABLE], double seconds)
         snprintf(text, MPIT_READABLE, "-");
     else if (size >= 1e15)
         write_number(text, 'e', 3, seconds, " s");
-    else if (size >= 1 || size == 0)
+    else if (size >= 999.9995e-3 || size == 0)
         write_number(text, 'f', 3, seconds, " s");
-    else if (size >= 1e-3)
+    else if (size >= 999.9995e-6)
         write_number(text, 'f', 3, seconds * 1e3, "ms");
-    else if (size >= 1e-6)
+    else if (size >= 999.5e-9)
         write_number(text, 'f', 3, seconds * 1e6, "us");
     else
         write_number(text, 'f', 0, seconds * 1e9, "ns");

@@ -226,6 +226,16 @@ def a_selection_filters():
     same(len(table("call sites")), 15, "call sites with MPI_Send")
 
 
+def figures_have_the_unit_that_they_are_rounded_into():
+    open_page("r4")
+    for number, text in ((0, "0.000 s"), (0.9999994, "999.999 ms"), (0.9999996, "1.000 s"),
+                         (999.9996e-6, "1.000 ms"), (0.9999996e-6, "1.000 us"), (5e-9, "5.000 ns")):
+        same(script("mpit.seconds(arguments[0])", number), text, f"{number} s")
+    for number, text in ((999, "999 B"), (1000, "1.0 kB"), (999949, "999.9 kB"),
+                         (999950, "1.0 MB"), (2 ** 63, "9.2 EB")):
+        same(script("mpit.bytes(arguments[0])", number), text, f"{number} B")
+
+
 def the_keyboard_is_enough():
     open_page("r64")
     script("document.querySelector('#picture-matrix .plot').focus()")

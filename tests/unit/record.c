@@ -204,6 +204,29 @@ START_TEST(volumes_have_the_unit_that_they_are_rounded_into)
 }
 END_TEST
 
+START_TEST(times_have_the_unit_that_they_are_rounded_into)
+{
+    static const struct {
+        double seconds;
+        const char *text;
+    } rows[] = {{0, "0.000  s"},
+                {1, "1.000  s"},
+                {0.9999994, "999.999 ms"},
+                {0.9999996, "1.000  s"},
+                {999.9994e-6, "999.999 us"},
+                {-999.9996e-6, "-1.000 ms"},
+                {999.4e-9, "999 ns"},
+                {999.6e-9, "1.000 us"}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[MPIT_READABLE];
+
+        mpit__readable_seconds(text, rows[i].seconds);
+        ck_assert_str_eq(text, rows[i].text);
+    }
+}
+END_TEST
+
 START_TEST(names_have_the_number_of_the_job_that_is_no_path)
 {
     char name[64];
@@ -969,6 +992,7 @@ END_TEST
 
 #define TESTS(TEST)                                                                                \
     TEST(spread_knows_total_extremes_and_where_they_are)                                           \
+    TEST(times_have_the_unit_that_they_are_rounded_into)                                           \
     TEST(volumes_have_the_unit_that_they_are_rounded_into)                                         \
     TEST(names_have_the_day_the_user_and_the_program)                                              \
     TEST(names_have_the_number_of_the_job_that_is_no_path)                                         \

@@ -10,17 +10,20 @@ mpit.shown = text => String(text).replace(/\p{C}/gu, "?");
 
 mpit.count = number => d3.format(",")(number);
 mpit.plural = (number, word) => `${mpit.count(number)} ${word}${number === 1 ? "" : "s"}`;
+/* What would be shown as a thousand of a unit is one of the next. */
 mpit.seconds = number => {
-    const [factor, unit] = number >= 1 || number === 0 ? [1, "s"] : number >= 1e-3 ? [1e3, "ms"]
-        : number >= 1e-6 ? [1e6, "us"] : [1e9, "ns"];
+    const [factor, unit] = number >= 0.9999995 || number === 0 ? [1, "s"]
+        : number >= 0.9999995e-3 ? [1e3, "ms"] : number >= 0.9999995e-6 ? [1e6, "us"] : [1e9, "ns"];
 
     return `${(number * factor).toFixed(3)} ${unit}`;
 };
 mpit.bytes = number => {
-    const size = Math.min(6, Math.max(0, Math.floor(Math.log10(Math.max(number, 1)) / 3)));
-    const unit = ["B", "kB", "MB", "GB", "TB", "PB", "EB"][size];
+    const units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
+    let size = 0;
 
-    return size ? `${(number / 1000 ** size).toFixed(1)} ${unit}` : `${number} B`;
+    for (; number >= 999.95 && size < units.length - 1; size++)
+        number /= 1000;
+    return `${size ? number.toFixed(1) : number} ${units[size]}`;
 };
 mpit.share = number => `${(100 * number).toFixed(1)} %`;
 mpit.ranks = (first, last) => first === last ? `rank ${first}` : `ranks ${first} to ${last}`;
