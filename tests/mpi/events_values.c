@@ -247,6 +247,7 @@ static void every_way_to_make_a_communicator_is_told_once(void)
 {
     int dims[2] = {2, 2}, periods[2] = {0, 0}, keep[2] = {1, 0}, index[N] = {1, 2, 3, 4};
     int edges[N] = {1, 0, 3, 2}, next = (rank + 1) % N, before = (rank + N - 1) % N, one = 1;
+    int size;
     MPI_Comm world = fresh(), comm, local, inter, cart;
     MPI_Group group, part, half;
     MPI_Request request;
@@ -268,7 +269,8 @@ static void every_way_to_make_a_communicator_is_told_once(void)
     OK(MPI_Comm_split(world, rank == 0 ? MPI_UNDEFINED : 1, rank, &comm));
     are_told("MPI_Comm_split", comm, N - 1, world);
     OK(MPI_Comm_split_type(world, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &comm));
-    are_told("MPI_Comm_split_type", comm, N, world);
+    OK(MPI_Comm_size(comm, &size)); /* 1 with MPICH 5.0.2 of Debian */
+    are_told("MPI_Comm_split_type", comm, size, world);
     OK(MPI_Comm_create(world, part, &comm));
     are_told("MPI_Comm_create", comm, N - 1, world);
     OK(MPI_Comm_create_group(MPI_COMM_WORLD, half, 5, &comm));
