@@ -7,7 +7,8 @@
  *                                 and with WALK_ON all that follow; no call of the MPI library's
  *   BUILD_RANK                    this rank is of another build of libmpit
  *   LATE_RANK                     this rank is seconds late for the middle of the gathering
- *   SPARE_BYTES                   so much may still be mapped in MPI_Finalize (RLIMIT_AS)
+ *   SPARE_BYTES                   so much may still be mapped in MPI_Finalize (RLIMIT_AS), until
+ *                                 the MPI library's own end of it
  *
  * Rank 0 and rank 1 print "memory RANK N": the library's calls for memory up to their end. */
 #include <mpi.h>
@@ -127,6 +128,8 @@ static void use_persistent_and_halves(void)
     MPI_Comm_free(&comm);
 }
 
+static struct rlimit before_spare;
+
 static void leave_spare(long bytes)
 {
     FILE *file = fopen("/proc/self/statm", "r");
@@ -134,11 +137,23 @@ static void leave_spare(long bytes)
     struct rlimit limit;
 
     if (file && fscanf(file, "%ld", &pages) == 1 && getrlimit(RLIMIT_AS, &limit) == 0) {
+        before_spare = limit;
         limit.rlim_cur = (rlim_t)(pages * sysconf(_SC_PAGESIZE) + bytes);
         setrlimit(RLIMIT_AS, &limit);
     }
     if (file)
         fclose(file);
+}
+
+/* What the library calls last before PMPI_Finalize: where there is no memory Open MPI crashes in it
+ * (ext3x_fencenb). */
+void __real_mpit__vendor_variables_end(void);
+void __wrap_mpit__vendor_variables_end(void);
+void __wrap_mpit__vendor_variables_end(void)
+{
+    __real_mpit__vendor_variables_end();
+    if (getenv("SPARE_BYTES"))
+        setrlimit(RLIMIT_AS, &before_spare);
 }
 
 int main(int argc, char **argv)

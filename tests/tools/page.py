@@ -161,6 +161,19 @@ def each_picture_has_its_marks():
         same(script("document.querySelectorAll('#picture-curves svg').length"), 4, "curves")
 
 
+def no_picture_comes_too_late_to_be_drawn():
+    at_once = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+        ResizeObserver = class {
+            constructor(call) { this.call = call; }
+            observe() { this.call(); }
+        };"""})
+    open_page("r4")
+    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", at_once)
+    same(script("""[...document.querySelectorAll("figure[id^=picture-]")]
+        .filter(figure => !figure.querySelector(".plot").hasChildNodes())
+        .map(figure => figure.id)"""), [], "pictures that are empty")
+
+
 def tips_have_exact_figures():
     open_page("r4")
     assert "rank 3 to rank 1\n200 bytes, 200 B" in marks("matrix"), marks("matrix")

@@ -21,11 +21,31 @@ fits()
     is_empty wide "wider than $1"
 }
 
-# The words of out as they are elsewhere, however they stand there; what is cut ends in "...".
+# The words of out as they are elsewhere, however they stand there; what is cut ends in "...".  A
+# cell has 24 columns at least: only what is longer may be cut within, and only where it begins one.
 has_whole_words_of()
 {
-    tr -s ' ' '\n' <"$1" | sed 's/\.*$//' | sort -u >known
-    tr -s ' ' '\n' <out | sed 's/\.*$//' | sort -u | comm -23 - known >broken
+    awk '
+        function bare(word) { sub(/[.]*$/, "", word); return word }
+        function begins_a_cell(word, at)
+        {
+            at = index($0, word)
+            return at == 1 || substr($0, at - 2, 2) == "  "
+        }
+        function begins_a_long_one(word, one)
+        {
+            for (one in known)
+                if (length(one) > 21 && index(one, word) == 1)
+                    return 1
+            return 0
+        }
+        FILENAME == ARGV[1] { for (i = 1; i <= NF; i++) known[bare($i)]; next }
+        {
+            for (i = 1; i <= NF; i++)
+                if (bare($i) != "" && !(bare($i) in known) &&
+                    !($i ~ /[.][.][.]$/ && begins_a_cell($i) && begins_a_long_one(bare($i))))
+                    print $i
+        }' "$1" out >broken
     is_empty broken 'words that are none'
 }
 

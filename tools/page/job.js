@@ -139,15 +139,4 @@
             name: "curves", caption: "the job in the course of time, in seconds", whole: true,
             draw: drawCurves,
         });
-
-    /* ---- all are there */
-
-    let width = 0;
-
-    new ResizeObserver(() => {
-        if (document.body.clientWidth !== width) {
-            width = document.body.clientWidth;
-            view.show();
-        }
-    }).observe(document.body);
 })();

@@ -71,7 +71,6 @@ mpit.view = (() => {
     view.block = (marks, least = 1) =>
         Math.ceil(Math.ceil((view.to - view.from + 1) / marks) / least) * least;
     view.add = draw => pictures.push(draw);
-    view.show = show;
 
     form.addEventListener("change", () => view.set({
         from: form.from.value,
@@ -81,6 +80,19 @@ mpit.view = (() => {
     form.addEventListener("submit", event => event.preventDefault());
     form.all.addEventListener("click", () => view.set({from: 0, to: last, rank: null}));
     document.querySelector("h2, .pictures").before(form);
+
+    /* Not before all scripts have added their pictures: the browser may say between two of them how
+     * wide the page is. */
+    document.addEventListener("DOMContentLoaded", () => {
+        let width = 0;
+
+        new ResizeObserver(() => {
+            if (document.body.clientWidth !== width) {
+                width = document.body.clientWidth;
+                show();
+            }
+        }).observe(document.body);
+    });
     return view;
 })();
 
