@@ -53,7 +53,7 @@ struct shared {
 };
 static struct shared *shared;
 
-/* By a file of rank 0's, without a name once both have it: MPI_Win_allocate_shared may refuse, where
+/* By a file of rank 0's, without a name once both have it: MPI_Win_allocate_shared may refuse where
  * an MPI library takes each process for a node of its own. */
 static void share(void)
 {
