@@ -14,6 +14,7 @@
 #include "ground/message.h"
 #include "ground/number.h"
 #include "hook/both.h"
+#include "ledger/arrivals.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "mpi/agree.h"
@@ -75,6 +76,7 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
         mpit__thread_multiple = true;
     mpit__message_rank(mpit__world_of_job().rank);
+    mpit__arrivals_begin();
     mpit__object_begin();
     mpit__queue_begin();
     mpit__vendor_settings_check();
@@ -203,6 +205,7 @@ static void begin_alone(void)
     mpit__clock_mark();
     mpit__vendor_variables_begin();
     mpit__message_rank(mpit__world_of_job().rank);
+    mpit__arrivals_begin();
     mpit__queue_begin_session();
     begin_report();
 }

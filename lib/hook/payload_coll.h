@@ -40,11 +40,14 @@
 #define TYPED(counts_, datatypes)                                                                  \
     .counts = MPIT_COUNTS(counts_), .types = datatypes, .type = MPI_BYTE
 
-/* Where waits are watched it says when the process has come to it, and when it has left. */
+/* Where waits are watched it says when the process has come to it, and when it has left; while they
+ * are not recorded it is counted, as the others count it. */
 #define ARRIVES(name)                                                                              \
     struct mpit_arrival arrival = {.slot = NULL};                                                  \
     if (frame.watch & MPIT_WATCH_WAITS)                                                            \
-        arrival = mpit__waits_arrive(frame.thread, comm, MPIT_COLLECTIVE_##name, frame_base.start);
+        arrival = mpit__waits_arrive(frame.thread, comm, MPIT_COLLECTIVE_##name, frame_base.start); \
+    else if (frame.watch & MPIT_WATCH_ORDER)                                                       \
+        arrival = mpit__waits_pass(frame.thread, comm);
 /* Where events are told, it is said when it begins and when it is over; with a request it is over
  * when that is complete. */
 #define BEGINS(name, gives)                                                                        \
@@ -57,7 +60,9 @@
 #define LEAVES(name, blocks)                                                                       \
     if (frame.watch & MPIT_WATCH_WAITS)                                                            \
         mpit__waits_leave(frame.thread, arrival, comm, MPIT_COLLECTIVE_##name, frame_base.start,   \
-                          frame.took, blocks, bytes, rc);
+                          frame.took, blocks, bytes, rc);                                          \
+    else if (frame.watch & MPIT_WATCH_ORDER)                                                       \
+        mpit__waits_passed(arrival, comm, rc);
 
 #define MPIT_BEFORE_collective(name, gives, exchanges)                                             \
     ARRIVES(name)                                                                                  \

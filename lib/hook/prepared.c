@@ -131,6 +131,8 @@ void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_re
         mpit__tell_started(request, (int)prepared->collective, prepared->bytes);
     if (prepared->arrivals.size && (frame->watch & MPIT_WATCH_WAITS))
         arrive(frame, request);
+    else if (frame->watch & MPIT_WATCH_ORDER)
+        request->prepared->arrivals.nth++;
     if (where.object && (frame->watch & (MPIT_WATCH_COMM | MPIT_WATCH_MONITOR)))
         start_on(frame, prepared, where);
 }

@@ -60,14 +60,20 @@ struct mpit_arrival mpit__waits_arrive(struct mpit_thread *thread, MPI_Comm comm
 }
 
 /* The MPI library has accepted the communicator: it can be asked. */
-static struct mpit_arrival arrive_late(struct mpit_thread *thread, MPI_Comm comm,
-                                       enum mpit_collective operation, uint64_t entry)
+static struct mpit_object *described(MPI_Comm comm)
 {
     struct mpit_object *object = mpit__object_of_comm(comm);
 
-    return object && mpit__object_describe(object)
-               ? mpit__arrival_on(thread, object, operation, entry)
-               : (struct mpit_arrival){.slot = NULL};
+    return object && mpit__object_describe(object) ? object : NULL;
+}
+
+static struct mpit_arrival arrive_late(struct mpit_thread *thread, MPI_Comm comm,
+                                       enum mpit_collective operation, uint64_t entry)
+{
+    struct mpit_object *object = described(comm);
+
+    return object ? mpit__arrival_on(thread, object, operation, entry)
+                  : (struct mpit_arrival){.slot = NULL};
 }
 
 /* What is found out before anything is sent, from what this process was given: then there was no
@@ -109,6 +115,23 @@ void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, 
         mpit__arrival_left(arrival, 0, entry + took);
     else
         mpit__arrival_started(arrival, took);
+}
+
+struct mpit_arrival mpit__waits_pass(struct mpit_thread *thread, MPI_Comm comm)
+{
+    struct mpit_comm_line *line = mpit__cache_comm(&thread->cache, comm);
+
+    return line ? mpit__arrival_pass(line->object) : (struct mpit_arrival){.slot = NULL};
+}
+
+void mpit__waits_passed(struct mpit_arrival arrival, MPI_Comm comm, int rc)
+{
+    struct mpit_object *object = NULL;
+
+    if (rc != MPI_SUCCESS)
+        fail(arrival, comm, rc);
+    else if (!arrival.index && (object = described(comm)))
+        mpit__arrival_pass(object);
 }
 
 /* ---- completion */

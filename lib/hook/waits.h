@@ -69,6 +69,10 @@ void mpit__waits_leave(struct mpit_thread *thread, struct mpit_arrival arrival, 
                        enum mpit_collective operation, uint64_t entry, uint64_t took, bool blocks,
                        uint64_t bytes, int rc);
 
+/* The same of one that is not recorded. */
+struct mpit_arrival mpit__waits_pass(struct mpit_thread *thread, MPI_Comm comm);
+void mpit__waits_passed(struct mpit_arrival arrival, MPI_Comm comm, int rc);
+
 /* A completion call has taken long, and this request is the one that it waited for. */
 void mpit__waits_completed(const struct mpit_frame *frame, uint64_t began, MPI_Request request,
                            const MPI_Status *status);

@@ -11,8 +11,10 @@ static _Atomic bool kept;
 
 void mpit__arrivals_begin(void)
 {
-    if (mpit__live_head && (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_WAITS))
-        atomic_store(&kept, true);
+    if (!mpit__live_head || !mpit__watch_wants(&mpit__watch, MPIT_BIT_WAITS))
+        return;
+    atomic_store(&kept, true);
+    mpit__watch_order();
 }
 
 bool mpit__arrivals_are_kept(void)
@@ -39,9 +41,12 @@ struct mpit_live_ring *mpit__arrivals_ring_make(unsigned shard)
 
 void mpit__arrival_take_back(struct mpit_arrival arrival, struct mpit_object *comm)
 {
-    if (!comm || !mpit__arrival_stands(arrival))
+    bool stands = mpit__arrival_stands(arrival);
+
+    if (!comm || (arrival.slot ? !stands : !arrival.index))
         return;
-    atomic_store(&arrival.slot->size, 0);
+    if (stands)
+        atomic_store(&arrival.slot->size, 0);
     atomic_fetch_sub(&comm->collectives, 1);
 }
 

@@ -15,11 +15,13 @@
 #include "live/layout.h"
 #include "mpi/families.h"
 
-/* Where waits are watched and there is a segment, when MPI has begun. */
+/* Where waits are watched and there is a segment, when MPI has begun, before any communicator is
+ * described: then what others know it by is found out. */
 void mpit__arrivals_begin(void);
 bool mpit__arrivals_are_kept(void);
 
-/* One that stands in a ring; slot NULL: none does. */
+/* One that stands in a ring; slot NULL: none does, and with an index other than 0 it was only
+ * counted. */
 struct mpit_arrival {
     struct mpit_live_arrival *slot;
     uint64_t index;
@@ -92,6 +94,12 @@ MPIT_HOT struct mpit_arrival mpit__arrival_on(const struct mpit_thread *thread,
 
     return name.size ? mpit__arrival_put(thread, name, operation, entry)
                      : (struct mpit_arrival){.slot = NULL};
+}
+
+/* The same where nothing is recorded (MPIT_WATCH_ORDER). */
+static inline struct mpit_arrival mpit__arrival_pass(struct mpit_object *comm)
+{
+    return (struct mpit_arrival){.index = mpit__arrival_next(comm).nth};
 }
 
 /* … a thread that has gone round the ring meanwhile has written another one there. */

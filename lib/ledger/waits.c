@@ -133,12 +133,20 @@ static struct mpit_comm_line *line_of(struct mpit_thread *thread, MPI_Comm comm)
     return line;
 }
 
+static bool is_itself(const struct mpit_object *comm, int peer)
+{
+    return atomic_load_explicit(&comm->size, memory_order_acquire) && !comm->inter &&
+           comm->rank == peer;
+}
+
 void mpit__waits_book(struct mpit_thread *thread, enum mpit_wait wait, MPI_Comm comm, int peer,
                       uint64_t began, uint64_t ticks)
 {
     struct mpit_comm_line *line = peer < 0 ? NULL : line_of(thread, comm);
     mpit_total *slots = NULL;
 
+    if (line && is_itself(line->object, peer))
+        return;
     mpit__late_add_time(&thread->totals->slot[MPIT_P_WAITED + (int)wait], began, ticks,
                         thread->shared);
     if (line)

@@ -34,7 +34,7 @@ uint64_t mpit__waits_transfer(MPI_Comm comm, int peer, uint64_t bytes);
 void mpit__waits_learn(MPI_Comm comm, int peer, uint64_t bytes, uint64_t took);
 
 /* This process has waited for a peer, or a message of the peer's has for it: once, for some ticks
- * that began at a moment. */
+ * that began at a moment.  What a process sends itself it waits for nobody with. */
 void mpit__waits_book(struct mpit_thread *thread, enum mpit_wait wait, MPI_Comm comm, int peer,
                       uint64_t began, uint64_t ticks);
 

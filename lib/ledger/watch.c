@@ -4,7 +4,7 @@
 
 struct mpit_watch mpit__watch = {.word = MPIT_WATCH_APART};
 
-static _Atomic bool armed, paused, nested;
+static _Atomic bool armed, paused, nested, ordered;
 static _Atomic uint64_t serving;
 static _Atomic int held;
 
@@ -42,6 +42,8 @@ static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t 
         mask |= MPIT_WATCH_SERVE;
     if (among & MPIT_WATCH_HELD && atomic_load(&held))
         mask |= MPIT_WATCH_HELD;
+    if (among & MPIT_WATCH_ORDER && atomic_load(&ordered) && atomic_load(&paused))
+        mask |= MPIT_WATCH_ORDER;
     return mask;
 }
 
@@ -157,6 +159,12 @@ void mpit__watch_serve(int64_t by)
 void mpit__watch_hold(int by)
 {
     atomic_fetch_add(&held, by);
+}
+
+void mpit__watch_order(void)
+{
+    atomic_store(&ordered, true);
+    mpit__watch_update(&mpit__watch);
 }
 
 bool mpit__watch_is_paused(void)

@@ -42,6 +42,9 @@ enum mpit_watch_bit {
     MPIT_BIT_SERVE,
     /* The same while a handle is bound to a request, whose end we must see. */
     MPIT_BIT_HELD,
+    /* The same while nothing is recorded (MPI_Pcontrol) of a process whose arrivals at collectives
+     * are: how-manyth they are is counted on. */
+    MPIT_BIT_ORDER,
 };
 
 enum {
@@ -73,6 +76,7 @@ enum {
     MPIT_WATCH_BIT(RESIDUE),
     MPIT_WATCH_BIT(SERVE),
     MPIT_WATCH_BIT(HELD),
+    MPIT_WATCH_BIT(ORDER),
 #undef MPIT_WATCH_BIT
     /* Any of these: messages are counted.  The others alone (state, residue, serve) count none. */
     MPIT_WATCH_MESSAGES = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS |
@@ -186,6 +190,9 @@ void mpit__watch_serve(int64_t by);
 /* The same for objects whose end we must see: MPIT_WATCH_HELD.  The word follows with the next
  * update. */
 void mpit__watch_hold(int by);
+
+/* Arrivals at collectives are kept from here on: MPIT_WATCH_ORDER is on while it is paused. */
+void mpit__watch_order(void);
 
 /* What entry/listeners.c names. */
 struct mpit_watch_listener {

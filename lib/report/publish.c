@@ -9,7 +9,6 @@
 
 #include "ground/clock.h"
 #include "hook/hooks.h"
-#include "ledger/arrivals.h"
 #include "ledger/joined.h"
 #include "ledger/place.h"
 #include "ledger/shared.h"
@@ -60,7 +59,6 @@ void mpit__publish_running(uint64_t began)
     atomic_store(&head->tick_length, bits);
     name_world(head);
     mpit__place_begin();
-    mpit__arrivals_begin();
     if (mpit__vendor_is_up()) {
         mpit__shared_comm_new(MPI_COMM_WORLD);
         mpit__shared_comm_new(MPI_COMM_SELF);

@@ -163,12 +163,20 @@ static void persistent_crossed(void)
     MPI_Request_free(&requests[0]);
     MPI_Request_free(&requests[1]);
 }
+#define START_ONE(request)                                                                         \
+    do {                                                                                           \
+        MPI_Barrier_init(comm, MPI_INFO_NULL, request);                                            \
+        MPI_Start(request);                                                                        \
+        MPI_Wait(request, MPI_STATUS_IGNORE);                                                      \
+        MPI_Request_free(request);                                                                 \
+    } while (0)
 #define PERSISTENT                                                                                 \
     , {"MPI_Barrier_init", persistent_barrier},                                                    \
     {                                                                                              \
         "two of them, crossed", persistent_crossed                                                 \
     }
 #else
+#define START_ONE(request) (void)(request)
 #define PERSISTENT
 #endif
 
@@ -236,6 +244,48 @@ static void a_refused_collective_counts_for_nothing(void)
     CHECK_CALLS({"MPI_Barrier after it", barrier});
 }
 
+/* While one of them records nothing it counts on, whatever it comes to: blocking or not, on a
+ * communicator that is new, a persistent one. */
+static void who_records_nothing_counts_on(void)
+{
+    MPI_Request request;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    if (rank == 0)
+        MPI_Pcontrol(0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Bcast(in, N, MPI_INT, ROOT, comm);
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    START_ONE(&request);
+    if (rank == 0)
+        MPI_Pcontrol(1);
+    CHECK_CALLS({"MPI_Barrier after a pause", barrier} PERSISTENT);
+    MPI_Comm_free(&comm);
+    comm = MPI_COMM_WORLD;
+    CHECK_CALLS({"MPI_Barrier after a pause", barrier} PERSISTENT);
+}
+
+/* What a process sends itself it waits for nobody with. */
+static void nobody_waits_for_itself(void)
+{
+    MPI_Request request;
+    int one = 1;
+
+    waited = watch("mpit_late_sender_time", MPI_T_PVAR_CLASS_TIMER, NULL);
+    start(&waited);
+    MPI_Irecv(&in[0], 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &request);
+    delay();
+    MPI_Send(&one, 1, MPI_INT, rank, 0, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    for (int i = 0; i < 1000; i++)
+        MPI_Sendrecv(in, N, MPI_INT, rank, 0, out, N, MPI_INT, rank, 0, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+    CHECK_THAT(seconds(&waited) == 0, "waited %.6f s for itself", seconds(&waited));
+    unwatch(&waited);
+}
+
 SUITE(HARNESS_MPI_IS_SINGLE, TEST(collectives_wait_for_the_late_arrival),
       TEST(their_completion_waits_for_it), TEST(each_communicator_counts_for_itself),
-      TEST(a_refused_collective_counts_for_nothing))
+      TEST(a_refused_collective_counts_for_nothing), TEST(who_records_nothing_counts_on),
+      TEST(nobody_waits_for_itself))
