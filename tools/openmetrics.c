@@ -35,11 +35,16 @@ static const char *member_of(const struct mpit_field *field, const struct things
 
 /* Labels. */
 
+/* Of escapes there are three, and another one makes the whole text none.  What is hidden elsewhere
+ * is written as it is shown there, and that is text. */
 static void write_escaped(const char *text, FILE *out)
 {
     for (; *text; text++) {
-        int written = mpit__utf8_write(text, out);
+        int hidden = strchr("\t\n", *text) ? 0 : mpit__utf8_hidden(text), written;
 
+        for (int i = 0; i < hidden; i++)
+            fprintf(out, "\\\\x%02x", (unsigned char)text[i]);
+        written = hidden ? hidden : mpit__utf8_write(text, out);
         if (written)
             text += written - 1;
         else if (*text == '\n')

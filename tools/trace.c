@@ -209,6 +209,16 @@ static void write_beside(const struct mpit_record *record, FILE *out)
     fputs("]}\n", out);
 }
 
+/* Without the ranks' times of regions, which are gathered with it, nothing is left to show. */
+static const char *missing(const struct mpit_record *record)
+{
+    if (!record->complete)
+        return "there is no time series to make a trace of: it is gathered in MPI_Finalize, to "
+               "which not all ranks of this job have come";
+    return "there is no time series to make a trace of: run the job with --report FILE.trace, or "
+           "with --set mpit_sample_interval=0.02";
+}
+
 int tool_trace_write_record(const struct mpit_record *record, FILE *out)
 {
     struct trace trace = {.out = out};
@@ -226,7 +236,6 @@ int tool_trace_write_record(const struct mpit_record *record, FILE *out)
     fputs("}\n", out);
     error = mpit__stream_finish(out);
     if (!error && record->nseries == 0 && !has_spans(record))
-        tool_complain("there is no time series to make a trace of: run the job with --report "
-                      "FILE.trace, or with --set mpit_sample_interval=0.02");
+        tool_complain("%s", missing(record));
     return error;
 }

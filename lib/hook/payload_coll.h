@@ -45,7 +45,8 @@
 #define ARRIVES(name)                                                                              \
     struct mpit_arrival arrival = {.slot = NULL};                                                  \
     if (frame.watch & MPIT_WATCH_WAITS)                                                            \
-        arrival = mpit__waits_arrive(frame.thread, comm, MPIT_COLLECTIVE_##name, frame_base.start); \
+        arrival =                                                                                  \
+            mpit__waits_arrive(frame.thread, comm, MPIT_COLLECTIVE_##name, frame_base.start);      \
     else if (frame.watch & MPIT_WATCH_ORDER)                                                       \
         arrival = mpit__waits_pass(frame.thread, comm);
 /* Where events are told, it is said when it begins and when it is over; with a request it is over

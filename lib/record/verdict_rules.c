@@ -339,10 +339,37 @@ bool mpit__find_late_sender(struct mpit_evidence *evidence, struct mpit_finding 
                            "receives wait there");
 }
 
+static bool is_on_one_node(const struct mpit_evidence *evidence)
+{
+    for (int i = 1; i < evidence->n; i++)
+        if (strcmp(evidence->record->rank[i].host, evidence->record->rank[0].host) != 0)
+            return false;
+    return true;
+}
+
+/* Messages to a rank are mostly too large to be sent without their receive; smaller ones wait for
+ * another reason (MPI_Ssend, room that has run out). */
+static bool are_beyond_eager(const struct mpit_record *record, int receiver)
+{
+    double messages = 0, bytes = 0;
+
+    for (int i = 0; i < record->npair; i++)
+        if (record->pair[i].receiver == receiver) {
+            messages += (double)record->pair[i].messages;
+            bytes += (double)record->pair[i].bytes;
+        }
+    return record->eager_limit > 0 && bytes > (double)record->eager_limit * messages;
+}
+
 bool mpit__find_blocked_send(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
-    return find_waited_for(evidence, finding, "blocked_send", "receives late from",
-                           "sends wait there");
+    if (!find_waited_for(evidence, finding, "blocked_send", "receives late from",
+                         "sends wait there"))
+        return false;
+    if (is_on_one_node(evidence) && are_beyond_eager(evidence->record, finding->rank[0]))
+        finding->remedy = "let it post its receives earlier; mpit_tune_eager_shm above the size of "
+                          "the messages lets sends end without them, for memory";
+    return true;
 }
 
 bool mpit__find_mutual_waits(struct mpit_evidence *evidence, struct mpit_finding *finding)
@@ -466,14 +493,6 @@ bool mpit__find_small_messages(struct mpit_evidence *evidence, struct mpit_findi
     return true;
 }
 
-static bool is_on_one_node(const struct mpit_evidence *evidence)
-{
-    for (int i = 1; i < evidence->n; i++)
-        if (strcmp(evidence->record->rank[i].host, evidence->record->rank[0].host) != 0)
-            return false;
-    return true;
-}
-
 /* The sizes that begin from a limit on and before twice of it, which are of one class at most. */
 static const struct mpit_record_size *just_above(const struct mpit_record *record, uint64_t limit)
 {
@@ -517,9 +536,15 @@ static bool is_start_or_end(const char *name)
     return begins(name, "MPI_Init") || !strcmp(name, "MPI_Finalize");
 }
 
-static bool is_file(const char *name)
+/* Opening and closing take long where ranks wait for each other. */
+static bool is_access(const char *name)
 {
-    return begins(name, "MPI_File_");
+    static const char *const does[] = {"read", "write", "iread", "iwrite", "sync"};
+
+    for (size_t i = 0; begins(name, "MPI_File_") && i < sizeof does / sizeof *does; i++)
+        if (begins(name + strlen("MPI_File_"), does[i]))
+            return true;
+    return false;
 }
 
 /* The time of all calls that are such, and which of them has most. */
@@ -544,11 +569,11 @@ static double time_of(const struct mpit_record *record, bool (*is_such)(const ch
 bool mpit__find_io(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     const struct mpit_record_call *most;
-    double its = time_of(evidence->record, is_file, &most);
+    double its = time_of(evidence->record, is_access, &most);
 
     if (!is_long(evidence) || its < 0.25 * evidence->all || !most)
         return false;
-    mpit__append(&finding->text, "files take ");
+    mpit__append(&finding->text, "reading and writing files takes ");
     append_of_all(&finding->text, its, evidence);
     mpit__append(&finding->text, ", most of it %.47s (", most->name);
     append_seconds(&finding->text, most->time.total);
@@ -598,6 +623,18 @@ static bool is_other(const char *name)
     return !is_start_or_end(name);
 }
 
+/* Calls of which waits are known: those with messages, those that complete, collectives. */
+static bool may_wait_for_ranks(const char *name)
+{
+    static const char *const others[] = {"MPI_File_", "MPI_Comm_", "MPI_Win_",  "MPI_Intercomm_",
+                                         "MPI_Type_", "MPI_Cart_", "MPI_Graph_"};
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (begins(name, others[i]))
+            return false;
+    return !is_question(name);
+}
+
 bool mpit__find_one_call(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     const struct mpit_record_call *most;
@@ -611,6 +648,11 @@ bool mpit__find_one_call(struct mpit_evidence *evidence, struct mpit_finding *fi
     append_of_all(&finding->text, most->time.total, evidence);
     finding->value = share;
     finding->weight = 0.3 * share; /* where it is, not why */
+    if (may_wait_for_ranks(most->name))
+        finding->remedy = evidence->record->nwait
+                              ? "look there first: the table of who waits for whom says for which "
+                                "ranks"
+                              : "look there first: mpit run --waits says for which ranks";
     return true;
 }
 

@@ -95,7 +95,7 @@ static struct mpit_record_verdict verdict_of(const struct found *found)
 
     snprintf(verdict.id, sizeof verdict.id, "%s", found->rule->id);
     snprintf(verdict.text, sizeof verdict.text, "%.*s; %s", MPIT_VERDICT_FIGURES,
-             finding->text.text, found->rule->remedy);
+             finding->text.text, finding->remedy ? finding->remedy : found->rule->remedy);
     return verdict;
 }
 

@@ -30,7 +30,8 @@ struct mpit_finding {
     int *rank;             /* room for n */
     int nrank;
     double value;
-    double weight; /* share of the job's time that it explains */
+    double weight;      /* share of the job's time that it explains */
+    const char *remedy; /* where the rule's is not what helps here; else NULL */
 };
 
 #define VERDICT(id, when, remedy)                                                                  \

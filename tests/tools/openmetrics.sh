@@ -178,6 +178,15 @@ out_lacks '^mpit_job_wall_seconds '
 begin_test "a partial record says so"
 has_sample 'mpit_job_complete 0'
 has_sample 'mpit_job_ranks 2'
+
+# Only a backslash, a quote and a line end can be escaped there.
+sed 's/"label": "q"*/"label": "\\u001b[31m\\u009b\\u202e\\r\u00e9/; s/"command": "q/&\\u007f/' \
+    markup.json >hidden.json
+try "what is hidden in names is text" "$MPIT" report -f openmetrics hidden.json
+exits 0
+is_openmetrics
+out_has_text 'mpit_region_entries{region="\\x1b[31m\\xc2\\x9b\\xe2\\x80\\xae\\x0d'
+out_has_text 'mpit_job_info{command="q\\x7f'
 has_sample 'mpit_job_ranks_recorded 1'
 has_sample 'mpit_lost_records 7'
 

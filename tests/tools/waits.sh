@@ -42,7 +42,8 @@ exits 0
 waits job.json 1
 
 begin_test 'beside the queue, which the MPI may be asked for, as well'
-run "$MPIT" run --set mpit_watch=queue,waits --report queue.json -- "$MPIRUN" -n 2 "$program" 10 50000
+run "$MPIT" run --set mpit_watch=queue,waits --report queue.json -- "$MPIRUN" -n 2 \
+    "$program" 10 50000
 exits 0
 waits queue.json 1
 

@@ -13,7 +13,7 @@ enum { RANKS = 4 };
 
 static struct mpit_record_rank ranks[RANKS];
 static struct mpit_record_call calls[3];
-static struct mpit_record_pair pairs[1];
+static struct mpit_record_pair pairs[2];
 static struct mpit_record_wait waits[4];
 
 /* Four ranks on two nodes, ten seconds each, of which one in MPI: there is nothing to say. */
@@ -64,6 +64,16 @@ static void check_said(struct mpit_record *record, const char *id, int rank, con
     ck_assert_msg(verdict != NULL, "no %s", id);
     ck_assert_int_eq(verdict->nrank > 0 ? verdict->rank[0] : -1, rank);
     ck_assert_msg(strstr(verdict->text, part) != NULL, "'%s' lacks '%s'", verdict->text, part);
+    forget(record);
+}
+
+static void check_ends(struct mpit_record *record, const char *id, const char *end)
+{
+    const struct mpit_record_verdict *verdict = find(record, id);
+    const char *its = verdict ? strrchr(verdict->text, ';') : NULL;
+
+    ck_assert_msg(its && !strcmp(its, end), "'%s' does not end with '%s'",
+                  verdict ? verdict->text : id, end);
     forget(record);
 }
 
@@ -387,11 +397,14 @@ START_TEST(files_are_told_from_a_quarter_of_the_time_on)
     struct mpit_record record = make_record();
 
     add_call(&record, "MPI_File_write_at", 8);
-    add_call(&record, "MPI_File_open", 2);
+    add_call(&record, "MPI_File_iread_all", 2);
+    add_call(&record, "MPI_File_close", 9);
     check_said(&record, "io", -1,
                "10.000 s, 25.0 % of the time of all ranks, most of it "
                "MPI_File_write_at (8.000 s)");
-    calls[1].time.total -= 0.01;
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(calls[i].name, "MPI_File_iread_all"))
+            calls[i].time.total -= 0.01;
     check_not_said(&record, "io");
 }
 END_TEST
@@ -447,6 +460,41 @@ START_TEST(one_call_is_told_where_it_is_more_than_half)
         if (!strcmp(calls[i].name, "MPI_Waitall"))
             calls[i].time.total = 20;
     check_not_said(&record, "one_call");
+}
+END_TEST
+
+START_TEST(one_call_is_looked_at_where_something_is_known_of_it)
+{
+    struct mpit_record record = make_record();
+
+    add_call(&record, "MPI_Waitall", 21);
+    check_said(&record, "one_call", -1, "look there first: mpit run --waits says");
+    add_wait(&record, 0, 1, "late_sender", 0.1);
+    check_said(&record, "one_call", -1, "look there first: the table of who waits for whom says");
+    record = make_record();
+    add_call(&record, "MPI_Comm_spawn", 21);
+    check_ends(&record, "one_call", "; look there first");
+}
+END_TEST
+
+START_TEST(eager_messages_are_a_remedy_for_those_that_are_too_large_to_be_any)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++)
+        strcpy(ranks[i].host, "alpha");
+    add_wait(&record, 1, 0, "blocked_send", 8);
+    record.npair = 2;
+    pairs[0] = (struct mpit_record_pair){1, 0, 10, 40970};
+    pairs[1] = (struct mpit_record_pair){0, 1, 10, 10};
+    check_ends(&record, "blocked_send", "; let it post its receives earlier");
+    record.eager_limit = 4097;
+    check_ends(&record, "blocked_send", "; let it post its receives earlier");
+    record.eager_limit = 4096;
+    check_said(&record, "blocked_send", 0,
+               "let it post its receives earlier; mpit_tune_eager_shm ");
+    strcpy(ranks[3].host, "elsewhere");
+    check_ends(&record, "blocked_send", "; let it post its receives earlier");
 }
 END_TEST
 
@@ -579,6 +627,8 @@ END_TEST
     TEST(starting_is_told_from_half_of_the_job_on)                                                 \
     TEST(starting_is_not_told_of_less_than_half_a_second)                                          \
     TEST(one_call_is_told_where_it_is_more_than_half)                                              \
+    TEST(one_call_is_looked_at_where_something_is_known_of_it)                                     \
+    TEST(eager_messages_are_a_remedy_for_those_that_are_too_large_to_be_any)                       \
     TEST(little_of_mpi_is_told_under_a_twentieth_and_alone)                                        \
     TEST(of_a_job_that_did_not_end_nothing_is_said)                                                \
     TEST(of_damaged_records_nothing_is_said)                                                       \
