@@ -21,30 +21,48 @@ _Atomic uint64_t mpit__waits_at_once;
 static const double AT_ONCE = 1e-6, LATENCY = 0.5e-6, COPIES = 4, REMOTE_LATENCY = 5e-6,
                     REMOTE_BYTE = 10e-9;
 
-/* Ticks of a message of no bytes, and of 2^20 bytes more. */
-enum { UNIT_BITS = 20 };
-static _Atomic uint64_t latency, per_unit;
+/* Short messages stay in the caches of a processor; long ones do not, and take several times as long
+ * a byte.  What some have shown is true of those that are up to four times as large. */
+enum { SHORT, LONG, KINDS, LONG_BITS = 15, SIZES = 8 };
 
-/* Ticks in which this machine copies 2^20 bytes. */
-static uint64_t measure_copy(void)
+static int size_of(uint64_t bytes)
 {
-    enum { BYTES = 1 << 18, TIMES = 4 };
-    char *from = malloc(BYTES), *to = malloc(BYTES);
+    int size = SHORT;
+
+    for (uint64_t rest = bytes >> LONG_BITS; rest && size < SIZES - 1; rest >>= 2)
+        size++;
+    return size;
+}
+
+static int kind_of(int size)
+{
+    return size == SHORT ? SHORT : LONG;
+}
+
+/* Ticks of a message of no bytes, and of 2^20 bytes more; 0: not yet known. */
+enum { UNIT_BITS = 20 };
+static _Atomic uint64_t latency, per_unit[KINDS];
+
+/* Ticks in which this machine copies 2^20 bytes, of so many. */
+static uint64_t measure_copy(size_t bytes)
+{
+    enum { TIMES = 4 };
+    char *from = malloc(bytes), *to = malloc(bytes);
     uint64_t best = UINT64_MAX;
 
     if (from && to)
-        memset(from, 1, BYTES);
+        memset(from, 1, bytes);
     for (int i = 0; from && to && i < TIMES; i++) {
         uint64_t began = mpit__clock_now(), took;
 
-        memcpy(to, from, BYTES);
+        memcpy(to, from, bytes);
         MPIT_OPAQUE(to);
         took = mpit__clock_now() - began;
         best = took < best ? took : best;
     }
     free(from);
     free(to);
-    return best == UINT64_MAX ? 0 : best << (UNIT_BITS - 18);
+    return best == UINT64_MAX ? 0 : (uint64_t)((double)best / (double)bytes * (1 << UNIT_BITS));
 }
 
 static uint64_t ticks_of(double seconds)
@@ -55,17 +73,31 @@ static uint64_t ticks_of(double seconds)
     return ticks;
 }
 
+static bool is_local(void)
+{
+    return mpit__process_has_company(mpit__world_of_job().size);
+}
+
 /* Several threads may come here at once: they find the same. */
 static void begin(void)
 {
-    bool local = mpit__process_has_company(mpit__world_of_job().size);
-    uint64_t copy;
-
     mpit__clock_calibrate();
-    copy = (uint64_t)((double)measure_copy() * COPIES);
-    atomic_store(&latency, ticks_of(local ? LATENCY : REMOTE_LATENCY));
-    atomic_store(&per_unit, local && copy ? copy : ticks_of(REMOTE_BYTE * (1 << UNIT_BITS)));
+    atomic_store(&latency, ticks_of(is_local() ? LATENCY : REMOTE_LATENCY));
     atomic_store(&mpit__waits_at_once, ticks_of(AT_ONCE));
+}
+
+/* Found out with the first message of its kind that took long. */
+static uint64_t pace_of_machine(int kind)
+{
+    static const size_t copied[KINDS] = {1 << 18, 1 << 22};
+    uint64_t known = atomic_load(&per_unit[kind]), copy;
+
+    if (known)
+        return known;
+    copy = is_local() ? (uint64_t)((double)measure_copy(copied[kind]) * COPIES) : 0;
+    known = copy ? copy : ticks_of(REMOTE_BYTE * (1 << UNIT_BITS));
+    atomic_store(&per_unit[kind], known);
+    return known;
 }
 
 /* How fast messages of a peer have been, by who that is: some are on this node, and some are not.
@@ -76,9 +108,10 @@ static struct pace {
     _Atomic uint64_t whom, per_unit;
 } paces[1 << PACE_BITS];
 
-static uint64_t whom(MPI_Comm comm, int peer)
+static uint64_t whom(MPI_Comm comm, int peer, int size)
 {
-    return MPIT_KEY(comm) * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)peer + 1;
+    return MPIT_KEY(comm) * UINT64_C(0x9e3779b97f4a7c15) + SIZES * (uint64_t)peer + (uint64_t)size +
+           1;
 }
 
 static struct pace *pace_of(uint64_t whom)
@@ -86,11 +119,11 @@ static struct pace *pace_of(uint64_t whom)
     return &paces[mpit__hash_key(whom, PACE_BITS)];
 }
 
-static uint64_t ticks_per_unit(MPI_Comm comm, int peer)
+static uint64_t ticks_per_unit(MPI_Comm comm, int peer, int size)
 {
-    const uint64_t its = whom(comm, peer);
+    const uint64_t its = whom(comm, peer, size);
     const struct pace *pace = pace_of(its);
-    uint64_t most = atomic_load(&per_unit), known = atomic_load(&pace->per_unit);
+    uint64_t most = pace_of_machine(kind_of(size)), known = atomic_load(&pace->per_unit);
 
     return atomic_load(&pace->whom) == its && known < most ? known : most;
 }
@@ -100,21 +133,23 @@ uint64_t mpit__waits_transfer(MPI_Comm comm, int peer, uint64_t bytes)
     if (!atomic_load(&mpit__waits_at_once))
         begin();
     return atomic_load(&latency) +
-           (uint64_t)((double)bytes * (double)ticks_per_unit(comm, peer) / (1 << UNIT_BITS));
+           (uint64_t)((double)bytes * (double)ticks_per_unit(comm, peer, size_of(bytes)) /
+                      (1 << UNIT_BITS));
 }
 
 /* Of short ones the latency is most: they tell nothing of bytes. */
 void mpit__waits_learn(MPI_Comm comm, int peer, uint64_t bytes, uint64_t took)
 {
     enum { LEAST = 1 << 16 };
-    const uint64_t its = whom(comm, peer);
+    const int size = size_of(bytes);
+    const uint64_t its = whom(comm, peer, size);
     struct pace *pace = pace_of(its);
     uint64_t shown;
 
     if (bytes < LEAST)
         return;
     shown = (uint64_t)((double)took / (double)bytes * (1 << UNIT_BITS));
-    if (shown >= ticks_per_unit(comm, peer))
+    if (shown >= ticks_per_unit(comm, peer, size))
         return;
     atomic_store(&pace->per_unit, shown);
     atomic_store(&pace->whom, its);

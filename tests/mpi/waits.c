@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 4, DELAY_MS = 30, LARGE = 1 << 22, LATE = 1, PROMPT = 2 };
+enum { ROUNDS = 4, DELAY_MS = 60, LARGE = 1 << 22, LATE = 1, PROMPT = 2 };
 
 static char *large, *other;
 
