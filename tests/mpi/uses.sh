@@ -87,7 +87,7 @@ calls_are_told_by_rank()
 # By rank in the world, each with what it did on the windows of the other: 10 operations with 216
 # bytes on that of the next rank, by rank of MPI_COMM_WORLD; of ranks 1 to 3 a put of 24 bytes to
 # rank 3 and a get of 16 from rank 1, on a window that has ended.
-operations_are_told_by_pairs()
+pairs_have_operations()
 {
     cat >expected <<END
 0 1 10 216
@@ -102,6 +102,11 @@ operations_are_told_by_pairs()
 END
     awk -F, '$1 == "pair" && $2 == "one_sided" { print $5, $6, $7, $8 }' job.csv | sort >found
     same expected found
+}
+
+operations_are_told_by_pairs()
+{
+    pairs_have_operations
     # They are those of the calls; what goes to MPI_PROC_NULL is a call and no message.
     awk -F, '
         $2 ~ /^MPI_R?(put|get|accumulate|get_accumulate)$|Fetch_and_op|Compare_and_swap/ ||
@@ -161,4 +166,12 @@ collectives_are_told_by_size
 files_are_told_by_name
 calls_are_told_by_rank
 operations_are_told_by_pairs
+
+rm -rf job.* all* one
+try "so are operations in parts of the report, of a window that is in use" "$MPIT" run \
+    --set mpit_live=off --report job.json -- "$MPIRUN" -n 4 "$program" flushed
+for rank in 0 1 2 3; do
+    "$MPIT" report -f csv "job.json.$rank.part" || fail "no part of rank $rank"
+done >job.csv
+pairs_have_operations
 finish

@@ -1,10 +1,11 @@
 /* Communicators, collectives, files and windows for tests/mpi/uses.sh, which knows what they count;
  * 4 ranks.  With an argument, rank 1 ends by a signal when all is done, and what has been used last
- * is not freed. */
+ * is not freed; flushed: each has written its part of the report. */
 #include <mpi.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <unistd.h>
 
 static int rank;
@@ -138,6 +139,8 @@ int main(int argc, char **argv)
     use_files();
     use_window_of_some();
     use_window_of_all(&win);
+    if (argc > 1 && !strcmp(argv[1], "flushed"))
+        MPI_Pcontrol(2);
     MPI_Barrier(MPI_COMM_WORLD);
     if (argc > 1 && rank == 1) {
         sleep(1); /* the others are in the next one */

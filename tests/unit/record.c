@@ -273,7 +273,7 @@ START_TEST(json_read_back_is_the_same_record)
     record.complete = false;
     record.lost_records = 42;
     calls[0].count = INT64_MAX;
-    pairs[0].bytes = INT64_MAX;
+    pairs[0].bytes = pairs[0].one_sided_bytes = INT64_MAX;
     char *text = written(mpit__record_write_json, &record);
     ck_assert_msg(read_back(text, strlen(text), &copy, reason), "%s", reason);
     ck_assert_str_eq(copy.command, record.command);
@@ -288,6 +288,7 @@ START_TEST(json_read_back_is_the_same_record)
     ck_assert_int_eq(copy.rank[2].pid, 102);
     ck_assert_uint_eq(copy.call[0].count, INT64_MAX);
     ck_assert_uint_eq(copy.pair[0].bytes, INT64_MAX);
+    ck_assert_uint_eq(copy.pair[0].one_sided_bytes, INT64_MAX);
     ck_assert_uint_eq(copy.stray_ends, 2);
     ck_assert_str_eq(copy.region[0].label, "solve, \"it\"");
     ck_assert_uint_eq(copy.region[0].entries, 30);
@@ -476,6 +477,30 @@ START_TEST(text_shows_ten_pairs_and_sums_up_the_rest)
     ck_assert_int_eq(check_aligned(strstr(text, "sender"), "sender"), 11);
     ck_assert_ptr_null(strstr(text, " 990 "));
     ck_assert_ptr_nonnull(strstr(text, "and 2 more pairs: 4 messages, 1979 bytes"));
+    free(text);
+}
+END_TEST
+
+START_TEST(text_has_one_sided_operations_where_there_are_any)
+{
+    struct mpit_record record = make_record(), unsorted = {.pair = pairs, .npair = 2};
+    char *text, *first, *second;
+
+    pairs[0] = (struct mpit_record_pair){0, 1, 3, 400, 0, 0};
+    pairs[1] = (struct mpit_record_pair){1, 0, 2, 100, 7, 9000};
+    mpit__record_finish(&unsorted);
+    ck_assert_int_eq(pairs[0].sender, 1);
+    for (int i = 2; i < 12; i++)
+        pairs[i] = (struct mpit_record_pair){i, 99, 0, 0, 1, 8};
+    record.npair = 12;
+    text = written(mpit__record_write_text, &record);
+    ck_assert_ptr_nonnull(strstr(text, "most bytes first; point-to-point and one-sided\n"));
+    ck_assert_int_eq(check_aligned(strstr(text, "sender"), "sender"), 11);
+    first = strstr(text, "100");
+    second = strstr(text, "9000");
+    ck_assert(first && second && first < second);
+    ck_assert_ptr_nonnull(strstr(text, "and 2 more pairs: 0 messages, 0 bytes, 2 one-sided "
+                                       "operations, 16 bytes\n"));
     free(text);
 }
 END_TEST
@@ -1004,6 +1029,7 @@ END_TEST
     TEST(columns_align_whatever_the_numbers)                                                       \
     TEST(text_without_time_calls_or_pairs_has_no_nonsense)                                         \
     TEST(text_shows_ten_pairs_and_sums_up_the_rest)                                                \
+    TEST(text_has_one_sided_operations_where_there_are_any)                                        \
     TEST(text_of_a_partial_record_says_so)                                                         \
     TEST(csv_has_columns_of_sites_where_there_are_any)                                             \
     TEST(csv_has_raw_numbers_under_one_header)                                                     \
