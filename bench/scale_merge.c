@@ -137,7 +137,9 @@ static void pairs_fill(struct mpit_pair *pairs, int from)
     for (int i = 0; i < PAIRS; i++)
         pairs[i] = (struct mpit_pair){.peer = (from + 1 + i) % job.ranks,
                                       .messages = 1000 + (uint64_t)i,
-                                      .bytes = UINT64_C(8000) * (uint64_t)(from % 97 + 1)};
+                                      .bytes = UINT64_C(8000) * (uint64_t)(from % 97 + 1),
+                                      .operations = i % 2 ? 0 : 10,
+                                      .operation_bytes = i % 2 ? 0 : 80};
 }
 
 static int receive(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,

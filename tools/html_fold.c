@@ -51,6 +51,8 @@ static void add_pair(void *row, const void *other)
 
     pair->messages += more->messages;
     pair->bytes += more->bytes;
+    pair->one_sided += more->one_sided;
+    pair->one_sided_bytes += more->one_sided_bytes;
 }
 
 static void add_wait(void *row, const void *other)

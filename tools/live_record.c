@@ -190,6 +190,7 @@ static void take_sizes(const struct source *source, struct mpit_record *part)
 struct pair {
     int peer;
     uint64_t messages, bytes;
+    uint64_t operations, operation_bytes;
     uint64_t waited[MPIT_LIVE_WAIT_SLOTS];
 };
 
@@ -224,6 +225,15 @@ static void read_traffic(const struct source *source, const struct tool_piece *p
     row->bytes = tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_PEER_SEND_BYTES);
 }
 
+static void read_targets(const struct source *source, const struct tool_piece *piece, size_t i,
+                         struct pair *row)
+{
+    size_t slot = i * MPIT_LIVE_TARGET_SLOTS;
+
+    row->operations = tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_TARGET_CALLS);
+    row->operation_bytes = tool_piece_slot(source->segment, piece, slot + MPIT_LIVE_TARGET_BYTES);
+}
+
 static void read_waits(const struct source *source, const struct tool_piece *piece, size_t i,
                        struct pair *row)
 {
@@ -231,13 +241,24 @@ static void read_waits(const struct source *source, const struct tool_piece *pie
         row->waited[k] = tool_piece_slot(source->segment, piece, i * MPIT_LIVE_WAIT_SLOTS + k);
 }
 
+/* What stands in pieces by peer. */
+static const struct by_peer {
+    size_t slots;
+    void (*read)(const struct source *source, const struct tool_piece *piece, size_t i,
+                 struct pair *row);
+} by_peer_of[MPIT_LIVE_KINDS] = {
+    [MPIT_LIVE_PEERS] = {MPIT_LIVE_PEER_SLOTS, read_traffic},
+    [MPIT_LIVE_WAITS] = {MPIT_LIVE_WAIT_SLOTS, read_waits},
+    [MPIT_LIVE_TARGETS] = {MPIT_LIVE_TARGET_SLOTS, read_targets},
+};
+
 /* Behind the slots stand the ranks in the world. */
 static void add_peers(struct pairs *pairs, const struct source *source,
                       const struct tool_piece *piece)
 {
-    bool waits = piece->item.kind == MPIT_LIVE_WAITS;
-    size_t n = piece->item.n, slots = waits ? MPIT_LIVE_WAIT_SLOTS : MPIT_LIVE_PEER_SLOTS;
-    const char *world = piece->data + n * slots * sizeof(uint64_t);
+    const struct by_peer *how = &by_peer_of[piece->item.kind];
+    size_t n = piece->item.n;
+    const char *world = piece->data + n * how->slots * sizeof(uint64_t);
 
     for (size_t i = 0; i < n; i++) {
         struct pair row = {0};
@@ -245,7 +266,7 @@ static void add_peers(struct pairs *pairs, const struct source *source,
 
         memcpy(&peer, world + i * sizeof peer, sizeof peer);
         row.peer = peer;
-        (waits ? read_waits : read_traffic)(source, piece, i, &row);
+        how->read(source, piece, i, &row);
         add_pair(pairs, &row);
     }
 }
@@ -255,7 +276,11 @@ static void add_rows(struct pairs *pairs, const struct tool_piece *piece)
     const struct mpit_live_pair *row = (const struct mpit_live_pair *)piece->data;
 
     for (uint32_t i = 0; i < piece->item.n; i++) {
-        struct pair its = {.peer = row[i].peer, .messages = row[i].messages, .bytes = row[i].bytes};
+        struct pair its = {.peer = row[i].peer,
+                           .messages = row[i].messages,
+                           .bytes = row[i].bytes,
+                           .operations = row[i].operations,
+                           .operation_bytes = row[i].operation_bytes};
 
         for (int k = 0; k < MPIT_LIVE_WAIT_SLOTS; k++)
             its.waited[k] = row[i].waited[k];
@@ -299,6 +324,8 @@ static void unite(struct pairs *pairs)
         }
         row->messages += more->messages;
         row->bytes += more->bytes;
+        row->operations += more->operations;
+        row->operation_bytes += more->operation_bytes;
         for (int k = 0; k < MPIT_LIVE_WAIT_SLOTS; k++)
             row->waited[k] += more->waited[k];
     }
@@ -338,9 +365,10 @@ static void put_pairs(const struct source *source, const struct pairs *pairs,
     for (int i = 0; i < pairs->n; i++) {
         const struct pair *pair = &pairs->row[i];
 
-        if (pair->messages)
-            part->pair[part->npair++] = (struct mpit_record_pair){part->rank[0].rank, pair->peer,
-                                                                  pair->messages, pair->bytes};
+        if (pair->messages || pair->operations)
+            part->pair[part->npair++] = (struct mpit_record_pair){
+                part->rank[0].rank, pair->peer,       pair->messages,
+                pair->bytes,        pair->operations, pair->operation_bytes};
         put_waits(source, pair, part);
     }
 }
@@ -368,7 +396,17 @@ static uint64_t *live_comms(const struct tool_segment *segment, size_t *n)
     return id;
 }
 
-/* What communicators that have ended counted stands in a list of its own. */
+/* A window that has ended has no piece any more. */
+static bool is_of_live_object(const struct tool_piece *piece, const uint64_t *comm, size_t ncomm)
+{
+    uint64_t id = piece->item.object;
+
+    return piece->item.kind == MPIT_LIVE_TARGETS
+               ? id != 0
+               : bsearch(&id, comm, ncomm, sizeof id, by_id) != NULL;
+}
+
+/* What communicators and windows that have ended counted stands in a list of its own. */
 static void take_pairs(const struct source *source, struct mpit_record *part)
 {
     const struct tool_segment *segment = source->segment;
@@ -379,12 +417,8 @@ static void take_pairs(const struct source *source, struct mpit_record *part)
 
     for (int i = 0; i < segment->npiece; i++) {
         const struct tool_piece *piece = &segment->piece[i];
-        uint64_t id = piece->item.object;
 
-        bool is_by_peer =
-            piece->item.kind == MPIT_LIVE_PEERS || piece->item.kind == MPIT_LIVE_WAITS;
-
-        if (is_by_peer && bsearch(&id, comm, ncomm, sizeof id, by_id))
+        if (by_peer_of[piece->item.kind].read && is_of_live_object(piece, comm, ncomm))
             add_peers(&pairs, source, piece);
     }
     if (over)

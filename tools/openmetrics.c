@@ -123,7 +123,8 @@ static void write_family(const struct mpit_field *field, const struct things *th
 
     write_head(field, out);
     for (int i = 0; i < things->n; i++) {
-        if (!print_value(number, field, member_of(field, things, i)))
+        if (!print_value(number, field, member_of(field, things, i)) ||
+            (field->metric.rare && !strcmp(number, "0")))
             continue;
         fputs(field->metric.name, out);
         write_labels(things, i, out);

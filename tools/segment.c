@@ -102,9 +102,10 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
 /* Of an item that has so many for each peer; 0: it has slots of its own. */
 static size_t slots_of_peer(const struct tool_piece *piece)
 {
-    return piece->item.kind == MPIT_LIVE_PEERS   ? MPIT_LIVE_PEER_SLOTS
-           : piece->item.kind == MPIT_LIVE_WAITS ? MPIT_LIVE_WAIT_SLOTS
-                                                 : 0;
+    return piece->item.kind == MPIT_LIVE_PEERS     ? MPIT_LIVE_PEER_SLOTS
+           : piece->item.kind == MPIT_LIVE_WAITS   ? MPIT_LIVE_WAIT_SLOTS
+           : piece->item.kind == MPIT_LIVE_TARGETS ? MPIT_LIVE_TARGET_SLOTS
+                                                   : 0;
 }
 
 /* Whether what an item says of itself can be. */
@@ -122,6 +123,7 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
         return room >= sizeof(struct mpit_live_comm);
     case MPIT_LIVE_PEERS:
     case MPIT_LIVE_WAITS:
+    case MPIT_LIVE_TARGETS:
         return piece->item.first <= INT32_MAX && n <= INT32_MAX &&
                n <= room / (slots_of_peer(piece) * sizeof(uint64_t) + sizeof(int32_t));
     case MPIT_LIVE_PAIRS:

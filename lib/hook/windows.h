@@ -15,6 +15,20 @@ MPIT_HOT void mpit__book_sync(struct mpit_frame *frame, MPI_Win win)
         mpit__book_timed(frame, MPIT_KIND_win, MPIT_KEY(win), MPIT_W_TICKS);
 }
 
+/* Who does what on whose window, for the report. */
+MPIT_HOT void mpit__book_target(const struct mpit_frame *frame, MPI_Win win, int target,
+                                uint64_t bytes)
+{
+    const struct mpit_target_line *line =
+        mpit__cache_target(&frame->thread->cache, MPIT_KEY(win), target);
+
+    if (!MPIT_LIKELY(line != NULL))
+        line = mpit__cache_fill_target(&frame->thread->cache, frame->thread->shard, MPIT_KEY(win),
+                                       target);
+    if (line)
+        mpit__book_pair(frame, line->slots, bytes);
+}
+
 /* A one-sided operation; bytes are those that it reads or writes at the target. */
 MPIT_HOT void mpit__book_rma(struct mpit_frame *frame, enum mpit_win_slot what, int target,
                              MPI_Count count, MPI_Datatype datatype, MPI_Win win)
@@ -27,7 +41,10 @@ MPIT_HOT void mpit__book_rma(struct mpit_frame *frame, enum mpit_win_slot what, 
     if (frame->watch & MPIT_WATCH_BYTES)
         bytes = mpit__frame_bytes(frame, count, datatype);
     mpit__book_pair(frame, &frame->thread->totals->slot[MPIT_P_RMA_CALLS], bytes);
-    mpit__book_call_bytes(frame, bytes);
+    if (frame->watch & MPIT_WATCH_CALLS) {
+        mpit__book_call_bytes(frame, bytes);
+        mpit__book_target(frame, win, target, bytes);
+    }
     if (frame->watch & MPIT_WATCH_MONITOR)
         mpit__monitor_rma(frame->call, what, target, win, bytes);
     block = frame->watch & MPIT_WATCH_WINS ? mpit__frame_block(frame, MPIT_KIND_win, MPIT_KEY(win))

@@ -17,16 +17,20 @@ enum { SLOTS = MPIT_C_SLOTS };
 enum { SHAPES = 2 * 32 };
 
 /* What is kept by peer; it is known by how many slots a peer has. */
-enum { PEERS, PARTNERS, WAITS, ARRAYS };
+enum { PEERS, PARTNERS, WAITS, TARGETS, ARRAYS };
 _Static_assert((int)MPIT_PEER_SLOTS != (int)MPIT_WAIT_SLOTS &&
                    (int)MPIT_PEER_SLOTS != (int)MPIT_PARTNER_SLOTS &&
-                   (int)MPIT_WAIT_SLOTS != (int)MPIT_PARTNER_SLOTS,
+                   (int)MPIT_WAIT_SLOTS != (int)MPIT_PARTNER_SLOTS &&
+                   (int)MPIT_TARGET_SLOTS != (int)MPIT_PEER_SLOTS &&
+                   (int)MPIT_TARGET_SLOTS != (int)MPIT_WAIT_SLOTS &&
+                   (int)MPIT_TARGET_SLOTS != (int)MPIT_PARTNER_SLOTS,
                "arrays have different numbers of slots");
 static int array_of(const struct mpit_peers *peers)
 {
-    return peers->slots == MPIT_PEER_SLOTS   ? PEERS
-           : peers->slots == MPIT_WAIT_SLOTS ? WAITS
-                                             : PARTNERS;
+    return peers->slots == MPIT_PEER_SLOTS     ? PEERS
+           : peers->slots == MPIT_WAIT_SLOTS   ? WAITS
+           : peers->slots == MPIT_TARGET_SLOTS ? TARGETS
+                                               : PARTNERS;
 }
 
 /* Blocks, their arrays and lists of them are reused as records are. */
@@ -53,6 +57,17 @@ static void hide_pieces(const struct mpit_peers *peers)
             mpit__live_put(atomic_load(&peers->piece[i]), MPIT_LIVE_FREE, 0, 0, 0, 0);
 }
 
+void mpit__object_targets_hide(const struct mpit_object *win)
+{
+    for (unsigned shard = 0; shard < MPIT_SHARDS; shard++) {
+        const struct mpit_block *block = mpit__object_block(win, shard);
+        const struct mpit_peers *targets = block ? atomic_load(&block->targets) : NULL;
+
+        if (targets)
+            hide_pieces(targets);
+    }
+}
+
 static void give_peers(unsigned shard, struct mpit_peers *peers)
 {
     struct mpit_peers **first = spare_peers(shard, peers);
@@ -68,6 +83,7 @@ static void give_block(unsigned shard, struct mpit_block *block)
     struct mpit_peers *peers = atomic_load(&block->peers);
     struct mpit_peers *partners = atomic_load(&block->partners);
     struct mpit_peers *waits = atomic_load(&block->waits);
+    struct mpit_peers *targets = atomic_load(&block->targets);
 
     if (sizes)
         mpit__pool_give(&spare[shard].sizes, sizes);
@@ -77,6 +93,8 @@ static void give_block(unsigned shard, struct mpit_block *block)
         give_peers(shard, partners);
     if (waits)
         give_peers(shard, waits);
+    if (targets)
+        give_peers(shard, targets);
     mpit__live_clear(block);
     mpit__pool_give(&spare[shard].blocks, block);
 }
@@ -213,7 +231,8 @@ static struct mpit_peers *peers_need(struct mpit_object *object, uint64_t key, u
 
     if (peers || !mpit__object_describe(object))
         return peers;
-    mpit__comm_listener.has_peers(object);
+    if (object->kind == MPIT_KIND_comm)
+        mpit__comm_listener.has_peers(object);
     size = (uint32_t)atomic_load(&object->size);
     like.shift = size <= object->peer_limit ? logarithm_from(size) : MPIT_PEER_SHIFT;
     like.pieces =

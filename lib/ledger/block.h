@@ -66,7 +66,7 @@ MPIT_HOT mpit_total *mpit__object_slots_need(struct mpit_object *object, uint64_
                : mpit__object_slots_make(object, key, shard, of, slots, peer);
 }
 
-/* Of enum mpit_peer_slot, of enum mpit_partner_slot, of MPIT_OF_WAIT. */
+/* Of enum mpit_peer_slot, of enum mpit_partner_slot, of MPIT_OF_WAIT, of enum mpit_target_slot. */
 MPIT_HOT mpit_total *mpit__object_peer(const struct mpit_block *block, int peer)
 {
     return mpit__object_slots(&block->peers, MPIT_PEER_SLOTS, peer);
@@ -78,6 +78,10 @@ MPIT_HOT mpit_total *mpit__object_partner(const struct mpit_block *block, int pe
 MPIT_HOT mpit_total *mpit__object_waits(const struct mpit_block *block, int peer)
 {
     return mpit__object_slots(&block->waits, MPIT_WAIT_SLOTS, peer);
+}
+MPIT_HOT mpit_total *mpit__object_targets(const struct mpit_block *block, int target)
+{
+    return mpit__object_slots(&block->targets, MPIT_TARGET_SLOTS, target);
 }
 MPIT_HOT mpit_total *mpit__object_peer_need(struct mpit_object *object, uint64_t key,
                                             unsigned shard, struct mpit_block *block, int peer)
@@ -96,11 +100,21 @@ MPIT_HOT mpit_total *mpit__object_waits_need(struct mpit_object *object, uint64_
     return mpit__object_slots_need(object, key, shard, &block->waits, MPIT_WAIT_SLOTS, peer);
 }
 
-/* Whether others read of them: of traffic and waits, and not of partners. */
+MPIT_HOT mpit_total *mpit__object_targets_need(struct mpit_object *object, uint64_t key,
+                                               unsigned shard, struct mpit_block *block, int target)
+{
+    return mpit__object_slots_need(object, key, shard, &block->targets, MPIT_TARGET_SLOTS, target);
+}
+
+/* Whether others read of them: of all but partners. */
 static inline bool mpit__peers_are_shared(const struct mpit_peers *peers)
 {
     return peers->slots != MPIT_PARTNER_SLOTS;
 }
+
+/* A window ends, and what it has counted stands elsewhere: others read nothing of it any more.
+ * Under MPIT_LOCK_OBJECTS. */
+void mpit__object_targets_hide(const struct mpit_object *win);
 
 /* Gives all of them back, for another object.  Under MPIT_LOCK_OBJECTS. */
 void mpit__object_blocks_give(struct mpit_object *object);

@@ -35,6 +35,26 @@ struct mpit_block *mpit__cache_fill_block(struct mpit_cache *cache, unsigned sha
     return block;
 }
 
+const struct mpit_target_line *mpit__cache_fill_target(struct mpit_cache *cache, unsigned shard,
+                                                       uint64_t win, int target)
+{
+    struct mpit_target_line *line = &cache->targets[(unsigned)target % MPIT_TARGET_CACHE];
+    uint32_t epoch = atomic_load(&mpit__object_epoch);
+    struct mpit_block *block = mpit__cache_block(cache, shard, MPIT_KIND_win, win);
+    mpit_total *slots = block ? mpit__object_targets(block, target) : NULL;
+
+    if (block && !slots) {
+        struct mpit_object *object = mpit__object_find(MPIT_KIND_win, win);
+
+        if (object)
+            slots = mpit__object_targets_need(object, win, shard, block, target);
+    }
+    if (!slots)
+        return NULL;
+    *line = (struct mpit_target_line){win, epoch, target, slots};
+    return line;
+}
+
 struct mpit_live_use *mpit__cache_fill_use(struct mpit_cache *cache, uint64_t key)
 {
     uint32_t epoch = atomic_load(&mpit__object_epoch);

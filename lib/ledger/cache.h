@@ -14,6 +14,7 @@
 
 enum { MPIT_CACHE_BITS = 3, MPIT_CACHE = 1 << MPIT_CACHE_BITS };
 enum { MPIT_BLOCK_CACHE_BITS = 1, MPIT_BLOCK_CACHE = 1 << MPIT_BLOCK_CACHE_BITS };
+enum { MPIT_TARGET_CACHE = 8 };
 
 /* Lines of a power of two in bytes: an index is a shift. */
 struct mpit_comm_line {
@@ -37,6 +38,15 @@ struct mpit_block_line {
     struct mpit_block *block;
 };
 
+/* Of a target of a window, the slots (enum mpit_target_slot): one look, not one for the block and
+ * one into its array. */
+struct mpit_target_line {
+    _Alignas(32) uint64_t key;
+    uint32_t epoch;
+    int target;
+    mpit_total *slots;
+};
+
 /* Of a file, the row of its name. */
 struct mpit_use_line {
     uint64_t key;
@@ -48,6 +58,7 @@ struct mpit_cache {
     struct mpit_comm_line comms[MPIT_CACHE];
     struct mpit_type_line types[MPIT_CACHE];
     struct mpit_block_line blocks[MPIT_BLOCK_CACHE];
+    struct mpit_target_line targets[MPIT_TARGET_CACHE];
     struct mpit_use_line use;
 };
 
@@ -90,6 +101,24 @@ MPIT_HOT struct mpit_block *mpit__cache_block(struct mpit_cache *cache, unsigned
         return line->block;
     return mpit__cache_fill_block(cache, shard, kind, key);
 }
+
+/* The line of a target of a window if the cache has it, else NULL. */
+MPIT_HOT const struct mpit_target_line *mpit__cache_target(const struct mpit_cache *cache,
+                                                           uint64_t win, int target)
+{
+    const struct mpit_target_line *line = &cache->targets[(unsigned)target % MPIT_TARGET_CACHE];
+
+    MPIT_OPAQUE(line); /* else its place is worked out twice */
+    return MPIT_LIKELY(line->key == win && line->target == target &&
+                       mpit__cache_is_fresh(line->epoch))
+               ? line
+               : NULL;
+}
+
+/* The same for one that it does not have; NULL without memory, or if we keep no object of the
+ * window. */
+const struct mpit_target_line *mpit__cache_fill_target(struct mpit_cache *cache, unsigned shard,
+                                                       uint64_t win, int target);
 
 /* The row of a file's name, NULL if we keep none. */
 struct mpit_live_use *mpit__cache_fill_use(struct mpit_cache *cache, uint64_t key);

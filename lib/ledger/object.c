@@ -16,7 +16,7 @@ struct mpit_object mpit__process = {.kind = MPIT_KIND_process, .alive = true};
 _Atomic uint32_t mpit__object_epoch = 1;
 
 static struct mpit_object *_Atomic buckets[BUCKETS];
-static struct mpit_object *comms; /* all of them that are in a chain */
+static struct mpit_object *comms, *wins; /* all of them that are in a chain */
 static struct mpit_pool objects = {.size = sizeof(struct mpit_object)};
 static uint32_t serials;
 
@@ -58,20 +58,22 @@ static struct mpit_object *find_in_chain(enum mpit_kind kind, uint64_t key)
 }
 
 /* Under MPIT_LOCK_OBJECTS, here and in the next five. */
-static void list_comm(struct mpit_object *comm)
+static void list(struct mpit_object *object)
 {
-    comm->other_comm = comms;
-    comm->other_comm_back = &comms;
-    if (comms)
-        comms->other_comm_back = &comm->other_comm;
-    comms = comm;
+    struct mpit_object **first = object->kind == MPIT_KIND_comm ? &comms : &wins;
+
+    object->other = *first;
+    object->other_back = first;
+    if (*first)
+        (*first)->other_back = &object->other;
+    *first = object;
 }
 
-static void strike_comm(struct mpit_object *comm)
+static void strike(struct mpit_object *object)
 {
-    *comm->other_comm_back = comm->other_comm;
-    if (comm->other_comm)
-        comm->other_comm->other_comm_back = comm->other_comm_back;
+    *object->other_back = object->other;
+    if (object->other)
+        object->other->other_back = object->other_back;
 }
 
 static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
@@ -92,10 +94,10 @@ static struct mpit_object *make(enum mpit_kind kind, uint64_t key)
     atomic_store_explicit(bucket, object, memory_order_release);
     if (kind == MPIT_KIND_request)
         mpit__watch_hold(1);
-    if (kind == MPIT_KIND_comm) {
-        list_comm(object);
+    if (is_made_by_hooks(kind))
+        list(object);
+    if (kind == MPIT_KIND_comm)
         mpit__comm_listener.made(object);
-    }
     return object;
 }
 
@@ -123,10 +125,12 @@ static void end(struct mpit_object *object)
     atomic_fetch_add(&mpit__object_epoch, 1);
     if (object->kind == MPIT_KIND_request)
         mpit__watch_hold(-1);
-    if (object->kind == MPIT_KIND_comm) {
-        strike_comm(object);
+    if (is_made_by_hooks(object->kind))
+        strike(object);
+    if (object->kind == MPIT_KIND_comm)
         mpit__comm_listener.ends(object);
-    }
+    if (object->kind == MPIT_KIND_win)
+        mpit__object_targets_hide(object);
     if (object->refs == 0)
         destroy(object);
 }
@@ -260,8 +264,6 @@ static void free_group(struct mpit_object *object)
 /* What of the process's levels and memory is a communicator's. */
 static void give_up_comm(struct mpit_object *comm)
 {
-    if (atomic_load(&comm->size))
-        free_group(comm);
     for (int level = MPIT_LEVEL_PENDING_SENDS; level <= MPIT_LEVEL_UMQ_BYTES; level++)
         mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
                                 -(int64_t)atomic_load(&comm->level[level]));
@@ -330,6 +332,8 @@ struct mpit_object *mpit__object_free_begins(enum mpit_kind kind, uint64_t key)
 static void finish(struct mpit_object *object)
 {
     tell(object, MPIT_OBJECT_ENDED);
+    if (atomic_load(&object->size))
+        free_group(object);
     if (object->kind == MPIT_KIND_comm)
         give_up_comm(object);
     mpit__lock(MPIT_LOCK_OBJECTS);
@@ -357,11 +361,12 @@ void mpit__object_free_ends(struct mpit_object *object, bool freed)
 }
 
 /* They come with MPI_Init, and not with a session (MPI 4.0, 11.3). */
-static bool is_of_init(const struct mpit_object *comm)
+static bool is_of_init(const struct mpit_object *object)
 {
-    uint64_t key = atomic_load(&comm->key);
+    uint64_t key = atomic_load(&object->key);
 
-    return key == MPIT_KEY(MPI_COMM_WORLD) || key == MPIT_KEY(MPI_COMM_SELF);
+    return object->kind == MPIT_KIND_comm &&
+           (key == MPIT_KEY(MPI_COMM_WORLD) || key == MPIT_KEY(MPI_COMM_SELF));
 }
 
 bool mpit__object_is_yet_to_come(const struct mpit_object *comm)
@@ -369,10 +374,10 @@ bool mpit__object_is_yet_to_come(const struct mpit_object *comm)
     return is_of_init(comm) && !mpit__vendor_is_initialized();
 }
 
-static bool can_be_asked(const struct mpit_object *comm)
+static bool can_be_asked(const struct mpit_object *object)
 {
-    return mpit__object_is_whole(comm) &&
-           (is_of_init(comm) ? mpit__vendor_is_up() : mpit__vendor_has_objects());
+    return mpit__object_is_whole(object) &&
+           (is_of_init(object) ? mpit__vendor_is_up() : mpit__vendor_has_objects());
 }
 
 struct description {
@@ -380,7 +385,7 @@ struct description {
     MPI_Group group;
 };
 
-static bool ask(MPI_Comm comm, struct description *said)
+static bool ask_comm(MPI_Comm comm, struct description *said)
 {
     return mpit__next.PMPI_Comm_test_inter(comm, &said->inter) == MPI_SUCCESS &&
            mpit__next.PMPI_Comm_rank(comm, &said->rank) == MPI_SUCCESS &&
@@ -390,15 +395,31 @@ static bool ask(MPI_Comm comm, struct description *said)
                               mpit__next.PMPI_Comm_group(comm, &said->group) == MPI_SUCCESS);
 }
 
+/* The communicator that it was made from may have ended. */
+static bool ask_win(MPI_Win win, struct description *said)
+{
+    said->inter = 0;
+    return mpit__next.PMPI_Win_get_group(win, &said->group) == MPI_SUCCESS &&
+           mpit__next.PMPI_Group_rank(said->group, &said->rank) == MPI_SUCCESS &&
+           mpit__next.PMPI_Group_size(said->group, &said->size) == MPI_SUCCESS;
+}
+
+static bool ask(const struct mpit_object *object, uint64_t key, struct description *said)
+{
+    return object->kind == MPIT_KIND_comm ? ask_comm((MPI_Comm)(uintptr_t)key, said)
+                                          : ask_win((MPI_Win)(uintptr_t)key, said);
+}
+
 bool mpit__object_describe(struct mpit_object *object)
 {
     uint64_t key = object->key;
     struct description said;
     bool is_known;
 
-    if (object->kind != MPIT_KIND_comm || atomic_load_explicit(&object->size, memory_order_acquire))
+    if (!is_made_by_hooks(object->kind) ||
+        atomic_load_explicit(&object->size, memory_order_acquire))
         return true;
-    if (!can_be_asked(object) || !ask((MPI_Comm)(uintptr_t)key, &said))
+    if (!can_be_asked(object) || !ask(object, key, &said))
         return false;
     mpit__lock(MPIT_LOCK_OBJECTS);
     is_known = !mpit__object_is_of(object, key) || atomic_load(&object->size);
@@ -407,13 +428,14 @@ bool mpit__object_describe(struct mpit_object *object)
         object->rank = said.rank;
         object->group = said.group;
         atomic_store_explicit(&object->size, said.size, memory_order_release);
-        mpit__comm_listener.described(object);
+        if (object->kind == MPIT_KIND_comm)
+            mpit__comm_listener.described(object);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
     /* Another thread has asked at the same time. */
     if (is_known)
         mpit__next.PMPI_Group_free(&said.group);
-    else
+    else if (object->kind == MPIT_KIND_comm)
         mpit__comm_listener.is_known(object);
     return atomic_load(&object->size) != 0;
 }
@@ -472,7 +494,7 @@ void mpit__object_release(struct mpit_object *object)
 void mpit__object_each_comm_locked(void (*visit)(struct mpit_object *comm, void *context),
                                    void *context)
 {
-    for (struct mpit_object *comm = comms; comm; comm = comm->other_comm)
+    for (struct mpit_object *comm = comms; comm; comm = comm->other)
         visit(comm, context);
 }
 
@@ -480,5 +502,13 @@ void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *contex
 {
     mpit__lock(MPIT_LOCK_OBJECTS);
     mpit__object_each_comm_locked(visit, context);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+void mpit__object_each_win(void (*visit)(struct mpit_object *win, void *context), void *context)
+{
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    for (struct mpit_object *win = wins; win; win = win->other)
+        visit(win, context);
     mpit__unlock(MPIT_LOCK_OBJECTS);
 }

@@ -57,7 +57,7 @@ struct mpit_object {
     struct mpit_mark *marks;
     _Atomic uint32_t nmarks;
 
-    /* Of a communicator, known after mpit__object_describe */
+    /* Of a communicator and of a window, known after mpit__object_describe */
     _Atomic int size; /* of the group that peers are ranks of; 0 = not yet known */
     int rank;
     bool inter;
@@ -86,7 +86,8 @@ struct mpit_object {
     struct mpit_object *comm;
     uint32_t comm_serial;
 
-    struct mpit_object *other_comm, **other_comm_back; /* list of all; under MPIT_LOCK_OBJECTS */
+    /* List of all communicators, of all windows; under MPIT_LOCK_OBJECTS. */
+    struct mpit_object *other, **other_back;
 };
 
 /* The process as a whole. */
@@ -127,7 +128,8 @@ extern mpit_object_listener *const mpit__object_listeners[];
 /* Who adds up over communicators, and who has others read of them; entry/listeners.c names them.
  * Under MPIT_LOCK_OBJECTS: one has come, has been asked for its size, goes, and its record with it.
  * Not under it, so that the MPI library can be asked: it has been asked for its size, is about to
- * count by peer, counts by these in a block of a shard; the lengths of queues have changed. */
+ * count by peer, counts by these in a block of a shard, as a window does; the lengths of queues
+ * have changed. */
 struct mpit_comm_listener {
     void (*made)(struct mpit_object *comm);
     void (*described)(struct mpit_object *comm);
@@ -135,7 +137,8 @@ struct mpit_comm_listener {
     void (*given)(struct mpit_object *comm);
     void (*is_known)(struct mpit_object *comm);
     void (*has_peers)(struct mpit_object *comm);
-    void (*counts_peers)(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers);
+    void (*counts_peers)(struct mpit_object *object, unsigned shard,
+                         const struct mpit_peers *peers);
     void (*queues_changed)(void);
 };
 extern const struct mpit_comm_listener mpit__comm_listener;
@@ -164,8 +167,8 @@ bool mpit__object_is_yet_to_come(const struct mpit_object *comm);
 /* MPI_Init has returned: what has come with it is described. */
 void mpit__object_begin(void);
 
-/* Asks the vendor for size, rank and group of a communicator, once.  False when that is not
- * possible.  Other objects have nothing to be asked for. */
+/* Asks the vendor for size, rank and group of a communicator or window, once.  False when that is
+ * not possible.  Other objects have nothing to be asked for. */
 bool mpit__object_describe(struct mpit_object *object);
 
 /* Whether this still is what we keep of the live object with this key.  Under MPIT_LOCK_OBJECTS. */
@@ -194,8 +197,10 @@ static inline void mpit__object_unwatch(struct mpit_object *object, uint32_t mas
         mpit__watch_drop(&object->watch, mask & MPIT_WATCH_BY_OBJECT);
 }
 
-/* Calls visit for every live communicator; under the lock, so visit must not come back here. */
+/* Calls visit for every live communicator, for every live window; under the lock, so visit must not
+ * come back here. */
 void mpit__object_each_comm(void (*visit)(struct mpit_object *comm, void *context), void *context);
+void mpit__object_each_win(void (*visit)(struct mpit_object *win, void *context), void *context);
 void mpit__object_each_comm_locked(void (*visit)(struct mpit_object *comm, void *context),
                                    void *context); /* the caller has the lock */
 

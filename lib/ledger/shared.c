@@ -35,6 +35,10 @@ _Static_assert((int)MPIT_WAIT_SLOTS == (int)MPIT_LIVE_WAIT_SLOTS &&
                    MPIT_OF_WAIT(MPIT_WAIT_late_arrival, MPIT_WAITED_TICKS) ==
                        2 * (int)MPIT_LIVE_LATE_ARRIVAL + 1,
                "and so are waits");
+_Static_assert((int)MPIT_TARGET_SLOTS == (int)MPIT_LIVE_TARGET_SLOTS &&
+                   (int)MPIT_TARGET_CALLS == (int)MPIT_LIVE_TARGET_CALLS &&
+                   (int)MPIT_TARGET_BYTES == (int)MPIT_LIVE_TARGET_BYTES,
+               "and one-sided operations");
 
 /* ---- names */
 
@@ -121,6 +125,7 @@ static void add_all(struct names *names)
 #undef WAIT
     add(names, MPIT_LIVE_OF_PEER, "sends", MPIT_PEER_SENDS, NO, MPIT_PEER_SEND_BYTES, NO);
     add(names, MPIT_LIVE_OF_PEER, "recvs", MPIT_PEER_RECVS, NO, MPIT_PEER_RECV_BYTES, NO);
+    add(names, MPIT_LIVE_OF_TARGET, "rma", MPIT_TARGET_CALLS, NO, MPIT_TARGET_BYTES, NO);
 }
 
 void mpit__shared_names(void)
@@ -328,7 +333,7 @@ static size_t slots_of(const struct mpit_peers *peers)
     return sizeof(mpit_total) * ((size_t)peers->slots << peers->shift);
 }
 
-static void translate(struct mpit_object *comm, int32_t *world, int first, int n)
+static void translate(struct mpit_object *object, int32_t *world, int first, int n)
 {
     int peers[MPIT_PEER_PIECE];
 
@@ -337,35 +342,42 @@ static void translate(struct mpit_object *comm, int32_t *world, int first, int n
 
         for (int i = 0; i < now; i++)
             peers[i] = first + done + i;
-        mpit__object_world_ranks(comm, now, peers, world + done);
+        mpit__object_world_ranks(object, now, peers, world + done);
     }
 }
 
+static enum mpit_live_kind kind_of(const struct mpit_peers *peers)
+{
+    return peers->slots == MPIT_PEER_SLOTS   ? MPIT_LIVE_PEERS
+           : peers->slots == MPIT_WAIT_SLOTS ? MPIT_LIVE_WAITS
+                                             : MPIT_LIVE_TARGETS;
+}
+
 /* A rank beyond the last is -1: what is beside it counts nothing. */
-static void say_piece(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers,
+static void say_piece(struct mpit_object *object, unsigned shard, const struct mpit_peers *peers,
                       uint32_t i)
 {
     mpit_total *piece = atomic_load(&peers->piece[i]);
     int in_piece = 1 << peers->shift, first = (int)(i << peers->shift);
-    int n = atomic_load(&comm->size) - first;
+    int n = atomic_load(&object->size) - first;
     int32_t *world = (int32_t *)((char *)piece + slots_of(peers));
 
     for (int k = 0; k < in_piece; k++)
         world[k] = -1;
     if (n > 0)
-        translate(comm, world, first, n < in_piece ? n : in_piece);
-    mpit__live_put(piece, peers->slots == MPIT_PEER_SLOTS ? MPIT_LIVE_PEERS : MPIT_LIVE_WAITS,
-                   shard, (uint32_t)first, (uint32_t)in_piece, comm->serial);
+        translate(object, world, first, n < in_piece ? n : in_piece);
+    mpit__live_put(piece, kind_of(peers), shard, (uint32_t)first, (uint32_t)in_piece,
+                   object->serial);
 }
 
-void mpit__shared_peers(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers)
+void mpit__shared_peers(struct mpit_object *object, unsigned shard, const struct mpit_peers *peers)
 {
     if (!mpit__live_head || !mpit__peers_are_shared(peers))
         return;
     for (uint32_t i = 0; i < peers->pieces; i++) {
         const mpit_total *piece = atomic_load(&peers->piece[i]);
 
-        if (piece && atomic_load(&mpit__live_item(piece)->object) != comm->serial)
-            say_piece(comm, shard, peers, i);
+        if (piece && atomic_load(&mpit__live_item(piece)->object) != object->serial)
+            say_piece(object, shard, peers, i);
     }
 }

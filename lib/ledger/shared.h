@@ -17,7 +17,7 @@ void mpit__shared_comm_described(struct mpit_object *comm);
 void mpit__shared_comm_ended(struct mpit_object *comm);
 void mpit__shared_comm_given(struct mpit_object *comm);
 void mpit__shared_comm_identify(struct mpit_object *comm);
-void mpit__shared_peers(struct mpit_object *comm, unsigned shard, const struct mpit_peers *peers);
+void mpit__shared_peers(struct mpit_object *object, unsigned shard, const struct mpit_peers *peers);
 void mpit__shared_unexpected(void);
 
 /* Whether communicators are told apart for who joins what several processes say of them; one has

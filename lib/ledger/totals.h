@@ -171,6 +171,10 @@ enum mpit_waited_slot { MPIT_WAITED_COUNT, MPIT_WAITED_TICKS, MPIT_WAITED_SLOTS 
 enum { MPIT_WAIT_SLOTS = MPIT_WAITS * MPIT_WAITED_SLOTS };
 #define MPIT_OF_WAIT(wait, slot) ((int)(wait) * (int)MPIT_WAITED_SLOTS + (int)(slot))
 
+/* The same of one-sided operations by target, on a window: bytes are those that are read or written
+ * there. */
+enum mpit_target_slot { MPIT_TARGET_CALLS, MPIT_TARGET_BYTES, MPIT_TARGET_SLOTS };
+
 typedef _Atomic uint64_t mpit_total;
 
 struct mpit_sizes {
@@ -193,6 +197,7 @@ struct mpit_block {
     _Atomic(struct mpit_peers *) peers;
     _Atomic(struct mpit_peers *) partners;
     _Atomic(struct mpit_peers *) waits;
+    _Atomic(struct mpit_peers *) targets; /* of a window; the others are a communicator's */
     mpit_total slot[];
 };
 

@@ -14,7 +14,7 @@
 
 #define MPIT_LIVE_MAGIC  "mpit segment\n"
 #define MPIT_LIVE_ENDING ".mpit"
-enum { MPIT_LIVE_LAYOUT = 3, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+enum { MPIT_LIVE_LAYOUT = 4, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
 /* A number that is not known, or any. */
 #define MPIT_LIVE_NO_NUMBER INT32_MIN
@@ -97,12 +97,13 @@ enum mpit_live_kind {
     MPIT_LIVE_NAMES,     /* what slots are: struct mpit_live_name[n] */
     MPIT_LIVE_PROCESS,   /* a block of the process: n slots */
     MPIT_LIVE_COMM,      /* struct mpit_live_comm */
-    MPIT_LIVE_BLOCK,     /* a block of a communicator: n slots */
+    MPIT_LIVE_BLOCK,     /* a block of a communicator, window or file: n slots */
     MPIT_LIVE_PEERS,     /* traffic with ranks first … first + n - 1 of a communicator:
                         * slots[n][MPIT_LIVE_PEER_SLOTS], then int32_t world[n], their ranks in
                         * MPI_COMM_WORLD, -1 for none */
-    MPIT_LIVE_PAIRS,     /* traffic and waits by rank in the world on communicators that have ended:
-                        * struct mpit_live_pair[n]; the highest `object` holds */
+    MPIT_LIVE_PAIRS,     /* traffic and waits by rank in the world on communicators that have ended,
+                        * one-sided operations on windows that have: struct mpit_live_pair[n]; the
+                        * highest `object` holds */
     MPIT_LIVE_PLACE,     /* struct mpit_live_place: where a thread is; struct mpit_live_note[n] */
     MPIT_LIVE_CONSTANTS, /* struct mpit_live_constant[n] */
     MPIT_LIVE_REGIONS,   /* struct mpit_live_region[n]; the highest `object` holds */
@@ -111,6 +112,8 @@ enum mpit_live_kind {
     MPIT_LIVE_SITES,     /* struct mpit_live_site[n], then struct mpit_live_site_of[n] */
     MPIT_LIVE_MODULE,    /* struct mpit_live_module; `object` is its number, from 1 */
     MPIT_LIVE_USES,      /* struct mpit_live_use[n] */
+    MPIT_LIVE_TARGETS,   /* as MPIT_LIVE_PEERS, of a window that has not ended:
+                        * slots[n][MPIT_LIVE_TARGET_SLOTS] */
     MPIT_LIVE_KINDS
 };
 
@@ -118,7 +121,7 @@ struct mpit_live_item {
     uint32_t kind;           /* enum mpit_live_kind */
     uint32_t shard;          /* which thread's it is */
     uint64_t bytes;          /* of the item, with this: a multiple of MPIT_LIVE_ALIGN */
-    _Atomic uint64_t object; /* of which communicator: its id, 0 for none */
+    _Atomic uint64_t object; /* of which communicator or window: its id, 0 for none */
     uint32_t first, n;       /* as of the kind */
 };
 _Static_assert(sizeof(struct mpit_live_item) == 32, "items are packed");
@@ -134,6 +137,7 @@ enum mpit_live_class {
     MPIT_LIVE_OF_WAIT,    /* of MPIT_LIVE_WAITS */
     MPIT_LIVE_SIZES, /* of the process: messages by size, the first of 64 slots: of no bytes, and
                            * from each power of two on */
+    MPIT_LIVE_OF_TARGET,  /* of MPIT_LIVE_TARGETS */
     MPIT_LIVE_COLL_SIZES, /* of the process: a collective operation by how many bytes are handed in,
                            * each unit the first of 64 slots, as MPIT_LIVE_SIZES */
     MPIT_LIVE_CLASSES
@@ -173,6 +177,10 @@ enum {
     MPIT_LIVE_WAIT_SLOTS = 2 * MPIT_LIVE_WAIT_KINDS
 };
 
+/* One-sided operations of this process on a window of a peer, and the bytes that they have read or
+ * written there: slots of MPIT_LIVE_TARGETS. */
+enum { MPIT_LIVE_TARGET_CALLS, MPIT_LIVE_TARGET_BYTES, MPIT_LIVE_TARGET_SLOTS };
+
 /* A communicator.  The item's object is its id in this process. */
 struct mpit_live_comm {
     _Atomic uint64_t key;   /* the MPI handle */
@@ -189,7 +197,8 @@ struct mpit_live_comm {
 
 struct mpit_live_pair {
     int32_t peer, unused;
-    _Atomic uint64_t messages, bytes; /* a free row has none, and no waits */
+    _Atomic uint64_t messages, bytes; /* a free row has none, no operations and no waits */
+    _Atomic uint64_t operations, operation_bytes; /* one-sided: as MPIT_LIVE_TARGETS */
     _Atomic uint64_t waited[MPIT_LIVE_WAIT_SLOTS];
 };
 

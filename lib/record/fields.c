@@ -213,12 +213,17 @@ static const struct mpit_group file_group =
 
 /* Pairs. */
 
+enum { ONE_SIDED_TURN = 1 };
+
 static const struct mpit_field pair_fields[] = {
     {MPIT_FIELD("sender", struct mpit_record_pair, sender), .since = 1,
-     .what = "Rank in MPI_COMM_WORLD that sends.", .csv = {MPIT_CSV_SENDER},
+     .what = "Rank in MPI_COMM_WORLD that sends; of one-sided operations the origin, which calls "
+             "them.",
+     .csv = {MPIT_CSV_SENDER},
      .metric = {.label = "sender"}},
     {MPIT_FIELD("receiver", struct mpit_record_pair, receiver), .since = 1, .least = -1,
-     .what = "Rank in MPI_COMM_WORLD that receives; -1: one outside of it.",
+     .what = "Rank in MPI_COMM_WORLD that receives, or on whose window the operation is, the "
+             "target; -1: one outside of it.",
      .csv = {MPIT_CSV_RECEIVER}, .metric = {.label = "receiver"}},
     {MPIT_FIELD("messages", struct mpit_record_pair, messages), .since = 1,
      .what = "Sent point-to-point between two ranks of MPI_COMM_WORLD.",
@@ -226,6 +231,15 @@ static const struct mpit_field pair_fields[] = {
     {MPIT_FIELD("bytes", struct mpit_record_pair, bytes), .since = 1, IN_BYTES,
      .what = "Sent point-to-point between two ranks of MPI_COMM_WORLD.",
      .csv = {MPIT_CSV_BYTES, "pair,messages"}, .metric = {FAMILY("mpit_pair_bytes")}},
+    {MPIT_FIELD("one_sided", struct mpit_record_pair, one_sided),
+     .what = "One-sided operations (puts, gets, accumulates and those that fetch) of one rank of "
+             "MPI_COMM_WORLD on windows of another; a get counts for who gets.",
+     .csv = {MPIT_CSV_COUNT, "pair,one_sided", ONE_SIDED_TURN, .rare = true},
+     .metric = {FAMILY("mpit_pair_one_sided"), .turn = ONE_SIDED_TURN, .rare = true}},
+    {MPIT_FIELD("one_sided_bytes", struct mpit_record_pair, one_sided_bytes), IN_BYTES,
+     .what = "Read or written at the target by these.",
+     .csv = {MPIT_CSV_BYTES, "pair,one_sided", ONE_SIDED_TURN},
+     .metric = {FAMILY("mpit_pair_one_sided_bytes"), .turn = ONE_SIDED_TURN, .rare = true}},
 };
 static const struct mpit_group pair_group =
     MPIT_GROUP("pair", struct mpit_record_pair, pair_fields);

@@ -82,6 +82,7 @@ struct mpit_field {
         const char *label; /* the field tells the samples of its struct from others */
         const char *name;  /* of the family, with its unit as last word */
         int turn;
+        bool rare; /* no sample for a 0 */
     } metric;
 };
 

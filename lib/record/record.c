@@ -111,14 +111,23 @@ static int by_seconds(const void *a, const void *b)
     return x->for_rank != y->for_rank ? x->for_rank - y->for_rank : strcmp(x->kind, y->kind);
 }
 
+/* Point-to-point and one-sided; of a damaged record as much as a number holds. */
+static uint64_t sum(uint64_t messages, uint64_t one_sided)
+{
+    return messages + one_sided < messages ? UINT64_MAX : messages + one_sided;
+}
+
 static int by_bytes(const void *a, const void *b)
 {
     const struct mpit_record_pair *x = a, *y = b;
+    uint64_t more = sum(x->bytes, x->one_sided_bytes), than = sum(y->bytes, y->one_sided_bytes);
 
-    if (x->bytes != y->bytes)
-        return x->bytes < y->bytes ? 1 : -1;
-    if (x->messages != y->messages)
-        return x->messages < y->messages ? 1 : -1;
+    if (more == than) {
+        more = sum(x->messages, x->one_sided);
+        than = sum(y->messages, y->one_sided);
+    }
+    if (more != than)
+        return more < than ? 1 : -1;
     return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
 }
 

@@ -93,10 +93,12 @@ struct mpit_record_collective {
     double seconds; /* in the calls that make or start them */
 };
 
-/* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent. */
+/* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent, and what the
+ * first has done on windows of the second: puts, gets, accumulates, counted where they are called. */
 struct mpit_record_pair {
     int sender, receiver; /* -1: outside of MPI_COMM_WORLD */
     uint64_t messages, bytes;
+    uint64_t one_sided, one_sided_bytes; /* bytes that are read or written at the receiver */
 };
 
 /* How a rank has waited for another one, or messages of that for it. */

@@ -125,9 +125,10 @@ static void take_pairs(void *context, int sender, const void *rows, int n)
     if (n == 0 || !grow((void **)&report->pair, report->npair, n, sizeof *report->pair))
         return;
     for (int i = 0; i < n; i++) {
-        if (list[i].messages)
-            report->pair[report->npair++] =
-                (struct mpit_record_pair){sender, list[i].peer, list[i].messages, list[i].bytes};
+        if (list[i].messages || list[i].operations)
+            report->pair[report->npair++] = (struct mpit_record_pair){
+                sender,        list[i].peer,       list[i].messages,
+                list[i].bytes, list[i].operations, list[i].operation_bytes};
         add_waits(report, sender, &list[i]);
     }
 }
@@ -437,8 +438,9 @@ void mpit__report_end(bool go_on)
 
 void mpit__report_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
-    if (news != MPIT_OBJECT_ENDED || object->kind != MPIT_KIND_comm || !mpit__report_records())
+    if (news != MPIT_OBJECT_ENDED || !mpit__report_records())
         return;
     mpit__snapshot_keep_peers(object);
-    mpit__uses_keep_comm(object);
+    if (object->kind == MPIT_KIND_comm)
+        mpit__uses_keep_comm(object);
 }

@@ -35,7 +35,7 @@ static bool grow(struct mpit_pairs *pairs)
 
 static bool is_empty(const struct mpit_pair *row)
 {
-    uint64_t any = row->messages;
+    uint64_t any = row->messages | row->operations;
 
     for (int i = 0; i < MPIT_WAIT_SLOTS; i++)
         any |= row->waited[i];
@@ -58,6 +58,8 @@ bool mpit__pairs_add(struct mpit_pairs *pairs, const struct mpit_pair *more)
     row->peer = more->peer;
     row->messages += more->messages;
     row->bytes += more->bytes;
+    row->operations += more->operations;
+    row->operation_bytes += more->operation_bytes;
     for (int i = 0; i < MPIT_WAIT_SLOTS; i++)
         row->waited[i] += more->waited[i];
     return true;
@@ -112,6 +114,8 @@ void mpit__pairs_publish(const struct mpit_pairs *pairs)
         published[i].peer = pairs->row[i].peer;
         atomic_store(&published[i].messages, pairs->row[i].messages);
         atomic_store(&published[i].bytes, pairs->row[i].bytes);
+        atomic_store(&published[i].operations, pairs->row[i].operations);
+        atomic_store(&published[i].operation_bytes, pairs->row[i].operation_bytes);
         for (int k = 0; k < MPIT_WAIT_SLOTS; k++)
             atomic_store(&published[i].waited[k], pairs->row[i].waited[k]);
     }

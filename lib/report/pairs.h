@@ -1,5 +1,5 @@
 /* Traffic of this process with each rank of MPI_COMM_WORLD, and waits for it, over all
- * communicators. */
+ * communicators; its one-sided operations there, over all windows. */
 #ifndef MPIT_REPORT_PAIRS_H
 #define MPIT_REPORT_PAIRS_H
 
@@ -13,7 +13,8 @@ struct mpit_pair {
     int peer; /* world rank, -1 outside MPI_COMM_WORLD */
     bool used;
     uint64_t messages, bytes;
-    uint64_t waited[MPIT_WAIT_SLOTS]; /* MPIT_OF_WAIT; times are ticks, in a list nanoseconds */
+    uint64_t operations, operation_bytes; /* one-sided, of this process on windows of the peer */
+    uint64_t waited[MPIT_WAIT_SLOTS];     /* MPIT_OF_WAIT; times are ticks, in a list nanoseconds */
 };
 
 /* Starts as all zeroes. */

@@ -74,7 +74,7 @@ static void add_life(struct mpit_snapshot *snapshot, int call)
     snapshot->seconds[call] += (double)ns * 1e-9;
 }
 
-/* Traffic on communicators that have ended; under MPIT_LOCK_USES. */
+/* Traffic on communicators and windows that have ended; under MPIT_LOCK_USES. */
 static struct mpit_pairs ended;
 
 void mpit__snapshot_begin(void)
@@ -124,59 +124,76 @@ void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS])
     }
 }
 
-static void add_peer(struct mpit_pairs *pairs, int peer, const mpit_total *traffic,
-                     const mpit_total *waits)
+/* The first of a piece that a block has of its peers; NULL: it has none of these. */
+struct piece {
+    const mpit_total *traffic, *waits, *targets;
+};
+
+static void add_peer(struct mpit_pairs *pairs, int peer, const struct piece *piece, int i)
 {
     struct mpit_pair row = {.peer = peer};
 
-    if (traffic) {
+    if (piece->traffic) {
+        const mpit_total *traffic = piece->traffic + (size_t)i * MPIT_PEER_SLOTS;
+
         row.messages = mpit__total_get(&traffic[MPIT_PEER_SENDS]);
         row.bytes = mpit__total_get(&traffic[MPIT_PEER_SEND_BYTES]);
     }
-    for (int i = 0; waits && i < MPIT_WAIT_SLOTS; i++)
-        row.waited[i] = mpit__total_get(&waits[i]);
+    if (piece->targets) {
+        const mpit_total *target = piece->targets + (size_t)i * MPIT_TARGET_SLOTS;
+
+        row.operations = mpit__total_get(&target[MPIT_TARGET_CALLS]);
+        row.operation_bytes = mpit__total_get(&target[MPIT_TARGET_BYTES]);
+    }
+    for (int k = 0; piece->waits && k < MPIT_WAIT_SLOTS; k++)
+        row.waited[k] = mpit__total_get(&piece->waits[i * MPIT_WAIT_SLOTS + k]);
     mpit__pairs_add(pairs, &row);
 }
 
-/* Adds what a block sent to peers first … first + n - 1, and waited for them, by their ranks in the
- * world. */
-static void add_piece(struct mpit_pairs *pairs, struct mpit_object *comm,
+/* Adds what a block sent to peers first … first + n - 1, did on their windows, and waited for them,
+ * by their ranks in the world. */
+static void add_piece(struct mpit_pairs *pairs, struct mpit_object *object,
                       const struct mpit_block *block, int first, int n)
 {
     int peers[MPIT_PEER_PIECE], world[MPIT_PEER_PIECE];
-    const mpit_total *traffic = mpit__object_peer(block, first);
-    const mpit_total *waits = mpit__object_waits(block, first);
+    const struct piece piece = {mpit__object_peer(block, first), mpit__object_waits(block, first),
+                                mpit__object_targets(block, first)};
 
-    if (!traffic && !waits)
+    if (!piece.traffic && !piece.waits && !piece.targets)
         return;
     for (int i = 0; i < n; i++)
         peers[i] = first + i;
-    mpit__object_world_ranks(comm, n, peers, world);
+    mpit__object_world_ranks(object, n, peers, world);
     for (int i = 0; i < n; i++)
-        add_peer(pairs, world[i], traffic ? traffic + (size_t)i * MPIT_PEER_SLOTS : NULL,
-                 waits ? waits + (size_t)i * MPIT_WAIT_SLOTS : NULL);
+        add_peer(pairs, world[i], &piece, i);
 }
 
-static void add_comm(struct mpit_object *comm, void *context)
+static bool counts_by_peer(const struct mpit_block *block)
 {
-    int size = atomic_load(&comm->size);
+    return atomic_load(&block->peers) || atomic_load(&block->waits) || atomic_load(&block->targets);
+}
+
+/* Of a communicator, of a window. */
+static void add_object(struct mpit_object *object, void *context)
+{
+    int size = atomic_load(&object->size);
 
     for (unsigned shard = 0; shard < MPIT_SHARDS; shard++) {
-        const struct mpit_block *block = mpit__object_block(comm, shard);
+        const struct mpit_block *block = mpit__object_block(object, shard);
 
-        if (!block || (!atomic_load(&block->peers) && !atomic_load(&block->waits)))
+        if (!block || !counts_by_peer(block))
             continue;
         for (int first = 0; first < size; first += MPIT_PEER_PIECE)
-            add_piece(context, comm, block, first,
+            add_piece(context, object, block, first,
                       size - first < MPIT_PEER_PIECE ? size - first : MPIT_PEER_PIECE);
     }
 }
 
-void mpit__snapshot_keep_peers(struct mpit_object *comm)
+void mpit__snapshot_keep_peers(struct mpit_object *object)
 {
     struct mpit_pairs its = {0};
 
-    add_comm(comm, &its);
+    add_object(object, &its);
     mpit__lock(MPIT_LOCK_USES);
     mpit__pairs_merge(&ended, &its);
     mpit__pairs_publish(&ended);
@@ -248,7 +265,8 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     mpit__lock(MPIT_LOCK_USES);
     mpit__pairs_merge(pairs, &ended);
     mpit__unlock(MPIT_LOCK_USES);
-    mpit__object_each_comm(add_comm, pairs);
+    mpit__object_each_comm(add_object, pairs);
+    mpit__object_each_win(add_object, pairs);
     take_arrivals(snapshot, pairs);
 }
 

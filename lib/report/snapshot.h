@@ -49,7 +49,7 @@ double mpit__snapshot_since(uint64_t ticks);
 void mpit__snapshot_life(enum mpit_call call, uint64_t from, uint64_t until);
 
 struct mpit_object;
-/* A communicator ends: its traffic is kept. */
-void mpit__snapshot_keep_peers(struct mpit_object *comm);
+/* A communicator or window ends: its traffic is kept. */
+void mpit__snapshot_keep_peers(struct mpit_object *object);
 
 #endif

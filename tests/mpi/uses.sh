@@ -1,6 +1,7 @@
 #!/bin/sh
-# What a report says of communicators, collectives by size, files and calls by rank, compared with
-# what was worked out by hand (uses_program.c): of a job that ends, and of one that is killed.
+# What a report says of communicators, collectives by size, files, calls by rank and one-sided
+# operations by pairs of ranks, compared with what was worked out by hand (uses_program.c): of a job
+# that ends, and of one that is killed.
 . "${0%/*}/../prelude.sh"
 program=$abs_builddir/tests/mpi/uses_program
 
@@ -79,7 +80,51 @@ calls_are_told_by_rank()
     awk -F, '$1 == "call_rank" && $2 ~ /Bcast|Sendrecv/ { print $2, $3, $7, $8 }' job.csv |
         sort >found
     same expected found
-    grep -q '^rank .* Bcast ' job.txt || fail 'not in the text'
+    most=$(awk -F, '$1 == "call_rank" { print substr($2, 5); exit }' job.csv)
+    grep -q "^rank .* $most" job.txt || fail 'not in the text'
+}
+
+# By rank in the world, each with what it did on the windows of the other: 10 operations with 216
+# bytes on that of the next rank, by rank of MPI_COMM_WORLD; of ranks 1 to 3 a put of 24 bytes to
+# rank 3 and a get of 16 from rank 1, on a window that has ended.
+pairs_have_operations()
+{
+    cat >expected <<END
+0 1 10 216
+1 1 1 16
+1 2 10 216
+1 3 1 24
+2 1 1 16
+2 3 11 240
+3 0 10 216
+3 1 1 16
+3 3 1 24
+END
+    awk -F, '$1 == "pair" && $2 == "one_sided" { print $5, $6, $7, $8 }' job.csv | sort >found
+    same expected found
+}
+
+operations_are_told_by_pairs()
+{
+    pairs_have_operations
+    # They are those of the calls; what goes to MPI_PROC_NULL is a call and no message.
+    awk -F, '
+        $2 ~ /^MPI_R?(put|get|accumulate|get_accumulate)$|Fetch_and_op|Compare_and_swap/ ||
+        $2 ~ /^MPI_(Put|Get|Accumulate|Get_accumulate)$/ {
+            if ($1 == "call")
+                bytes += $8
+            if ($1 == "call_messages")
+                count += $7
+        }
+        END { print count + 0, bytes + 0 }' job.csv >found
+    echo 46 984 >expected
+    same expected found
+    awk -F, '$1 == "pair" && $2 == "messages" { count += $7; bytes += $8 }
+        END { print count + 0, bytes + 0 }' job.csv >found
+    echo 4 320 >expected
+    same expected found
+    grep -q 'point-to-point and one-sided$' job.txt || fail 'pairs do not say of what'
+    grep -Eq '^ +2  ->  +3 .* 11 +240 +240 +B$' job.txt || fail 'not in the text'
 }
 
 times_are_those_of_the_calls()
@@ -110,6 +155,7 @@ run_test communicators_are_told_by_name_and_size
 run_test collectives_are_told_by_size
 run_test files_are_told_by_name
 run_test calls_are_told_by_rank
+run_test operations_are_told_by_pairs
 run_test times_are_those_of_the_calls
 
 job killed
@@ -119,4 +165,13 @@ communicators_are_told_by_name_and_size
 collectives_are_told_by_size
 files_are_told_by_name
 calls_are_told_by_rank
+operations_are_told_by_pairs
+
+rm -rf job.* all* one
+try "so are operations in parts of the report, of a window that is in use" "$MPIT" run \
+    --set mpit_live=off --report job.json -- "$MPIRUN" -n 4 "$program" flushed
+for rank in 0 1 2 3; do
+    "$MPIT" report -f csv "job.json.$rank.part" || fail "no part of rank $rank"
+done >job.csv
+pairs_have_operations
 finish

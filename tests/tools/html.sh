@@ -93,8 +93,8 @@ all_to_all()
         printf "], \"pairs\": ["
         for (i = 0; i < n; i++)
             for (j = 1; j <= steps; j++)
-                printf "{\"sender\": %d, \"receiver\": %d, \"messages\": 1, \"bytes\": %d},\n",
-                    i, (i + j) % n, 5000 - i
+                printf "{\"sender\": %d, \"receiver\": %d, \"messages\": 1, \"bytes\": %d, %s},\n",
+                    i, (i + j) % n, 5000 - i, "\"one_sided\": 2, \"one_sided_bytes\": 3"
         printf "{\"sender\": 5000, \"receiver\": 1, \"messages\": 1, \"bytes\": 1}], \"waits\": ["
         for (i = 0; i < n; i++)
             for (j = 1; j <= steps; j++)
@@ -123,6 +123,8 @@ for case in 2x1 64x63 256x255 257x256 500x499 1000x80; do
     is_page
     data_is 'sum(pairs["messages"])' $((ranks * steps))
     data_is 'sum(pairs["bytes"])' $((steps * (5000 * ranks - ranks * (ranks - 1) / 2)))
+    data_is 'sum(pairs["one_sided"])' $((2 * ranks * steps))
+    data_is 'sum(pairs["one_sided_bytes"])' $((3 * ranks * steps))
     data_is 'len(pairs["sender"]) <= 65536' True
     data_is 'sum(waits["count"])' $((2 * ranks * steps))
     data_is 'sum(waits["seconds"]) * 2' $((ranks * steps)).0

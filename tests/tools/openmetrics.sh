@@ -49,7 +49,11 @@ expect_from_csv()
         put("call_bytes", label("call", f[2]), f[8])
         put("call_seconds", label("call", f[2]), f[9])
     }
-    f[1] == "pair" {
+    f[1] == "pair" && f[2] == "one_sided" {
+        put("pair_one_sided", label("sender", f[5]) "," label("receiver", f[6]), f[7])
+        put("pair_one_sided_bytes", label("sender", f[5]) "," label("receiver", f[6]), f[8])
+    }
+    f[1] == "pair" && f[2] == "messages" {
         put("pair_messages", label("sender", f[5]) "," label("receiver", f[6]), f[7])
         put("pair_bytes", label("sender", f[5]) "," label("receiver", f[6]), f[8])
     }

@@ -161,6 +161,22 @@ def each_picture_has_its_marks():
         same(script("document.querySelectorAll('#picture-curves svg').length"), 4, "curves")
 
 
+def pairs_are_chosen_by_what_there_is():
+    def choices():
+        return script("[...document.querySelectorAll('#picture-matrix option')]"
+                      ".map(option => option.value)")
+
+    open_page("r64")
+    same(choices(), ["bytes", "messages", "waits"], "without one-sided operations")
+    open_page("r4")
+    same(choices(), ["bytes", "messages", "one_sided_bytes", "one_sided", "waits"], "with them")
+    pick("matrix", "one_sided_bytes")
+    same(len(marks("matrix")), 4, "cells")
+    assert "rank 3 to rank 0\n50 bytes, 50 B" in marks("matrix"), marks("matrix")
+    pick("matrix", "one_sided")
+    assert "rank 3 to rank 0\n3 operations" in marks("matrix"), marks("matrix")
+
+
 def no_picture_comes_too_late_to_be_drawn():
     at_once = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
         ResizeObserver = class {

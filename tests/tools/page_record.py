@@ -60,7 +60,8 @@ json.dump({
     "start": "2024-01-02T03:04:05Z", "reason": "", "nranks": ranks, "lost_records": 0,
     "ranks": [rank(i) for i in range(ranks)],
     "calls": [call("MPI_Waitall", 100, 2.0), call("MPI_Send", 900, 0.5), call(HOSTILE[:40], 5, 1)],
-    "pairs": [{"sender": i, "receiver": (i + step) % ranks, "messages": 10, "bytes": 100 * step}
+    "pairs": [{"sender": i, "receiver": (i + step) % ranks, "messages": 10, "bytes": 100 * step,
+               **({"one_sided": 3, "one_sided_bytes": 50} if step == 1 and ranks < 64 else {})}
               for i in range(ranks) for step in (2, 1)],
     "sizes": [{"least": 1024, "most": 2047, "sends": 900, "recvs": 0},
               {"least": 65536, "most": 131071, "sends": 40, "recvs": 30}],

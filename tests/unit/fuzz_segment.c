@@ -99,6 +99,15 @@ static void put_comm(uint64_t id, bool ended)
     slot[MPIT_LIVE_PEER_SEND_BYTES] = 500;
 }
 
+/* A window; what others have ended has no item any more. */
+static void put_window(uint64_t id)
+{
+    uint64_t *slot = put_peers(MPIT_LIVE_TARGETS, id, MPIT_LIVE_TARGET_SLOTS);
+
+    slot[MPIT_LIVE_TARGET_CALLS] = 3;
+    slot[MPIT_LIVE_TARGET_BYTES] = 30;
+}
+
 static void put_rest(void)
 {
     struct mpit_live_pair *pair = put_item(MPIT_LIVE_PAIRS, 1, 2, 2 * sizeof *pair);
@@ -113,6 +122,8 @@ static void put_rest(void)
     pair[1].peer = PEERS - 1;
     pair[1].messages = 4;
     pair[1].bytes = 400;
+    pair[1].operations = 2;
+    pair[1].operation_bytes = 20;
     pair[1].waited[2 * MPIT_LIVE_BLOCKED_SEND] = 1;
     pair[1].waited[2 * MPIT_LIVE_BLOCKED_SEND + 1] = 5;
     pair[0].waited[2 * MPIT_LIVE_LATE_SENDER] = 7;
@@ -188,6 +199,8 @@ static void make(void)
     put_process();
     put_comm(3, false);
     put_comm(4, true);
+    put_window(5);
+    put_window(0); /* nothing is said of it yet */
     put_sites();
     put_rest();
     put_head();
@@ -296,6 +309,7 @@ static bool is_right(const struct mpit_record *record)
     IS(near(call_of(record, "MPI_Send")->time.total, 0.15));
     IS(record->npair == 1 && record->pair[0].sender == RANK);
     IS(record->pair[0].receiver == PEERS - 1 && record->pair[0].messages == 9);
+    IS(record->pair[0].one_sided == 5 && record->pair[0].one_sided_bytes == 50);
     IS(record->nwait == 2 && record->wait[0].rank == RANK && record->wait[1].rank == RANK);
     IS(!strcmp(record->wait[0].kind, "blocked_send") && record->wait[0].for_rank == PEERS - 1);
     IS(record->wait[0].count == 3 && near(record->wait[0].seconds, 0.025));

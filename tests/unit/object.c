@@ -137,6 +137,32 @@ START_TEST(free_that_was_left_by_a_jump_can_be_made_again)
 }
 END_TEST
 
+static void count(struct mpit_object *object, void *n)
+{
+    ck_assert(atomic_load(&object->key) == KEY);
+    ++*(int *)n;
+}
+
+START_TEST(communicators_and_windows_are_listed_each_by_themselves)
+{
+    int comms = 0, wins = 0;
+
+    mpit__object_win_made(comm(), (MPI_Win)(uintptr_t)KEY);
+    mpit__object_each_comm(count, &comms);
+    mpit__object_each_win(count, &wins);
+    ck_assert_int_eq(comms, 1);
+    ck_assert_int_eq(wins, 1);
+    mpit__object_free_ends(mpit__object_free_begins(MPIT_KIND_comm, KEY), true);
+    mpit__object_each_comm(count, &comms);
+    mpit__object_each_win(count, &wins);
+    ck_assert_int_eq(comms, 1);
+    ck_assert_int_eq(wins, 2);
+    mpit__object_free_ends(mpit__object_free_begins(MPIT_KIND_win, KEY), true);
+    mpit__object_each_win(count, &wins);
+    ck_assert_int_eq(wins, 2);
+}
+END_TEST
+
 /* ---- several threads at once */
 
 enum { RACES = 20000, BUCKET_BITS = 16 };
@@ -287,6 +313,47 @@ START_TEST(communicator_that_two_describe_at_once_keeps_one_group)
 }
 END_TEST
 
+/* ---- a window */
+
+static int give_group_of_win(MPI_Win of, MPI_Group *group)
+{
+    ck_assert_uint_eq(MPIT_KEY(of), KEY);
+    asked++;
+    *group = (MPI_Group)(uintptr_t)group_of_first;
+    return MPI_SUCCESS;
+}
+
+static int say_two(MPI_Group of, int *said)
+{
+    ck_assert_uint_eq((uintptr_t)of, (uintptr_t)(MPI_Group)(uintptr_t)group_of_first);
+    *said = 2;
+    return MPI_SUCCESS;
+}
+
+START_TEST(window_is_asked_for_its_group_once_and_frees_it)
+{
+    struct mpit_object *win;
+
+    mpit__vendor_resolve();
+    mpit__next.PMPI_Initialized = is_there;
+    mpit__next.PMPI_Finalized = is_not_there;
+    mpit__next.PMPI_Win_get_group = give_group_of_win;
+    mpit__next.PMPI_Group_rank = mpit__next.PMPI_Group_size = say_two;
+    mpit__next.PMPI_Group_free = free_group;
+    mpit__object_win_made(comm(), (MPI_Win)(uintptr_t)KEY);
+    win = found(MPIT_KIND_win);
+    for (int i = 0; i < 3; i++)
+        ck_assert(mpit__object_describe(win));
+    ck_assert_int_eq(asked, 1);
+    ck_assert_int_eq(win->size, 2);
+    ck_assert_int_eq(freed_groups, 0);
+    mpit__object_free_ends(mpit__object_free_begins(MPIT_KIND_win, KEY), false);
+    ck_assert_int_eq(freed_groups, 0);
+    mpit__object_free_ends(mpit__object_free_begins(MPIT_KIND_win, KEY), true);
+    ck_assert_int_eq(freed_groups, 1);
+}
+END_TEST
+
 #define TESTS(TEST)                                                                                \
     TEST(communicator_that_is_named_again_counts_once)                                             \
     TEST(communicator_with_the_handle_of_one_that_is_being_freed_is_another)                       \
@@ -295,6 +362,8 @@ END_TEST
     TEST(free_that_was_left_by_a_jump_can_be_made_again)                                           \
     TEST(object_that_two_threads_need_at_once_is_one)                                              \
     TEST(object_is_found_whatever_becomes_of_others_in_its_chain)                                  \
-    TEST(communicator_that_two_describe_at_once_keeps_one_group)
+    TEST(communicator_that_two_describe_at_once_keeps_one_group)                                   \
+    TEST(communicators_and_windows_are_listed_each_by_themselves)                                  \
+    TEST(window_is_asked_for_its_group_once_and_frees_it)
 
 SUITE("object", TESTS, mpit__setup_settings)

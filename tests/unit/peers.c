@@ -5,20 +5,26 @@
 #include "cvar/cvar.h"
 #include "entry/setup.h"
 #include "ledger/block.h"
+#include "ledger/cache.h"
 #include "ledger/object.h"
 #include "suite.h"
 
 enum { SIZE = 1000, PIECES = (SIZE + MPIT_PEER_PIECE - 1) / MPIT_PEER_PIECE };
 
 /* One of that many ranks, which no vendor needs to be asked about. */
+static struct mpit_object *object(enum mpit_kind kind, uint64_t key, long long limit)
+{
+    struct mpit_object *made = mpit__object_need(kind, key);
+
+    ck_assert_ptr_nonnull(made);
+    made->size = SIZE;
+    made->peer_limit = limit;
+    return made;
+}
+
 static struct mpit_object *communicator(uint64_t key, long long limit)
 {
-    struct mpit_object *comm = mpit__object_need(MPIT_KIND_comm, key);
-
-    ck_assert_ptr_nonnull(comm);
-    comm->size = SIZE;
-    comm->peer_limit = limit;
-    return comm;
+    return object(MPIT_KIND_comm, key, limit);
 }
 
 static mpit_total *need_peer(struct mpit_object *comm, struct mpit_block *block, int peer)
@@ -119,6 +125,47 @@ START_TEST(communicator_begins_with_no_traffic_of_one_before)
 }
 END_TEST
 
+/* A thread keeps those of few targets, and finds those of the others. */
+START_TEST(each_target_of_each_window_has_slots_of_its_own)
+{
+    struct mpit_cache cache = {0};
+
+    object(MPIT_KIND_win, 0x5000, SIZE);
+    object(MPIT_KIND_win, 0x5001, 1);
+    for (int round = 1; round <= 3; round++)
+        for (uint64_t win = 0x5000; win < 0x5002; win++)
+            for (int target = 0; target < SIZE; target++) {
+                const struct mpit_target_line *line = mpit__cache_target(&cache, win, target);
+
+                if (!line)
+                    line = mpit__cache_fill_target(&cache, 0, win, target);
+                ck_assert_ptr_nonnull(line);
+                line->slots[MPIT_TARGET_CALLS]++;
+                ck_assert_ptr_eq(mpit__cache_target(&cache, win, target), line);
+                ck_assert_uint_eq(line->slots[MPIT_TARGET_CALLS], (unsigned)round);
+                ck_assert_uint_eq(line->slots[MPIT_TARGET_BYTES], 0);
+            }
+    ck_assert_ptr_null(mpit__cache_fill_target(&cache, 0, 0x5002, 0));
+}
+END_TEST
+
+START_TEST(window_begins_with_no_operations_of_one_before)
+{
+    struct mpit_cache cache = {0};
+
+    for (int i = 0; i < 3; i++) {
+        const struct mpit_target_line *line;
+
+        object(MPIT_KIND_win, 0x6000, SIZE);
+        ck_assert_ptr_null(mpit__cache_target(&cache, 0x6000, 9));
+        line = mpit__cache_fill_target(&cache, 0, 0x6000, 9);
+        ck_assert_ptr_nonnull(line);
+        ck_assert_uint_eq(line->slots[MPIT_TARGET_CALLS]++, 0);
+        mpit__object_gone(MPIT_KIND_win, 0x6000);
+    }
+}
+END_TEST
+
 static void set_up(void)
 {
     setenv("MPIT_VERBOSE", "quiet", 1);
@@ -130,5 +177,7 @@ static void set_up(void)
     TEST(up_to_the_limit_there_is_one_array)                                                       \
     TEST(beyond_it_pieces_come_when_they_are_needed)                                               \
     TEST(no_two_peers_share_a_slot)                                                                \
-    TEST(communicator_begins_with_no_traffic_of_one_before)
+    TEST(communicator_begins_with_no_traffic_of_one_before)                                        \
+    TEST(each_target_of_each_window_has_slots_of_its_own)                                          \
+    TEST(window_begins_with_no_operations_of_one_before)
 SUITE("peers", TESTS, set_up)

@@ -5,6 +5,8 @@
 #include "entry/setup.h"
 #include "ground/in_force.h"
 #include "ground/memory.h"
+#include "ledger/block.h"
+#include "ledger/object.h"
 #include "live/segment.h"
 #include "suite.h"
 
@@ -210,6 +212,40 @@ START_TEST(objects_of_a_shared_pool_are_items)
 }
 END_TEST
 
+static int count_targets(void)
+{
+    size_t size;
+    char *content = look(&size);
+    int n = count_items(content, MPIT_LIVE_TARGETS);
+
+    free(content);
+    return n;
+}
+
+/* A handle may be bound to it for longer. */
+START_TEST(operations_of_a_window_are_read_until_it_ends)
+{
+    enum { KEY = 0x1000, SIZE = 100 };
+    struct mpit_object *win;
+    struct mpit_block *block;
+
+    ck_assert(mpit__live_begin());
+    for (int i = 0; i < 3; i++) {
+        win = mpit__object_hold(MPIT_KIND_win, KEY, true);
+        win->size = SIZE;
+        block = mpit__object_block_need(win, KEY, 0);
+        ck_assert_int_eq(count_targets(), 0);
+        ck_assert_ptr_nonnull(mpit__object_targets_need(win, KEY, 0, block, 7));
+        ck_assert_int_eq(count_targets(), 1);
+        mpit__object_gone(MPIT_KIND_win, KEY);
+        ck_assert_int_eq(count_targets(), 0);
+        mpit__object_release(win);
+        ck_assert_int_eq(count_targets(), 0);
+    }
+    clean();
+}
+END_TEST
+
 START_TEST(child_of_fork_has_no_part_in_it)
 {
     uint64_t *mine;
@@ -344,6 +380,7 @@ END_TEST
     TEST(what_is_added_is_seen_at_once)                                                            \
     TEST(segment_grows_and_nothing_moves)                                                          \
     TEST(objects_of_a_shared_pool_are_items)                                                       \
+    TEST(operations_of_a_window_are_read_until_it_ends)                                            \
     TEST(child_of_fork_has_no_part_in_it)                                                          \
     TEST(child_whose_file_is_gone_goes_on)                                                         \
     TEST(full_disk_and_a_limit_are_no_signal)                                                      \

@@ -312,11 +312,11 @@ START_TEST(messages_are_small_under_64_bytes)
     for (int i = 0; i < RANKS; i++)
         ranks[i].mpi = 2;
     record.npair = 1;
-    pairs[0] = (struct mpit_record_pair){0, 1, 50000, 50000 * 64 - 1};
+    pairs[0] = (struct mpit_record_pair){0, 1, 50000, 50000 * 64 - 1, 0, 0};
     check_said(&record, "small_messages", -1, "1250.0 messages a second of each rank have 64.0");
     pairs[0].bytes++;
     check_not_said(&record, "small_messages");
-    pairs[0] = (struct mpit_record_pair){0, 1, 40000, 8}; /* a thousand a second */
+    pairs[0] = (struct mpit_record_pair){0, 1, 40000, 8, 0, 0}; /* a thousand a second */
     check_not_said(&record, "small_messages");
     pairs[0].messages++;
     check_said(&record, "small_messages", -1, "send fewer and larger ones");
@@ -339,7 +339,7 @@ START_TEST(messages_are_small_where_nine_of_ten_are)
     sizes[2].sends++;
     check_not_said(&record, "small_messages");
     record.npair = 1; /* what they have on average is not asked any more */
-    pairs[0] = (struct mpit_record_pair){0, 1, 50000, 8};
+    pairs[0] = (struct mpit_record_pair){0, 1, 50000, 8, 0, 0};
     check_not_said(&record, "small_messages");
     sizes[2].sends = 0;
     check_said(&record, "small_messages", -1, "100.0 % of 1125.0 messages");
@@ -385,7 +385,7 @@ START_TEST(few_messages_are_never_too_small)
     for (int i = 0; i < RANKS; i++)
         ranks[i].wall = ranks[i].mpi = 1;
     record.npair = 1;
-    pairs[0] = (struct mpit_record_pair){0, 1, 10000, 10000};
+    pairs[0] = (struct mpit_record_pair){0, 1, 10000, 10000, 0, 0};
     check_said(&record, "small_messages", -1, "1.0 bytes on average");
     pairs[0].messages--;
     check_not_said(&record, "small_messages");

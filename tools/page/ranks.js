@@ -122,16 +122,23 @@
 
     const PAIRS = {
         bytes: {of: record.pairs, from: "sender", to: "receiver", value: "bytes",
-            least: data.pairs_of, words: "bytes sent", show: mpit.bytes},
+            count: "messages", least: data.pairs_of, words: "bytes sent", show: mpit.bytes},
         messages: {of: record.pairs, from: "sender", to: "receiver", value: "messages",
-            least: data.pairs_of, words: "messages sent", show: mpit.count},
-        waits: {of: record.waits, from: "rank", to: "for", value: "seconds",
+            count: "messages", one: "message", least: data.pairs_of, words: "messages sent",
+            show: mpit.count},
+        one_sided_bytes: {of: record.pairs, from: "sender", to: "receiver",
+            value: "one_sided_bytes", count: "one_sided", least: data.pairs_of,
+            words: "one-sided bytes", show: mpit.bytes},
+        one_sided: {of: record.pairs, from: "sender", to: "receiver", value: "one_sided",
+            count: "one_sided", one: "operation", least: data.pairs_of,
+            words: "one-sided operations", show: mpit.count},
+        waits: {of: record.waits, from: "rank", to: "for", value: "seconds", count: "count",
             least: data.waits_of, words: "seconds that one has waited for the other",
             show: mpit.seconds},
     };
 
     function cells(pairs) {
-        const {of, from, to, value, least} = pairs, block = view.block(CELLS, least);
+        const {of, from, to, value, count, least} = pairs, block = view.block(CELLS, least);
         const sums = new Map();
         const start = view.from - view.from % least;
         const blockOf = rank => Math.floor((rank - start) / block);
@@ -141,6 +148,8 @@
         for (let i = 0; i < of[from].length; i++) {
             const [a, b] = [of[from][i], of[to][i]];
 
+            if (!of[count][i])
+                continue;
             // A block that stands for several ranks is in as soon as one of them is.
             if (a + least <= view.from || a > view.to || b + least <= view.from || b > view.to
                 || (view.rank !== null && least === 1 && a !== view.rank && b !== view.rank))
@@ -184,8 +193,8 @@
                     fill: "value",
                     title: cell => `${mpit.ranks(cell.a0, cell.a1)} ${arrow} `
                         + `${mpit.ranks(cell.b0, cell.b1)}\n`
-                        + (what === "bytes" ? `${mpit.plural(cell.value, "byte")}, ` : "")
-                        + (what === "messages" ? mpit.plural(cell.value, "message")
+                        + (pairs.show === mpit.bytes ? `${mpit.plural(cell.value, "byte")}, ` : "")
+                        + (pairs.one ? mpit.plural(cell.value, pairs.one)
                             : pairs.show(cell.value)),
                 }),
             ],
@@ -193,7 +202,7 @@
 
         plot.append(matrix.legend("color", {
             width: Math.min(width, 320),
-            tickFormat: what === "messages" ? "~s" : value => pairs.show(value).replace(".0", ""),
+            tickFormat: pairs.one ? "~s" : value => pairs.show(value).replace(".0", ""),
             ticks: 4,
         }), matrix);
         return i => {
@@ -207,10 +216,11 @@
         };
     }
 
-    const kinds = Object.entries(PAIRS).filter(([, pairs]) => pairs.of[pairs.value].length > 0);
+    const kinds = Object.entries(PAIRS)
+        .filter(([, pairs]) => pairs.of[pairs.count].some(count => count > 0));
     if (kinds.length > 0)
         mpit.draw({
-            name: "matrix", caption: "who talks to whom, point-to-point, and who waits for whom",
+            name: "matrix", caption: "who talks to whom, point-to-point and one-sided, and who waits for whom",
             choices: kinds.map(([key, pairs]) => [key, pairs.words]),
             draw: drawMatrix,
         });
