@@ -21,8 +21,8 @@ _Atomic uint64_t mpit__waits_at_once;
 static const double AT_ONCE = 1e-6, LATENCY = 0.5e-6, COPIES = 4, REMOTE_LATENCY = 5e-6,
                     REMOTE_BYTE = 10e-9;
 
-/* Short messages stay in the caches of a processor; long ones do not, and take several times as long
- * a byte.  What some have shown is true of those that are up to four times as large. */
+/* Short messages stay in the caches of a processor; long ones do not, and a byte of them takes
+ * several times as long.  What some have shown is true of those up to four times as large. */
 enum { SHORT, LONG, KINDS, LONG_BITS = 15, SIZES = 8 };
 
 static int size_of(uint64_t bytes)

@@ -485,8 +485,8 @@ START_TEST(eager_messages_are_a_remedy_for_those_that_are_too_large_to_be_any)
         strcpy(ranks[i].host, "alpha");
     add_wait(&record, 1, 0, "blocked_send", 8);
     record.npair = 2;
-    pairs[0] = (struct mpit_record_pair){1, 0, 10, 40970};
-    pairs[1] = (struct mpit_record_pair){0, 1, 10, 10};
+    pairs[0] = (struct mpit_record_pair){1, 0, 10, 40970, 0, 0};
+    pairs[1] = (struct mpit_record_pair){0, 1, 10, 10, 0, 0};
     check_ends(&record, "blocked_send", "; let it post its receives earlier");
     record.eager_limit = 4097;
     check_ends(&record, "blocked_send", "; let it post its receives earlier");
