@@ -155,7 +155,7 @@ harness()
 # The MPI library that programs of this MPI load: the one that its back end has as NEEDED.
 vendor_library()
 {
-    ldd "$BACK" | awk '$1 ~ /^libmpi(ch)?\.so/ { print $3; exit }'
+    ldd "$BACK" | awk '$1 ~ /^libmpi(ch|_abi)?\.so/ { print $3; exit }'
 }
 
 # The files of the tarball, each by its name in the source tree.

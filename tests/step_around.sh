@@ -39,11 +39,12 @@ suite()
     sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2>/dev/null
 }
 
-# lacked TABLE: "TEST|WHY" each.
+# lacked TABLE: "TEST|WHY" each, of the suite and of the back end that is tested, TEST_BACK.
 lacked()
 {
-    awk -F '"' -v row="LACKS(${TEST_SUITE-$(suite)}," '
-        index($0, row) == 1 { print $2 "|this_suite: " $4 }' "$1"
+    awk -F '"' -v suite="LACKS(${TEST_SUITE-$(suite)}," -v back="LACKS($TEST_BACK," '
+        index($0, suite) == 1 { print $2 "|this_suite: " $4 }
+        index($0, back) == 1 { print $2 "|this_mpi: " $4 }' "$1"
 }
 
 # forbidden FOLDER COMMAND...: of the tests in a command, by the tables in FOLDER; "TEST|WHY" each.

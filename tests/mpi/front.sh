@@ -43,6 +43,8 @@ all_is_called()
     exits 0
 }
 runs() { run env LD_PRELOAD="$library" "$@"; all_is_called; }
+# Where this MPI is one by the ABI, LD_LIBRARY_PATH has its library, of the same name.
+runs_in() { runs LD_LIBRARY_PATH="$scratch/$1" "./$1/program"; }
 
 begin_test "libraries that stand for an MPI are compiled"
 stand_in $other other
@@ -101,17 +103,17 @@ said "$scratch/unknown/libmpi_of_nobody.so is an MPI that libmpit does not know"
 
 begin_test "the standard's ABI has one name for all, and the MPI is the one that the library says"
 stand_in libmpi_abi.so.1 abi_of_nobody 'An MPI 1.0'
-runs ./abi_of_nobody/program
+runs_in abi_of_nobody
 said "$scratch/abi_of_nobody/libmpi_abi.so.1 is an MPI that libmpit does not know"
 for version in 'Open MPI v6.1.0, package: it=abi-openmpi' 'MPICH Version:      5.1.0=abi-mpich'; do
     [ "${version#*=}" != "$TEST_BACK" ] || continue # it is there
     stand_in libmpi_abi.so.1 abi "${version%=*}"
-    runs ./abi/program
+    runs_in abi
     missing=${library%/*}/mpit/${version#*=}/back.so
     said "this is a program of ${version%=*}, and there is no $missing"
 done
 stand_in libmpi_abi.so.1 abi 'MPICH Version: 4.9.9'
-runs ./abi/program
+runs_in abi
 said 'this is a program of MPICH Version: 4.9.9, which is too old or too new for libmpit'
 
 # ---- back ends that are not right
