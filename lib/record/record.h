@@ -94,7 +94,8 @@ struct mpit_record_collective {
 };
 
 /* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent, and what the
- * first has done on windows of the second: puts, gets, accumulates, counted where they are called. */
+ * sender has done on windows of the receiver: puts, gets, accumulates, counted where they are
+ * called. */
 struct mpit_record_pair {
     int sender, receiver; /* -1: outside of MPI_COMM_WORLD */
     uint64_t messages, bytes;
