@@ -93,8 +93,9 @@ struct mpit_record_collective {
     double seconds; /* in the calls that make or start them */
 };
 
-/* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent, and what the
- * first has done on windows of the second: puts, gets, accumulates, counted where they are called. */
+/* Point-to-point traffic between two ranks of MPI_COMM_WORLD, counted where it is sent, and what
+ * the sender has done on windows of the receiver: puts, gets, accumulates, counted where they are
+ * called. */
 struct mpit_record_pair {
     int sender, receiver; /* -1: outside of MPI_COMM_WORLD */
     uint64_t messages, bytes;

@@ -35,11 +35,12 @@ for shown in "$here"/records/format1.*; do
     try "a record of format 1 is shown as ever in $format" \
         "$MPIT" report --format "$format" "$here/records/format1.json"
     exits 0
-    # of a call, of a rank, of a region
+    # of a call, of a rank, of a region, of a pair
     sed 's/, "messages": 0//; s/, "state": "", "in": ""//
         s/, "processors": ""//; s/, "unexpected_[a-z]*": null//g
         s/, "init": null, .*"other": null}/}/
         s/, "outside": {[^}]*}, "efficiency": {[^}]*}//
+        s/, "one_sided": 0, "one_sided_bytes": 0//
         /^<script/,/^<\/script>/d; /^<style>/,/^<\/style>/d' out >known
     diff "$shown" known >changed
     case $format in

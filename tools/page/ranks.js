@@ -220,7 +220,8 @@
         .filter(([, pairs]) => pairs.of[pairs.count].some(count => count > 0));
     if (kinds.length > 0)
         mpit.draw({
-            name: "matrix", caption: "who talks to whom, point-to-point and one-sided, and who waits for whom",
+            name: "matrix",
+            caption: "who talks to whom, point-to-point and one-sided, and who waits for whom",
             choices: kinds.map(([key, pairs]) => [key, pairs.words]),
             draw: drawMatrix,
         });
