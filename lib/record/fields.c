@@ -59,7 +59,7 @@ static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("unexpected_peak", struct mpit_record_rank, unexpected_peak),
      .what = "Most messages that lay in its unexpected queues at a time, where they are followed "
              "(MPIT_WATCH=queue).",
-     .csv = {MPIT_CSV_COUNT, "rank_unexpected_peak", PEAK_TURN},
+     .csv = {MPIT_CSV_COUNT, "rank_unexpected_peak,messages", PEAK_TURN},
      .metric = {FAMILY("mpit_rank_unexpected_peak")}},
     {MPIT_FIELD("unexpected_source", struct mpit_record_rank, unexpected_source),
      .what = "The rank in MPI_COMM_WORLD that had sent most of these, when they were nearly as "
