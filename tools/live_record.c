@@ -326,6 +326,7 @@ static void put_waits(const struct source *source, const struct pair *pair,
             .count = pair->waited[2 * kind],
             .seconds = tool_segment_seconds(source->segment, pair->waited[2 * kind + 1])};
         strcpy(wait->kind, kinds[kind]);
+        mpit__wait_settle(wait);
         part->nwait++;
     }
 }

@@ -274,7 +274,8 @@ static const struct mpit_field wait_fields[] = {
      .csv = {MPIT_CSV_COUNT, "wait", WAITS_TURN},
      .metric = {FAMILY("mpit_waits"), .turn = WAITS_TURN}},
     {MPIT_FIELD("seconds", struct mpit_record_wait, seconds), IN_SECONDS,
-     .what = "That one rank has waited for another one; for a late_receiver as far as it is known.",
+     .what = "That one rank has waited for another one; of a late_receiver what is known of it, "
+             "null: nothing.",
      .csv = {MPIT_CSV_TOTAL, "wait", WAITS_TURN},
      .metric = {FAMILY("mpit_wait_seconds"), .turn = WAITS_TURN}},
 };

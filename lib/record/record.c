@@ -29,6 +29,19 @@ void mpit__spread_add(struct mpit_spread *spread, double value, int rank)
     }
 }
 
+void mpit__wait_settle(struct mpit_record_wait *wait)
+{
+    if (wait->seconds == 0 && !strcmp(wait->kind, "late_receiver"))
+        wait->seconds = NAN;
+}
+
+double mpit__sum_of_known(double a, double b)
+{
+    if (isnan(a) || isnan(b))
+        return isnan(a) ? b : a;
+    return a + b;
+}
+
 bool mpit__rank_is(const struct mpit_record_rank *rank, const char *state)
 {
     return strcmp(rank->state, state) == 0;
@@ -101,9 +114,10 @@ static int by_time(const void *a, const void *b)
 static int by_seconds(const void *a, const void *b)
 {
     const struct mpit_record_wait *x = a, *y = b;
+    double left = isnan(x->seconds) ? -1 : x->seconds, right = isnan(y->seconds) ? -1 : y->seconds;
 
-    if (x->seconds != y->seconds)
-        return x->seconds < y->seconds ? 1 : -1;
+    if (left != right)
+        return left < right ? 1 : -1;
     if (x->count != y->count)
         return x->count < y->count ? 1 : -1;
     if (x->rank != y->rank)

@@ -104,7 +104,7 @@ struct mpit_record_wait {
     int rank, for_rank; /* in MPI_COMM_WORLD; for_rank -1: outside of it */
     char kind[16];      /* "late_sender", "late_receiver", "blocked_send", "late_arrival" */
     uint64_t count;
-    double seconds;
+    double seconds; /* no number: not known */
 };
 
 /* A place in the program that has called MPI, over all ranks.  What it is called is empty, and the
@@ -291,6 +291,13 @@ struct mpit_record {
 /* Adds the value of one rank; a spread starts as MPIT_SPREAD_NONE. */
 #define MPIT_SPREAD_NONE ((struct mpit_spread){0, 0, 0, -1, -1})
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
+
+/* What has been counted of it without any time has none that is known: how long messages lay is
+ * seen where the queue is drained. */
+void mpit__wait_settle(struct mpit_record_wait *wait);
+
+/* The sum of two times of which either may not be known: of those that are. */
+double mpit__sum_of_known(double a, double b);
 
 /* How many of the ranks are not missing. */
 int mpit__record_known(const struct mpit_record *record);

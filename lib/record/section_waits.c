@@ -1,5 +1,6 @@
 #include "record/cells.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { WAITS_SHOWN = 10 };
@@ -51,7 +52,7 @@ static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *
         mpit__put_text(&cells, 2, words_for(wait->kind));
         mpit__put_count(&cells, 3, wait->count);
         mpit__put_seconds(&cells, 4, wait->seconds);
-        cells.bar[4] = wait->seconds;
+        cells.bar[4] = isfinite(wait->seconds) ? wait->seconds : 0;
         mpit__put_share(&cells, 5, wait->seconds, wall_of(record, wait->rank));
         renderer->row(renderer, &cells);
     }
@@ -60,13 +61,13 @@ static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *
 static void note_waits_left_out(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     struct mpit_line line = {0};
-    double seconds = 0;
+    double seconds = NAN;
     int more = record->nwait - waits_shown(renderer, record);
 
     if (more == 0)
         return;
     for (int i = waits_shown(renderer, record); i < record->nwait; i++)
-        seconds += record->wait[i].seconds;
+        seconds = mpit__sum_of_known(seconds, record->wait[i].seconds);
     mpit__append(&line, "and %d more: ", more);
     mpit__append_seconds(&line, seconds);
     renderer->note(renderer, line.text);

@@ -65,7 +65,8 @@ json.dump({
     "sizes": [{"least": 1024, "most": 2047, "sends": 900, "recvs": 0},
               {"least": 65536, "most": 131071, "sends": 40, "recvs": 30}],
     "waits": [{"rank": i, "for": (i + 1) % ranks, "kind": "late_sender", "count": 5,
-               "seconds": 0.5 + i / ranks} for i in range(ranks)],
+               "seconds": 0.5 + i / ranks} for i in range(ranks)]
+    + [{"rank": 0, "for": 2, "kind": "late_receiver", "count": 3, "seconds": None}],
     "sites": [{"call": "MPI_Send" if i % 2 else "MPI_Waitall", "function": f"step{i}",
                "file": "solve.c", "line": i + 1, "module": "/bin/solve", "build_id": "",
                "offset": i, "count": 1, "bytes": 8, "seconds": 3 / (i + 1)} for i in range(30)],

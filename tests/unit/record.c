@@ -702,6 +702,34 @@ START_TEST(efficiencies_of_a_region_are_those_of_the_ranks_in_it)
 }
 END_TEST
 
+START_TEST(waits_of_unknown_time_stand_last_and_have_none)
+{
+    struct mpit_record record = make_unfinished();
+    struct mpit_record_wait lay = {2, 0, "late_receiver", 9, 0}, at_once = waits[1];
+    char *text;
+
+    at_once.seconds = 0;
+    mpit__wait_settle(&at_once);
+    ck_assert_double_eq(at_once.seconds, 0);
+    mpit__wait_settle(&lay);
+    ck_assert_double_nan(lay.seconds);
+    waits[0] = lay;
+    mpit__record_finish(&record);
+    ck_assert_str_eq(record.wait[1].kind, "late_receiver");
+    text = written(mpit__record_write_text, &record);
+    ck_assert_ptr_nonnull(strstr(text, "(its messages lay here)      9           -        -\n"));
+    free(text);
+    text = written(mpit__record_write_json, &record);
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"kind\": \"late_receiver\", \"count\": 9, \"seconds\": null}"));
+    free(text);
+    ck_assert_double_eq(mpit__sum_of_known(NAN, 2), 2);
+    ck_assert_double_eq(mpit__sum_of_known(2, NAN), 2);
+    ck_assert_double_eq(mpit__sum_of_known(1, 2), 3);
+    ck_assert_double_nan(mpit__sum_of_known(NAN, NAN));
+}
+END_TEST
+
 START_TEST(waits_have_the_most_seconds_first)
 {
     struct mpit_record record = make_unfinished();
@@ -1015,6 +1043,7 @@ END_TEST
     TEST(efficiencies_are_those_of_the_ranks)                                                      \
     TEST(efficiencies_of_a_region_are_those_of_the_ranks_in_it)                                    \
     TEST(sizes_are_in_order_and_add_up)                                                            \
+    TEST(waits_of_unknown_time_stand_last_and_have_none)                                           \
     TEST(waits_have_the_most_seconds_first)                                                        \
     TEST(the_same_place_of_several_ranks_is_one)                                                   \
     TEST(uses_of_several_ranks_are_one_row_each)                                                   \

@@ -141,6 +141,8 @@
         for (let i = 0; i < of[from].length; i++) {
             const [a, b] = [of[from][i], of[to][i]];
 
+            if (of[value][i] === null) // not known
+                continue;
             // A block that stands for several ranks is in as soon as one of them is.
             if (a + least <= view.from || a > view.to || b + least <= view.from || b > view.to
                 || (view.rank !== null && least === 1 && a !== view.rank && b !== view.rank))
@@ -207,7 +209,8 @@
         };
     }
 
-    const kinds = Object.entries(PAIRS).filter(([, pairs]) => pairs.of[pairs.value].length > 0);
+    const kinds = Object.entries(PAIRS)
+        .filter(([, pairs]) => pairs.of[pairs.value].some(value => value !== null));
     if (kinds.length > 0)
         mpit.draw({
             name: "matrix", caption: "who talks to whom, point-to-point, and who waits for whom",
