@@ -29,10 +29,11 @@ static const char *words_for(const char *kind)
     return kind;
 }
 
+/* 0: the times of its calls are no part of it. */
 static double wall_of(const struct mpit_record *record, int rank)
 {
     for (int i = 0; i < record->nrank; i++)
-        if (record->rank[i].rank == rank)
+        if (record->rank[i].rank == rank && !mpit__rank_is_vague(&record->rank[i]))
             return record->rank[i].wall;
     return 0;
 }

@@ -16,7 +16,8 @@ def rank(i):
     parts = (0.01, 0.02, 1, 1 + i / ranks, 1 + i % 7 / 10, 0, 0.05 if i % 8 == 0 else 0, 0.001)
     return {"rank": i, "host": HOSTILE if i == 0 else f"node{i // 64}", "pid": i + 1, "wall": 10,
             "mpi": sum(parts[2:]), "state": "ended", "in": "", "processors": "0-63",
-            "unexpected_peak": i % 40, **dict(zip(PARTS, parts))}
+            "unexpected_peak": i % 40, **dict(zip(PARTS, parts)), "threads": 1,
+            "paused": 2 if i == 7 else 0, "mpi_open": i == 6}
 
 
 def call(name, count, seconds):
