@@ -53,12 +53,13 @@ static void write_all_words(FILE *out)
 struct slices {
     int n;
     double end; /* seconds since the end of MPI_Init */
+    bool have_share;
     struct mpit_slice slice[SLICES];
 };
 
-static void write_share(const struct mpit_slice *slice, FILE *out)
+static void write_share(const struct mpit_slice *slice, bool known, FILE *out)
 {
-    if (slice->nrank)
+    if (known && slice->nrank)
         tool_html_number("", slice->share.total / slice->nrank, out);
     else
         fputs("null", out);
@@ -113,7 +114,7 @@ static void write_row(struct slices *slices, const struct mpit_record_series *se
 {
     mpit__slices_of(series, nseries, slices->end, slices->n, slices->slice);
     fprintf(out, "{\"first\": %d, \"last\": %d", series[0].rank, series[nseries - 1].rank);
-    WRITE_EACH("mpi", slices, write_share(slice, out));
+    WRITE_EACH("mpi", slices, write_share(slice, slices->have_share, out));
     WRITE_EACH("state", slices, write_state(slice, out));
     write_levels(slices, out);
     putc('}', out);
@@ -124,7 +125,7 @@ static void write_sums(struct slices *slices, const struct mpit_record *record, 
 {
     mpit__slices(record, slices->n, slices->slice);
     fprintf(out, ",\n\"sums\": {\"slices\": %d", slices->n);
-    WRITE_EACH("mpi", slices, write_share(slice, out));
+    WRITE_EACH("mpi", slices, write_share(slice, slices->have_share, out));
 #define AMOUNT(name, title)                                                                        \
     WRITE_EACH(#name, slices, fprintf(out, "%" PRIu64, slice->amount[MPIT_AMOUNT_##name].count));  \
     WRITE_EACH(#name "_bytes", slices,                                                             \
@@ -141,6 +142,7 @@ static void write_series(const struct mpit_record *record, FILE *out)
     struct slices slices = {
         .n = mpit__slices_fit(record, SLICES),
         .end = mpit__series_end(record),
+        .have_share = mpit__slices_have_share(record),
     };
     char number[MPIT_NUMBER];
 

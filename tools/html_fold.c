@@ -61,7 +61,7 @@ static void add_wait(void *row, const void *other)
     const struct mpit_record_wait *more = other;
 
     wait->count += more->count;
-    wait->seconds += more->seconds;
+    wait->seconds = mpit__sum_of_known(wait->seconds, more->seconds);
 }
 
 static const struct mpit_united pairs = {sizeof(struct mpit_record_pair), compare_pairs, add_pair};

@@ -359,6 +359,8 @@ static struct mpit_record_rank missing(int number)
     struct mpit_record_rank rank = {.rank = number,
                                     .wall = NAN,
                                     .mpi = NAN,
+                                    .paused = NAN,
+                                    .threads = -1,
                                     .state = MPIT_RANK_MISSING,
                                     .unexpected_peak = -1,
                                     .unexpected_source = -1,

@@ -4,6 +4,7 @@
 
 #include "arrivals.h"
 #include "join.h"
+#include "live_open.h"
 #include "live_uses.h"
 #include "tool.h"
 
@@ -23,6 +24,7 @@ struct source {
     int64_t now_ns; /* CLOCK_MONOTONIC when it died, or at which it is looked at; 0: unknown */
     bool timed;     /* `now` is known */
     uint64_t now;   /* ticks up to which it counts */
+    struct tool_open_calls open;
 };
 
 int64_t tool_live_now(void)
@@ -74,6 +76,60 @@ static uint64_t since(uint64_t began, uint64_t now)
 static double duration(const struct source *source, uint64_t ticks, bool open)
 {
     return open && !source->timed ? NAN : tool_segment_seconds(source->segment, ticks);
+}
+
+/* Ticks in which nothing was recorded. */
+static uint64_t paused_by(const struct source *source)
+{
+    const struct mpit_live_head *head = &source->segment->head;
+    uint64_t ticks = mpit_live_paused(head->paused, source->now);
+    uint64_t wall = since(head->began, source->now);
+
+    return ticks < wall ? ticks : wall;
+}
+
+/* ---- calls that have not ended */
+
+/* While nothing is recorded, none of them is; in MPI_Finalize and before MPI_Init there are none
+ * whose time counts. */
+static bool counts_open_calls(const struct source *source)
+{
+    const struct mpit_live_head *head = &source->segment->head;
+
+    return head->began && !source->ended && head->state != MPIT_LIVE_FINALIZING &&
+           !(head->paused & 1);
+}
+
+static uint64_t open_ticks(const struct source *source, const struct tool_open_call *call)
+{
+    return counts_open_calls(source) && source->timed ? since(call->since, source->now) : 0;
+}
+
+/* For how long it was in MPI_Abort nobody says. */
+static bool has_unknown_calls(const struct source *source)
+{
+    return counts_open_calls(source) &&
+           (!source->open.all || source->segment->head.state == MPIT_LIVE_ABORTED ||
+            (source->open.n && !source->timed));
+}
+
+static uint64_t open_ticks_of(const struct source *source, const char *name)
+{
+    uint64_t ticks = 0;
+
+    for (int i = 0; i < source->open.n; i++)
+        if (!strcmp(source->open.call[i].name, name))
+            ticks += open_ticks(source, &source->open.call[i]);
+    return ticks;
+}
+
+static uint64_t all_open_ticks(const struct source *source)
+{
+    uint64_t ticks = 0;
+
+    for (int i = 0; i < source->open.n; i++)
+        ticks += open_ticks(source, &source->open.call[i]);
+    return ticks;
 }
 
 /* ---- totals */
@@ -152,14 +208,15 @@ static void take_calls(const struct source *source, struct mpit_record *part)
         call->count = total(source, row, MPIT_LIVE_COUNT);
         call->messages = total(source, row, MPIT_LIVE_MESSAGES);
         call->bytes = total(source, row, MPIT_LIVE_BYTES);
-        seconds = tool_segment_seconds(segment, total(source, row, MPIT_LIVE_TICKS));
+        seconds = tool_segment_seconds(segment, total(source, row, MPIT_LIVE_TICKS) +
+                                                    open_ticks_of(source, call->name));
         add_life(source, call, &seconds);
         mpit__spread_add(&call->time, seconds, part->rank[0].rank);
-        if (call->count)
+        if (call->count || seconds > 0)
             tool_record_add_call_rank(call, &(struct mpit_record_call_rank){part->rank[0].rank,
                                                                             call->count,
                                                                             call->bytes, seconds});
-        part->ncall += call->count != 0;
+        part->ncall += call->count || seconds > 0;
     }
 }
 
@@ -353,6 +410,7 @@ static void put_waits(const struct source *source, const struct pair *pair,
             .count = pair->waited[2 * kind],
             .seconds = tool_segment_seconds(source->segment, pair->waited[2 * kind + 1])};
         strcpy(wait->kind, kinds[kind]);
+        mpit__wait_settle(wait);
         part->nwait++;
     }
 }
@@ -502,7 +560,7 @@ static struct mpit_live_totals totals_now(const struct source *source)
                                                     [MPIT_AMOUNT_rma] = "rma",
                                                     [MPIT_AMOUNT_reads] = "reads",
                                                     [MPIT_AMOUNT_writes] = "writes"};
-    struct mpit_live_totals now = {.wall = source->now};
+    struct mpit_live_totals now = {.wall = source->now, .paused = paused_by(source)};
 
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
         const struct mpit_live_name *row =
@@ -514,13 +572,14 @@ static struct mpit_live_totals totals_now(const struct source *source)
     now.amount[MPIT_AMOUNT_collectives] =
         (struct mpit_live_amount){total_of_class(source, MPIT_LIVE_COLLECTIVE, MPIT_LIVE_COUNT),
                                   total_of_class(source, MPIT_LIVE_COLLECTIVE, MPIT_LIVE_BYTES)};
-    now.mpi = total_of_class(source, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS);
+    now.mpi = total_of_class(source, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS) + all_open_ticks(source);
     return now;
 }
 
 static struct mpit_record_region region_of(const struct source *source,
                                            const struct mpit_live_region *its,
-                                           const struct mpit_live_totals *now, int rank)
+                                           const struct mpit_live_totals *now,
+                                           const struct mpit_record_rank *rank)
 {
     struct mpit_record_region region = {.entries = its->entries,
                                         .open = its->inside,
@@ -540,10 +599,16 @@ static struct mpit_record_region region_of(const struct source *source,
     if (its->inside) {
         sum.wall += since(its->began.wall, now->wall);
         sum.mpi += since(its->began.mpi, now->mpi);
+        sum.paused += since(its->began.paused, now->paused);
     }
-    mpit__spread_add(&region.wall, duration(source, sum.wall, its->inside), rank);
-    mpit__spread_add(&region.mpi, duration(source, sum.mpi, false), rank);
-    mpit__spread_add(&region.outside, region.wall.total - region.mpi.total, rank);
+    mpit__spread_add(&region.wall, duration(source, since(sum.paused, sum.wall), its->inside),
+                     rank->rank);
+    mpit__spread_add(&region.mpi, duration(source, sum.mpi, false), rank->rank);
+    mpit__spread_add(&region.outside,
+                     rank->threads > 1 || (rank->mpi_open && its->inside)
+                         ? NAN
+                         : region.wall.total - region.mpi.total,
+                     rank->rank);
     return region;
 }
 
@@ -561,20 +626,10 @@ static void take_regions(const struct source *source, struct mpit_record *part)
     part->nregion = (int)piece->item.n;
     part->stray_ends = piece->item.first;
     for (int i = 0; i < part->nregion; i++)
-        part->region[i] = region_of(source, &region[i], &now, part->rank[0].rank);
+        part->region[i] = region_of(source, &region[i], &now, &part->rank[0]);
 }
 
 /* ---- the rank */
-
-/* The call of a thread that has said where it is; it was in the middle of saying so: nothing. */
-static void find_place(const struct source *source, char in[48])
-{
-    const struct tool_segment *segment = source->segment;
-    uint64_t since;
-
-    for (int i = 0; i < segment->npiece && !*in; i++)
-        tool_segment_inside(segment, &segment->piece[i], in, &since);
-}
 
 static void find_call(const struct source *source, char in[48])
 {
@@ -588,7 +643,8 @@ static void find_call(const struct source *source, char in[48])
     for (int i = 0; i < MPIT_LIVE_LIVES && !*in; i++)
         if (head->life[i].since)
             snprintf(in, 48, "%s", head->life[i].call);
-    find_place(source, in);
+    if (source->open.n && !*in)
+        strcpy(in, source->open.call[0].name);
 }
 
 static const char *state_of(const struct source *source, const struct tool_live_view *view)
@@ -607,6 +663,38 @@ static int rank_of(const struct mpit_live_head *head)
     if (head->rank < 0 && head->size < 0)
         return 0;
     return head->rank < INT32_MAX ? head->rank : -1;
+}
+
+static bool has_time(const struct tool_segment *segment, const struct tool_piece *block)
+{
+    for (uint32_t i = 0; i < segment->nname; i++)
+        if (segment->name[i].class == MPIT_LIVE_FAMILY &&
+            tool_piece_slot(segment, block, segment->name[i].slot[MPIT_LIVE_TICKS]))
+            return true;
+    return false;
+}
+
+static bool is_in_call(const struct source *source, uint32_t shard)
+{
+    for (int i = 0; i < source->open.n; i++)
+        if (source->open.call[i].shard == shard && counts_open_calls(source))
+            return true;
+    return false;
+}
+
+/* Whose calls took time, or are taking some. */
+static int threads_of(const struct source *source)
+{
+    const struct tool_segment *segment = source->segment;
+    int n = 0;
+
+    for (int i = 0; i < segment->npiece; i++) {
+        const struct tool_piece *piece = &segment->piece[i];
+
+        if (piece->item.kind == MPIT_LIVE_PROCESS)
+            n += has_time(segment, piece) || is_in_call(source, piece->item.shard);
+    }
+    return n;
 }
 
 /* What a family of calls is, by its name; of one that this version does not know nothing. */
@@ -644,6 +732,9 @@ static void take_parts(const struct source *source, struct mpit_record_rank *ran
         if (segment->name[i].class == MPIT_LIVE_FAMILY)
             rank->part[part_of(segment->name[i].name)] +=
                 tool_segment_seconds(segment, total(source, &segment->name[i], MPIT_LIVE_TICKS));
+    for (int i = 0; i < source->open.n; i++)
+        rank->part[part_of(tool_call_family(source->open.call[i].name))] +=
+            tool_segment_seconds(segment, open_ticks(source, &source->open.call[i]));
     rank->part[MPIT_PART_init] =
         life_seconds(source, "MPI_Init") + life_seconds(source, "MPI_Init_thread");
     rank->part[MPIT_PART_finalize] = life_seconds(source, "MPI_Finalize");
@@ -658,16 +749,20 @@ static struct mpit_record_rank describe_rank(const struct source *source,
                                     .unexpected_peak = -1,
                                     .unexpected_source = -1,
                                     .unexpected_tag = -1,
-                                    .unexpected_most = -1};
+                                    .unexpected_most = -1,
+                                    .threads = threads_of(source)};
 
     memcpy(rank.host, head->host, sizeof rank.host);
     strcpy(rank.state, state_of(source, view));
     find_call(source, rank.in);
     if (head->began) {
         rank.wall = duration(source, since(head->began, source->now), true);
+        rank.paused = duration(source, paused_by(source), true);
         rank.mpi = tool_segment_seconds(source->segment,
-                                        total_of_class(source, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS));
+                                        total_of_class(source, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS) +
+                                            all_open_ticks(source));
     }
+    rank.mpi_open = has_unknown_calls(source);
     take_parts(source, &rank);
     return rank;
 }
@@ -708,6 +803,7 @@ bool tool_live_part(const struct tool_segment *segment, const struct tool_live_v
     if (rank_of(&segment->head) < 0)
         return false;
     source.ended = segment->head.state == MPIT_LIVE_ENDED;
+    source.open = tool_open_calls_take(segment);
     find_now(&source, view);
     sum_up(&source);
     describe_job(segment, part);
@@ -720,6 +816,7 @@ bool tool_live_part(const struct tool_segment *segment, const struct tool_live_v
     take_pairs(&source, part);
     take_sites(&source, part);
     take_regions(&source, part);
+    free(source.open.call);
     free(source.total);
     return true;
 }

@@ -59,6 +59,8 @@ static bool has_row(const struct mpit_field *field, const void *thing)
         return *(const int64_t *)member >= 0;
     if (field->type == MPIT_FIELD_TEXT)
         return !field->csv.rare || *(const char *)member;
+    if (field->type == MPIT_FIELD_SECONDS)
+        return !field->csv.rare || *(const double *)member > 0;
     return !field->csv.rare || *(const uint64_t *)member;
 }
 

@@ -2,6 +2,8 @@
 
 #include "ledger/watch.h"
 
+#include "ledger/pause.h"
+
 struct mpit_watch mpit__watch = {.word = MPIT_WATCH_APART};
 
 static _Atomic bool armed, paused, nested, ordered;
@@ -139,6 +141,7 @@ void mpit__watch_pause(bool pause)
 {
     atomic_store(&paused, pause);
     mpit__watch_update(&mpit__watch);
+    mpit__pause_set(pause);
 }
 
 void mpit__watch_nested(bool on)

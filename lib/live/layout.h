@@ -87,9 +87,22 @@ struct mpit_live_head {
     _Atomic uint32_t queued;     /* where these are followed */
     _Atomic uint64_t larges;     /* slots of the following that were ever used */
     struct mpit_live_large large[MPIT_LIVE_LARGES];
-    char rest[576];
+    _Atomic uint64_t paused; /* ticks in which nothing was recorded: mpit_live_paused */
+    char rest[568];
 };
 enum { MPIT_LIVE_HEAD = 4096 };
+
+/* For how long nothing was recorded (MPI_Pcontrol), up to a moment.  It stands in one word, changed
+ * by one store: the lowest bit is set while nothing is.  The others are ticks: how many there were,
+ * or, while it is set, the moment from which on they count. */
+static inline uint64_t mpit_live_paused(uint64_t word, uint64_t now)
+{
+    uint64_t ticks = word >> 1;
+
+    if (!(word & 1))
+        return ticks;
+    return now > ticks ? now - ticks : 0;
+}
 
 /* Before each piece of memory. */
 enum mpit_live_kind {
@@ -261,7 +274,7 @@ struct mpit_live_amount {
 enum { MPIT_LIVE_AMOUNTS = 6 };
 struct mpit_live_totals {
     struct mpit_live_amount amount[MPIT_LIVE_AMOUNTS];
-    uint64_t wall, mpi; /* ticks */
+    uint64_t wall, mpi, paused; /* ticks */
 };
 struct mpit_live_region {
     char label[64];

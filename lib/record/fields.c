@@ -33,7 +33,7 @@ static const struct mpit_group spread_group =
 
 /* Ranks. */
 
-enum { STATE_TURN = 1, PEAK_TURN, PART_TURN };
+enum { STATE_TURN = 1, PEAK_TURN, PART_TURN, THREADS_TURN };
 
 static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("rank", struct mpit_record_rank, rank), .since = 1,
@@ -47,6 +47,18 @@ static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("mpi", struct mpit_record_rank, mpi), .since = 1, IN_SECONDS,
      .what = "In MPI calls.", .csv = {MPIT_CSV_TOTAL, "rank,mpi"},
      .metric = {FAMILY("mpit_rank_mpi_seconds")}},
+    {MPIT_FIELD("paused", struct mpit_record_rank, paused), IN_SECONDS,
+     .what = "Of the wall time, while nothing was recorded (MPI_Pcontrol 0).",
+     .csv = {MPIT_CSV_TOTAL, "rank,paused", .rare = true},
+     .metric = {FAMILY("mpit_rank_paused_seconds")}},
+    {MPIT_FIELD("threads", struct mpit_record_rank, threads),
+     .what = "Threads that have called MPI, as many as there were at a time: of more than one the "
+             "times of calls are sums, and what was outside of MPI is not known.",
+     .csv = {MPIT_CSV_COUNT, "rank_threads,threads", THREADS_TURN},
+     .metric = {FAMILY("mpit_rank_threads")}},
+    {MPIT_FIELD("mpi_open", struct mpit_record_rank, mpi_open),
+     .what = "Whether it may be in a call, or have been when it died, that is not in mpi: what was "
+             "outside of MPI is not known then."},
     {MPIT_FIELD("state", struct mpit_record_rank, state),
      .what = "What has become of it: ended; running, alive when the record was made; dead, gone "
              "without having ended; missing, of which nothing is known.",
@@ -59,7 +71,7 @@ static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("unexpected_peak", struct mpit_record_rank, unexpected_peak),
      .what = "Most messages that lay in its unexpected queues at a time, where they are followed "
              "(MPIT_WATCH=queue).",
-     .csv = {MPIT_CSV_COUNT, "rank_unexpected_peak", PEAK_TURN},
+     .csv = {MPIT_CSV_COUNT, "rank_unexpected_peak,messages", PEAK_TURN},
      .metric = {FAMILY("mpit_rank_unexpected_peak")}},
     {MPIT_FIELD("unexpected_source", struct mpit_record_rank, unexpected_source),
      .what = "The rank in MPI_COMM_WORLD that had sent most of these, when they were nearly as "
@@ -288,7 +300,8 @@ static const struct mpit_field wait_fields[] = {
      .csv = {MPIT_CSV_COUNT, "wait", WAITS_TURN},
      .metric = {FAMILY("mpit_waits"), .turn = WAITS_TURN}},
     {MPIT_FIELD("seconds", struct mpit_record_wait, seconds), IN_SECONDS,
-     .what = "That one rank has waited for another one; for a late_receiver as far as it is known.",
+     .what = "That one rank has waited for another one; of a late_receiver what is known of it, "
+             "null: nothing.",
      .csv = {MPIT_CSV_TOTAL, "wait", WAITS_TURN},
      .metric = {FAMILY("mpit_wait_seconds"), .turn = WAITS_TURN}},
 };
@@ -342,12 +355,13 @@ static const struct mpit_group site_group =
 
 static const struct mpit_field efficiency_fields[] = {
     {MPIT_FIELD("parallel", struct mpit_record_efficiency, parallel),
-     .what = "Mean time of a rank outside of MPI, by the longest wall time: the product of the "
-             "other two."},
+     .what = "Mean time of a rank outside of MPI, by the longest wall time that was recorded: the "
+             "product of the other two."},
     {MPIT_FIELD("load_balance", struct mpit_record_efficiency, load_balance),
      .what = "Mean time of a rank outside of MPI, by the longest of a rank."},
     {MPIT_FIELD("communication", struct mpit_record_efficiency, communication),
-     .what = "The longest time of a rank outside of MPI, by the longest wall time."},
+     .what = "The longest time of a rank outside of MPI, by the longest wall time that was "
+             "recorded."},
 };
 static const struct mpit_group efficiency_group =
     MPIT_GROUP("efficiency", struct mpit_record_efficiency, efficiency_fields);

@@ -29,6 +29,19 @@ void mpit__spread_add(struct mpit_spread *spread, double value, int rank)
     }
 }
 
+void mpit__wait_settle(struct mpit_record_wait *wait)
+{
+    if (wait->seconds == 0 && !strcmp(wait->kind, "late_receiver"))
+        wait->seconds = NAN;
+}
+
+double mpit__sum_of_known(double a, double b)
+{
+    if (isnan(a) || isnan(b))
+        return isnan(a) ? b : a;
+    return a + b;
+}
+
 bool mpit__rank_is(const struct mpit_record_rank *rank, const char *state)
 {
     return strcmp(rank->state, state) == 0;
@@ -64,29 +77,64 @@ enum mpit_part mpit__part_of_state(enum mpit_state state)
     return parts[state];
 }
 
+bool mpit__rank_is_vague(const struct mpit_record_rank *rank)
+{
+    return rank->threads > 1 || rank->mpi_open;
+}
+
+/* Older records do not know that anything was not. */
+double mpit__rank_recorded(const struct mpit_record_rank *rank)
+{
+    return isfinite(rank->paused) ? rank->wall - rank->paused : rank->wall;
+}
+
+double mpit__rank_outside(const struct mpit_record_rank *rank)
+{
+    return mpit__rank_is_vague(rank) ? NAN : mpit__rank_recorded(rank) - rank->mpi;
+}
+
+static void add_rank(struct mpit_times *times, const struct mpit_record_rank *rank)
+{
+    double recorded = mpit__rank_recorded(rank);
+
+    mpit__spread_add(&times->wall, rank->wall, rank->rank);
+    mpit__spread_add(&times->mpi, rank->mpi, rank->rank);
+    mpit__spread_add(&times->paused, rank->paused, rank->rank);
+    mpit__spread_add(&times->recorded, recorded, rank->rank);
+    mpit__spread_add(&times->outside, mpit__rank_outside(rank), rank->rank);
+    for (int part = 0; part < MPIT_PARTS; part++)
+        mpit__spread_add(&times->part[part], rank->part[part], rank->rank);
+    if (mpit__has_ratio(rank->mpi, recorded)) {
+        mpit__spread_add(&times->share, rank->mpi / recorded, rank->rank);
+        times->nshare++;
+    }
+    times->vague = times->vague || mpit__rank_is_vague(rank);
+}
+
 void mpit__times(const struct mpit_record *record, struct mpit_times *times)
 {
+    static const struct mpit_spread unknown = {NAN, NAN, NAN, -1, -1};
+
     *times = (struct mpit_times){.wall = MPIT_SPREAD_NONE,
                                  .mpi = MPIT_SPREAD_NONE,
+                                 .paused = MPIT_SPREAD_NONE,
+                                 .recorded = MPIT_SPREAD_NONE,
                                  .share = MPIT_SPREAD_NONE,
                                  .outside = MPIT_SPREAD_NONE};
     for (int part = 0; part < MPIT_PARTS; part++)
         times->part[part] = MPIT_SPREAD_NONE;
-    for (int i = 0; i < record->nrank; i++) {
-        const struct mpit_record_rank *rank = &record->rank[i];
+    for (int i = 0; i < record->nrank; i++)
+        if (!mpit__rank_is(&record->rank[i], MPIT_RANK_MISSING))
+            add_rank(times, &record->rank[i]);
+    if (!times->vague)
+        return;
+    times->outside = times->share = unknown;
+    times->nshare = 0;
+}
 
-        if (mpit__rank_is(rank, MPIT_RANK_MISSING))
-            continue;
-        mpit__spread_add(&times->wall, rank->wall, rank->rank);
-        mpit__spread_add(&times->mpi, rank->mpi, rank->rank);
-        mpit__spread_add(&times->outside, rank->wall - rank->mpi, rank->rank);
-        for (int part = 0; part < MPIT_PARTS; part++)
-            mpit__spread_add(&times->part[part], rank->part[part], rank->rank);
-        if (mpit__has_ratio(rank->mpi, rank->wall)) {
-            mpit__spread_add(&times->share, rank->mpi / rank->wall, rank->rank);
-            times->nshare++;
-        }
-    }
+double mpit__times_whole(const struct mpit_times *times)
+{
+    return times->vague ? NAN : times->wall.total;
 }
 
 static int by_time(const void *a, const void *b)
@@ -101,9 +149,10 @@ static int by_time(const void *a, const void *b)
 static int by_seconds(const void *a, const void *b)
 {
     const struct mpit_record_wait *x = a, *y = b;
+    double left = isnan(x->seconds) ? -1 : x->seconds, right = isnan(y->seconds) ? -1 : y->seconds;
 
-    if (x->seconds != y->seconds)
-        return x->seconds < y->seconds ? 1 : -1;
+    if (left != right)
+        return left < right ? 1 : -1;
     if (x->count != y->count)
         return x->count < y->count ? 1 : -1;
     if (x->rank != y->rank)
@@ -136,24 +185,29 @@ static double ratio(double part, double whole)
     return mpit__has_ratio(part, whole) ? part / whole : NAN;
 }
 
+static const struct mpit_record_efficiency unknown = {NAN, NAN, NAN};
+
 /* What is useful of a rank's time is what is outside of MPI. */
 static struct mpit_record_efficiency efficiency_of(const struct mpit_record *record)
 {
-    struct mpit_spread useful = MPIT_SPREAD_NONE, wall = MPIT_SPREAD_NONE;
+    struct mpit_spread useful = MPIT_SPREAD_NONE, whole = MPIT_SPREAD_NONE;
     int n = 0;
 
     for (int i = 0; i < record->nrank; i++) {
         const struct mpit_record_rank *rank = &record->rank[i];
+        double outside = mpit__rank_outside(rank);
 
-        if (!isfinite(rank->wall) || !isfinite(rank->mpi) || rank->mpi > rank->wall)
+        if (mpit__rank_is_vague(rank))
+            return unknown;
+        if (!isfinite(outside) || outside < 0)
             continue;
-        mpit__spread_add(&useful, rank->wall - rank->mpi, rank->rank);
-        mpit__spread_add(&wall, rank->wall, rank->rank);
+        mpit__spread_add(&useful, outside, rank->rank);
+        mpit__spread_add(&whole, mpit__rank_recorded(rank), rank->rank);
         n++;
     }
-    return (struct mpit_record_efficiency){ratio(useful.total, n * wall.max),
+    return (struct mpit_record_efficiency){ratio(useful.total, n * whole.max),
                                            ratio(useful.total, n * useful.max),
-                                           ratio(useful.max, wall.max)};
+                                           ratio(useful.max, whole.max)};
 }
 
 /* An older record does not know what was outside of MPI on each rank. */
@@ -161,12 +215,13 @@ static struct mpit_record_efficiency efficiency_of_region(const struct mpit_reco
                                                           int n)
 {
     const struct mpit_spread *useful = &region->outside;
-    bool known = n > 0 && useful->max > 0 && useful->max <= region->wall.max;
+    bool known =
+        n > 0 && isfinite(useful->total) && useful->max > 0 && useful->max <= region->wall.max;
 
     return known ? (struct mpit_record_efficiency){ratio(useful->total, n * region->wall.max),
                                                    ratio(useful->total, n * useful->max),
                                                    ratio(useful->max, region->wall.max)}
-                 : (struct mpit_record_efficiency){NAN, NAN, NAN};
+                 : unknown;
 }
 
 void mpit__record_finish(struct mpit_record *report)

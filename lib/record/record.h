@@ -45,7 +45,7 @@ struct mpit_record_rank {
     int pid;
     double wall;    /* seconds between the end of MPI_Init and MPI_Finalize, or of the first session
                   * and the last */
-    double mpi;     /* seconds of these in hooked calls */
+    double mpi;     /* seconds of these in hooked calls, of all its threads */
     char state[12]; /* one of MPIT_RANK_…; empty in a record that does not know it */
     char in[48];    /* the call that it was in when it was lost, as far as that is known */
     char processors[64];     /* of the node that it may use: "0-3,8"; empty: unknown */
@@ -54,11 +54,22 @@ struct mpit_record_rank {
      * tag and how many they were; -1: not known. */
     int64_t unexpected_source, unexpected_tag, unexpected_most;
     double part[MPIT_PARTS]; /* seconds; no numbers in a record that does not know them */
+    double paused; /* seconds of `wall` in which nothing was recorded (MPI_Pcontrol); no number in a
+                    * record that does not know */
+    int64_t threads; /* of it that have called MPI, as many as there were at a time; -1: unknown */
+    bool mpi_open; /* it may be in a call, or have been when it died, whose time is not in `mpi` */
 };
 
 /* What calls of a state belong to.  MPI_Init and MPI_Finalize are not in `wall`; all others are
  * `mpi` together. */
 enum mpit_part mpit__part_of_state(enum mpit_state state);
+
+/* Its wall time without what was not recorded, and what of that was outside of MPI: no number where
+ * the times of its calls do not tell, as those of several threads may have gone by side by side,
+ * and one that has not ended may have taken all the rest. */
+double mpit__rank_recorded(const struct mpit_record_rank *rank);
+double mpit__rank_outside(const struct mpit_record_rank *rank);
+bool mpit__rank_is_vague(const struct mpit_record_rank *rank);
 
 /* What has become of a rank. */
 #define MPIT_RANK_ENDED   "ended"
@@ -107,7 +118,7 @@ struct mpit_record_wait {
     int rank, for_rank; /* in MPI_COMM_WORLD; for_rank -1: outside of it */
     char kind[16];      /* "late_sender", "late_receiver", "blocked_send", "late_arrival" */
     uint64_t count;
-    double seconds;
+    double seconds; /* no number: not known */
 };
 
 /* A place in the program that has called MPI, over all ranks.  What it is called is empty, and the
@@ -127,9 +138,10 @@ struct mpit_record_site {
 /* The call of a row for all places that there was no row for. */
 #define MPIT_SITES_OTHER "other"
 
-/* Shares of the longest wall time that a rank had: of the mean time outside of MPI; of the mean in
- * the longest time outside of MPI; and of that longest time in the wall time.  The first is the
- * product of the others.  No numbers where no rank is known. */
+/* Shares of the longest wall time that a rank had, as far as that was recorded: of the mean time
+ * outside of MPI; of the mean in the longest time outside of MPI; and of that longest time in the
+ * wall time.  The first is the product of the others.  No numbers where no rank is known, or what
+ * one did outside of MPI is not. */
 struct mpit_record_efficiency {
     double parallel, load_balance, communication;
 };
@@ -190,8 +202,9 @@ struct mpit_record_region {
     uint64_t entries; /* of all ranks */
     uint64_t open;    /* of these, never left: they count up to the end of the job */
     struct mpit_record_amount amount[MPIT_AMOUNTS];
-    struct mpit_spread wall, mpi;             /* seconds; ranks that never entered it count as 0 */
-    struct mpit_spread outside;               /* of wall outside of MPI */
+    /* Seconds that were recorded; ranks that never entered it count as 0. */
+    struct mpit_spread wall, mpi;
+    struct mpit_spread outside; /* of wall outside of MPI; no number where that is not known */
     struct mpit_record_efficiency efficiency; /* by the longest time that a rank was in it */
     int nspan;
     struct mpit_record_span *span; /* [nspan]: the longest times of each rank, by rank and begin */
@@ -295,6 +308,13 @@ struct mpit_record {
 #define MPIT_SPREAD_NONE ((struct mpit_spread){0, 0, 0, -1, -1})
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
 
+/* What has been counted of it without any time has none that is known: how long messages lay is
+ * seen where the queue is drained. */
+void mpit__wait_settle(struct mpit_record_wait *wait);
+
+/* The sum of two times of which either may not be known: of those that are. */
+double mpit__sum_of_known(double a, double b);
+
 /* How many of the ranks are not missing. */
 int mpit__record_known(const struct mpit_record *record);
 
@@ -338,13 +358,20 @@ void mpit__record_judge(struct mpit_record *record);
 /* What the ranks of a record were about, without those that are missing. */
 struct mpit_times {
     struct mpit_spread wall, mpi;        /* seconds */
-    struct mpit_spread share;            /* of the wall time of a rank in MPI, where there is one */
-    struct mpit_spread outside;          /* seconds of the wall time outside of MPI */
+    struct mpit_spread paused;           /* seconds of the wall time that were not recorded, … */
+    struct mpit_spread recorded;         /* … and those that were */
+    struct mpit_spread share;            /* of these of a rank in MPI, where there are any */
+    struct mpit_spread outside;          /* of these outside of MPI */
     struct mpit_spread part[MPIT_PARTS]; /* seconds */
     int nshare;
+    bool vague; /* what some rank did outside of MPI is not known: then that and the share of none
+                 * is a number */
 };
 void mpit__times(const struct mpit_record *record, struct mpit_times *times);
 bool mpit__has_ratio(double part, double whole);
+
+/* What a call's time is a part of: the wall time of all ranks; no number where it is none. */
+double mpit__times_whole(const struct mpit_times *times);
 
 /* All return 0, or the errno of the failed write.  The stream is left open. */
 int mpit__record_write_text(const struct mpit_record *record, FILE *out);

@@ -29,7 +29,7 @@ static void call_rows(struct mpit_renderer *renderer, const struct mpit_record *
         mpit__put_seconds(&cells, 4, call->time.total);
         cells.bar[4] = call->time.total;
         if (is_in_wall_time(call->name))
-            mpit__put_share(&cells, 5, call->time.total, times.wall.total);
+            mpit__put_share(&cells, 5, call->time.total, mpit__times_whole(&times));
         else
             mpit__put_text(&cells, 5, "-");
         mpit__put_spread(&cells, 6, &call->time, known);

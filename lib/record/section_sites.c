@@ -34,7 +34,7 @@ static void site_rows(struct mpit_renderer *renderer, const struct mpit_record *
         mpit__put_volume(&cells, 4, site->bytes);
         mpit__put_seconds(&cells, 5, site->seconds);
         cells.bar[5] = site->seconds;
-        mpit__put_share(&cells, 6, site->seconds, times.wall.total);
+        mpit__put_share(&cells, 6, site->seconds, mpit__times_whole(&times));
         renderer->row(renderer, &cells);
     }
 }

@@ -1,5 +1,6 @@
 #include "record/cells.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Time. */
@@ -19,8 +20,9 @@ static void share_row(struct mpit_renderer *renderer, const struct mpit_times *t
 {
     struct mpit_cells cells = {0};
 
-    mpit__put_text(&cells, 0, "MPI share of wall");
-    mpit__put_share(&cells, 1, times->mpi.total, times->wall.total);
+    mpit__put_text(&cells, 0,
+                   times->paused.total > 0 ? "MPI share of recorded" : "MPI share of wall");
+    mpit__put_share(&cells, 1, times->mpi.total, times->vague ? NAN : times->recorded.total);
     mpit__put_share(&cells, 2, times->share.total, times->nshare);
     mpit__put_extreme_shares(&cells, 3, &times->share);
     renderer->row(renderer, &cells);
@@ -53,10 +55,51 @@ static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *
     renderer->row(renderer, &header);
     time_row(renderer, "wall time", &times.wall, known);
     time_row(renderer, "outside of MPI", &times.outside, known);
+    if (times.paused.total > 0)
+        time_row(renderer, "not recorded (MPI_Pcontrol 0)", &times.paused, known);
     time_row(renderer, "MPI time", &times.mpi, known);
     part_rows(renderer, &times, MPIT_PART_point_to_point, MPIT_PART_other, known);
     share_row(renderer, &times);
     part_rows(renderer, &times, MPIT_PART_init, MPIT_PART_finalize, known);
+}
+
+/* Why what was outside of MPI is not known. */
+static void note_threads(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+    const struct mpit_record_rank *most = NULL;
+    int n = 0;
+
+    for (int i = 0; i < record->nrank; i++) {
+        const struct mpit_record_rank *rank = &record->rank[i];
+
+        n += rank->threads > 1;
+        if (rank->threads > 1 && (!most || rank->threads > most->threads))
+            most = rank;
+    }
+    if (!most)
+        return;
+    mpit__append(&line, "what is outside of MPI is not known: times of MPI are sums over the ");
+    mpit__append(&line, "%" PRId64 " threads of rank %d that called it", most->threads, most->rank);
+    if (n > 1)
+        mpit__append(&line, ", and over those of %d rank%s more", n - 1, n == 2 ? "" : "s");
+    renderer->note(renderer, line.text);
+}
+
+static void note_open_calls(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+    int n = 0;
+
+    for (int i = 0; i < record->nrank; i++)
+        n += record->rank[i].mpi_open;
+    if (n == 0)
+        return;
+    mpit__append(&line,
+                 "what is outside of MPI is not known: %d rank%s may have been in a call that had "
+                 "not ended, whose time counts when it has, or with MPIT_LIVE=where",
+                 n, n == 1 ? "" : "s");
+    renderer->note(renderer, line.text);
 }
 
 void mpit__section_times(struct mpit_renderer *renderer, const struct mpit_record *record)
@@ -64,6 +107,8 @@ void mpit__section_times(struct mpit_renderer *renderer, const struct mpit_recor
     static const struct mpit_table table = {"lrrrRrR", time_rows};
 
     renderer->table(renderer, &table, record);
+    note_threads(renderer, record);
+    note_open_calls(renderer, record);
 }
 
 /* Ranks. */
@@ -102,7 +147,7 @@ static void rank_row(struct mpit_renderer *renderer, const struct mpit_record_ra
     cells.bar[2] = rank->wall;
     mpit__put_seconds(&cells, 3, rank->mpi);
     cells.bar[3] = rank->mpi;
-    mpit__put_share(&cells, 4, rank->mpi, rank->wall);
+    mpit__put_share(&cells, 4, rank->mpi, mpit__rank_is_vague(rank) ? NAN : rank->wall);
     for (int i = 0; i < nparts; i++) {
         mpit__put_seconds(&cells, RANK_COLUMNS + i, rank->part[part[i]]);
         cells.bar[RANK_COLUMNS + i] = rank->part[part[i]];

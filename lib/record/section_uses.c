@@ -52,7 +52,7 @@ static double wall_of(const struct mpit_record *record)
     struct mpit_times times;
 
     mpit__times(record, &times);
-    return times.wall.total;
+    return mpit__times_whole(&times);
 }
 
 /* ---- communicators */

@@ -1,5 +1,6 @@
 #include "record/cells.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { WAITS_SHOWN = 10 };
@@ -28,10 +29,11 @@ static const char *words_for(const char *kind)
     return kind;
 }
 
+/* 0: the times of its calls are no part of it. */
 static double wall_of(const struct mpit_record *record, int rank)
 {
     for (int i = 0; i < record->nrank; i++)
-        if (record->rank[i].rank == rank)
+        if (record->rank[i].rank == rank && !mpit__rank_is_vague(&record->rank[i]))
             return record->rank[i].wall;
     return 0;
 }
@@ -51,7 +53,7 @@ static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *
         mpit__put_text(&cells, 2, words_for(wait->kind));
         mpit__put_count(&cells, 3, wait->count);
         mpit__put_seconds(&cells, 4, wait->seconds);
-        cells.bar[4] = wait->seconds;
+        cells.bar[4] = isfinite(wait->seconds) ? wait->seconds : 0;
         mpit__put_share(&cells, 5, wait->seconds, wall_of(record, wait->rank));
         renderer->row(renderer, &cells);
     }
@@ -60,13 +62,13 @@ static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *
 static void note_waits_left_out(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     struct mpit_line line = {0};
-    double seconds = 0;
+    double seconds = NAN;
     int more = record->nwait - waits_shown(renderer, record);
 
     if (more == 0)
         return;
     for (int i = waits_shown(renderer, record); i < record->nwait; i++)
-        seconds += record->wait[i].seconds;
+        seconds = mpit__sum_of_known(seconds, record->wait[i].seconds);
     mpit__append(&line, "and %d more: ", more);
     mpit__append_seconds(&line, seconds);
     renderer->note(renderer, line.text);

@@ -122,7 +122,19 @@ void mpit__slices_of(const struct mpit_record_series *series, int nseries, doubl
     }
 }
 
+bool mpit__slices_have_share(const struct mpit_record *record)
+{
+    for (int i = 0; i < record->nrank; i++)
+        if (record->rank[i].threads > 1)
+            return false;
+    return true;
+}
+
 void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[])
 {
     mpit__slices_of(record->series, record->nseries, mpit__series_end(record), n, slice);
+    for (int i = 0; i < n && !mpit__slices_have_share(record); i++) {
+        slice[i].share = MPIT_SPREAD_NONE;
+        slice[i].nrank = 0;
+    }
 }

@@ -8,8 +8,7 @@
  * between the samples beside them. */
 struct mpit_slice {
     double from, to;          /* seconds since the end of MPI_Init */
-    struct mpit_spread share; /* of it in MPI calls, of all threads together, at most 1; a value a
-                               * rank … */
+    struct mpit_spread share; /* of it in MPI calls, at most 1; a value a rank … */
     int nrank;                /* … that has not ended before */
     struct mpit_record_amount amount[MPIT_AMOUNTS];
     uint64_t seen[MPIT_STATES];         /* how many looks have found a rank in the state */
@@ -27,7 +26,11 @@ int mpit__slices_fit(const struct mpit_record *record, int most);
 void mpit__slices_of(const struct mpit_record_series *series, int nseries, double end, int n,
                      struct mpit_slice slice[]);
 
-/* Fills n slices from the beginning to the last sample of any rank. */
+/* Whether the share in MPI is known: not where calls of several threads of a rank add up. */
+bool mpit__slices_have_share(const struct mpit_record *record);
+
+/* Fills n slices from the beginning to the last sample of any rank; a share that is not known is of
+ * no rank. */
 void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[]);
 
 #endif

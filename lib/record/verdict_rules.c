@@ -16,6 +16,12 @@ static bool is_long(const struct mpit_evidence *evidence)
     return evidence->longest >= SHORT_JOB;
 }
 
+/* And what its calls took is a part of it. */
+static bool has_parts(const struct mpit_evidence *evidence)
+{
+    return is_long(evidence) && !evidence->vague;
+}
+
 /* ---- words */
 
 static void append_number(struct mpit_line *line, double value)
@@ -220,12 +226,13 @@ static void append_of_all(struct mpit_line *line, double seconds,
     append_seconds(line, seconds);
     mpit__append(line, ", ");
     mpit__append_share(line, seconds / evidence->all);
-    mpit__append(line, " of the time of all ranks");
+    mpit__append(line, evidence->all < evidence->wall ? " of the recorded time of all ranks"
+                                                      : " of the time of all ranks");
 }
 
 static bool is_much(const struct mpit_evidence *evidence, double seconds)
 {
-    return is_long(evidence) && seconds >= LEAST_SHARE * evidence->all;
+    return has_parts(evidence) && seconds >= LEAST_SHARE * evidence->all;
 }
 
 /* Who waits itself passes on what it waits for: nobody is named who is not waited for twice as long
@@ -277,7 +284,7 @@ bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_findi
 
     for (int i = 0; i < evidence->n; i++)
         most = fmax(most, evidence->useful[i]);
-    if (!is_long(evidence))
+    if (!has_parts(evidence))
         return false;
     for (int i = 0; i < evidence->n; i++) {
         if (!works_more(evidence, i) || evidence->useful[i] < 0.95 * most)
@@ -379,7 +386,7 @@ bool mpit__find_mutual_waits(struct mpit_evidence *evidence, struct mpit_finding
     for (int i = 0; i < evidence->n; i++)
         all += evidence->waits[i];
     share = all / evidence->all;
-    if (!is_long(evidence) || !(share >= 0.1) || evidence->waited_for)
+    if (!has_parts(evidence) || !(share >= 0.1) || evidence->waited_for)
         return false;
     mpit__append(&finding->text, "ranks wait for each other in messages: ");
     append_of_all(&finding->text, all, evidence);
@@ -462,7 +469,7 @@ static bool are_many(const struct mpit_evidence *evidence, double messages)
 {
     enum { MANY = 10000, A_SECOND = 1000 };
 
-    return is_long(evidence) && messages >= MANY && messages > A_SECOND * evidence->all &&
+    return has_parts(evidence) && messages >= MANY && messages > A_SECOND * evidence->all &&
            evidence->mpi >= 0.2 * evidence->all;
 }
 
@@ -571,7 +578,7 @@ bool mpit__find_io(struct mpit_evidence *evidence, struct mpit_finding *finding)
     const struct mpit_record_call *most;
     double its = time_of(evidence->record, is_access, &most);
 
-    if (!is_long(evidence) || its < 0.25 * evidence->all || !most)
+    if (!has_parts(evidence) || its < 0.25 * evidence->all || !most)
         return false;
     mpit__append(&finding->text, "reading and writing files takes ");
     append_of_all(&finding->text, its, evidence);
@@ -592,7 +599,7 @@ bool mpit__find_polling(struct mpit_evidence *evidence, struct mpit_finding *fin
     const struct mpit_record_call *most;
     double its = time_of(evidence->record, is_question, &most);
 
-    if (!is_long(evidence) || its < 0.25 * evidence->all || !most)
+    if (!has_parts(evidence) || its < 0.25 * evidence->all || !most)
         return false;
     mpit__append(&finding->text, "asking whether something is there takes ");
     append_of_all(&finding->text, its, evidence);
@@ -605,7 +612,7 @@ bool mpit__find_start_and_end(struct mpit_evidence *evidence, struct mpit_findin
 {
     const struct mpit_record_call *most;
     double its = time_of(evidence->record, is_start_or_end, &most),
-           share = its / (its + evidence->all);
+           share = its / (its + evidence->wall);
 
     if (!most || its < 0.5 * evidence->n || share < 0.5)
         return false;
@@ -642,7 +649,7 @@ bool mpit__find_one_call(struct mpit_evidence *evidence, struct mpit_finding *fi
 
     time_of(evidence->record, is_other, &most);
     share = most ? most->time.total / evidence->all : 0;
-    if (!is_long(evidence) || !(share > 0.5))
+    if (!has_parts(evidence) || !(share > 0.5))
         return false;
     mpit__append(&finding->text, "%.47s is ", most->name);
     append_of_all(&finding->text, most->time.total, evidence);
@@ -661,8 +668,8 @@ bool mpit__find_little_mpi(struct mpit_evidence *evidence, struct mpit_finding *
     double share = evidence->mpi / evidence->all, shortest = evidence->longest;
 
     for (int i = 0; i < evidence->n; i++)
-        shortest = fmin(shortest, evidence->record->rank[i].wall);
-    if (!is_long(evidence) || evidence->n < 2 || !(share < LEAST_SHARE) || evidence->found ||
+        shortest = fmin(shortest, mpit__rank_recorded(&evidence->record->rank[i]));
+    if (!has_parts(evidence) || evidence->n < 2 || !(share < LEAST_SHARE) || evidence->found ||
         shortest < 0.9 * evidence->longest)
         return false;
     mpit__append(&finding->text, "MPI is ");

@@ -25,7 +25,8 @@ static bool is_whole(const struct mpit_record *record)
 static bool is_sound(const struct mpit_record_rank *rank, int at)
 {
     return rank->rank == at && isfinite(rank->wall) && isfinite(rank->mpi) && rank->mpi >= 0 &&
-           rank->wall >= rank->mpi && (!*rank->state || mpit__rank_is(rank, MPIT_RANK_ENDED));
+           (mpit__rank_is_vague(rank) || mpit__rank_outside(rank) >= 0) &&
+           (!*rank->state || mpit__rank_is(rank, MPIT_RANK_ENDED));
 }
 
 static bool gather(const struct mpit_record *record, struct mpit_evidence *evidence)
@@ -35,10 +36,12 @@ static bool gather(const struct mpit_record *record, struct mpit_evidence *evide
 
         if (!is_sound(rank, i))
             return false;
-        evidence->useful[i] = rank->wall - rank->mpi;
-        evidence->all += rank->wall;
+        evidence->vague = evidence->vague || mpit__rank_is_vague(rank);
+        evidence->useful[i] = mpit__rank_outside(rank);
+        evidence->wall += rank->wall;
+        evidence->all += mpit__rank_recorded(rank);
         evidence->mpi += rank->mpi;
-        evidence->longest = fmax(evidence->longest, rank->wall);
+        evidence->longest = fmax(evidence->longest, mpit__rank_recorded(rank));
     }
     return true;
 }

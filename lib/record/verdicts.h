@@ -13,9 +13,11 @@ enum { MPIT_VERDICTS_SAID = 5 };
 struct mpit_evidence {
     const struct mpit_record *record;
     int n;            /* ranks; rank i is at i */
-    double all;       /* seconds of wall time, of all ranks */
+    double wall;      /* seconds of wall time, of all ranks */
+    double all;       /* of these, those that were recorded: what others are a share of */
     double longest;   /* of one */
     double mpi;       /* of `all` in MPI */
+    bool vague;       /* times of MPI are no part of these: nothing is said of them */
     double *useful;   /* [n] outside of MPI */
     double *sum;      /* [n] for the rule that is being asked */
     double *waits;    /* [n] in messages, for others to send or to receive */

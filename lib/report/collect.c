@@ -100,8 +100,10 @@ static bool grow(void **list, int n, int more, size_t size)
 
 static void add_wait(struct mpit_record *report, const struct mpit_record_wait *wait)
 {
-    if (wait->count && grow((void **)&report->wait, report->nwait, 1, sizeof *wait))
-        report->wait[report->nwait++] = *wait;
+    if (!wait->count || !grow((void **)&report->wait, report->nwait, 1, sizeof *wait))
+        return;
+    report->wait[report->nwait] = *wait;
+    mpit__wait_settle(&report->wait[report->nwait++]);
 }
 
 static void add_waits(struct mpit_record *report, int rank, const struct mpit_pair *pair)

@@ -10,6 +10,7 @@
 #include "ground/clock.h"
 #include "hook/hooks.h"
 #include "ledger/joined.h"
+#include "ledger/pause.h"
 #include "ledger/place.h"
 #include "ledger/shared.h"
 #include "ledger/thread.h"
@@ -78,6 +79,8 @@ void mpit__publish_state(enum mpit_live_state state, int code)
         return;
     if (state == MPIT_LIVE_FINALIZING)
         atomic_store(&head->ended, mpit__clock_now());
+    if (state == MPIT_LIVE_RUNNING)
+        mpit__pause_publish();
     atomic_store(&head->code, code);
     atomic_store(&head->state, (uint32_t)state);
 }

@@ -2,6 +2,7 @@
 
 #include "report/region.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "ground/clock.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
+#include "ledger/pause.h"
 #include "ledger/raise.h"
 #include "ledger/totals.h"
 #include "live/segment.h"
@@ -24,7 +26,7 @@ enum { DEEPEST = 64, SHARED = 4096 };
 /* What had been counted at one moment, or between two. */
 struct totals {
     struct mpit_record_amount amount[MPIT_AMOUNTS];
-    uint64_t wall, mpi; /* ticks */
+    uint64_t wall, mpi, paused; /* ticks */
 };
 
 struct region {
@@ -54,6 +56,7 @@ static void take(struct totals *now)
 {
     mpit__snapshot_amounts(now->amount);
     now->wall = mpit__clock_now();
+    now->paused = mpit__pause_ticks(now->wall);
     now->mpi = 0;
     for (int family = 0; family < MPIT_FAMILIES; family++)
         now->mpi += mpit__snapshot_total(MPIT_P_TICKS + family);
@@ -67,6 +70,7 @@ static void add_since(struct totals *sum, const struct totals *began, const stru
     }
     sum->wall += now->wall - began->wall;
     sum->mpi += now->mpi - began->mpi;
+    sum->paused += now->paused - began->paused;
 }
 
 static size_t bytes_for(int n)
@@ -198,7 +202,8 @@ struct row {
     char label[sizeof((struct mpit_record_region *)0)->label];
     uint64_t entries, open;
     struct mpit_record_amount amount[MPIT_AMOUNTS];
-    double wall, mpi;
+    double wall, mpi; /* wall: what was recorded of it */
+    double outside;   /* no number: not known */
 };
 
 static struct row row_of(const struct region *region, const struct totals *now)
@@ -210,8 +215,9 @@ static struct row row_of(const struct region *region, const struct totals *now)
         add_since(&sum, &region->began, now);
     memcpy(row.label, region->label, sizeof row.label);
     memcpy(row.amount, sum.amount, sizeof row.amount);
-    row.wall = mpit__clock_seconds(sum.wall);
+    row.wall = mpit__clock_seconds(sum.wall - sum.paused);
     row.mpi = mpit__clock_seconds(sum.mpi);
+    row.outside = mpit__snapshot_threads() > 1 ? NAN : row.wall - row.mpi;
     return row;
 }
 
@@ -345,7 +351,7 @@ static void add_row(struct mpit_record_region *region, const struct row *row, in
 {
     mpit__spread_add(&region->wall, row ? row->wall : 0, rank);
     mpit__spread_add(&region->mpi, row ? row->mpi : 0, rank);
-    mpit__spread_add(&region->outside, row ? row->wall - row->mpi : 0, rank);
+    mpit__spread_add(&region->outside, row ? row->outside : 0, rank);
     if (!row)
         return;
     region->entries += row->entries;

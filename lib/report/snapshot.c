@@ -18,6 +18,7 @@
 #include "ledger/joined.h"
 #include "ledger/level.h"
 #include "ledger/object.h"
+#include "ledger/pause.h"
 #include "ledger/sum.h"
 #include "ledger/thread.h"
 #include "live/process.h"
@@ -84,6 +85,7 @@ void mpit__snapshot_begin(void)
     mpit__clock_calibrate();
     began = mpit__clock_now();
     began_at = time(NULL);
+    mpit__pause_begin(began);
     mpit__publish_running(began);
 }
 
@@ -97,6 +99,15 @@ uint64_t mpit__snapshot_shard_total(unsigned shard, int first, int n)
     const struct mpit_block *block = mpit__object_block(&mpit__process, shard);
 
     return block ? mpit__sum_block(block, first, n) : 0;
+}
+
+int mpit__snapshot_threads(void)
+{
+    int n = 0;
+
+    for (unsigned shard = 0; shard < MPIT_SHARDS; shard++)
+        n += mpit__snapshot_shard_total(shard, MPIT_P_TICKS, MPIT_FAMILIES) > 0;
+    return n;
 }
 
 uint64_t mpit__snapshot_total(int slot)
@@ -229,6 +240,7 @@ double mpit__snapshot_seen(const uint64_t joined[2])
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
     const struct mpit_peak peak = mpit__peak_seen();
+    const uint64_t now = mpit__clock_now();
 
     memset(snapshot, 0, sizeof *snapshot);
     snapshot->rank.rank = mpit__world_of_job().rank;
@@ -241,7 +253,9 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     snapshot->rank.unexpected_source = peak.source;
     snapshot->rank.unexpected_tag = peak.tag;
     snapshot->rank.unexpected_most = peak.messages;
-    snapshot->rank.wall = mpit__clock_seconds(mpit__clock_now() - began);
+    snapshot->rank.wall = mpit__clock_seconds(now - began);
+    snapshot->rank.paused = mpit__clock_seconds(mpit__pause_ticks(now));
+    snapshot->rank.threads = mpit__snapshot_threads();
     snapshot->rank.mpi =
         mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
     for (int call = 0; call < MPIT_CALLS; call++) {

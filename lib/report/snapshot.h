@@ -33,6 +33,10 @@ void mpit__snapshot_describe_job(struct mpit_record *report);
 uint64_t mpit__snapshot_shard_total(unsigned shard, int first, int n);
 uint64_t mpit__snapshot_total(int slot);
 
+/* Threads of the process whose calls took time, as many as there were at a time: what one that has
+ * ended has counted in goes on with a later one.  Those beyond MPIT_SHARDS are not told apart. */
+int mpit__snapshot_threads(void);
+
 /* What the process has done by now. */
 void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS]);
 

@@ -108,6 +108,139 @@ the_launcher_and_its_end_are_told()
     [ "$(stat -c %a job.txt)" = 600 ] || fail "mode $(stat -c %a job.txt)"
 }
 
+# is_so WHAT: whether a sentence of Python about the record and its two ranks holds; is: it must.
+is_so()
+{
+    python3 -c '
+import json, sys
+record = json.load(open("job.json"))
+a, b = record["ranks"]
+shares = set(record["efficiency"].values())
+verdicts = {verdict["id"] for verdict in record["verdicts"]}
+def call(name):
+    return [call for call in record["calls"] if call["name"] == name][0]
+def outside(rank):
+    return rank["wall"] - rank["paused"] - rank["mpi"]
+lay = [wait["seconds"] for wait in record["waits"] if wait["kind"] == "late_receiver"]
+sys.exit(not eval(sys.argv[1]))' "$1"
+}
+is() { is_so "$1" || fail "not $1: $(cat job.json)"; }
+text_has() { grep -Eq "$1" job.txt || fail "no line $1: $(cat job.txt)"; }
+text_lacks() { ! grep -Eq "$1" job.txt || fail "$(grep -E "$1" job.txt)"; }
+metrics_have()
+{
+    "$MPIT" report -f openmetrics job.json | grep -Eq "^$1\$" || fail "no $1 in OpenMetrics"
+}
+
+what_threads_side_by_side_do_outside_of_mpi_is_not_known()
+{
+    job -- "$MPIRUN" -n 2 "$program" threads
+    exits 0
+    is 'b["mpi"] > 1.0 and b["threads"] in (4, 5) and a["threads"] == 1'
+    is 'shares == {None} and not verdicts'
+    text_has '^outside of MPI +(- +){5}-$'
+    text_has '^MPI share of wall +(- +){5}-$'
+    text_has '^what is outside of MPI is not known: .* the [45] threads of rank 1 that called it$'
+    text_lacks 'efficiency|^MPI_Recv .*%|^ *1 .*to send .*%'
+    metrics_have 'mpit_rank_threads[{]rank="1",.*[}] [45]'
+    grep -Eq '^rank_threads,threads,1,[^,]*,,,[45],,,,,,,$' job.csv || fail 'not in CSV'
+}
+
+threads_in_turns_are_one()
+{
+    for mode in alone turns; do
+        job -- "$MPIRUN" -n 2 "$program" "$mode"
+        exits 0
+        is 'b["mpi"] < b["wall"] and a["mpi"] < a["wall"]'
+        is 'b["threads"] == 1 and None not in shares'
+        text_lacks 'not known'
+    done
+}
+
+what_was_not_recorded_is_not_outside_of_mpi()
+{
+    job -- "$MPIRUN" -n 2 "$program" paused
+    exits 0
+    is '0.39 < a["paused"] <= a["wall"] and 0.39 < b["paused"] <= b["wall"]'
+    is 'outside(a) < 0.3 and outside(b) < 0.3 and a["mpi"] < 0.1'
+    is '"little_mpi" not in verdicts and "load_imbalance" not in verdicts'
+    text_has '^not recorded \(MPI_Pcontrol 0\) '
+    text_has '^MPI share of recorded '
+    metrics_have 'mpit_rank_paused_seconds[{]rank="1",.*[}] 0[.][34].*'
+    grep -Eq '^rank,paused,1,[^,]*,,,,,0[.][34]' job.csv || fail 'not in CSV'
+    python3 - job.txt <<'END' || fail "$(cat job.txt)"
+import re, sys
+UNITS = {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+times = {}
+for line in open(sys.argv[1]):
+    row = re.match(r"(wall|outside|MPI|not) .*?([\d.]+) +([mun]?s) ", line)
+    if row:
+        times.setdefault(row[1], float(row[2]) * UNITS[row[3]])
+assert abs(times["wall"] - times["outside"] - times["MPI"] - times["not"]) < 2e-3, times
+END
+    job -- "$MPIRUN" -n 2 "$program" alone
+    is 'a["paused"] == b["paused"] == 0'
+    text_lacks 'recorded'
+    ! grep -q paused job.csv || fail 'a row of nothing in CSV'
+}
+
+efficiencies_are_of_what_was_recorded()
+{
+    job -- "$MPIRUN" -n 2 "$program" part
+    exits 0
+    # Both work for as long in what is recorded, and do not wait long there.
+    is 'record["efficiency"]["parallel"] > 0.5 < record["regions"][0]["efficiency"]["parallel"]'
+    is '0.19 < record["regions"][0]["wall"]["min"] <= record["regions"][0]["wall"]["max"] < 0.39'
+    is '0.19 < record["regions"][0]["outside"]["min"]'
+}
+
+how_long_messages_lay_is_told_where_it_is_known()
+{
+    job -- "$MPIRUN" -n 2 "$program" lay
+    is 'lay and not [time for time in lay if time is not None and time < 0.2]'
+    if is_so 'None in lay'; then
+        text_has '[(]its messages lay here[)] +[0-9]+ +- +-$'
+        ! "$MPIT" report -f openmetrics job.json |
+            grep '^mpit_wait_seconds.*late_receiver' || fail 'a series of what is not known'
+    fi
+    job --set mpit_watch=waits,queue --set mpit_umq_source=drain -- "$MPIRUN" -n 2 "$program" lay
+    is 'lay and min(lay) > 0.2'
+    text_lacks 'lay here.* -'
+}
+
+the_call_that_a_rank_died_in_has_its_time_where_that_is_known()
+{
+    job --set mpit_live=where -- "$MPIRUN" -n 2 "$program" lost
+    is '(a["state"], a["in"], b["state"], b["in"]) == ("dead", "MPI_Recv", "dead", "")'
+    is 'a["mpi"] > 0.4 and a["point_to_point"] > 0.4 and a["mpi"] <= a["wall"]'
+    is 'b["mpi"] < 0.4 < outside(b) and not a["mpi_open"] and not b["mpi_open"]'
+    is 'call("MPI_Recv")["time"]["total"] > 0.4 and call("MPI_Recv")["rank"] == [0]'
+    is 'None not in shares and record["efficiency"]["parallel"] < 0.9'
+    text_lacks 'not known'
+}
+
+what_a_rank_did_outside_of_mpi_that_died_in_a_call_is_not_known_else()
+{
+    job -- "$MPIRUN" -n 2 "$program" lost
+    is 'a["state"] == b["state"] == "dead" and a["mpi_open"] and b["mpi_open"]'
+    is 'shares == {None} and a["mpi"] < 0.4'
+    text_has '^outside of MPI +(- +){5}-$'
+    text_has '^what is outside of MPI is not known: 2 ranks may have been in a call '
+    text_lacks 'efficiency|^MPI_Barrier .*%'
+}
+
+what_is_not_recorded_goes_on_up_to_the_end()
+{
+    job -- "$MPIRUN" -n 2 "$program" unended
+    exits 0
+    is '0.69 < a["paused"] <= a["wall"] and 0.69 < b["paused"] <= b["wall"]'
+    job -- "$MPIRUN" -n 2 "$program" killed
+    is 'a["state"] == "dead" and 0.69 < a["paused"] <= a["wall"] and not a["mpi_open"]'
+    job --set mpit_profiling=off -- "$MPIRUN" -n 2 "$program" alone
+    is 'a["paused"] > 0.9 * a["wall"] and b["paused"] > 0.9 * b["wall"] and b["mpi"] == 0'
+    is 'verdicts <= {"start_and_end"}'
+}
+
 a_time_series_has_no_more_rows_than_samples()
 {
     python3 - "$abs_srcdir/tests/tools/records/format1.json" >few.json <<'END'
@@ -134,5 +267,13 @@ run_test words_say_what_is_summed_up
 run_test every_program_of_a_job_is_named
 run_test settings_in_force_are_told_with_their_source
 run_test the_launcher_and_its_end_are_told
+run_test what_threads_side_by_side_do_outside_of_mpi_is_not_known
+run_test threads_in_turns_are_one
+run_test what_was_not_recorded_is_not_outside_of_mpi
+run_test efficiencies_are_of_what_was_recorded
+run_test how_long_messages_lay_is_told_where_it_is_known
+run_test the_call_that_a_rank_died_in_has_its_time_where_that_is_known
+run_test what_a_rank_did_outside_of_mpi_that_died_in_a_call_is_not_known_else
+run_test what_is_not_recorded_goes_on_up_to_the_end
 run_test a_time_series_has_no_more_rows_than_samples
 finish

@@ -24,11 +24,12 @@ def nearly(what, a, b):
 for key in "mpit", "vendor", "command", "complete", "reason", "nranks", "lost_records", \
         "stray_region_ends", "programs":
     same(key, gathered[key], live[key])
-for key in "rank", "host", "pid", "state", "in":
+for key in "rank", "host", "pid", "state", "in", "threads", "mpi_open":
     same(key, [r[key] for r in gathered["ranks"]], [r[key] for r in live["ranks"]])
 for a, b in zip(gathered["ranks"], live["ranks"]):
     nearly("wall", a["wall"], b["wall"])
     near("mpi", a["mpi"], b["mpi"])
+    near("paused", a["paused"], b["paused"])
 def by_name(record, list, name):
     return {row[name]: row for row in record[list]}
 for list, name, times in ("calls", "name", ["time"]), \
@@ -59,7 +60,8 @@ def by_place(record):
     return {(s["call"], s["function"], s["file"], s["line"], s["module"], s["build_id"],
              s["offset"]): (s["count"], s["bytes"]) for s in record["sites"]}
 same("sites", by_place(gathered), by_place(live))
-hooked = [c for c in gathered["calls"] if c["name"] not in ("MPI_Init", "MPI_Finalize")]
+hooked = [c for c in gathered["calls"] if c["name"] not in ("MPI_Init", "MPI_Init_thread",
+                                                               "MPI_Finalize")]
 same("calls by site", sum(c["count"] for c in hooked), sum(s["count"] for s in gathered["sites"]))
 print("\n".join(wrong))
 sys.exit(bool(wrong))
@@ -70,7 +72,7 @@ both()
 {
     ranks=$1
     shift
-    begin_test "segments say what ${1##*/} $ranks gather"
+    begin_test "segments say what ${1##*/}${2:+ $2} $ranks gather"
     rm -rf live job.json count.* && mkdir -m 700 live
     run "$RUN_MPI" -n "$ranks" -p "$LIBMPIT" env MPIT_LIVE=counts MPIT_WATCH=sites \
         "MPIT_LIVE_DIR=$scratch/live" "MPIT_REPORT=$scratch/job.json" "$@"
@@ -84,6 +86,8 @@ both 4 "$programs/regions_program"
 both 3 "$programs/kills_program" finalize
 both 4 "$programs/figures_program"
 both 2 "$programs/many_program"
+both 2 "$programs/figures_program" part
+both 2 "$programs/figures_program" threads
 
 begin_test "a job can be named, and be told by a process of it"
 job=$(sed -n 's/.*"pid": \([0-9]*\).*/\1/p' live.json | head -n 1)

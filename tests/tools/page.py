@@ -145,7 +145,8 @@ def texts_of_the_job_are_text():
 def each_picture_has_its_marks():
     for name, ranks in (("r4", 4), ("r64", 64)):
         open_page(name)
-        parts = 5 * ranks + sum(i % 8 == 0 for i in range(ranks))  # outside, four parts, files
+        # Outside, four parts, files; rank 7 has what was not recorded, rank 6 nothing outside.
+        parts = 5 * ranks + sum(i % 8 == 0 for i in range(ranks))
         same(len(marks("ranks")), parts, f"{name}: bars")
         pairs = 2 * ranks
         same(len(marks("matrix")), pairs, f"{name}: cells")
@@ -199,6 +200,16 @@ def tips_have_exact_figures():
             in marks("calls")), marks("calls")
     choose(3)
     assert "solve, rank 3\n2.250 s to 3.750 s: 1.500 s" in marks("regions"), marks("regions")
+
+
+def what_is_not_known_or_not_recorded_is_not_outside_of_mpi():
+    open_page("r64")
+    bars = marks("ranks")
+    assert "rank 7 on node0\nnot recorded: 2.000 s" in bars, bars
+    assert "rank 7 on node0\noutside of MPI: 4.890 s" in bars, bars
+    same([tip for tip in bars if tip.startswith("rank 6 ") and "outside" in tip], [], "rank 6")
+    same([row[4:] for row in table("who waits") if row[2].startswith("(its")], [["-", "-"]],
+         "how long messages lay")
 
 
 def of_many_ranks_a_mark_is_a_block_that_a_click_opens():

@@ -16,7 +16,8 @@ def rank(i):
     parts = (0.01, 0.02, 1, 1 + i / ranks, 1 + i % 7 / 10, 0, 0.05 if i % 8 == 0 else 0, 0.001)
     return {"rank": i, "host": HOSTILE if i == 0 else f"node{i // 64}", "pid": i + 1, "wall": 10,
             "mpi": sum(parts[2:]), "state": "ended", "in": "", "processors": "0-63",
-            "unexpected_peak": i % 40, **dict(zip(PARTS, parts))}
+            "unexpected_peak": i % 40, **dict(zip(PARTS, parts)), "threads": 1,
+            "paused": 2 if i == 7 else 0, "mpi_open": i == 6}
 
 
 def call(name, count, seconds):
@@ -66,7 +67,8 @@ json.dump({
     "sizes": [{"least": 1024, "most": 2047, "sends": 900, "recvs": 0},
               {"least": 65536, "most": 131071, "sends": 40, "recvs": 30}],
     "waits": [{"rank": i, "for": (i + 1) % ranks, "kind": "late_sender", "count": 5,
-               "seconds": 0.5 + i / ranks} for i in range(ranks)],
+               "seconds": 0.5 + i / ranks} for i in range(ranks)]
+    + [{"rank": 0, "for": 2, "kind": "late_receiver", "count": 3, "seconds": None}],
     "sites": [{"call": "MPI_Send" if i % 2 else "MPI_Waitall", "function": f"step{i}",
                "file": "solve.c", "line": i + 1, "module": "/bin/solve", "build_id": "",
                "offset": i, "count": 1, "bytes": 8, "seconds": 3 / (i + 1)} for i in range(30)],

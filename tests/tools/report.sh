@@ -37,6 +37,7 @@ for shown in "$here"/records/format1.*; do
     exits 0
     # of a call, of a rank, of a region, of a pair
     sed 's/, "messages": 0//; s/, "state": "", "in": ""//
+        s/, "paused": null, "threads": null, "mpi_open": false//
         s/, "processors": ""//; s/, "unexpected_[a-z]*": null//g
         s/, "init": null, .*"other": null}/}/
         s/, "outside": {[^}]*}, "efficiency": {[^}]*}//

@@ -79,12 +79,12 @@ static struct mpit_record make_record(void)
                                  .region = regions,
                                  .series = series};
 
-    ranks[0] =
-        (struct mpit_record_rank){0, "alpha", 100, 2.0, 0.5, "", "", "0-1", -1, -1, -1, -1, {0}};
-    ranks[1] =
-        (struct mpit_record_rank){1, "beta", 101, 4.0, 1.0, "", "", "0-1", -1, -1, -1, -1, {0}};
-    ranks[2] =
-        (struct mpit_record_rank){2, "alpha", 102, 2.0, 1.5, "", "", "0-1", -1, -1, -1, -1, {0}};
+    ranks[0] = (struct mpit_record_rank){0,  "alpha", 100, 2.0, 0.5, "", "", "0-1",
+                                         -1, -1,      -1,  -1,  {0}, 0,  1,  false};
+    ranks[1] = (struct mpit_record_rank){1,  "beta", 101, 4.0, 1.0, "", "", "0-1",
+                                         -1, -1,     -1,  -1,  {0}, 0,  1,  false};
+    ranks[2] = (struct mpit_record_rank){2,  "alpha", 102, 2.0, 1.5, "", "", "0-1",
+                                         -1, -1,      -1,  -1,  {0}, 0,  1,  false};
     calls[0] = (struct mpit_record_call){"MPI_Wait", 7, 0, MPIT_SPREAD_NONE, 0, 2, call_ranks};
     calls[1] =
         (struct mpit_record_call){"MPI_Send", 1234567, 9876543210, MPIT_SPREAD_NONE, 0, 0, NULL};
@@ -727,6 +727,100 @@ START_TEST(efficiencies_of_a_region_are_those_of_the_ranks_in_it)
 }
 END_TEST
 
+START_TEST(efficiencies_are_of_what_was_recorded)
+{
+    struct mpit_record record = make_unfinished();
+    struct mpit_times times;
+
+    ranks[1].paused = 1.5;
+    ranks[2].paused = NAN;        /* as in an older record */
+    mpit__record_finish(&record); /* outside of MPI 1.5, 1.5 and 0.5 s, of at most 2.5 */
+    ck_assert_double_eq_tol(record.efficiency.parallel, 3.5 / 3 / 2.5, 1e-12);
+    ck_assert_double_eq_tol(record.efficiency.load_balance, 3.5 / 3 / 1.5, 1e-12);
+    ck_assert_double_eq_tol(record.efficiency.communication, 1.5 / 2.5, 1e-12);
+    mpit__times(&record, &times);
+    ck_assert_double_eq_tol(times.outside.total, 3.5, 1e-12);
+    ck_assert_double_eq_tol(times.share.max, 1.5 / 2, 1e-12);
+    ck_assert_double_eq_tol(mpit__times_whole(&times), 8, 1e-12);
+}
+END_TEST
+
+static void check_withheld(struct mpit_record *record)
+{
+    struct mpit_times times;
+
+    mpit__record_finish(record);
+    ck_assert_double_nan(record->efficiency.parallel);
+    ck_assert_double_nan(record->efficiency.load_balance);
+    ck_assert_double_nan(record->efficiency.communication);
+    mpit__times(record, &times);
+    ck_assert_double_nan(times.outside.min);
+    ck_assert_int_eq(times.outside.max_rank, -1);
+    ck_assert_double_nan(times.share.total);
+    ck_assert_int_eq(times.nshare, 0);
+    ck_assert_double_nan(mpit__times_whole(&times));
+    ck_assert_double_eq_tol(times.mpi.total, 3, 1e-12);
+}
+
+START_TEST(what_is_outside_of_mpi_is_withheld_where_a_rank_does_not_know_it)
+{
+    struct mpit_record record = make_unfinished();
+
+    ranks[1].threads = 2;
+    check_withheld(&record);
+    ck_assert(mpit__rank_is_vague(&ranks[1]) && !mpit__rank_is_vague(&ranks[0]));
+    ranks[1].threads = 1;
+    ranks[2].mpi_open = true;
+    check_withheld(&record);
+    ranks[2].mpi_open = false;
+    mpit__record_finish(&record);
+    ck_assert_double_eq_tol(record.efficiency.communication, 3.0 / 4, 1e-12);
+}
+END_TEST
+
+START_TEST(a_region_of_which_a_rank_does_not_know_it_has_no_efficiency)
+{
+    struct mpit_record record = make_unfinished();
+
+    regions[0].wall = regions[0].mpi = regions[0].outside = MPIT_SPREAD_NONE;
+    for (int i = 0; i < 3; i++) {
+        mpit__spread_add(&regions[0].wall, 2, i);
+        mpit__spread_add(&regions[0].outside, i == 1 ? NAN : 1, i);
+    }
+    mpit__record_finish(&record);
+    ck_assert_double_nan(regions[0].efficiency.parallel);
+    ck_assert_double_nan(regions[0].efficiency.communication);
+}
+END_TEST
+
+START_TEST(waits_of_unknown_time_stand_last_and_have_none)
+{
+    struct mpit_record record = make_unfinished();
+    struct mpit_record_wait lay = {2, 0, "late_receiver", 9, 0}, at_once = waits[1];
+    char *text;
+
+    at_once.seconds = 0;
+    mpit__wait_settle(&at_once);
+    ck_assert_double_eq(at_once.seconds, 0);
+    mpit__wait_settle(&lay);
+    ck_assert_double_nan(lay.seconds);
+    waits[0] = lay;
+    mpit__record_finish(&record);
+    ck_assert_str_eq(record.wait[1].kind, "late_receiver");
+    text = written(mpit__record_write_text, &record);
+    ck_assert_ptr_nonnull(strstr(text, "(its messages lay here)      9           -        -\n"));
+    free(text);
+    text = written(mpit__record_write_json, &record);
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"kind\": \"late_receiver\", \"count\": 9, \"seconds\": null}"));
+    free(text);
+    ck_assert_double_eq(mpit__sum_of_known(NAN, 2), 2);
+    ck_assert_double_eq(mpit__sum_of_known(2, NAN), 2);
+    ck_assert_double_eq(mpit__sum_of_known(1, 2), 3);
+    ck_assert_double_nan(mpit__sum_of_known(NAN, NAN));
+}
+END_TEST
+
 START_TEST(waits_have_the_most_seconds_first)
 {
     struct mpit_record record = make_unfinished();
@@ -854,7 +948,7 @@ static void check_field(const struct mpit_group *group, size_t i)
         ck_assert_str_ne(group->field[before].key, field->key);
     ck_assert_msg(!field->csv.row || field->csv.column, "%s.%s", group->name, field->key);
     ck_assert_msg(!field->csv.rare || field->type == MPIT_FIELD_COUNT ||
-                      field->type == MPIT_FIELD_TEXT,
+                      field->type == MPIT_FIELD_SECONDS || field->type == MPIT_FIELD_TEXT,
                   "%s.%s", group->name, field->key);
     if (field->metric.name)
         ck_assert_msg(!field->unit || ends_in(field->metric.name, field->unit), "%s",
@@ -950,7 +1044,7 @@ START_TEST(fields_that_all_records_have_are_missed_by_name)
 {
     visit_record(take_out_each_field);
     ck_assert_int_gt(required, 80);
-    ck_assert_int_eq(optional, 98);
+    ck_assert_int_eq(optional, 101);
 }
 END_TEST
 
@@ -1041,6 +1135,10 @@ END_TEST
     TEST(efficiencies_are_those_of_the_ranks)                                                      \
     TEST(efficiencies_of_a_region_are_those_of_the_ranks_in_it)                                    \
     TEST(sizes_are_in_order_and_add_up)                                                            \
+    TEST(efficiencies_are_of_what_was_recorded)                                                    \
+    TEST(what_is_outside_of_mpi_is_withheld_where_a_rank_does_not_know_it)                         \
+    TEST(a_region_of_which_a_rank_does_not_know_it_has_no_efficiency)                              \
+    TEST(waits_of_unknown_time_stand_last_and_have_none)                                           \
     TEST(waits_have_the_most_seconds_first)                                                        \
     TEST(the_same_place_of_several_ranks_is_one)                                                   \
     TEST(uses_of_several_ranks_are_one_row_each)                                                   \

@@ -145,6 +145,24 @@ START_TEST(slices_share_time_between_the_ranks_that_are_there)
 }
 END_TEST
 
+START_TEST(slices_have_no_share_where_threads_of_a_rank_add_up)
+{
+    struct mpit_record_rank rank = {.threads = 2};
+    struct mpit_record report = report_of_two();
+    struct mpit_slice slice[4];
+
+    report.rank = &rank;
+    report.nrank = 1;
+    mpit__slices(&report, 4, slice);
+    ck_assert_int_eq(slice[0].nrank, 0);
+    ck_assert_int_eq(slice[0].share.max_rank, -1);
+    ck_assert_uint_eq(slice[0].amount[MPIT_AMOUNT_sends].count, 10);
+    rank.threads = 1;
+    mpit__slices(&report, 4, slice);
+    ck_assert_int_eq(slice[0].nrank, 2);
+}
+END_TEST
+
 START_TEST(slices_of_nothing_are_empty)
 {
     struct mpit_record report = {0};
@@ -163,5 +181,6 @@ END_TEST
     TEST(highest_level_survives_in_the_sample_that_covers_its_time)                                \
     TEST(slices_have_what_happened_between_their_borders)                                          \
     TEST(slices_share_time_between_the_ranks_that_are_there)                                       \
+    TEST(slices_have_no_share_where_threads_of_a_rank_add_up)                                      \
     TEST(slices_of_nothing_are_empty)
 SUITE("series", TESTS, NULL)

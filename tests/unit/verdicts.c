@@ -579,6 +579,70 @@ START_TEST(of_a_tenth_of_a_second_something_is_said_and_not_of_less)
 }
 END_TEST
 
+START_TEST(they_go_by_the_time_that_was_recorded)
+{
+    struct mpit_record record = make_case();
+
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].paused = 5;
+    waits[0].seconds = 4;
+    check_said(&record, "late_sender", 0, "4.000 s, 20.0 % of the recorded time of all ranks");
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].paused = NAN; /* as in an older record */
+    check_said(&record, "late_sender", 0, "4.000 s, 10.0 % of the time of all ranks");
+}
+END_TEST
+
+START_TEST(where_nothing_was_recorded_nothing_is_said)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++) {
+        ranks[i].mpi = 0.001;
+        ranks[i].paused = 9.99;
+    }
+    check_not_said(&record, "little_mpi");
+    add_call(&record, "MPI_Init", 30); /* of 70 s */
+    check_not_said(&record, "start_and_end");
+    for (int i = 0; i < RANKS; i++)
+        ranks[i] = (struct mpit_record_rank){.rank = i, .wall = 10, .paused = 10};
+    check_not_said(&record, "load_imbalance");
+    calls[0].time.total = 41; /* that was seen all the same */
+    check_said(&record, "start_and_end", -1, "50.6 % of the job");
+}
+END_TEST
+
+START_TEST(load_is_what_was_recorded_outside_of_mpi)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < 3; i++)
+        ranks[i].paused = 5;
+    check_said(&record, "load_imbalance", 3,
+               "rank 3 is outside of MPI 1.7 times the mean (9.000 s)");
+    ranks[3].paused = 5;
+    check_not_said(&record, "load_imbalance");
+}
+END_TEST
+
+START_TEST(of_threads_that_add_up_only_what_goes_by_no_times_is_said)
+{
+    struct mpit_record record = make_case();
+
+    ranks[1].threads = 2;
+    ranks[1].mpi = 35; /* more than its wall time */
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].unexpected_peak = 200;
+    add_call(&record, "MPI_Recv", 38);
+    check_not_said(&record, "late_sender");
+    check_not_said(&record, "one_call");
+    check_said(&record, "unexpected_queue", 0, "messages pile up");
+    ranks[1].threads = 1;
+    ranks[1].mpi = 1;
+    check_said(&record, "late_sender", 0, "sends late");
+}
+END_TEST
+
 START_TEST(five_are_said_at_most_and_the_most_important_first)
 {
     struct mpit_record record = make_record();
@@ -633,5 +697,9 @@ END_TEST
     TEST(of_a_job_that_did_not_end_nothing_is_said)                                                \
     TEST(of_damaged_records_nothing_is_said)                                                       \
     TEST(of_a_tenth_of_a_second_something_is_said_and_not_of_less)                                 \
+    TEST(they_go_by_the_time_that_was_recorded)                                                    \
+    TEST(where_nothing_was_recorded_nothing_is_said)                                               \
+    TEST(load_is_what_was_recorded_outside_of_mpi)                                                 \
+    TEST(of_threads_that_add_up_only_what_goes_by_no_times_is_said)                                \
     TEST(five_are_said_at_most_and_the_most_important_first)
 SUITE("verdicts", TESTS, NULL)

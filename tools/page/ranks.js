@@ -40,11 +40,14 @@
     const PARTS = data.parts.filter(([key]) => record.ranks[key]?.some(seconds => seconds > 0)
         && key !== "init" && key !== "finalize");
     const KINDS = [["outside", "outside of MPI"],
+        ...record.ranks.paused.some(seconds => seconds > 0) ? [["paused", "not recorded"]] : [],
         ...PARTS.length ? PARTS.map(([key, title]) => [key, title.replace(/^- /, "")])
             : [["mpi", "in MPI"]]];
-    const secondsOf = (key, i) =>
-        key === "outside" ? Math.max(0, record.ranks.wall[i] - record.ranks.mpi[i])
-            : record.ranks[key][i] ?? 0;
+    /* Sums over threads, and calls that have not ended, leave no rest that is known. */
+    const isVague = i => record.ranks.threads[i] > 1 || record.ranks.mpi_open[i];
+    const outsideOf = i => isVague(i) ? 0
+        : Math.max(0, record.ranks.wall[i] - record.ranks.paused[i] - record.ranks.mpi[i]);
+    const secondsOf = (key, i) => key === "outside" ? outsideOf(i) : record.ranks[key][i] ?? 0;
 
     /* Means of the ranks of a block. */
     function bars() {
@@ -148,7 +151,7 @@
         for (let i = 0; i < of[from].length; i++) {
             const [a, b] = [of[from][i], of[to][i]];
 
-            if (!of[count][i])
+            if (!of[count][i] || of[value][i] === null) // there is none, or it is not known
                 continue;
             // A block that stands for several ranks is in as soon as one of them is.
             if (a + least <= view.from || a > view.to || b + least <= view.from || b > view.to
@@ -217,7 +220,8 @@
     }
 
     const kinds = Object.entries(PAIRS)
-        .filter(([, pairs]) => pairs.of[pairs.count].some(count => count > 0));
+        .filter(([, {of, count, value}]) => of[count].some(
+            (n, i) => n > 0 && of[value][i] !== null));
     if (kinds.length > 0)
         mpit.draw({
             name: "matrix",
@@ -290,15 +294,15 @@
         return i => enter(all[i].first, all[i].last);
     }
 
-    if (data.rows)
+    const isKnown = key => data.rows?.some(row => row[key].some(value => value !== null));
+    const choices = [
+        ...isKnown("state") ? [["state", "the state that most looks have found"]] : [],
+        ...isKnown("mpi") ? [["mpi", "share of the time in MPI"]] : [],
+        ...LEVELS.map(([key, title]) => [key, `${title}, most`]),
+    ];
+    if (choices.length > 0)
         mpit.draw({
-            name: "time", caption: "what the ranks did when", whole: true,
-            choices: [
-                ...data.rows.some(row => row.state.some(state => state !== null))
-                    ? [["state", "the state that most looks have found"]] : [],
-                ["mpi", "share of the time in MPI"],
-                ...LEVELS.map(([key, title]) => [key, `${title}, most`]),
-            ],
+            name: "time", caption: "what the ranks did when", whole: true, choices,
             draw: drawTimes,
         });
 })();
