@@ -1,5 +1,7 @@
 /* What the interface says of sources and event types, and what it refuses, each test in a process
  * of its own: EVT-1 … EVT-31, EVT-42, EVT-55 … EVT-62. */
+#include "config.h"
+
 #include "../random.h"
 #include "recorder.h"
 
