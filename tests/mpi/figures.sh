@@ -237,7 +237,8 @@ what_is_not_recorded_goes_on_up_to_the_end()
     job -- "$MPIRUN" -n 2 "$program" killed
     is 'a["state"] == "dead" and 0.69 < a["paused"] <= a["wall"] and not a["mpi_open"]'
     job --set mpit_profiling=off -- "$MPIRUN" -n 2 "$program" alone
-    is 'a["paused"] > 0.9 * a["wall"] and b["paused"] > 0.9 * b["wall"] and b["mpi"] == 0'
+    is '0.9 * a["wall"] < a["paused"] <= a["wall"] and 0.9 * b["wall"] < b["paused"] <= b["wall"]'
+    is 'a["mpi"] == b["mpi"] == 0'
     is 'verdicts <= {"start_and_end"}'
 }
 
