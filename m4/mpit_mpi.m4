@@ -45,8 +45,10 @@ ln -sf "$mpit_library" abi/libmpi_abi.so.1
 ln -sf libmpi_abi.so.1 abi/libmpi_abi.so
 cat >abi/mpicc_abi <<MPIT_EOF
 @%:@!/bin/sh
-# A compiler for the standard's ABI, with $mpit_name's library.  Made by configure.
-case " \$* " in
+# A compiler for the standard's ABI, with $mpit_name's library.  Made by configure.  CMake asks what
+# it does: -show, as MPICH's has it.
+case " \$[]* " in
+*" -show "*) echo "\${MPI_CC:-gcc} -I$mpit_include -L`pwd`/abi -lmpi_abi" ;;
 *" -c "* | *" -E "* | *" -S "*) exec \${MPI_CC:-gcc} -I$mpit_include "\$[]@" ;;
 *) exec \${MPI_CC:-gcc} -I$mpit_include "\$[]@" -L`pwd`/abi -lmpi_abi ;;
 esac
