@@ -560,7 +560,7 @@ static struct mpit_live_totals totals_now(const struct source *source)
                                                     [MPIT_AMOUNT_rma] = "rma",
                                                     [MPIT_AMOUNT_reads] = "reads",
                                                     [MPIT_AMOUNT_writes] = "writes"};
-    struct mpit_live_totals now = {.wall = source->now, .paused = paused_by(source)};
+    struct mpit_live_totals now = {.wall = source->now};
 
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
         const struct mpit_live_name *row =
@@ -597,12 +597,10 @@ static struct mpit_record_region region_of(const struct source *source,
         region.amount[i] = (struct mpit_record_amount){sum.amount[i].count, sum.amount[i].bytes};
     }
     if (its->inside) {
-        sum.wall += since(its->began.wall, now->wall);
+        sum.wall += since(since(its->paused, paused_by(source)), since(its->began.wall, now->wall));
         sum.mpi += since(its->began.mpi, now->mpi);
-        sum.paused += since(its->began.paused, now->paused);
     }
-    mpit__spread_add(&region.wall, duration(source, since(sum.paused, sum.wall), its->inside),
-                     rank->rank);
+    mpit__spread_add(&region.wall, duration(source, sum.wall, its->inside), rank->rank);
     mpit__spread_add(&region.mpi, duration(source, sum.mpi, false), rank->rank);
     mpit__spread_add(&region.outside,
                      rank->threads > 1 || (rank->mpi_open && its->inside)

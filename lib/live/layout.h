@@ -274,14 +274,15 @@ struct mpit_live_amount {
 enum { MPIT_LIVE_AMOUNTS = 6 };
 struct mpit_live_totals {
     struct mpit_live_amount amount[MPIT_LIVE_AMOUNTS];
-    uint64_t wall, mpi, paused; /* ticks */
+    uint64_t wall, mpi; /* ticks */
 };
 struct mpit_live_region {
     char label[64];
     uint64_t entries;
-    uint32_t inside, unused;       /* times that the process is in it */
-    struct mpit_live_totals began; /* what had been counted when it was entered */
-    struct mpit_live_totals sum;   /* of those times that are over */
+    uint32_t inside, unused; /* times that the process is in it */
+    uint64_t paused;         /* ticks in which nothing had been recorded when it was entered */
+    struct mpit_live_totals began; /* what had been counted then */
+    struct mpit_live_totals sum;   /* of those times that are over; wall: what was recorded of it */
 };
 
 /* What communicators of a name and size have been used for, those that have ended; files of a name,

@@ -26,15 +26,16 @@ enum { DEEPEST = 64, SHARED = 4096 };
 /* What had been counted at one moment, or between two. */
 struct totals {
     struct mpit_record_amount amount[MPIT_AMOUNTS];
-    uint64_t wall, mpi, paused; /* ticks */
+    uint64_t wall, mpi; /* ticks */
 };
 
 struct region {
     char label[sizeof((struct mpit_record_region *)0)->label];
     uint64_t entries;
     uint32_t inside, unused; /* times that we are in it now, one inside the other */
-    struct totals began;     /* at the outermost of these */
-    struct totals sum;       /* of those that have ended */
+    uint64_t paused;     /* ticks in which nothing had been recorded at the outermost of these */
+    struct totals began; /* then, too */
+    struct totals sum;   /* of those that have ended: of the time what was recorded */
 };
 
 /* Others read them as they stand. */
@@ -56,21 +57,21 @@ static void take(struct totals *now)
 {
     mpit__snapshot_amounts(now->amount);
     now->wall = mpit__clock_now();
-    now->paused = mpit__pause_ticks(now->wall);
     now->mpi = 0;
     for (int family = 0; family < MPIT_FAMILIES; family++)
         now->mpi += mpit__snapshot_total(MPIT_P_TICKS + family);
 }
 
-static void add_since(struct totals *sum, const struct totals *began, const struct totals *now)
+static void add_since(struct totals *sum, const struct region *region, const struct totals *now)
 {
+    const struct totals *began = &region->began;
+
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
         sum->amount[i].count += now->amount[i].count - began->amount[i].count;
         sum->amount[i].bytes += now->amount[i].bytes - began->amount[i].bytes;
     }
-    sum->wall += now->wall - began->wall;
+    sum->wall += now->wall - began->wall - (mpit__pause_ticks(now->wall) - region->paused);
     sum->mpi += now->mpi - began->mpi;
-    sum->paused += now->paused - began->paused;
 }
 
 static size_t bytes_for(int n)
@@ -164,8 +165,10 @@ void mpit__region_begin(const char *label)
     depth++;
     if (number >= 0) {
         regions[number].entries++;
-        if (regions[number].inside++ == 0)
+        if (regions[number].inside++ == 0) {
             take(&regions[number].began);
+            regions[number].paused = mpit__pause_ticks(regions[number].began.wall);
+        }
         MPIT_RAISE(region_begin, &mpit__process, MPIT_INT_ELEMENT(number));
     }
     mpit__unlock(MPIT_LOCK_REGIONS);
@@ -188,7 +191,7 @@ void mpit__region_end(void)
     }
     if (number >= 0 && --regions[number].inside == 0) {
         take(&now);
-        add_since(&regions[number].sum, &regions[number].began, &now);
+        add_since(&regions[number].sum, &regions[number], &now);
         mpit__span_add(&(struct mpit_span){number, regions[number].began.wall, now.wall});
     }
     if (number >= 0)
@@ -212,10 +215,10 @@ static struct row row_of(const struct region *region, const struct totals *now)
     struct row row = {.entries = region->entries, .open = region->inside};
 
     if (region->inside)
-        add_since(&sum, &region->began, now);
+        add_since(&sum, region, now);
     memcpy(row.label, region->label, sizeof row.label);
     memcpy(row.amount, sum.amount, sizeof row.amount);
-    row.wall = mpit__clock_seconds(sum.wall - sum.paused);
+    row.wall = mpit__clock_seconds(sum.wall);
     row.mpi = mpit__clock_seconds(sum.mpi);
     row.outside = mpit__snapshot_threads() > 1 ? NAN : row.wall - row.mpi;
     return row;
