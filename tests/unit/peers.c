@@ -133,8 +133,8 @@ START_TEST(each_target_of_each_window_has_slots_of_its_own)
     object(MPIT_KIND_win, 0x5000, SIZE);
     object(MPIT_KIND_win, 0x5001, 1);
     for (int round = 1; round <= 3; round++)
-        for (uint64_t win = 0x5000; win < 0x5002; win++)
-            for (int target = 0; target < SIZE; target++) {
+        for (int target = 0; target < SIZE; target++)
+            for (uint64_t win = 0x5000; win < 0x5002; win++) {
                 const struct mpit_target_line *line = mpit__cache_target(&cache, win, target);
 
                 if (!line)
