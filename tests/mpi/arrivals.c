@@ -66,6 +66,7 @@ static void check_call(const struct call *call)
     waited = watch("mpit_coll_wait_time", MPI_T_PVAR_CLASS_TIMER, NULL);
     start(&waited);
     measured = of_calls(call);
+    MPI_Barrier(MPI_COMM_WORLD); /* the other one has left the last of them, too */
     found = seconds(&waited);
     if (rank == LATE)
         CHECK_THAT(found < 0.05 * ROUNDS * DELAY_MS * 1e-3, "%s: the late one has waited %.6f s",
