@@ -1,7 +1,8 @@
 /* Merging the report of a job: lib/report's own code at rank 0, from the reductions to the file on
  * disk.  The MPI below it is a stand-in that answers at once for ranks that there are not: each has
- * counted what rank 0 has, has sent to six others, and knows the same regions.  What is measured is
- * what rank 0 computes, keeps and writes; what messages take on a real network is not in it. */
+ * counted what rank 0 has, has sent to six others and put to three of them, and knows the same
+ * regions.  What is measured is what rank 0 computes, keeps and writes; what messages take on a
+ * real network is not in it. */
 #include "config.h"
 
 #include "scale.h"
