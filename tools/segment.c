@@ -586,3 +586,14 @@ int tool_segments_job_end(const struct tool_segments *segments, int from)
         end++;
     return end;
 }
+
+const struct tool_piece *tool_segment_last(const struct tool_segment *segment, uint32_t kind)
+{
+    const struct tool_piece *last = NULL;
+
+    for (int i = 0; i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == kind && segment->piece[i].item.object &&
+            (!last || segment->piece[i].item.object > last->item.object))
+            last = &segment->piece[i];
+    return last;
+}

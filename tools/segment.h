@@ -118,4 +118,7 @@ bool tool_segments_can_be_read(const char *folder);
 /* The first one after `from` that is of another job or world: [from, end) is one job's. */
 int tool_segments_job_end(const struct tool_segments *segments, int from);
 
+/* The last piece of a kind that was published; NULL: none was. */
+const struct tool_piece *tool_segment_last(const struct tool_segment *segment, uint32_t kind);
+
 #endif
