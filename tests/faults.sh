@@ -37,7 +37,7 @@ make_copy()
 
 make_there()
 {
-    env -u MAKEFLAGS -u MFLAGS make -C "$build" -j"$(nproc)" "$@" >make.out 2>&1
+    make -C "$build" -j"$(nproc)" "$@" >make.out 2>&1
 }
 
 build_copy()

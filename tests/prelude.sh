@@ -26,6 +26,7 @@
 . "$abs_srcdir/tests/step_around.sh"
 set_up_mpi || exit 99
 unset MPIT_REPORT
+unset MAKEFLAGS MFLAGS MAKELEVEL # what a test makes is not of the make that runs it
 
 tests=0
 failures=0       # of all tests

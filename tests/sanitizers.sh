@@ -32,7 +32,7 @@ build()
     shift
     { [ -f Makefile ] || env -u CC "$abs_srcdir/configure" --with-mpi="$MPICC" \
         --enable-sanitize="$kind" CFLAGS='-g -O1'; } >configure.out 2>&1 &&
-        env -u MAKEFLAGS -u MFLAGS make -j"$(nproc)" libmpit "$@" >make.out 2>&1
+        make -j"$(nproc)" libmpit "$@" >make.out 2>&1
 }
 
 # sanitized KIND RANKS PROGRAM

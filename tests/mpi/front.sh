@@ -18,7 +18,7 @@ unset MPIT_VERBOSE OMPI_COMM_WORLD_RANK PMI_RANK
 
 compile()
 {
-    cc -std=gnu11 -D_GNU_SOURCE -O1 -I"$abs_builddir" -I"$abs_srcdir/lib" "$@" ||
+    cc -std=gnu11 -D_GNU_SOURCE -I"$abs_builddir" -I"$abs_srcdir/lib" "$@" ||
         fail 'not compiled'
 }
 

@@ -22,10 +22,9 @@ comes() { comes_within "$PATIENCE" "$@"; }
 # The processes of this job's ranks: they have its report in their environment.
 ranks()
 {
-    for process in /proc/[0-9]*; do
-        [ "$(readlink "$process/exe" 2>/dev/null)" = "$executable" ] &&
-            tr '\0' '\n' 2>/dev/null <"$process/environ" |
-            grep -qxF "MPIT_REPORT=$scratch/job.json" && echo "${process#/proc/}"
+    for pid in $(pgrep -x ending_program); do
+        tr '\0' '\n' 2>/dev/null <"/proc/$pid/environ" |
+            grep -qxF "MPIT_REPORT=$scratch/job.json" && echo "$pid"
     done
 }
 no_ranks() { [ -z "$(ranks)" ]; }
@@ -36,7 +35,6 @@ rank_0()
             grep -qE '^(OMPI_COMM_WORLD_RANK|PMI_RANK)=0$' && echo "$pid" && return
     done
 }
-executable=$(readlink -f "$program")
 
 # A report of yesterday, which this job is not to harm.
 put_old()
@@ -91,9 +89,10 @@ over()
     { wait "$job"; } 2>/dev/null
     code=$?
     may_be_0 || [ "$code" -ne 0 ] || fail "exit code 0 where it is $*"
-    if [ "$who$signal$1" = launcherKILLready ]; then
-        return # Open MPI's know of their launcher from MPI_Init on
-    fi
+    # Open MPI's know of their launcher from somewhere in MPI_Init on.
+    case $who$signal$1 in
+    launcherKILLready | launcherKILLwait:1) return ;;
+    esac
     comes no_ranks || fail 'ranks are left'
 }
 
