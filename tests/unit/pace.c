@@ -12,7 +12,7 @@ static uint64_t transfer(int peer, uint64_t bytes)
     return mpit__waits_transfer(MPI_COMM_WORLD, peer, bytes);
 }
 
-/* A tenth of what it is taken to be: what was seen is then what is believed, but for the latency. */
+/* A tenth of what it is taken to be: what was seen is believed then, but for the latency. */
 static void show_faster(int peer, uint64_t bytes)
 {
     mpit__waits_learn(MPI_COMM_WORLD, peer, bytes, transfer(peer, bytes) / 10);
