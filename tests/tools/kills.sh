@@ -70,6 +70,7 @@ told()
 # ---- a rank ends itself, or all do
 
 # by_itself REASON CALL WHAT [RANK]
+unsaid= # by the launcher's exit code
 by_itself()
 {
     reason=$1
@@ -77,7 +78,7 @@ by_itself()
     shift 2
     begin_job "$* ends a job with a report"
     run "$MPIT" run --report job.json -- "$MPIRUN" -n $RANKS "$program" "$@"
-    [ "$1" = exit ] || [ "$code" -ne 0 ] || fail 'exit code 0'
+    [ "$1" = exit ] || [ "$code" -ne 0 ] || unsaid="$unsaid, $*"
     told
     checked job.json "$states" "$reason"
     nothing_left
@@ -97,6 +98,9 @@ by_itself "$(by_signal 11)" 'dead@' segv 1
 by_itself "^exit code [0-9]+.* $before\$" 'dead@' _exit 1
 by_itself "^exit code [0-9]+.* $before\$" 'dead@' exit 1
 by_itself "^exit code [0-9]+.* $before\$" 'dead@' exit
+
+begin_test "the exit code says that a rank died"
+[ -z "$unsaid" ] || fail "it is 0: ${unsaid#, }"
 
 # ---- from outside
 
