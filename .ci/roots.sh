@@ -37,6 +37,8 @@ make_root()
     say "$suite: a root from $from"
     debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" "$from" \
         >"$logs/$suite.root.log" 2>&1 &&
+        # As an installed machine has: MPIs look up their own name, and a name server may be slow.
+        echo "127.0.0.1 localhost $(hostname)" >"$root/etc/hosts" &&
         # A mirror may stand still, while sid's lists are good for a week.
         echo 'Acquire::Check-Valid-Until "false";' >"$root/etc/apt/apt.conf.d/90still"
 }
