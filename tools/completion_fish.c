@@ -52,8 +52,9 @@ static void put_argument(const char *subcommand, enum tool_kind kind, const char
     case TOOL_WORDS:
         printf(" %s -f -a '(__mpit_words \"%s,%s\")'", required, subcommand, text);
         break;
-    case TOOL_FILES:
-        printf(" %s -F", required);
+    case TOOL_FILES: /* -F of what is no option's argument is none to fish 3.1, after -f */
+        printf(*required ? " %s -F" : " %s -f -a '(__fish_complete_path (commandline -ct))'",
+               required);
         break;
     case TOOL_FOLDERS:
         printf(" %s -f -a '(__fish_complete_directories (commandline -ct))'", required);
