@@ -30,6 +30,9 @@ class Driver(Service):
         return utils.is_connectable(self.port, self.HOST)
 
 
+PATIENCE = 300 # seconds: other tests run beside this one
+
+
 def start():
     options = webdriver.ChromeOptions()
     options.binary_location = "/usr/bin/chromium"
@@ -41,6 +44,7 @@ def start():
 
 
 browser = start()
+browser.set_script_timeout(PATIENCE)
 
 
 def set_up(width=1200, scheme="light", media=""):
