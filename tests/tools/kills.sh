@@ -69,8 +69,9 @@ told()
 
 # ---- a rank ends itself, or all do
 
-# by_itself REASON CALL WHAT [RANK]
 unsaid= # by the launcher's exit code
+
+# by_itself REASON CALL WHAT [RANK]
 by_itself()
 {
     reason=$1

@@ -39,6 +39,7 @@ int main(int argc, char **argv)
             _exit(127);
         }
         waitpid(job, &status, 0);
+        need(!WIFEXITED(status) || WEXITSTATUS(status) != 127, "a launcher");
         if (status == 0)
             return FAULT_IS_HERE;
     }
