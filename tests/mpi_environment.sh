@@ -53,9 +53,9 @@ set_up_openmpi()
 
 # UCX below MPICH warns of hardware that is not there.  Where it has its file system (1.18), a
 # thread of that ends just after the libraries are loaded, in a lock for a moment: the harness's
-# child, forked then, would wait for that lock in MPI_Init for ever.  Without UCX it looks its own host up, whose
-# name need not be known in a container: then it is to take an interface, as its launcher passes it
-# on, and as what is started without one reads it.
+# child, forked then, would wait for that lock in MPI_Init for ever.  Without UCX, MPICH looks its
+# own host up, whose name need not be known in a container: then it is to take an interface, as its
+# launcher passes it on, and as what is started without one reads it.
 set_up_mpich()
 {
     UCX_LOG_LEVEL=error

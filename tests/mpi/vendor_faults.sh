@@ -5,16 +5,24 @@
 programs=$abs_srcdir/tests/vendor-faults
 mpi="$TEST_VENDOR $TEST_VENDOR_VERSION"
 
+# ranks_said WORDS: how many, though their lines be mixed.
+ranks_said()
+{
+    grep -o "$1" out | wc -l
+}
+
 # what_is_wrong SHOWS CODE: with what the program said in out; nothing where the fault is as told.
 what_is_wrong()
 {
     came=no
-    ! grep -q '^come to the fault' out || came=yes
-    case $2,$1,$came in
+    [ "$(ranks_said 'come to the fault')" -eq 0 ] || came=yes
+    passed=yes
+    [ "$(ranks_said 'past the fault')" -ge "$(ranks_said 'come to the fault')" ] || passed=no
+    case $2,$1,$came,$passed in
+    10,SAYS,* | 124,HANGS,yes,* | 0,CRASHES,yes,no) ;;
     0,*) echo "it is gone: its row must go, or end before $mpi" ;;
-    10,SAYS,* | 124,HANGS,yes) ;;
     124,*) echo "it does not end, and the row tells another fault ($1)" ;;
-    [1-9],CRASHES,yes | [1-9][0-9],CRASHES,yes | [1-9][0-9][0-9],CRASHES,yes) ;;
+    [1-9],CRASHES,yes,* | [1-9][0-9],CRASHES,yes,* | [1-9][0-9][0-9],CRASHES,yes,*) ;;
     *) echo "it shows nothing of the fault ($1): exit code $2" ;;
     esac
 }
@@ -67,10 +75,13 @@ a_fault_is_shown_or_gone()
     [ -z "$wrong" ] || fail "a crash: $wrong"
     show small.c 0 HANGS
     [ -n "$wrong" ] || fail 'a crash is no hang'
+    printf 'come to the faultcome to the fault\n\npast the fault\n' >out
+    wrong=$(what_is_wrong CRASHES 0)
+    [ -z "$wrong" ] || fail "a crash of one rank that the launcher forgets: $wrong"
     program_of 'abort();'
     show small.c 0 CRASHES
     [ -n "$wrong" ] || fail 'a crash before it came to the fault'
-    program_of 'come_to_the_fault(); return FAULT_IS_GONE;'
+    program_of 'come_to_the_fault(); return past_the_fault();'
     for how in SAYS CRASHES HANGS; do
         show small.c 0 "$how"
         case $wrong in

@@ -10,5 +10,5 @@ int main(int argc, char **argv)
     come_to_the_fault();
     MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Finalize();
-    return FAULT_IS_GONE;
+    return past_the_fault();
 }

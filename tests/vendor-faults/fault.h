@@ -16,6 +16,13 @@ static inline void come_to_the_fault(void)
     fflush(stdout);
 }
 
+/* And when it did not: that the launcher ends with 0 is no proof (forgets_the_dead). */
+static inline int past_the_fault(void)
+{
+    puts("past the fault");
+    return FAULT_IS_GONE;
+}
+
 /* Something else is wrong: nothing can be said of the fault. */
 static inline void need(int holds, const char *what)
 {

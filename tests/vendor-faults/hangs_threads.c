@@ -60,5 +60,5 @@ int main(void)
         MPI_Bcast(&go_on, 1, MPI_INT, 0, MPI_COMM_WORLD);
     } while (go_on);
     MPI_Finalize();
-    return FAULT_IS_GONE;
+    return past_the_fault();
 }

@@ -24,5 +24,5 @@ int main(int argc, char **argv)
     MPI_Buffer_detach(&buffer, &size);
     MPI_Finalize();
     free(buffer);
-    return FAULT_IS_GONE;
+    return past_the_fault();
 }

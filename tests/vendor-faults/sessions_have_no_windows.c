@@ -19,5 +19,5 @@ int main(void)
     MPI_Win_free(&win);
     MPI_Comm_free(&comm);
     MPI_Session_finalize(&session);
-    return FAULT_IS_GONE;
+    return past_the_fault();
 }
