@@ -135,11 +135,12 @@ ends()
         kill -KILL "$(cat "$1")"
     }
 }
-# killed JOB...: starts it, and kills mpit when the job is ready.
+# killed JOB...: starts it, and kills mpit when the job is ready.  A launcher that is left says more
+# when the next test has begun: not in the file of that.
 killed()
 {
     rm -f ready
-    "$MPIT" run -- "$@" >out 2>err &
+    "$MPIT" run -- "$@" >killed.out 2>killed.err &
     pid=$!
     tries=0
     until test -e ready || test $((tries += 1)) -gt 300; do sleep 0.1; done
