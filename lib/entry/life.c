@@ -162,7 +162,7 @@ static void before_Init_thread(void)
 static void abort_begins(int code)
 {
     mpit__publish_state(MPIT_LIVE_ABORTED, code);
-    mpit__report_flush("MPI_Abort");
+    mpit__report_abort();
 }
 
 static void after_Init(int rc, uint64_t began)

@@ -34,7 +34,7 @@ enum {
               MPIT_WATCH_PEERS | MPIT_WATCH_COMPLETE | MPIT_WATCH_CALLS
 };
 
-static _Atomic bool records, wanted, flushed;
+static _Atomic bool records, wanted, flushed, aborted;
 static pid_t reporter; /* a child that it forks has nothing to report: it is no rank */
 
 bool mpit__report_records(void)
@@ -214,11 +214,21 @@ void mpit__report_flush(const char *reason)
     write_partial(reason);
 }
 
+/* It may return (MPICH 4.2.1's does), and the process go on to its end until it is killed: that it
+ * has come there makes nothing complete. */
+void mpit__report_abort(void)
+{
+    write_partial("MPI_Abort");
+    atomic_store(&aborted, true);
+}
+
 void mpit__report_part(void)
 {
     static _Atomic bool said;
 
     mpit__sampler_end();
+    if (atomic_load(&aborted))
+        return;
     write_partial(NULL);
     if (is_wanted() && strcmp(mpit__in_force.report, "-") == 0 && !atomic_exchange(&said, true))
         mpit__message_job(MPIT_WARN,
@@ -413,6 +423,8 @@ static void report_all(bool go_on)
     bool any;
 
     mpit__sampler_end();
+    if (atomic_load(&aborted))
+        return;
     any = report_together(go_on);
     if (any && !go_on)
         write_partial(NULL);

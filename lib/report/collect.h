@@ -29,6 +29,9 @@ void mpit__report_part(void);
 /* Writes what this process has so far to its own partial file; no communication. */
 void mpit__report_flush(const char *reason);
 
+/* The same in the hook of MPI_Abort, after which the process writes nothing that is complete. */
+void mpit__report_abort(void);
+
 /* A communicator has ended: its traffic is added to the pairs. */
 void mpit__report_hears_of_object(struct mpit_object *object, enum mpit_object_news news);
 

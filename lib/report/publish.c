@@ -75,7 +75,7 @@ void mpit__publish_state(enum mpit_live_state state, int code)
 {
     struct mpit_live_head *head = mpit__live_head;
 
-    if (!head)
+    if (!head || atomic_load(&head->state) == MPIT_LIVE_ABORTED)
         return;
     if (state == MPIT_LIVE_FINALIZING)
         atomic_store(&head->ended, mpit__clock_now());

@@ -10,7 +10,8 @@ void mpit__publish_begin(void);
 /* MPI is up, and is recorded from here on (ticks). */
 void mpit__publish_running(uint64_t began);
 
-/* What the process is about.  code: of MPI_Abort, else 0.  Signal safe. */
+/* What the process is about; aborted it stays, as MPI_Abort may return.  code: of MPI_Abort, else
+ * 0.  Signal safe. */
 void mpit__publish_state(enum mpit_live_state state, int code);
 
 #endif

@@ -195,6 +195,31 @@ of_a_job_that_dies_nothing_is_said()
     ! grep -q '{"id": ' job.json || fail "$(grep '{"id": ' job.json)"
 }
 
+# As MPICH 4.2.1's does, here a tool's: the ranks come to the end of MPI_Finalize.
+an_abort_that_returns_makes_nothing_complete()
+{
+    cat >returns.c <<'EOF'
+#include <mpi.h>
+int MPI_Abort(MPI_Comm comm, int code)
+{
+    (void)comm, (void)code;
+    return MPI_SUCCESS;
+}
+EOF
+    run "$MPICC" -shared -fPIC -o returns.so returns.c
+    exits 0
+    kept=$LD_PRELOAD
+    LD_PRELOAD=${kept:+$kept:}$scratch/returns.so
+    export LD_PRELOAD
+    job 2 aborted
+    LD_PRELOAD=$kept
+    exits 0
+    grep -q '"reason": "MPI_Abort(3) by rank [01]"' job.json ||
+        fail "$(grep '"reason"' job.json)"
+    grep -q '"complete": false' job.json || fail 'it is complete'
+    ! grep -q '{"id": ' job.json || fail "$(grep '{"id": ' job.json)"
+}
+
 run_test who_comes_last_to_collectives_is_named
 run_test who_works_more_than_the_mean_is_named_where_waits_are_not_watched
 run_test who_sends_late_is_named_with_those_who_wait
@@ -211,4 +236,5 @@ run_test ranks_on_one_processor_are_told_and_those_apart_are_not
 run_test little_of_mpi_is_told_where_nothing_else_is
 run_test text_and_page_begin_with_them
 run_test of_a_job_that_dies_nothing_is_said
+run_test an_abort_that_returns_makes_nothing_complete
 finish
