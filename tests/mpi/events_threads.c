@@ -135,6 +135,9 @@ static void handles_come_and_go_while_events_fly(void)
     }
     OK(MPI_Barrier(MPI_COMM_WORLD));
     in_threads(THREADS, come_and_go, visitors);
+    for (int i = 0; i < THREADS; i++) /* else the exchange may be over before one has begun */
+        while (!visits[i])
+            sched_yield();
     in_threads(THREADS, exchange, busy);
     joined(THREADS, busy);
     is_over = true;
