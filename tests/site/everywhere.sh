@@ -91,7 +91,7 @@ END_OF_FILE
     printf '1 true; exec cat /dev/null\n' >few
     run python3 "$here/everywhere.py" "$scratch/bad.so" 5 few
     exits 1
-    out_has '^5 commands, 1 changed, [3-9]\.[0-9]* ms added'
+    out_has '^5 commands, 1 changed, [2-9]\.[0-9]* ms added' # a difference of two medians
 }
 
 run_test everything_runs_as_without_libmpit
