@@ -213,6 +213,7 @@ EOF
     export LD_PRELOAD
     job 2 aborted
     LD_PRELOAD=$kept
+    [ -n "$kept" ] || unset LD_PRELOAD
     exits 0
     grep -q '"reason": "MPI_Abort(3) by rank [01]"' job.json ||
         fail "$(grep '"reason"' job.json)"
