@@ -5,7 +5,7 @@
  *   sites_program library FILE     what sites_library.c has, which is loaded and unloaded
  *   sites_program threads          from four threads, with requests that another thread completes
  *   sites_program many             from more places than a table has rows
- *   sites_program dies             the same as plain, and then rank 1 is killed: once in a folder */
+ *   sites_program dies             the same as plain; rank 1 is killed then (once in a folder) */
 #include <dlfcn.h>
 #include <mpi.h>
 #include <pthread.h>
@@ -134,8 +134,8 @@ static void use_library(const char *file)
     dlclose(library);
 }
 
-/* Rank 1 once rank 0 has left its last call, whose end the launcher would not wait for.  Not by MPI,
- * which would count. */
+/* Rank 1 once rank 0 has left its last call, which the launcher would not wait for.  Not by MPI:
+ * that would count. */
 static void die(void)
 {
     const char *name = "rank 0 has left";
