@@ -52,8 +52,8 @@ static void end(struct waits *waits)
     unwatch(&waits->peers);
 }
 
-/* No more than what was measured, and nineteen twentieths of it up to the delays: what is beyond them
- * may be the transfer. */
+/* No more than what was measured, and nineteen twentieths of it up to the delays: what is beyond
+ * them may be the transfer. */
 static bool is_nearly(double found, double measured)
 {
     const double delays = ROUNDS * DELAY_MS * 1e-3;
