@@ -3,12 +3,16 @@
 #   me, logs        who says things, and where logs go: set before this
 #   kept            the folder of roots that stay, or nothing: set before begin_roots
 #   root, suite     the root at work, and its suite of Debian
+#   roots           the folder that the roots are in
+#   beside          a process that works in one of them meanwhile, or nothing
 #   MPIT_MIRROR     where packages come from; without it, from where apt here gets them
 #
 # shellcheck shell=sh
 : "${me:?}" "${logs:?}"
 root=
 suite=
+roots=
+beside=
 mounted=
 scratch=
 
@@ -72,9 +76,21 @@ unmount_all()
     mounted=
 }
 
+# Whose root one of these is was started from here.
+end_processes()
+{
+    for process in /proc/[0-9]*; do
+        case $(readlink "$process/root") in
+        "$roots"/*) kill -KILL "${process#/proc/}" ;;
+        esac
+    done 2>/dev/null
+}
+
 leave()
 {
     code=$?
+    [ -z "$beside" ] || kill "$beside" 2>/dev/null
+    [ -z "$roots" ] || end_processes
     unmount_all
     [ -z "$scratch" ] || rm -rf --one-file-system "$scratch"
     exit $code
@@ -98,8 +114,7 @@ in_root()
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
 }
 
-# Sets roots: the folder that they are in.
-# shellcheck disable=SC2034
+# Sets roots.
 begin_roots()
 {
     [ "$(id -u)" = 0 ] || fail 'only root can make roots'
@@ -109,9 +124,9 @@ begin_roots()
     from=$(.ci/mirror)
     [ -n "$from" ] || fail 'apt here names no mirror of Debian: give one in MPIT_MIRROR'
     if [ -n "$kept" ]; then
-        mkdir -p "$kept" && roots=$(cd "$kept" && pwd) || exit 2
+        mkdir -p "$kept" && roots=$(cd "$kept" && pwd -P) || exit 2
     else
-        scratch=$(mktemp -d) && roots=$scratch || exit 2
+        scratch=$(mktemp -d) && roots=$(cd "$scratch" && pwd -P) || exit 2
     fi
 }
 
