@@ -65,15 +65,6 @@ static void *grown(void *list, int n, size_t size)
     return longer;
 }
 
-static double tick_of(const struct mpit_live_head *head)
-{
-    uint64_t bits = head->tick_length;
-    double tick;
-
-    memcpy(&tick, &bits, sizeof tick);
-    return tick;
-}
-
 static bool is_same(const struct mpit_live_head *a, const struct mpit_live_head *b)
 {
     return a->size == b->size && !strcmp(a->world, b->world) && !strcmp(a->boot, b->boot) &&
@@ -92,7 +83,7 @@ static int world_of(struct tool_arrivals *arrivals, const struct mpit_live_head 
     arrivals->world = grown(arrivals->world, i, sizeof *arrivals->world);
     world = &arrivals->world[arrivals->nworld++];
     world->first = *head;
-    world->join = mpit__join_make(OPEN, (uint64_t)(MPIT_JOIN_LEAST / tick_of(head)));
+    world->join = mpit__join_make(OPEN, (uint64_t)(MPIT_JOIN_LEAST / mpit__live_tick(head)));
     return i;
 }
 
@@ -108,7 +99,7 @@ void tool_arrivals_add(struct tool_arrivals *arrivals, int file, const struct mp
                                 .pid_start = head->pid_start,
                                 .world = world,
                                 .rank = head->rank,
-                                .tick = tick_of(head)};
+                                .tick = mpit__live_tick(head)};
     memcpy(process->host, head->host, sizeof process->host);
 }
 

@@ -4,13 +4,13 @@
 #include "segment.h"
 
 #include "ground/file.h"
+#include "live/join.h"
 #include "tool.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,14 +54,6 @@ static bool open_file(struct tool_segment *segment, const char *path, size_t *by
 
 #define END_TEXT(text) ((text)[sizeof(text) - 1] = '\0')
 
-static bool is_duration(uint64_t bits)
-{
-    double length;
-
-    memcpy(&length, &bits, sizeof length);
-    return isfinite(length) && length > 0 && length < 1;
-}
-
 static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
 {
     struct mpit_live_head *head = &segment->head;
@@ -90,7 +82,7 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
         END_TEXT(head->life[i].call);
     if (head->state >= MPIT_LIVE_STATES || head->used < sizeof *head || head->used > bytes ||
         head->used > LARGEST || head->used % MPIT_LIVE_ALIGN || head->pid <= 0 ||
-        head->pid > INT32_MAX || (head->began && !is_duration(head->tick_length)) ||
+        head->pid > INT32_MAX || (head->began && mpit__live_tick(head) == 0) ||
         head->block_slots > MPIT_LIVE_ALIGN || head->block_slots % sizeof(uint64_t))
         return refuse(reason, "%s: a broken segment", path);
     segment->size = head->used;
@@ -388,11 +380,7 @@ bool tool_segment_inside(const struct tool_segment *segment, const struct tool_p
 
 double tool_segment_seconds(const struct tool_segment *segment, uint64_t ticks)
 {
-    uint64_t bits = segment->head.tick_length;
-    double length;
-
-    memcpy(&length, &bits, sizeof length);
-    return is_duration(bits) ? (double)ticks * length : 0;
+    return (double)ticks * mpit__live_tick(&segment->head);
 }
 
 int64_t tool_segment_ns(const struct tool_segment *segment, uint64_t ticks)

@@ -41,19 +41,24 @@ struct mpit_join {
     uint32_t row_of[2 * WAITS]; /* by process and culprit: its row + 1 */
 };
 
-static double tick_of(const struct mpit_live_head *head)
+/* No clock ticks more often than that. */
+static const double shortest_tick = 1e-12;
+
+double mpit__live_tick(const struct mpit_live_head *head)
 {
     uint64_t bits = head->tick_length;
     double tick;
 
     memcpy(&tick, &bits, sizeof tick);
-    return tick;
+    return tick >= shortest_tick && tick < 1 ? tick : 0;
 }
 
 /* Each has measured it by itself. */
 bool mpit__join_can(const struct mpit_live_head *a, const struct mpit_live_head *b)
 {
-    return fabs(tick_of(a) - tick_of(b)) <= 0.01 * tick_of(a);
+    const double tick = mpit__live_tick(a);
+
+    return tick > 0 && fabs(tick - mpit__live_tick(b)) <= 0.01 * tick;
 }
 
 struct mpit_join *mpit__join_make(size_t open, uint64_t least)

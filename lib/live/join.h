@@ -25,6 +25,9 @@ struct mpit_waited_for {
     uint64_t count, ticks;
 };
 
+/* Seconds that a tick of the process's clock takes; 0: nobody knows yet, or its head is damaged. */
+double mpit__live_tick(const struct mpit_live_head *head);
+
 /* Whether the ticks of two processes can be those of one clock: they are as long. */
 bool mpit__join_can(const struct mpit_live_head *a, const struct mpit_live_head *b);
 

@@ -6,6 +6,7 @@
 #include "live/join.h"
 #include "suite.h"
 
+#include <math.h>
 #include <unistd.h>
 
 enum { OPEN = 64, COMM = 77, BARRIER = 0, BCAST = 1 };
@@ -200,6 +201,22 @@ START_TEST(clocks_of_other_ticks_are_not_compared)
     ck_assert(mpit__join_can(&one, &same));
     ck_assert(!mpit__join_can(&one, &other));
     ck_assert(!mpit__join_can(&one, &none));
+    ck_assert(!mpit__join_can(&none, &none));
+}
+END_TEST
+
+/* A head that is damaged may have any bits there. */
+START_TEST(a_tick_that_no_clock_has_is_not_known)
+{
+    const double wrong[] = {0, -1e-9, 1e-300, 0x1p-1074, 1, HUGE_VAL, NAN};
+    struct mpit_live_head one = with_tick(1e-9);
+
+    ck_assert(mpit__live_tick(&one) == 1e-9);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct mpit_live_head head = with_tick(wrong[i]);
+
+        ck_assert(mpit__live_tick(&head) == 0);
+    }
 }
 END_TEST
 
@@ -383,6 +400,7 @@ END_TEST
     TEST(those_that_do_not_call_the_same_are_not_joined)                                           \
     TEST(what_nobody_completes_ends)                                                               \
     TEST(clocks_of_other_ticks_are_not_compared)                                                   \
+    TEST(a_tick_that_no_clock_has_is_not_known)                                                    \
     TEST(a_ring_is_read_from_where_it_was_left)                                                    \
     TEST(who_has_not_left_is_looked_at_again)                                                      \
     TEST(what_was_overrun_is_missed)                                                               \
