@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { ROUNDS = 50, WARM = 3, LARGE = 1 << 22, LATE = 1, TAG = 3 };
+enum { ROUNDS = 50, WARM = 3, LARGE = 1 << 22, LATE = 1, TAG = 3, BACK = 4, MOST = 2 };
 static const double DELAY = 1e-3, CLOCKS = 10e-6 /* of each time, to take it */;
 
 __attribute__((constructor)) static void watch_waits(void)
@@ -35,23 +35,30 @@ static void be_late(void)
 
 /* ---- calls: what rank 0 waits in, and what the late rank does then */
 
-static double entered; /* when this rank went into the call that may wait */
+/* When this rank went into the calls that may wait: one a message of the late rank. */
+static double entered[MOST];
+static int entries;
+
+static void enter(void)
+{
+    entered[entries++] = now();
+}
 
 static void send_large(void)
 {
-    entered = now();
+    enter();
     MPI_Send(large, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD);
 }
 
 static void recv_large(void)
 {
-    entered = now();
+    enter();
     MPI_Recv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 static void recv_any(void)
 {
-    entered = now();
+    enter();
     MPI_Recv(other, LARGE, MPI_CHAR, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
 }
@@ -61,7 +68,7 @@ static void irecv_wait(void)
     MPI_Request request;
 
     MPI_Irecv(other, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
-    entered = now();
+    enter();
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
@@ -70,15 +77,45 @@ static void isend_wait(void)
     MPI_Request request;
 
     MPI_Isend(large, LARGE, MPI_CHAR, !rank, TAG, MPI_COMM_WORLD, &request);
-    entered = now();
+    enter();
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
 static void sendrecv(void)
 {
-    entered = now();
+    enter();
     MPI_Sendrecv(large, LARGE, MPI_CHAR, !rank, TAG, other, LARGE, MPI_CHAR, !rank, TAG,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* What the late rank sends itself meanwhile, by the same tag, is another message. */
+static void send_itself_and_then_large(void)
+{
+    MPI_Sendrecv(large, LARGE, MPI_CHAR, rank, TAG, other, LARGE, MPI_CHAR, rank, TAG,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    be_late();
+    send_large();
+}
+
+/* The call of the first message goes on while the second is waited for: it receives what is sent
+ * back, which takes some time. */
+static void recv_send_back_and_recv(void)
+{
+    MPI_Request back;
+
+    recv_large();
+    MPI_Isend(large, LARGE, MPI_CHAR, !rank, BACK, MPI_COMM_WORLD, &back);
+    recv_large();
+    MPI_Wait(&back, MPI_STATUS_IGNORE);
+}
+
+static void send_and_recv_and_send(void)
+{
+    enter();
+    MPI_Sendrecv(large, LARGE, MPI_CHAR, !rank, TAG, other, LARGE, MPI_CHAR, !rank, BACK,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    be_late();
+    send_large();
 }
 
 struct call {
@@ -95,17 +132,19 @@ struct waits {
 
 static void wait_in(const struct call *call, const struct watched *waited, struct waits *waits)
 {
-    double its = 0, before, after;
+    double its[MOST] = {0}, before, after;
 
+    entries = 0;
     MPI_Barrier(MPI_COMM_WORLD);
     before = seconds(waited);
     if (rank == LATE)
         be_late();
     (rank == LATE ? call->late : call->prompt)();
     after = seconds(waited);
-    MPI_Sendrecv(&entered, 1, MPI_DOUBLE, !rank, 0, &its, 1, MPI_DOUBLE, !rank, 0, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
-    waits->measured += its > entered ? its - entered : 0;
+    MPI_Sendrecv(entered, MOST, MPI_DOUBLE, !rank, 0, its, MOST, MPI_DOUBLE, !rank, 0,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < entries; i++)
+        waits->measured += its[i] > entered[i] ? its[i] - entered[i] : 0;
     waits->found += after - before;
 }
 
@@ -155,6 +194,17 @@ static void receives_of_large_messages_wait_until_they_are_sent(void)
                 {"MPI_Sendrecv", sendrecv, sendrecv});
 }
 
+static void a_message_waits_for_its_own_sender_alone(void)
+{
+    CHECK_CALLS("mpit_late_sender_time", {"MPI_Recv", recv_large, send_itself_and_then_large});
+}
+
+static void a_call_that_goes_on_is_met_once(void)
+{
+    CHECK_CALLS("mpit_late_sender_time",
+                {"MPI_Recv", recv_send_back_and_recv, send_and_recv_and_send});
+}
+
 static void sends_of_large_messages_wait_until_they_are_received(void)
 {
     CHECK_CALLS("mpit_blocked_send_time", {"MPI_Send", send_large, recv_large},
@@ -164,4 +214,5 @@ static void sends_of_large_messages_wait_until_they_are_received(void)
 
 SUITE(HARNESS_MPI_IS_SINGLE, TEST(buffers_are_there),
       TEST(receives_of_large_messages_wait_until_they_are_sent),
+      TEST(a_message_waits_for_its_own_sender_alone), TEST(a_call_that_goes_on_is_met_once),
       TEST(sends_of_large_messages_wait_until_they_are_received))

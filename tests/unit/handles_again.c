@@ -14,22 +14,24 @@
 
 #if defined(MPIT_NUMBERED_HANDLES)
 #define HANDLE ((MPI_Request)0x98000001)
+#define SECOND ((MPI_Request)0x98000002)
 #else
-static char storage[64];
+static char storage[64], second_storage[64];
 #define HANDLE ((MPI_Request)(void *)storage)
+#define SECOND ((MPI_Request)(void *)second_storage)
 #endif
 
 enum { SENT = 3, RECEIVED = 40 };
 
 static MPI_Request others;
 static char buffer[RECEIVED];
-static bool handle_is_given_again;
+static bool handle_is_given_again, handle_is_second;
 
 static int fake_start(void *buf, int count, MPI_Datatype datatype, int peer, int tag, MPI_Comm comm,
                       MPI_Request *request)
 {
     (void)buf, (void)count, (void)datatype, (void)peer, (void)tag, (void)comm;
-    *request = HANDLE;
+    *request = handle_is_second ? SECOND : HANDLE;
     return MPI_SUCCESS;
 }
 
@@ -280,6 +282,30 @@ START_TEST(a_message_whose_handle_another_thread_has_got_counts_on_its_communica
 }
 END_TEST
 
+/* ---- requests beside one that fails ---- */
+
+/* Of two requests the first has failed, and the second goes on (3.7.5). */
+static int fake_waitall_of_two(int count, MPI_Request requests[], MPI_Status statuses[])
+{
+    ck_assert_int_eq(count, 2);
+    requests[0] = MPI_REQUEST_NULL;
+    statuses[0].MPI_ERROR = MPI_ERR_TRUNCATE;
+    statuses[1].MPI_ERROR = MPI_ERR_PENDING;
+    return MPI_ERR_IN_STATUS;
+}
+
+static int fake_testall_of_two(int count, MPI_Request requests[], int *all, MPI_Status statuses[])
+{
+    *all = 0;
+    return fake_waitall_of_two(count, requests, statuses);
+}
+
+static int fake_error_class(int code, int *class)
+{
+    *class = code;
+    return MPI_SUCCESS;
+}
+
 #define REPLACE(name, fake) mpit__next.MPI_##name = mpit__next.PMPI_##name = fake
 
 static void setup(void)
@@ -323,9 +349,39 @@ START_TEST(a_receive_whose_handle_another_thread_has_got_counts_as_what_it_was)
 }
 END_TEST
 
+START_TEST(a_request_that_is_pending_when_another_fails_counts_once_it_is_complete)
+{
+    MPI_Status statuses[2];
+    MPI_Request requests[2];
+
+    mpit__next.PMPI_Error_class = fake_error_class;
+    REPLACE(Waitall, fake_waitall_of_two);
+    REPLACE(Testall, fake_testall_of_two);
+    for (int tests = 0; tests < 2; tests++) {
+        const uint64_t receives = total(MPIT_P_RECVS), bytes = total(MPIT_P_RECV_BYTES);
+
+        for (int i = 0; i < 2; i++) {
+            handle_is_second = i == 1;
+            MPI_Irecv(buffer, RECEIVED, MPI_BYTE, 1, 0, MPI_COMM_WORLD, &requests[i]);
+        }
+        if (tests)
+            ck_assert_int_eq(MPI_Testall(2, requests, &flag, statuses), MPI_ERR_IN_STATUS);
+        else
+            ck_assert_int_eq(MPI_Waitall(2, requests, statuses), MPI_ERR_IN_STATUS);
+        ck_assert_uint_eq(total(MPIT_P_RECVS), receives);
+        ck_assert(mpit__request_outstanding());
+        MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
+        ck_assert_uint_eq(total(MPIT_P_RECVS) - receives, 1);
+        ck_assert_uint_eq(total(MPIT_P_RECV_BYTES) - bytes, RECEIVED);
+        ck_assert(!mpit__request_outstanding());
+    }
+}
+END_TEST
+
 #define TESTS(TEST)                                                                                \
     TEST(a_send_whose_handle_another_thread_has_got_is_not_its_receive)                            \
     TEST(a_receive_whose_handle_another_thread_has_got_counts_as_what_it_was)                      \
-    TEST(a_message_whose_handle_another_thread_has_got_counts_on_its_communicator)
+    TEST(a_message_whose_handle_another_thread_has_got_counts_on_its_communicator)                 \
+    TEST(a_request_that_is_pending_when_another_fails_counts_once_it_is_complete)
 
 SUITE("handles_again", TESTS, setup)

@@ -7,6 +7,8 @@
 #include "ledger/block.h"
 #include "ledger/cache.h"
 #include "ledger/object.h"
+#include "ledger/world.h"
+#include "mpi/handle.h"
 #include "suite.h"
 
 enum { SIZE = 1000, PIECES = (SIZE + MPIT_PEER_PIECE - 1) / MPIT_PEER_PIECE };
@@ -125,6 +127,34 @@ START_TEST(communicator_begins_with_no_traffic_of_one_before)
 }
 END_TEST
 
+/* Of an intercommunicator with processes that were spawned, those are of another world. */
+START_TEST(peers_of_no_rank_in_the_world_count_for_none)
+{
+    const uint32_t mask = MPIT_WATCH_COUNTS | MPIT_WATCH_PEERS;
+    static const int ranks[] = {-1, 1, SIZE, MPI_UNDEFINED};
+    enum { N = sizeof ranks / sizeof *ranks };
+    struct mpit_object *world = communicator(MPIT_KEY(MPI_COMM_WORLD), SIZE),
+                       *comm = communicator(0x7000, SIZE);
+    struct mpit_block *block = mpit__object_block_need(comm, comm->key, 0);
+
+    world->world = calloc(SIZE, sizeof *world->world);
+    comm->world = calloc(SIZE, sizeof *comm->world);
+    ck_assert(world->world && comm->world);
+    memcpy(comm->world, ranks, sizeof ranks);
+    comm->size = N;
+    ck_assert(mpit__world_open(world, mask));
+    for (int peer = 0; peer < N; peer++)
+        need_peer(comm, block, peer)[MPIT_PEER_SENDS] = 7;
+    /* Twice: what is written before the sums are the counts of communicators that have ended. */
+    for (int time = 0; time < 2; time++) {
+        mpit__world_update();
+        for (int rank = 0; rank < SIZE; rank++)
+            ck_assert_uint_eq(mpit__world_peer(MPIT_PEER_SENDS, rank), rank == 1 ? 7 : 0);
+    }
+    mpit__world_close(mask);
+}
+END_TEST
+
 /* A thread keeps those of few targets, and finds those of the others. */
 START_TEST(each_target_of_each_window_has_slots_of_its_own)
 {
@@ -178,6 +208,7 @@ static void set_up(void)
     TEST(beyond_it_pieces_come_when_they_are_needed)                                               \
     TEST(no_two_peers_share_a_slot)                                                                \
     TEST(communicator_begins_with_no_traffic_of_one_before)                                        \
+    TEST(peers_of_no_rank_in_the_world_count_for_none)                                             \
     TEST(each_target_of_each_window_has_slots_of_its_own)                                          \
     TEST(window_begins_with_no_operations_of_one_before)
 SUITE("peers", TESTS, set_up)

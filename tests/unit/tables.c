@@ -48,6 +48,9 @@ START_TEST(enumeration_handles_lead_back_and_others_to_nothing)
         next = (uintptr_t)handle + 1;
     }
     ck_assert_ptr_null(mpit__enum_find((MPI_T_enum)(uintptr_t)next));
+    for (int bit = 31; bit < 64; bit++)
+        ck_assert_ptr_null(
+            mpit__enum_find((MPI_T_enum)(uintptr_t)((next - 1) ^ UINT64_C(1) << bit)));
     ck_assert_ptr_null(mpit__enum_find(MPI_T_ENUM_NULL));
     ck_assert_ptr_null(mpit__enum_find((MPI_T_enum)-1));
     ck_assert_ptr_null(mpit__enum_find((MPI_T_enum)(uintptr_t)&next));
@@ -113,10 +116,15 @@ START_TEST(stamp_rises_with_a_new_category_and_with_a_new_member)
                                          .desc = "",
                                          .cvars = MPIT_VECTOR(int),
                                          .pvars = MPIT_VECTOR(int),
-                                         .categories = MPIT_VECTOR(int)};
+                                         .categories = MPIT_VECTOR(int)},
+                                alone;
     int stamp = mpit__category_stamp;
 
-    ck_assert_int_eq(mpit__category_stamp, stamp);
+    alone = fresh;
+    alone.name = "alone";
+    ck_assert_int_ge(mpit__category_add(&alone, NULL), 0);
+    ck_assert_int_gt(mpit__category_stamp, stamp);
+    stamp = mpit__category_stamp;
     ck_assert_int_ge(mpit__category_add(&fresh, "mpit"), 0);
     ck_assert_int_gt(mpit__category_stamp, stamp);
     stamp = mpit__category_stamp;
