@@ -461,12 +461,16 @@ static void tell_none(struct tool_destination *destination, const struct tool_en
                       "MPI_Finalize",
                       program, WEXITSTATUS(status));
     else if (destination->directory)
-        tool_complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
-                      "ran on another host: then give --report FILE.json on a shared file system");
+        tool_complain(
+            "no report: not an MPI program, or one of which libmpit has said why it counts "
+            "nothing, or MPI_Finalize was not called, or rank 0 ran on another host: then give "
+            "--report FILE.json on a shared file system");
     else
-        tool_complain("no report: not an MPI program, or MPI_Finalize was not called, or rank 0 "
-                      "ran on a host where %s is not the same file",
-                      destination->path);
+        tool_complain(
+            "no report: not an MPI program, or one of which libmpit has said why it counts "
+            "nothing, or MPI_Finalize was not called, or rank 0 ran on a host where %s is not the "
+            "same file",
+            destination->path);
     tool_destination_discard(destination);
 }
 

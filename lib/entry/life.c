@@ -18,6 +18,8 @@
 #include "ledger/object.h"
 #include "ledger/thread.h"
 #include "mpi/agree.h"
+#include "mpi/below.h"
+#include "mpi/door.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
 #include "queue/queue.h"
@@ -45,8 +47,8 @@ static void check_settings(void)
     mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-/* An MPI_Init of the program has come by us. */
-static bool begun;
+/* An MPI_Init of the program has come by us; and we have stepped aside. */
+static bool begun, aside;
 
 /* The recording of a report begins and ends in one thread at a time: sessions may be opened and
  * closed in several. */
@@ -60,6 +62,20 @@ static void begin_report(void)
     pthread_mutex_unlock(&turn);
 }
 
+/* Whose handles we cannot read, of that nothing is counted. */
+static bool steps_aside(void)
+{
+    uintptr_t guard = mpit__thread_guard();
+
+    aside = mpit__below_translates();
+    mpit__thread_unguard(guard);
+    if (!aside)
+        return false;
+    mpit__door_step_aside();
+    mpit__publish_nothing();
+    return true;
+}
+
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc, enum mpit_call call, uint64_t began)
@@ -69,6 +85,8 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
         return;
     }
     begun = true;
+    if (steps_aside())
+        return;
     mpit__vendor_runs = true;
     mpit__snapshot_life(call, began, mpit__clock_system());
     mpit__clock_mark();
@@ -300,11 +318,13 @@ static void before_Session_init(void)
     AROUND(past, name, formals, actuals, mpit__next.MPI_##name)                                    \
     static int handed_##name formals                                                               \
     {                                                                                              \
+        int rc;                                                                                    \
         if (!MPIT_BELOW_TAKES(name))                                                               \
             return mpit__next.MPI_##name actuals;                                                  \
-        mpit__setup_settings(); /* how much is to be said */                                       \
-        mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                        \
-        return past_##name actuals;                                                                \
+        rc = past_##name actuals;                                                                  \
+        if (!aside)                                                                                \
+            mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                    \
+        return rc;                                                                                 \
     }                                                                                              \
     MPIT_BOTH(name, formals, actuals, handed_##name, own_##name)
 #include "mpi/calls.def"

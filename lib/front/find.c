@@ -103,15 +103,38 @@ static void ask_version(struct mpit_found *found)
     found->version = mpit__version_said(found->mpi, found->said);
 }
 
-static enum mpit_presence look_for_unknown(struct mpit_found *found)
+static enum mpit_presence is_of(struct mpit_found *found, enum mpit_presence presence,
+                                const void *code)
 {
-    const void *next = dlsym(RTLD_NEXT, "PMPI_Init");
     Dl_info info;
 
-    if (!next)
-        return MPIT_NO_MPI;
-    found->path = dladdr(next, &info) ? info.dli_fname : "a library";
-    return MPIT_UNKNOWN_MPI;
+    found->path = dladdr(code, &info) ? info.dli_fname : "a library";
+    return presence;
+}
+
+/* Another libmpit: the program is linked with it, say, and we are preloaded. */
+static bool is_one_of_us(const void *code)
+{
+    const void *ours = dlsym(RTLD_NEXT, "mpit_version");
+    Dl_info file, its;
+
+    return ours && dladdr(code, &file) && dladdr(ours, &its) && file.dli_fbase == its.dli_fbase;
+}
+
+/* Whether the functions that we would hand calls to are those of this MPI, or of a PMPI tool for
+ * it.  Only an MPI has PMPI_x; and a tool has of the loader what it needs of it: no tool is what
+ * refers to no PMPI_x where the loader has none for it. */
+static enum mpit_presence look_between(struct mpit_found *found, enum mpit_presence presence)
+{
+    const void *mpi = dlsym(RTLD_NEXT, "MPI_Init"), *pmpi = dlsym(RTLD_NEXT, "PMPI_Init");
+
+    if (pmpi && !found->handle)
+        return is_of(found, MPIT_UNKNOWN_MPI, pmpi);
+    if (pmpi && pmpi != dlsym(found->handle, "PMPI_Init") && !is_one_of_us(pmpi))
+        return is_of(found, MPIT_TRANSLATED_MPI, pmpi);
+    if (!pmpi && mpi && !mpit__dynamic_refers(mpi, "PMPI_Init"))
+        return is_of(found, MPIT_TRANSLATED_MPI, mpi);
+    return presence;
 }
 
 enum mpit_presence mpit__find(struct mpit_found *found)
@@ -122,7 +145,7 @@ enum mpit_presence mpit__find(struct mpit_found *found)
     dl_iterate_phdr(look, &scan);
     keep_needed(&scan);
     if (scan.n == 0)
-        return look_for_unknown(found);
+        return look_between(found, MPIT_NO_MPI);
     found->mpi = scan.order[0];
     found->path = scan.of[found->mpi].path;
     found->handle = dlopen(found->path, RTLD_LAZY | RTLD_NOLOAD);
@@ -132,7 +155,7 @@ enum mpit_presence mpit__find(struct mpit_found *found)
     if (found->mpi == MPIT_MPIS)
         return MPIT_UNKNOWN_MPI;
     if (scan.n == 1)
-        return MPIT_ONE_MPI;
+        return look_between(found, MPIT_ONE_MPI);
     found->another = scan.order[1];
     return MPIT_TWO_MPIS;
 }
@@ -147,5 +170,7 @@ const char *mpit__find_needed(const void *code)
     if (!dladdr1(code, &info, (void **)&map, RTLD_DL_LINKMAP) || !map)
         return NULL;
     names = names_of(map->l_addr, map->l_ld);
+    if (names && mpi_of_soname(map->l_ld, names) != MPIT_MPIS)
+        return map->l_name;
     return names ? needed_of(map->l_ld, names, &mpi) : NULL;
 }

@@ -26,6 +26,14 @@ enum slot {
     ((type(*) MPIT_WORD_FORMALS(formals, actuals))(function)) MPIT_WORD_ACTUALS(actuals)
 #define SLOT(name) MPIT_AT(mpit__front_slots[SLOT_##name])
 
+/* Who has called the exported function: it has jumped on, where the compiler makes jumps. */
+#ifdef __OPTIMIZE__
+#define CALLER __builtin_return_address(0)
+#else
+#define CALLER __builtin_return_address(1)
+#pragma GCC diagnostic ignored "-Wframe-address"
+#endif
+
 #define FUNCTION(type, name, formals, actuals)                                                     \
     static type absent_##name(void)                                                                \
     {                                                                                              \
@@ -39,7 +47,7 @@ enum slot {
     }                                                                                              \
     static type parted_##name MPIT_WORD_FORMALS(formals, actuals)                                  \
     {                                                                                              \
-        mpit_function *own = mpit__front_of_caller(#name, __builtin_return_address(0));            \
+        mpit_function *own = mpit__front_of_caller(#name, CALLER);                                 \
         return own ? GO(type, own, formals, actuals) : (type)(intptr_t)mpit__front_absent(#name);  \
     }                                                                                              \
     MPIT_EXPORTED type name MPIT_WORD_FORMALS(formals, actuals);                                   \

@@ -134,6 +134,11 @@ static void step_in(enum mpit_presence presence)
     case MPIT_UNKNOWN_MPI:
         mpit__front_say("%s is an MPI that libmpit does not know: it counts nothing", found.path);
         break;
+    case MPIT_TRANSLATED_MPI:
+        mpit__front_say("%s stands between the program and its MPI, with handles of its own: "
+                        "libmpit counts nothing",
+                        found.path);
+        break;
     }
 }
 
@@ -147,7 +152,7 @@ static bool settle(void)
     front.n = mpit__front_size;
     if (!mpit__site_is_off())
         step_in(presence);
-    fill_all(found.another != MPIT_MPIS);
+    fill_all(presence == MPIT_TWO_MPIS || presence == MPIT_TRANSLATED_MPI);
     return true;
 }
 

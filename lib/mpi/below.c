@@ -3,12 +3,10 @@
 #include "mpi/below.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "ground/message.h"
-#include "mpi/dynamic.h"
 
 const void *mpit__below_function(size_t offset)
 {
@@ -18,54 +16,39 @@ const void *mpit__below_function(size_t offset)
     return next[0] == next[1] ? NULL : next[0];
 }
 
-/* What the dynamic section of a loaded file says of its symbols. */
-struct symbols {
-    const ElfW(Sym) * symbol;
-    const char *names;
-    const uint32_t *gnu_hash;
-};
-
-static struct symbols symbols_of(const struct link_map *map)
-{
-    struct symbols found = {0};
-
-    for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++)
-        if (entry->d_tag == DT_SYMTAB)
-            found.symbol = mpit__dynamic_address(map->l_addr, entry);
-        else if (entry->d_tag == DT_STRTAB)
-            found.names = mpit__dynamic_address(map->l_addr, entry);
-        else if (entry->d_tag == DT_GNU_HASH)
-            found.gnu_hash = mpit__dynamic_address(map->l_addr, entry);
-    return found;
-}
-
-/* The second word of a GNU hash table is the number of symbols that it leaves out: they stand
- * first, and what the file refers to and does not define is among them. */
-static bool refers(const struct symbols *in, const char *name)
-{
-    for (uint32_t i = 1; i < in->gnu_hash[1]; i++)
-        if (strcmp(in->names + in->symbol[i].st_name, name) == 0)
-            return true;
-    return false;
-}
-
-bool mpit__below_refers(const void *code, const char *name)
-{
-    struct link_map *map = NULL;
-    struct symbols found;
-    Dl_info info;
-
-    if (!dladdr1(code, &info, (void **)&map, RTLD_DL_LINKMAP) || !map)
-        return true;
-    found = symbols_of(map);
-    return !found.symbol || !found.names || !found.gnu_hash || refers(&found, name);
-}
-
 static const char *file_of(const void *code)
 {
     Dl_info info;
 
     return dladdr(code, &info) ? info.dli_fname : "another tool";
+}
+
+/* MPI_COMM_NULL, mostly, in room for a handle of any interface. */
+union parent {
+    MPI_Comm comm;
+    char room[64];
+};
+
+static bool asked(int (*ask)(MPI_Comm *), union parent *parent)
+{
+    memset(parent, ~0, sizeof *parent);
+    return ask(&parent->comm) == MPI_SUCCESS;
+}
+
+/* A handle that either gives out is asked for: to hand in one of the other's would harm. */
+bool mpit__below_translates(void)
+{
+    union parent above, below;
+
+    if (!MPIT_BELOW(Comm_get_parent) || !asked(mpit__next.MPI_Comm_get_parent, &above) ||
+        !asked(mpit__next.PMPI_Comm_get_parent, &below) ||
+        memcmp(&above, &below, sizeof above) == 0)
+        return false;
+    mpit__message_job(MPIT_WARN,
+                      "%s stands between the program and its MPI, with handles of its own: libmpit "
+                      "counts nothing",
+                      file_of((const void *)mpit__next.MPI_Comm_get_parent));
+    return true;
 }
 
 void mpit__below_say(const char *name, const void *code)

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "mpi/dynamic.h"
 #include "mpi/vendor.h"
 
 /* Whether there is one under the name MPI_x. */
@@ -16,13 +17,15 @@
  * is none. */
 const void *mpit__below_function(size_t offset);
 
-/* Whether the file that this code is in refers to a function by its name: one that does not refer
- * to PMPI_x has no way back to us.  True where that cannot be found out. */
-bool mpit__below_refers(const void *code, const char *name);
-
-/* Whether a tool takes MPI_x past us as far as its file tells. */
+/* Whether a tool takes MPI_x past us as far as its file tells: one that does not refer to
+ * PMPI_x has no way back to us. */
 #define MPIT_BELOW_TAKES(name)                                                                     \
-    (MPIT_BELOW(name) && !mpit__below_refers((const void *)mpit__next.MPI_##name, "PMPI_" #name))
+    (MPIT_BELOW(name) && !mpit__dynamic_refers((const void *)mpit__next.MPI_##name, "PMPI"         \
+                                                                                    "_" #name))
+
+/* Whether what is below has handles of its own, and is no tool but stands between the program and
+ * its MPI: says so then.  While MPI is up. */
+bool mpit__below_translates(void);
 
 /* Says once in the process that a tool takes calls past us, with the first one. */
 void mpit__below_say(const char *name, const void *code);

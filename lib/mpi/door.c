@@ -39,6 +39,18 @@ int mpit__door_attach(const struct mpit_front *to)
     return 0;
 }
 
+void mpit__door_step_aside(void)
+{
+    for (size_t i = 0; i < sizeof doors / sizeof *doors; i++) {
+        void *next = mpit__door_next(doors[i].name);
+        mpit_function *function;
+
+        memcpy(&function, &next, sizeof function);
+        if (function)
+            MPIT_PUT_AT(*doors[i].door->at, function);
+    }
+}
+
 void *mpit__door_next(const char *name)
 {
     return front ? front->next(name) : dlsym(RTLD_NEXT, name);

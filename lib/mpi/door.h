@@ -25,6 +25,9 @@ struct mpit_door {
 /* The doors of a back end become those of the front: as struct mpit_back has it. */
 int mpit__door_attach(const struct mpit_front *to);
 
+/* From here on each call goes where it would go without us. */
+void mpit__door_step_aside(void);
+
 /* A function of MPI or of MPI_T by the next object that has it, NULL: none has. */
 void *mpit__door_next(const char *name);
 

@@ -3,6 +3,7 @@
 #define MPIT_MPI_DYNAMIC_H
 
 #include <link.h>
+#include <stdbool.h>
 
 /* What an entry points to, in a file that is loaded at `base`.  The loader has relocated these
  * addresses, but for the machines where the section is read-only. */
@@ -14,5 +15,9 @@ static inline const void *mpit__dynamic_address(ElfW(Addr) base, const ElfW(Dyn)
         value += base;
     return (const void *)value;
 }
+
+/* Whether the file that this code is in refers to a symbol that it does not define by this name.
+ * True where that cannot be found out. */
+bool mpit__dynamic_refers(const void *code, const char *name);
 
 #endif

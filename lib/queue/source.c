@@ -81,7 +81,7 @@ static bool comes_back(const char *name, size_t offset)
     const void *below = mpit__below_function(offset);
     const char *file = "another tool";
 
-    if (!below || mpit__below_refers(below, name))
+    if (!below || mpit__dynamic_refers(below, name))
         return true;
     object_with(below, &file);
     mpit__message_job(MPIT_WARN,

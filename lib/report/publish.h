@@ -7,6 +7,9 @@
 /* Before the vendor's MPI_Init or first MPI_Session_init: makes the segment, if one is wanted. */
 void mpit__publish_begin(void);
 
+/* There is nothing to be read of this process: its segment has no name any more. */
+void mpit__publish_nothing(void);
+
 /* MPI is up, and is recorded from here on (ticks). */
 void mpit__publish_running(uint64_t began);
 
