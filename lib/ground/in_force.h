@@ -28,6 +28,7 @@ typedef char mpit_text[MPIT_STRING];
     FIELD(unsigned, handle_limit)                                                                  \
     FIELD(unsigned, session_limit)                                                                 \
     FIELD(unsigned, umq_warn)                                                                      \
+    FIELD(unsigned long, umq_drain_bytes)                                                          \
     FIELD(unsigned, site_depth)                                                                    \
     FIELD(unsigned long, memory_limit) /* bytes */                                                 \
     FIELD(long long, peer_limit)                                                                   \

@@ -9,7 +9,7 @@
 #include "ground/in_force.h"
 #include "ground/message.h"
 
-enum { LINE = 64, BATCH = 4096 };
+enum { LINE = 64 };
 
 static _Atomic size_t used;
 static _Atomic uint64_t lost;
@@ -59,6 +59,16 @@ void *mpit__memory_take(size_t bytes)
         return refuse("out of memory");
     atomic_fetch_add(&used, rounded);
     return memset(memory, 0, rounded);
+}
+
+bool mpit__memory_has_room(size_t bytes)
+{
+    return !is_past_limit(bytes);
+}
+
+void mpit__memory_is_elsewhere(int64_t by)
+{
+    atomic_fetch_add(&used, (size_t)by);
 }
 
 /* Pieces with their heads. */
@@ -129,7 +139,8 @@ static void **link_of(const struct mpit_pool *pool, void *object)
 
 static bool grow(struct mpit_pool *pool)
 {
-    size_t stride = stride_of(pool), n = stride < BATCH ? BATCH / stride : 1;
+    size_t stride = stride_of(pool),
+           n = stride < MPIT_MEMORY_BATCH ? MPIT_MEMORY_BATCH / stride : 1;
     char *batch = pool->shared ? take_pieces(stride, n) : mpit__memory_take(stride * n);
 
     for (size_t i = n; batch && i-- > 0;)

@@ -29,6 +29,12 @@ MPIT_INTERNAL extern void *(*mpit__memory_shared)(size_t stride, size_t n);
 /* Whether the system would give so much more to the process now. */
 bool mpit__memory_is_spare(size_t bytes);
 
+/* Whether so much more may be taken; nothing is said where it may not. */
+bool mpit__memory_has_room(size_t bytes);
+
+/* Memory that others have taken for us, or given back, by so much: it counts as ours. */
+void mpit__memory_is_elsewhere(int64_t by);
+
 /* Counts n things that went unrecorded for want of memory which is not taken here. */
 void mpit__memory_miss(uint64_t n);
 
@@ -46,6 +52,8 @@ struct mpit_pool {
     void *free;
     bool shared; /* each object has a head, as of mpit__memory_take_shared */
 };
+
+enum { MPIT_MEMORY_BATCH = 4096 }; /* bytes that a pool takes at once */
 
 void *mpit__pool_take(struct mpit_pool *pool); /* zeroed, or NULL */
 void mpit__pool_give(struct mpit_pool *pool, void *object);

@@ -20,10 +20,19 @@ uint64_t mpit__level_unexpected_peak(void)
     return atomic_load(&unexpected_peak);
 }
 
+static _Atomic bool unexpected_more;
+
+bool mpit__level_unexpected_more(void)
+{
+    return atomic_load(&unexpected_more);
+}
+
 static void take_marks_along(struct mpit_object *object, enum mpit_level_slot level, uint64_t now)
 {
     if (level == MPIT_LEVEL_UMQ && object == &mpit__process)
         raise_peak(now);
+    if (level == MPIT_LEVEL_UMQ_MORE && now)
+        atomic_store(&unexpected_more, true);
     if (__builtin_expect(atomic_load(&object->nmarks) == 0, 1))
         return;
     mpit__lock(MPIT_LOCK_OBJECTS);

@@ -24,6 +24,9 @@ void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot lev
 /* The most that the unexpected queues of the process have had so far. */
 uint64_t mpit__level_unexpected_peak(void);
 
+/* Whether there may have been more: some was left with the MPI library at a time. */
+bool mpit__level_unexpected_more(void);
+
 void mpit__object_mark_add(struct mpit_object *object, struct mpit_mark *mark);
 void mpit__object_mark_remove(struct mpit_object *object, struct mpit_mark *mark);
 

@@ -25,6 +25,7 @@ enum mpit_level_slot {
     MPIT_LEVEL_PENDING_SENDS,
     MPIT_LEVEL_PRQ,
     MPIT_LEVEL_UMQ,
+    MPIT_LEVEL_UMQ_MORE,  /* 1: and at least one more, which is not drained */
     MPIT_LEVEL_UMQ_BYTES, /* up to here of communicators; of the process the sum */
     MPIT_LEVEL_LIVE_REQUESTS,
     MPIT_LEVEL_LIVE_COMMS,

@@ -22,8 +22,7 @@ static bool is_there(struct mpit_object *comm, int source, int tag)
            flag;
 }
 
-/* What the vendor refuses is left to the call itself, which says so. */
-static bool can_match(const struct mpit_object *comm, int source, int tag)
+bool mpit__measure_can_match(const struct mpit_object *comm, int source, int tag)
 {
     return (source == MPI_ANY_SOURCE || (source >= 0 && source < comm->size)) &&
            (tag == MPI_ANY_TAG || tag >= 0);
@@ -66,7 +65,7 @@ void mpit__measure(struct mpit_object *comm)
 
 bool mpit__measure_receive(struct mpit_object *comm, int source, int tag)
 {
-    bool there = can_match(comm, source, tag) && is_there(comm, source, tag);
+    bool there = mpit__measure_can_match(comm, source, tag) && is_there(comm, source, tag);
     uint64_t length;
 
     if (is_followed(comm) && mpit__vendor_umq_length(comm, &length)) {

@@ -16,6 +16,9 @@ void mpit__measure(struct mpit_object *comm);
 /* A receive or a blocking matching probe is about to begin: whether its message is there. */
 bool mpit__measure_receive(struct mpit_object *comm, int source, int tag);
 
+/* Whether the vendor may be asked for such a message: what it refuses it is to say itself. */
+bool mpit__measure_can_match(const struct mpit_object *comm, int source, int tag);
+
 /* A matching probe has just taken a message out. */
 void mpit__measure_taken(struct mpit_object *comm);
 

@@ -31,6 +31,7 @@ static void hand_out(const struct mpit_taken *taken, MPI_Message *message, MPI_S
 static int match(int source, int tag, MPI_Comm comm, bool waited, int *flag, MPI_Message *message,
                  MPI_Status *status)
 {
+    MPI_Status own, *matched = status == MPI_STATUS_IGNORE ? &own : status;
     struct mpit_taken taken;
     int rc = MPI_SUCCESS;
 
@@ -39,9 +40,9 @@ static int match(int source, int tag, MPI_Comm comm, bool waited, int *flag, MPI
         *flag = 1;
         hand_out(&taken, message, status);
     } else {
-        rc = mpit__next.PMPI_Improbe(source, tag, comm, flag, message, status);
+        rc = mpit__next.PMPI_Improbe(source, tag, comm, flag, message, matched);
         if (rc == MPI_SUCCESS && *flag)
-            mpit__umq_count_matched(comm, source, waited);
+            mpit__umq_count_matched(comm, waited, matched);
     }
     mpit__umq_unlock();
     return rc;

@@ -6,6 +6,7 @@
 
 #include "ground/hash.h"
 #include "ground/memory.h"
+#include "queue/held.h"
 
 enum { FIRST_BUCKETS = 64 };
 
@@ -62,8 +63,18 @@ static void keep_lane(struct mpit_lane *lane)
     spare_lanes++;
 }
 
+/* What is taken at once at most. */
+static size_t most_to_take(const struct mpit_store *store)
+{
+    size_t buckets = store->nlanes >= store->nbuckets ? (size_t)store->nbuckets + FIRST_BUCKETS : 0;
+
+    return 2 * sizeof *store->buckets * buckets + 2 * (size_t)MPIT_MEMORY_BATCH;
+}
+
 bool mpit__store_reserve(struct mpit_store *store)
 {
+    if (!mpit__memory_has_room(most_to_take(store)))
+        return false;
     if (store->nlanes >= store->nbuckets)
         grow(store);
     if (!store->nbuckets)
@@ -155,6 +166,7 @@ void mpit__store_add(struct mpit_store *store, MPI_Message message, int source, 
     for (int i = 0; i < MPIT_LANES; i++)
         append(lane_number(store, waiting, i), waiting, i);
     store->length++;
+    mpit__held_more(bytes);
 }
 
 struct mpit_waiting *mpit__store_find(const struct mpit_store *store, int source, int tag)
@@ -174,6 +186,7 @@ void mpit__store_remove(struct mpit_store *store, struct mpit_waiting *waiting)
             end_lane(store, lane);
     }
     store->length--;
+    mpit__held_less(waiting->bytes);
     mpit__pool_give(&messages, waiting);
 }
 

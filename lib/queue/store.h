@@ -18,6 +18,10 @@ struct mpit_waiting;
 
 enum { MPIT_LANES = 4 }; /* that a message stands in */
 
+/* What a message takes here: its record and, where it is not alone with its source and tag, a
+ * share of its lanes. */
+enum { MPIT_STORE_BYTES = 256 };
+
 struct mpit_place {
     struct mpit_lane *lane;
     struct mpit_waiting *next, *previous;
@@ -47,7 +51,7 @@ struct mpit_store {
 };
 
 /* Makes room for one more message, so that the next mpit__store_add cannot fail; false without
- * memory. */
+ * memory, of which nothing is said: the message stays where it is. */
 bool mpit__store_reserve(struct mpit_store *store);
 
 /* Adds the message that has arrived last. */

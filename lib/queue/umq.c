@@ -12,6 +12,7 @@
 #include "ledger/thread.h"
 #include "ledger/waits.h"
 #include "mpi/vendor.h"
+#include "queue/held.h"
 #include "queue/measure.h"
 #include "queue/peak.h"
 #include "queue/source.h"
@@ -59,39 +60,78 @@ void mpit__umq_release(struct mpit_umq *umq)
 
 static void raise_unexpected(struct mpit_object *object, uint32_t length, const MPI_Status *status)
 {
-    const unsigned limit = object->umq_warn;
-
     MPIT_RAISE(message_unexpected, object, MPIT_INT_ELEMENT(status->MPI_SOURCE),
                MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)),
                MPIT_NUMBER_ELEMENT(length));
     MPIT_RAISE(enqueued, object, MPIT_INT_ELEMENT(status->MPI_SOURCE),
                MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)));
+}
+
+static void raise_over(struct mpit_object *object, uint32_t length)
+{
+    const unsigned limit = object->umq_warn;
+
     if (limit && length == limit + 1)
         MPIT_RAISE(queue_over, object, MPIT_NUMBER_ELEMENT(length), MPIT_NUMBER_ELEMENT(limit));
+}
+
+static bool match_in_vendors(const struct mpit_object *object, int source, int tag,
+                             MPI_Message *message, MPI_Status *status)
+{
+    int flag = 0;
+
+    return mpit__next.PMPI_Improbe(source, tag, (MPI_Comm)(uintptr_t)object->key, &flag, message,
+                                   status) == MPI_SUCCESS &&
+           flag;
+}
+
+static bool is_in_vendors(const struct mpit_object *object)
+{
+    int flag = 0;
+
+    return mpit__next.PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, (MPI_Comm)(uintptr_t)object->key,
+                                  &flag, MPI_STATUS_IGNORE) == MPI_SUCCESS &&
+           flag;
+}
+
+static bool has_more(const struct mpit_object *object)
+{
+    return atomic_load_explicit(&object->level[MPIT_LEVEL_UMQ_MORE], memory_order_relaxed) != 0;
+}
+
+static void note_more(struct mpit_object *object, bool more)
+{
+    if (more != has_more(object))
+        mpit__object_level_set(object, MPIT_LEVEL_UMQ_MORE, more);
+}
+
+static bool has_room(struct mpit_umq *umq)
+{
+    return umq && mpit__held_has_room() && mpit__store_reserve(&umq->store);
 }
 
 static void drain(struct mpit_object *object)
 {
     struct mpit_umq *umq = queue_of(object);
+    bool room = false;
     uint64_t bytes = 0, now = 0;
     int64_t n = 0;
+    MPI_Message message;
+    MPI_Status status;
 
-    while (umq && !umq->closed && mpit__store_reserve(&umq->store)) {
-        MPI_Message message;
-        MPI_Status status;
-        int flag = 0;
-
-        if (mpit__next.PMPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, (MPI_Comm)(uintptr_t)object->key,
-                                    &flag, &message, &status) != MPI_SUCCESS ||
-            !flag)
-            break;
+    if (umq && umq->closed)
+        return;
+    while ((room = has_room(umq)) &&
+           match_in_vendors(object, MPI_ANY_SOURCE, MPI_ANY_TAG, &message, &status)) {
         if (n++ == 0)
             now = mpit__clock_now();
         mpit__store_add(&umq->store, message, status.MPI_SOURCE, status.MPI_TAG,
                         mpit__status_bytes(&status), now);
         bytes += mpit__status_bytes(&status);
         raise_unexpected(object, umq->store.length, &status);
+        raise_over(object, umq->store.length);
     }
+    note_more(object, !room && is_in_vendors(object));
     if (n == 0)
         return;
     mpit__watch_serve(n);
@@ -114,9 +154,14 @@ static bool is_measured(struct mpit_object *object)
     return is_watched(object) && !mpit__source_drains(object) && mpit__vendor_umq_is_known(object);
 }
 
+static bool is_drained(struct mpit_object *object)
+{
+    return is_watched(object) && mpit__source_drains(object);
+}
+
 void mpit__umq_update(struct mpit_object *object)
 {
-    if (is_watched(object) && mpit__source_drains(object))
+    if (is_drained(object))
         drain(object);
     else if (is_measured(object))
         mpit__measure(object);
@@ -154,7 +199,7 @@ static struct mpit_comm_line *drained_line_of(MPI_Comm comm)
 {
     struct mpit_comm_line *line = line_of(comm);
 
-    if (line && is_watched(line->object) && mpit__source_drains(line->object))
+    if (line && is_drained(line->object))
         drain(line->object);
     return line;
 }
@@ -234,8 +279,7 @@ static void count_matched(struct mpit_comm_line *line, bool unexpected)
         mpit__total_add(&mpit__thread.totals->slot[MPIT_P_SEARCHES], 1, mpit__thread.shared);
 }
 
-static void raise_matched(struct mpit_object *object, const struct mpit_waiting *waiting,
-                          bool waited)
+static void raise_matched(struct mpit_object *object, const struct mpit_waiting *waiting)
 {
     struct mpit_raising *raising =
         mpit__raise_is_wanted(MPIT_EVENT_message_matched) ? mpit__raising() : NULL;
@@ -245,23 +289,63 @@ static void raise_matched(struct mpit_object *object, const struct mpit_waiting 
         MPIT_RAISE(message_matched, object, MPIT_INT_ELEMENT(waiting->source),
                    MPIT_INT_ELEMENT(waiting->tag), MPIT_NUMBER_ELEMENT(waiting->bytes),
                    MPIT_REAL_ELEMENT(mpit__clock_seconds(mpit__clock_now() - waiting->arrived)),
-                   MPIT_INT_ELEMENT(!waited));
+                   MPIT_INT_ELEMENT(1));
     }
-    if (!waited)
-        MPIT_RAISE(dequeued, object, MPIT_INT_ELEMENT(waiting->source),
-                   MPIT_INT_ELEMENT(waiting->tag), MPIT_NUMBER_ELEMENT(waiting->bytes));
+    MPIT_RAISE(dequeued, object, MPIT_INT_ELEMENT(waiting->source), MPIT_INT_ELEMENT(waiting->tag),
+               MPIT_NUMBER_ELEMENT(waiting->bytes));
 }
 
-bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit_taken *taken)
+/* A message of the vendor's queue that its receive finds there although all is drained: it was left
+ * there, or has come since. */
+static void count_found(struct mpit_comm_line *line, const MPI_Status *status)
 {
-    struct mpit_comm_line *line = source == MPI_PROC_NULL ? NULL : drained_line_of(comm);
+    struct mpit_object *object = line->object;
+    const struct mpit_umq *umq = object->queue;
+    const struct mpit_waiting found = {.source = status->MPI_SOURCE,
+                                       .tag = status->MPI_TAG,
+                                       .bytes = mpit__status_bytes(status),
+                                       .arrived = mpit__clock_now()};
+
+    raise_unexpected(object, umq ? umq->store.length + 1 : 1, status);
+    count_matched(line, true);
+    raise_matched(object, &found);
+}
+
+static bool is_open(struct mpit_object *object)
+{
+    const struct mpit_umq *umq = object->queue;
+
+    return is_drained(object) && mpit__object_describe(object) && !(umq && umq->closed);
+}
+
+static bool take_from_vendors(struct mpit_comm_line *line, int source, int tag,
+                              struct mpit_taken *taken)
+{
+    MPI_Status status;
+
+    if (!line || !has_more(line->object) || !is_open(line->object) ||
+        !mpit__measure_can_match(line->object, source, tag) ||
+        !match_in_vendors(line->object, source, tag, &taken->message, &status))
+        return false;
+    taken->source = status.MPI_SOURCE;
+    taken->tag = status.MPI_TAG;
+    taken->bytes = mpit__status_bytes(&status);
+    count_found(line, &status);
+    return true;
+}
+
+bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waits, struct mpit_taken *taken)
+{
+    struct mpit_comm_line *line = source == MPI_PROC_NULL ? NULL
+                                  : waits                 ? line_of(comm)
+                                                          : drained_line_of(comm);
     struct mpit_waiting *waiting = find(line, source, tag);
 
     if (!waiting)
-        return false;
-    count_matched(line, !waited);
+        return take_from_vendors(line, source, tag, taken);
+    count_matched(line, true);
     count_stay(line, waiting);
-    raise_matched(line->object, waiting, waited);
+    raise_matched(line->object, waiting);
     take_out(line->object->queue, waiting, taken);
     return true;
 }
@@ -275,13 +359,16 @@ void mpit__umq_count_receive(MPI_Comm comm, int source, int tag)
                                 mpit__measure_receive(line->object, source, tag));
 }
 
-void mpit__umq_count_matched(MPI_Comm comm, int source, bool waited)
+void mpit__umq_count_matched(MPI_Comm comm, bool waited, const MPI_Status *status)
 {
-    struct mpit_comm_line *line = source == MPI_PROC_NULL ? NULL : line_of(comm);
+    struct mpit_comm_line *line = status->MPI_SOURCE == MPI_PROC_NULL ? NULL : line_of(comm);
 
     if (!line)
         return;
-    count_matched(line, !waited);
+    if (!waited && is_drained(line->object))
+        count_found(line, status);
+    else
+        count_matched(line, !waited);
     if (is_measured(line->object))
         mpit__measure_taken(line->object);
 }

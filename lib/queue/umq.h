@@ -39,15 +39,17 @@ void mpit__umq_open(struct mpit_object *object);
 void mpit__umq_count_sources(struct mpit_object *comm);
 
 /* The oldest message that matches, once the queue is up to date: looked at, or taken out and
- * counted, as unexpected unless the call has waited for it. */
+ * counted as unexpected.  What cannot be drained any more (held.h) is taken from the MPI library,
+ * if it matches.  A call that waits drains nothing: what comes is not unexpected. */
 bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status);
-bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waited, struct mpit_taken *taken);
+bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waits, struct mpit_taken *taken);
 
 /* A receive or blocking matching probe for which our queue has no message: it is the vendor's. */
 void mpit__umq_count_receive(MPI_Comm comm, int source, int tag);
 
-/* The vendor has answered a matching probe, at once unless the call has waited. */
-void mpit__umq_count_matched(MPI_Comm comm, int source, bool waited);
+/* The vendor has answered a matching probe with this message, at once unless the call has
+ * waited. */
+void mpit__umq_count_matched(MPI_Comm comm, bool waited, const MPI_Status *status);
 
 /* Out of the queue of a communicator that has been freed, or for ourselves: nothing is drained for
  * it, and it is no receive of the program's. */

@@ -14,6 +14,7 @@ static struct mpit_store store;
 static void setup(void)
 {
     mpit__setup_settings();
+    mpit__in_force.memory_limit = 1UL << 40; /* what the MPI library has of a message counts, too */
 }
 
 static void add(int source, int tag, uint64_t number)
@@ -152,7 +153,7 @@ START_TEST(without_memory_nothing_is_reserved)
     mpit__in_force.memory_limit = 1 << 20;
     for (; n < 1 << 20 && mpit__store_reserve(&store); n++)
         mpit__store_add(&store, MPI_MESSAGE_NULL, 0, n, (uint64_t)n + 1, 0);
-    ck_assert_int_gt(n, 1000);
+    ck_assert_int_gt(n, 100);
     ck_assert_int_lt(n, 1 << 20);
     mpit__in_force.memory_limit = limit;
     for (int tag = 0; tag < n; tag++)
