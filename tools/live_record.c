@@ -707,6 +707,59 @@ static void join_arrivals(const struct tool_live_world *world, struct mpit_recor
     tool_arrivals_free(arrivals);
 }
 
+/* ---- the end */
+
+/* When it came to MPI_Finalize, by CLOCK_MONOTONIC; 0: it has not. */
+static double came_to_end(const struct tool_segment *segment)
+{
+    const struct mpit_live_head *head = &segment->head;
+
+    if (!head->ended || (head->state != MPIT_LIVE_FINALIZING && head->state != MPIT_LIVE_ENDED))
+        return 0;
+    return 1e-9 * (double)head->ns + tool_segment_seconds(segment, since(head->ticks, head->ended));
+}
+
+/* When the last of all came there; 0: not all have, no number: clocks of several nodes. */
+static double all_came(const struct tool_live_world *world, const struct mpit_record *part, int n)
+{
+    double last = 0;
+
+    for (int i = 0; i < world->n; i++) {
+        double came = came_to_end(world->segment[i]);
+
+        if (came == 0 || n != world->n || n < part[0].nranks)
+            return 0;
+        if (strcmp(world->segment[i]->head.host, world->segment[0]->head.host) != 0)
+            return NAN;
+        last = fmax(last, came);
+    }
+    return last;
+}
+
+/* Of its time in MPI_Finalize it has waited up to there. */
+static void settle_end(const struct tool_live_world *world, struct mpit_record *part, int n)
+{
+    double last = all_came(world, part, n);
+
+    for (int i = 0; n == world->n && i < n; i++) {
+        struct mpit_record_rank *rank = &part[i].rank[0];
+        double its = rank->part[MPIT_PART_finalize];
+        double wait = last == 0 ? its : fmin(its, last - came_to_end(world->segment[i]));
+
+        rank->part[MPIT_PART_finalize_wait] = isnan(last) ? NAN : wait;
+        if (isnan(last) || !isfinite(wait))
+            continue;
+        rank->wall += wait;
+        if (world->segment[i]->head.paused & 1) {
+            rank->paused += wait;
+            rank->part[MPIT_PART_finalize_wait] = NAN;
+        } else {
+            rank->mpi += wait;
+        }
+        rank->part[MPIT_PART_finalize] = its - wait;
+    }
+}
+
 bool tool_live_record(const struct tool_live_world *world, const struct tool_live_view *view,
                       struct mpit_record *record)
 {
@@ -717,6 +770,7 @@ bool tool_live_record(const struct tool_live_world *world, const struct tool_liv
     for (int i = 0; i < world->n; i++)
         n += tool_live_part(world->segment[i], view, &part[n]);
     if (n) {
+        settle_end(world, part, n);
         tool_records_join(part, n, record);
         join_arrivals(world, record);
     }

@@ -138,6 +138,8 @@ __attribute__((destructor)) static void look_back(void)
     mpit__look_back();
 }
 
+static uint64_t end_began;
+
 static void end(void)
 {
     static bool ended;
@@ -146,7 +148,8 @@ static void end(void)
         return;
     ended = true;
     mpit__vendor_runs = false;
-    mpit__snapshot_life(MPIT_CALL_Finalize, mpit__clock_system(), 0);
+    end_began = mpit__clock_system();
+    mpit__snapshot_life(MPIT_CALL_Finalize, end_began, 0);
     mpit__publish_state(MPIT_LIVE_FINALIZING, 0);
     pthread_mutex_lock(&turn);
     mpit__report_end(mpit__sessions_open() > 0);
@@ -199,10 +202,12 @@ static void nothing(int rc, uint64_t began)
     (void)began;
 }
 
+/* With the wait for the others, which is over before the MPI library is called. */
 static void after_Finalize(int rc, uint64_t began)
 {
     (void)rc;
-    mpit__snapshot_life(MPIT_CALL_Finalize, began, mpit__clock_system());
+    (void)began;
+    mpit__snapshot_life(MPIT_CALL_Finalize, end_began, mpit__clock_system());
     mpit__publish_state(mpit__sessions_open() > 0 ? MPIT_LIVE_RUNNING : MPIT_LIVE_ENDED, 0);
 }
 

@@ -42,6 +42,11 @@ void mpit__pause_begin(uint64_t began)
     put(is_paused(atomic_load(&paused)) ? began << 1 | 1 : 0);
 }
 
+bool mpit__pause_goes_on(void)
+{
+    return is_paused(atomic_load(&paused));
+}
+
 uint64_t mpit__pause_ticks(uint64_t now)
 {
     return mpit_live_paused(atomic_load(&paused), now);

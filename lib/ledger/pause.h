@@ -11,6 +11,8 @@ void mpit__pause_set(bool paused);
 /* The clock of the report starts: of what was before nothing counts. */
 void mpit__pause_begin(uint64_t began);
 
+bool mpit__pause_goes_on(void);
+
 /* Up to a moment in ticks.  Signal safe. */
 uint64_t mpit__pause_ticks(uint64_t now);
 

@@ -42,10 +42,12 @@ static const struct mpit_field rank_fields[] = {
      .what = "Name of the node.", .csv = {MPIT_CSV_HOST}, .metric = {.label = "host"}},
     {MPIT_FIELD("pid", struct mpit_record_rank, pid), .since = 1, .what = "Process on the node."},
     {MPIT_FIELD("wall", struct mpit_record_rank, wall), .since = 1, IN_SECONDS,
-     .what = "From the end of MPI_Init to MPI_Finalize, or of the first session to the last.",
+     .what = "From the end of MPI_Init until all ranks had come to MPI_Finalize, or of the first "
+             "session to the last.",
      .csv = {MPIT_CSV_TOTAL, "rank,wall"}, .metric = {FAMILY("mpit_rank_wall_seconds")}},
     {MPIT_FIELD("mpi", struct mpit_record_rank, mpi), .since = 1, IN_SECONDS,
-     .what = "In MPI calls.", .csv = {MPIT_CSV_TOTAL, "rank,mpi"},
+     .what = "In MPI calls, and of MPI_Finalize what finalize_wait is.",
+     .csv = {MPIT_CSV_TOTAL, "rank,mpi"},
      .metric = {FAMILY("mpit_rank_mpi_seconds")}},
     {MPIT_FIELD("paused", struct mpit_record_rank, paused), IN_SECONDS,
      .what = "Of the wall time, while nothing was recorded (MPI_Pcontrol 0).",
@@ -293,7 +295,8 @@ static const struct mpit_field wait_fields[] = {
     {MPIT_FIELD("kind", struct mpit_record_wait, kind),
      .what = "late_sender: receives have waited for the other rank to send; late_receiver: its "
              "messages lay waiting for a receive; blocked_send: sends have waited for it to "
-             "receive; late_arrival: collectives have waited for it, which came last.",
+             "receive; late_arrival: collectives have waited for it, which came last; "
+             "late_finalize: MPI_Finalize has, for the same.",
      .csv = {MPIT_CSV_NAME}, .metric = {.label = "kind"}},
     {MPIT_FIELD("count", struct mpit_record_wait, count),
      .what = "How often one rank has waited for another one.",

@@ -20,18 +20,22 @@ struct mpit_spread {
     int min_rank, max_rank;
 };
 
-/* What the time of a rank goes into: before and after its wall time; and of it, in calls.
+/* What the time of a rank goes into: before and after its wall time; and of it, in calls, and in
+ * MPI_Finalize for those that come later.
  *
  *   PART(name, title, what)   key in the JSON; heading in the text; what it is */
 #define MPIT_RECORD_PARTS(PART)                                                                    \
     PART(init, "MPI_Init", "In MPI_Init, which is not in the wall time.")                          \
-    PART(finalize, "MPI_Finalize", "In MPI_Finalize, until the record was made.")                  \
+    PART(finalize, "MPI_Finalize",                                                                 \
+         "In MPI_Finalize, from when all had come there until the record was made.")               \
     PART(point_to_point, "- point-to-point", "In calls that send, receive or probe.")              \
     PART(completion, "- completion", "In MPI_Wait, MPI_Test and the like.")                        \
     PART(collective, "- collectives", "In calls of collectives.")                                  \
     PART(one_sided, "- one-sided", "In one-sided calls.")                                          \
     PART(files, "- files", "In calls of files.")                                                   \
-    PART(other, "- other calls", "In all other calls.")
+    PART(other, "- other calls", "In all other calls.")                                            \
+    PART(finalize_wait, "- waiting in MPI_Finalize",                                               \
+         "In MPI_Finalize, until the last rank had come there.")
 enum mpit_part {
 #define PART(name, title, what) MPIT_PART_##name,
     MPIT_RECORD_PARTS(PART)
@@ -43,9 +47,9 @@ struct mpit_record_rank {
     int rank;
     char host[64];
     int pid;
-    double wall;    /* seconds between the end of MPI_Init and MPI_Finalize, or of the first session
-                  * and the last */
-    double mpi;     /* seconds of these in hooked calls, of all its threads */
+    double wall;    /* seconds between the end of MPI_Init and the moment when all had come to
+                     * MPI_Finalize, or of the first session and the last */
+    double mpi;     /* seconds of these in hooked calls, of all its threads, and in MPI_Finalize */
     char state[12]; /* one of MPIT_RANK_…; empty in a record that does not know it */
     char in[48];    /* the call that it was in when it was lost, as far as that is known */
     char processors[64];     /* of the node that it may use: "0-3,8"; empty: unknown */
@@ -60,8 +64,8 @@ struct mpit_record_rank {
     bool mpi_open; /* it may be in a call, or have been when it died, whose time is not in `mpi` */
 };
 
-/* What calls of a state belong to.  MPI_Init and MPI_Finalize are not in `wall`; all others are
- * `mpi` together. */
+/* What calls of a state belong to.  MPI_Init and MPI_Finalize are not in `wall`, but for the wait
+ * there; all others and that are `mpi` together. */
 enum mpit_part mpit__part_of_state(enum mpit_state state);
 
 /* Its wall time without what was not recorded, and what of that was outside of MPI: no number where
@@ -116,7 +120,8 @@ struct mpit_record_pair {
 /* How a rank has waited for another one, or messages of that for it. */
 struct mpit_record_wait {
     int rank, for_rank; /* in MPI_COMM_WORLD; for_rank -1: outside of it */
-    char kind[16];      /* "late_sender", "late_receiver", "blocked_send", "late_arrival" */
+    char kind[16];      /* "late_sender", "late_receiver", "blocked_send", "late_arrival",
+                         * "late_finalize" */
     uint64_t count;
     double seconds; /* no number: not known */
 };
@@ -307,6 +312,12 @@ struct mpit_record {
 /* Adds the value of one rank; a spread starts as MPIT_SPREAD_NONE. */
 #define MPIT_SPREAD_NONE ((struct mpit_spread){0, 0, 0, -1, -1})
 void mpit__spread_add(struct mpit_spread *spread, double value, int rank);
+
+/* Of ranks that have measured themselves how long they waited in MPI_Finalize: up to the arrival of
+ * the last one, which has waited for nobody; and who that is, where waits are watched.  came: when
+ * each came there, in seconds by the clock of its node. */
+void mpit__record_settle_end(struct mpit_record *record, const double came[]);
+bool mpit__record_add_end_waits(struct mpit_record *record);
 
 /* What has been counted of it without any time has none that is known: how long messages lay is
  * seen where the queue is drained. */

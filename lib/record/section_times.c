@@ -58,7 +58,7 @@ static void time_rows(struct mpit_renderer *renderer, const struct mpit_record *
     if (times.paused.total > 0)
         time_row(renderer, "not recorded (MPI_Pcontrol 0)", &times.paused, known);
     time_row(renderer, "MPI time", &times.mpi, known);
-    part_rows(renderer, &times, MPIT_PART_point_to_point, MPIT_PART_other, known);
+    part_rows(renderer, &times, MPIT_PART_point_to_point, MPIT_PART_finalize_wait, known);
     share_row(renderer, &times);
     part_rows(renderer, &times, MPIT_PART_init, MPIT_PART_finalize, known);
 }

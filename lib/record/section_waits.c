@@ -21,6 +21,7 @@ static const char *words_for(const char *kind)
         {"late_receiver", "(its messages lay here)"},
         {"blocked_send", "to receive"},
         {"late_arrival", "to come to collectives"},
+        {"late_finalize", "to come to MPI_Finalize"},
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

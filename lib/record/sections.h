@@ -7,7 +7,7 @@
 
 #include "record/readable.h"
 
-enum { MPIT_COLUMNS = 13 };
+enum { MPIT_COLUMNS = 14 };
 
 /* A row of a table.  A renderer that has bars may draw `bar` beside the text, as long as it is
  * compared with the others of its column; 0: none. */

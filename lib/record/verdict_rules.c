@@ -170,6 +170,15 @@ static void append_times_mean(struct mpit_line *line, double value, double mean)
     mpit__append(line, ")");
 }
 
+static void append_more_work(const struct mpit_evidence *evidence, struct mpit_finding *finding,
+                             int rank)
+{
+    if (!works_more(evidence, rank))
+        return;
+    mpit__append(&finding->text, "; it is outside of MPI ");
+    append_times_mean(&finding->text, evidence->useful[rank], mean_useful(evidence));
+}
+
 /* ---- waits */
 
 /* What has been waited for each rank, in ways of one kind; the sum of all. */
@@ -267,14 +276,50 @@ bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding
     mpit__append_share(&finding->text, its / all);
     mpit__append(&finding->text, " of the waiting there is for it, ");
     append_of_all(&finding->text, its, evidence);
-    if (works_more(evidence, late)) {
-        mpit__append(&finding->text, "; it is outside of MPI ");
-        append_times_mean(&finding->text, evidence->useful[late], mean_useful(evidence));
-    }
-    evidence->late_arrival = late;
+    append_more_work(evidence, finding, late);
+    evidence->named[late] = true;
     finding->rank[finding->nrank++] = late;
     finding->value = its / all;
     finding->weight = its / evidence->all;
+    return true;
+}
+
+static double wait_at_end(const struct mpit_evidence *evidence, int rank)
+{
+    return evidence->record->rank[rank].part[MPIT_PART_finalize_wait];
+}
+
+/* Those that have waited for next to nothing; what all have waited, no number where that is not
+ * known. */
+static double take_last(const struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    double all = 0, most = 0;
+
+    for (int i = 0; i < evidence->n; i++) {
+        all += wait_at_end(evidence, i);
+        most = fmax(most, wait_at_end(evidence, i));
+    }
+    for (int i = 0; i < evidence->n; i++)
+        if (wait_at_end(evidence, i) < LEAST_SHARE * most)
+            finding->rank[finding->nrank++] = i;
+    return all;
+}
+
+bool mpit__find_late_finalize(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    double all = take_last(evidence, finding);
+
+    if (!is_much(evidence, all) || finding->nrank == 0)
+        return false;
+    append_ranks(&finding->text, finding->rank, finding->nrank);
+    mpit__append(&finding->text, " come%s last to MPI_Finalize: the others wait there ",
+                 finding->nrank == 1 ? "s" : "");
+    append_of_all(&finding->text, all, evidence);
+    if (finding->nrank == 1)
+        append_more_work(evidence, finding, finding->rank[0]);
+    for (int i = 0; i < finding->nrank && all >= 0.5 * evidence->mpi; i++)
+        evidence->named[finding->rank[i]] = true;
+    finding->value = finding->weight = all / evidence->all;
     return true;
 }
 
@@ -289,7 +334,7 @@ bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_findi
     for (int i = 0; i < evidence->n; i++) {
         if (!works_more(evidence, i) || evidence->useful[i] < 0.95 * most)
             continue;
-        if (i == evidence->late_arrival)
+        if (evidence->named[i])
             return false;
         finding->rank[finding->nrank++] = i;
     }
@@ -608,10 +653,21 @@ bool mpit__find_polling(struct mpit_evidence *evidence, struct mpit_finding *fin
     return true;
 }
 
+/* In MPI_Finalize, and of the wall time all the same; of an older record nothing. */
+static double all_at_end(const struct mpit_evidence *evidence)
+{
+    double all = 0;
+
+    for (int i = 0; i < evidence->n; i++)
+        if (wait_at_end(evidence, i) > 0)
+            all += wait_at_end(evidence, i);
+    return all;
+}
+
 bool mpit__find_start_and_end(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     const struct mpit_record_call *most;
-    double its = time_of(evidence->record, is_start_or_end, &most),
+    double its = time_of(evidence->record, is_start_or_end, &most) - all_at_end(evidence),
            share = its / (its + evidence->wall);
 
     if (!most || its < 0.5 * evidence->n || share < 0.5)

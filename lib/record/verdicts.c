@@ -127,7 +127,7 @@ static void forget(struct mpit_record *record)
 
 void mpit__record_judge(struct mpit_record *record)
 {
-    struct mpit_evidence evidence = {.record = record, .n = record->nrank, .late_arrival = -1};
+    struct mpit_evidence evidence = {.record = record, .n = record->nrank};
     struct found *found;
 
     forget(record);
@@ -137,10 +137,13 @@ void mpit__record_judge(struct mpit_record *record)
     evidence.useful = calloc((size_t)evidence.n, sizeof *evidence.useful);
     evidence.waits = calloc((size_t)evidence.n, sizeof *evidence.waits);
     evidence.sum = calloc((size_t)evidence.n, sizeof *evidence.sum);
-    if (found && evidence.useful && evidence.waits && evidence.sum && gather(record, &evidence)) {
+    evidence.named = calloc((size_t)evidence.n, sizeof *evidence.named);
+    if (found && evidence.useful && evidence.waits && evidence.sum && evidence.named &&
+        gather(record, &evidence)) {
         add_waits(record, &evidence);
         say(record, found, ask(&evidence, found));
     }
+    free(evidence.named);
     free(evidence.sum);
     free(evidence.waits);
     free(evidence.useful);

@@ -12,18 +12,18 @@ enum { MPIT_VERDICTS_SAID = 5 };
 /* What the rules look at, once for all of them. */
 struct mpit_evidence {
     const struct mpit_record *record;
-    int n;            /* ranks; rank i is at i */
-    double wall;      /* seconds of wall time, of all ranks */
-    double all;       /* of these, those that were recorded: what others are a share of */
-    double longest;   /* of one */
-    double mpi;       /* of `all` in MPI */
-    bool vague;       /* times of MPI are no part of these: nothing is said of them */
-    double *useful;   /* [n] outside of MPI */
-    double *sum;      /* [n] for the rule that is being asked */
-    double *waits;    /* [n] in messages, for others to send or to receive */
-    int found;        /* verdicts so far */
-    int waited_for;   /* of these, those that name a rank that is late to messages */
-    int late_arrival; /* the rank that was found, or -1 */
+    int n;          /* ranks; rank i is at i */
+    double wall;    /* seconds of wall time, of all ranks */
+    double all;     /* of these, those that were recorded: what others are a share of */
+    double longest; /* of one */
+    double mpi;     /* of `all` in MPI */
+    bool vague;     /* times of MPI are no part of these: nothing is said of them */
+    double *useful; /* [n] outside of MPI */
+    double *sum;    /* [n] for the rule that is being asked */
+    double *waits;  /* [n] in messages, for others to send or to receive */
+    int found;      /* verdicts so far */
+    int waited_for; /* of these, those that name a rank that is late to messages */
+    bool *named;    /* [n] found to be what others wait for, as it works longer or not */
 };
 
 /* What a rule finds. */

@@ -306,12 +306,24 @@ static bool gather_lost(struct mpit_record *report, struct mpit_gather *gather)
     return mpit__gather_reduce(gather, &mine, &report->lost_records, 1, MPI_UINT64_T, MPI_SUM);
 }
 
+/* When ranks came to MPI_Finalize; at rank 0, [nranks]. */
+static double *came;
+
 /* At rank 0, what the report cannot be without. */
 static bool make_room(struct mpit_record *report)
 {
     report->rank = calloc((size_t)report->nranks, sizeof *report->rank);
     report->nrank = report->rank ? report->nranks : 0;
-    return report->rank && need_calls(report);
+    came = calloc((size_t)report->nranks, sizeof *came);
+    return report->rank && came && need_calls(report);
+}
+
+static bool gather_came(struct mpit_gather *gather)
+{
+    static double mine;
+
+    mine = mpit__snapshot_came();
+    return mpit__gather_bytes(gather, &mine, (int)sizeof mine, came);
 }
 
 static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
@@ -321,8 +333,9 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
     bool ok = mpit__gather_begin(&job, until, mine->rank.rank != 0 || make_room(report)) &&
               gather_calls(report, mine, &job) &&
               mpit__gather_bytes(&job, &mine->rank, (int)sizeof mine->rank, report->rank) &&
-              gather_sizes(report, mine, &job) && gather_pairs(report, pairs, &job) &&
-              gather_joined(report, mine, &job) && mpit__collectives_gather(report, &job) &&
+              gather_came(&job) && gather_sizes(report, mine, &job) &&
+              gather_pairs(report, pairs, &job) && gather_joined(report, mine, &job) &&
+              mpit__collectives_gather(report, &job) &&
               mpit__call_ranks_gather(report, mine, &job) && mpit__uses_gather(report, &job) &&
               mpit__sites_gather(report, &job) && mpit__regions_gather(report, &job) &&
               mpit__sampler_gather(report, &job) && mpit__job_programs(report, &job) &&
@@ -363,6 +376,13 @@ static void report_other_builds(void)
                                  "not fit together: each process writes its own part");
 }
 
+static void settle_end(struct mpit_record *report)
+{
+    mpit__record_settle_end(report, came);
+    if (mpit__watch_wants(&mpit__watch, MPIT_BIT_WAITS) && !mpit__record_add_end_waits(report))
+        mpit__memory_miss(1);
+}
+
 static void report_job(double until)
 {
     /* Where gathering fails, what is under way may still read and write them. */
@@ -381,6 +401,7 @@ static void report_job(double until)
         return;
     }
     if (mine.rank.rank == 0) {
+        settle_end(&report);
         mpit__record_finish(&report);
         mpit__output_report(&report);
     }
@@ -388,6 +409,8 @@ static void report_job(double until)
         mpit__output_remove_partial(mine.rank.rank);
     mpit__record_free(&report);
     mpit__pairs_free(&pairs);
+    free(came);
+    came = NULL;
 }
 
 /* Whether sessions of any process stay open: then all write their parts, too, as what comes in
@@ -401,8 +424,12 @@ static bool any_goes_on(bool go_on, double until)
 static bool report_together(bool go_on)
 {
     double until = mpit__agree_until(MPIT_IN_FORCE(report_patience));
+    enum mpit_agreement agreement =
+        mpit__agree_all_came(mpit__snapshot_word(), until, flush_while_waiting);
 
-    switch (mpit__agree_all_came(mpit__snapshot_word(), until, flush_while_waiting)) {
+    if (agreement != MPIT_NOT_ALL)
+        mpit__sampler_waited(mpit__snapshot_all_came());
+    switch (agreement) {
     case MPIT_NOT_ALL:
         report_alone();
         break;
@@ -422,14 +449,17 @@ static void report_all(bool go_on)
 {
     bool any;
 
+    mpit__snapshot_comes_to_end();
     mpit__sampler_end();
     if (atomic_load(&aborted))
         return;
     any = report_together(go_on);
     if (any && !go_on)
         write_partial(NULL);
-    if (go_on)
-        mpit__sampler_begin();
+    if (!go_on)
+        return;
+    mpit__snapshot_goes_on();
+    mpit__sampler_begin();
 }
 
 void mpit__report_end(bool go_on)

@@ -56,7 +56,7 @@ static uint64_t stray;
 static void take(struct totals *now)
 {
     mpit__snapshot_amounts(now->amount);
-    now->wall = mpit__clock_now();
+    now->wall = mpit__snapshot_until();
     now->mpi = 0;
     for (int family = 0; family < MPIT_FAMILIES; family++)
         now->mpi += mpit__snapshot_total(MPIT_P_TICKS + family);
@@ -260,7 +260,7 @@ static struct span_row span_row_of(const struct mpit_span *span)
 /* Of this process, up to now; to be freed. */
 static struct span_row *spans_now(int *n, int nranks)
 {
-    uint64_t now = mpit__clock_now();
+    uint64_t now = mpit__snapshot_until();
     struct span_row *rows;
     int known;
 

@@ -39,6 +39,7 @@ static struct mpit_series *series;
 static struct call calls[MPIT_SHARDS];
 static uint64_t seen[MPIT_STATES];
 static double mpi_before;        /* seconds, at the look before */
+static double waited;            /* seconds of these that no call has booked */
 static uint64_t began, interval; /* ns */
 static bool running, stop;
 static pthread_t thread;
@@ -74,7 +75,7 @@ static double seconds_in_mpi(uint64_t now)
         open += ns_of_open_call(&calls[shard], shard, booked, now);
     }
     /* A call that ends while we look may be missed for once. */
-    sum = mpit__clock_seconds(ticks) + (double)open * 1e-9;
+    sum = mpit__clock_seconds(ticks) + (double)open * 1e-9 + waited;
     if (sum > mpi_before)
         mpi_before = sum;
     return mpi_before;
@@ -234,6 +235,22 @@ void mpit__sampler_end(void)
     look(true);
     mpit__unlock(MPIT_LOCK_SAMPLES);
     mpit__watch_drop(&mpit__watch, WATCHED);
+}
+
+/* Of less than an interval no sample would tell. */
+void mpit__sampler_waited(double seconds)
+{
+    struct mpit_record_sample sample;
+
+    if (!is_sampled() || series->n == 0 || seconds * 1e9 < (double)interval)
+        return;
+    mpit__lock(MPIT_LOCK_SAMPLES);
+    waited += seconds;
+    sample = series->sample[series->n - 1];
+    sample.at += seconds;
+    sample.mpi += seconds;
+    mpit__series_add(series, &sample, true);
+    mpit__unlock(MPIT_LOCK_SAMPLES);
 }
 
 /* What there is to say of the series, but for the samples themselves. */

@@ -18,6 +18,9 @@
 void mpit__sampler_begin(void);
 void mpit__sampler_end(void);
 
+/* Between them, in MPI_Finalize: so long it has waited there for the others. */
+void mpit__sampler_waited(double seconds);
+
 /* Puts what has been sampled by now into a report of this process alone. */
 void mpit__sampler_fill(struct mpit_record *report, int rank);
 

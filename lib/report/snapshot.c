@@ -89,6 +89,49 @@ void mpit__snapshot_begin(void)
     mpit__publish_running(began);
 }
 
+/* Ticks: when it came to MPI_Finalize, 0 before; and how long it waited there, once it is over. */
+static struct {
+    _Atomic uint64_t came;
+    uint64_t waited, system; /* system: when it came, by mpit__clock_system */
+    bool over;
+} end;
+
+void mpit__snapshot_comes_to_end(void)
+{
+    atomic_store(&end.came, mpit__clock_now());
+    end.system = mpit__clock_system();
+    end.over = false;
+}
+
+double mpit__snapshot_all_came(void)
+{
+    end.waited = mpit__clock_now() - atomic_load(&end.came);
+    end.over = true;
+    return mpit__clock_seconds(end.waited);
+}
+
+double mpit__snapshot_came(void)
+{
+    return (double)end.system * 1e-9;
+}
+
+void mpit__snapshot_goes_on(void)
+{
+    atomic_store(&end.came, 0);
+}
+
+uint64_t mpit__snapshot_until(void)
+{
+    uint64_t came = atomic_load(&end.came);
+
+    return came ? came : mpit__clock_now();
+}
+
+static uint64_t waited_at_end(uint64_t until)
+{
+    return atomic_load(&end.came) && !end.over ? mpit__clock_now() - until : end.waited;
+}
+
 double mpit__snapshot_since(uint64_t ticks)
 {
     return ticks > began ? mpit__clock_seconds(ticks - began) : 0;
@@ -221,6 +264,17 @@ static void add_late(void *pairs, int rank, uint64_t count, uint64_t ticks)
     mpit__pairs_add(pairs, &row);
 }
 
+/* When all have come there nobody waits any more; what it takes from then on is beside that. */
+static void take_end(struct mpit_snapshot *snapshot, double waited)
+{
+    double *part = snapshot->rank.part, whole = snapshot->seconds[MPIT_CALL_Finalize];
+    bool unrecorded = mpit__pause_goes_on();
+
+    snapshot->rank.mpi += unrecorded ? 0 : waited;
+    part[MPIT_PART_finalize_wait] = unrecorded ? NAN : waited;
+    part[MPIT_PART_finalize] = whole > waited ? whole - waited : 0;
+}
+
 static void take_arrivals(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
     if (!mpit__joined_begin())
@@ -240,7 +294,8 @@ double mpit__snapshot_seen(const uint64_t joined[2])
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
     const struct mpit_peak peak = mpit__peak_seen();
-    const uint64_t now = mpit__clock_now();
+    const uint64_t until = mpit__snapshot_until(), waited = waited_at_end(until);
+    const uint64_t all_came = until + (atomic_load(&end.came) ? waited : 0);
 
     memset(snapshot, 0, sizeof *snapshot);
     snapshot->rank.rank = mpit__world_of_job().rank;
@@ -253,8 +308,8 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     snapshot->rank.unexpected_source = peak.source;
     snapshot->rank.unexpected_tag = peak.tag;
     snapshot->rank.unexpected_most = peak.messages;
-    snapshot->rank.wall = mpit__clock_seconds(now - began);
-    snapshot->rank.paused = mpit__clock_seconds(mpit__pause_ticks(now));
+    snapshot->rank.wall = mpit__clock_seconds(all_came - began);
+    snapshot->rank.paused = mpit__clock_seconds(mpit__pause_ticks(all_came));
     snapshot->rank.threads = mpit__snapshot_threads();
     snapshot->rank.mpi =
         mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
@@ -271,7 +326,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
             mpit__clock_seconds(mpit__snapshot_total(MPIT_P_TICKS + family));
     snapshot->rank.part[MPIT_PART_init] =
         snapshot->seconds[MPIT_CALL_Init] + snapshot->seconds[MPIT_CALL_Init_thread];
-    snapshot->rank.part[MPIT_PART_finalize] = snapshot->seconds[MPIT_CALL_Finalize];
+    take_end(snapshot, mpit__clock_seconds(waited));
     for (int i = 0; i < MPIT_RECORD_SIZES; i++) {
         snapshot->sends[i] = mpit__snapshot_total(MPIT_P_SEND_SIZES + i);
         snapshot->recvs[i] = mpit__snapshot_total(MPIT_P_RECV_SIZES + i);

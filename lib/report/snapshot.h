@@ -44,6 +44,16 @@ void mpit__snapshot_amounts(struct mpit_record_amount amount[MPIT_AMOUNTS]);
  * it. */
 void mpit__snapshot_begin(void);
 
+/* The time of the process ends where it comes to MPI_Finalize; there it waits until all have, for
+ * so many seconds; where sessions stay open its time goes on. */
+void mpit__snapshot_comes_to_end(void);
+double mpit__snapshot_all_came(void);
+double mpit__snapshot_came(void); /* when it came there, in seconds by the clock of the node */
+void mpit__snapshot_goes_on(void);
+
+/* The moment up to which it counts what the process does: now, or when it came there. */
+uint64_t mpit__snapshot_until(void);
+
 /* Seconds from there to a moment in ticks; 0 for one before it. */
 double mpit__snapshot_since(uint64_t ticks);
 

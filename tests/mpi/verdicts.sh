@@ -41,6 +41,55 @@ who_comes_last_to_collectives_is_named()
     not_said late_arrival
 }
 
+# is_about WHAT FOUND RIGHT: within a twentieth of a second.
+is_about()
+{
+    awk -v found="$2" -v right="$3" \
+        'BEGIN { exit !(found != "" && found > right - 0.05 && found < right + 0.05) }' ||
+        fail "$mode: $1 is $2, not $3"
+}
+
+# of_rank NAME RANK: seconds in job.csv.
+of_rank()
+{
+    awk -F, -v name="$1" -v rank="$2" '$1 == "rank" && $2 == name && $3 == rank { print $9 }' \
+        job.csv
+}
+
+# Each has come to MPI_Finalize when its own clock says so, and the others wait there for the last.
+who_comes_last_to_finalize_is_named_and_the_others_wait()
+{
+    job 3 staggered --set mpit_sample_interval=10ms
+    "$MPIT" report -f csv job.json >job.csv
+    worked=$(cat worked.0 worked.1 worked.2)
+    most=$(echo "$worked" | tail -n 1)
+    for rank in 0 1 2; do
+        its=$(echo "$worked" | sed -n "$((rank + 1))p")
+        wall=$(of_rank wall "$rank") mpi=$(of_rank mpi "$rank")
+        is_about "the wait of rank $rank" "$(of_rank finalize_wait "$rank")" \
+            "$(awk "BEGIN { print $most - $its }")"
+        is_about "the wall time of rank $rank" "$wall" "$most"
+        is_about "of that outside of MPI" "$(awk "BEGIN { print $wall - $mpi }")" "$its"
+    done
+    is_about 'the time in a region that is not left' \
+        "$(awk -F, '$1 == "region_wall" { print $9 }' job.csv)" \
+        "$(echo "$worked" | awk '{ sum += $1 } END { print sum }')"
+    said late_finalize '\[2\]'
+    not_said load_imbalance little_mpi start_and_end
+    is_about 'the load balance' \
+        "$(sed -n 's/.*"load_balance": \([0-9.]*\).*/\1/p' job.json | tail -n 1)" \
+        "$(echo "$worked" | awk -v most="$most" '{ sum += $1 } END { print sum / 3 / most }')"
+    "$MPIT" report job.json >out
+    # The last of ten slices: from, to, in MPI (of three ranks two), …, balance.
+    sed -n '/^time series/,/^$/p' out | grep . | tail -n 1 |
+        awk '{ exit !($5 > 60 && $5 < 90 && $13 > 30 && $13 < 40) }' ||
+        fail "another last slice: $(sed -n '/^time series/,/^$/p' out)"
+    out_has '^- waiting in MPI_Finalize .* 2  .* 0$'
+    out_has '^ *0  *2  to come to MPI_Finalize  *1  *1\.'
+    job 2 balanced
+    not_said late_finalize
+}
+
 who_works_more_than_the_mean_is_named_where_waits_are_not_watched()
 {
     job 2 late --set mpit_watch=counts
@@ -222,6 +271,7 @@ EOF
 }
 
 run_test who_comes_last_to_collectives_is_named
+run_test who_comes_last_to_finalize_is_named_and_the_others_wait
 run_test who_works_more_than_the_mean_is_named_where_waits_are_not_watched
 run_test who_sends_late_is_named_with_those_who_wait
 run_test who_receives_late_is_named

@@ -52,6 +52,24 @@ static void sleepy(void)
     work(500);
 }
 
+/* Each rank works longer than the one before it, in a region that it does not leave: how long by
+ * its own clock goes to a file. */
+static void staggered(void)
+{
+    double began = now();
+    FILE *file;
+    char name[32];
+
+    MPI_Pcontrol(3, "all");
+    snprintf(name, sizeof name, "worked.%d", rank);
+    work(600 * rank);
+    file = fopen(name, "w");
+    if (file)
+        fprintf(file, "%.6f\n", now() - began);
+    if (file)
+        fclose(file);
+}
+
 static void aborted(void)
 {
     step_together(MORE_MS);
@@ -278,6 +296,7 @@ static const struct {
     {"balanced", balanced},
     {"late", late},
     {"sleepy", sleepy},
+    {"staggered", staggered},
     {"aborted", aborted},
     {"sender", sender},
     {"receiver", receiver},

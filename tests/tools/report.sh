@@ -39,7 +39,7 @@ for shown in "$here"/records/format1.*; do
     sed 's/, "messages": 0//; s/, "state": "", "in": ""//
         s/, "paused": null, "threads": null, "mpi_open": false//
         s/, "processors": ""//; s/, "unexpected_[a-z]*": null//g
-        s/, "init": null, .*"other": null}/}/
+        s/, "init": null, .*"finalize_wait": null}/}/
         s/, "outside": {[^}]*}, "efficiency": {[^}]*}//
         s/, "one_sided": 0, "one_sided_bytes": 0//
         /^<script/,/^<\/script>/d; /^<style>/,/^<\/style>/d' out >known

@@ -1040,11 +1040,49 @@ static void take_out_each_field(json_t *root, const struct mpit_group *group, js
     }
 }
 
+/* Of four ranks, by when they came and how long they say that they waited. */
+static void check_end(const char *const host[4], const double came[4], const double waited[4],
+                      const double right[4])
+{
+    struct mpit_record_rank rank[4] = {{0}};
+    struct mpit_record record = {.nranks = 4, .nrank = 4, .rank = rank};
+
+    for (int i = 0; i < 4; i++) {
+        rank[i].rank = i;
+        rank[i].wall = 10 + waited[i];
+        rank[i].mpi = 1 + waited[i];
+        rank[i].part[MPIT_PART_finalize_wait] = waited[i];
+        strcpy(rank[i].host, host[i]);
+    }
+    mpit__record_settle_end(&record, came);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_double_eq_tol(rank[i].part[MPIT_PART_finalize_wait], right[i], 1e-9);
+        ck_assert_double_eq_tol(rank[i].wall, 10 + right[i], 1e-9);
+        ck_assert_double_eq_tol(rank[i].mpi, 1 + right[i], 1e-9);
+        ck_assert_double_eq_tol(rank[i].part[MPIT_PART_finalize], waited[i] - right[i], 1e-9);
+    }
+}
+
+START_TEST(waits_in_finalize_are_up_to_who_came_last)
+{
+    static const char *const one[] = {"a", "a", "a", "a"}, *const two[] = {"a", "b", "a", "b"};
+
+    /* Rank 2 has seen late that it was the last. */
+    check_end(one, (double[]){1, 2, 4, 3}, (double[]){3.001, 2.001, 0.5, 1.001},
+              (double[]){3, 2, 0, 1});
+    /* Two clocks: of ranks 0 and 2, and of 1 and 3. */
+    check_end(two, (double[]){100, 7, 103, 8}, (double[]){5.2, 4, 2.5, 3.1},
+              (double[]){3, 1.8, 0, 0.8});
+    /* Nodes of the same name, with clocks of their own. */
+    check_end(one, (double[]){100, 7, 103, 8}, (double[]){5, 4, 2, 3}, (double[]){3, 2, 0, 1});
+}
+END_TEST
+
 START_TEST(fields_that_all_records_have_are_missed_by_name)
 {
     visit_record(take_out_each_field);
     ck_assert_int_gt(required, 80);
-    ck_assert_int_eq(optional, 101);
+    ck_assert_int_eq(optional, 102);
 }
 END_TEST
 
@@ -1143,6 +1181,7 @@ END_TEST
     TEST(the_same_place_of_several_ranks_is_one)                                                   \
     TEST(uses_of_several_ranks_are_one_row_each)                                                   \
     TEST(rows_of_the_table_of_fields_are_whole)                                                    \
+    TEST(waits_in_finalize_are_up_to_who_came_last)                                                \
     TEST(fields_that_all_records_have_are_missed_by_name)                                          \
     TEST(keys_that_nobody_knows_are_passed_over)                                                   \
     TEST(what_is_written_is_the_same_where_the_locale_has_a_comma)                                 \

@@ -206,6 +206,68 @@ START_TEST(who_works_longer_is_told_from_a_fifth_more_than_the_mean_on)
 }
 END_TEST
 
+/* Ranks come to MPI_Finalize one after the other, the last one so many seconds behind the first. */
+static void wait_at_end(double most)
+{
+    for (int i = 0; i < RANKS; i++) {
+        ranks[i].part[MPIT_PART_finalize_wait] = most * (RANKS - 1 - i) / (RANKS - 1);
+        ranks[i].mpi = 1 + ranks[i].part[MPIT_PART_finalize_wait];
+    }
+}
+
+START_TEST(who_comes_last_to_finalize_is_told_from_a_twentieth_of_the_time_on)
+{
+    struct mpit_record record = make_record();
+
+    wait_at_end(1.001); /* 2 of 40 */
+    check_said(&record, "late_finalize", 3,
+               "rank 3 comes last to MPI_Finalize: the others wait there 2.002 s, 5.0 %");
+    wait_at_end(0.99);
+    check_not_said(&record, "late_finalize");
+    wait_at_end(1.001);
+    ranks[1].part[MPIT_PART_finalize_wait] = NAN; /* an older record does not know it */
+    check_not_said(&record, "late_finalize");
+}
+END_TEST
+
+START_TEST(all_who_come_last_to_finalize_are_named)
+{
+    struct mpit_record record = make_record();
+    double *its = &ranks[2].part[MPIT_PART_finalize_wait];
+
+    wait_at_end(6);
+    *its = 0.29;
+    check_said(&record, "late_finalize", 2, "ranks 2, 3 come last to MPI_Finalize: the others");
+    *its = 0.31;
+    check_said(&record, "late_finalize", 3, "rank 3 comes last to MPI_Finalize: the others");
+}
+END_TEST
+
+START_TEST(who_comes_last_to_finalize_as_it_works_longer_is_told_once)
+{
+    struct mpit_record record = make_record();
+
+    wait_at_end(6);
+    check_said(&record, "late_finalize", 3, "; it is outside of MPI 1.5 times the mean (9.000 s)");
+    check_not_said(&record, "load_imbalance");
+    for (int i = 0; i < 3; i++)
+        ranks[i].mpi = 9; /* 12 of 28 are in MPI_Finalize: it is something else, too */
+    check_said(&record, "load_imbalance", 3, "rank 3 ");
+}
+END_TEST
+
+START_TEST(waits_in_finalize_are_no_time_of_finalize)
+{
+    struct mpit_record record = make_record();
+
+    wait_at_end(9);
+    add_call(&record, "MPI_Finalize", 57.9);
+    check_not_said(&record, "start_and_end");
+    calls[0].time.total = 58.01;
+    check_said(&record, "start_and_end", -1, "take 50.0 % of the job, 10.002 s of each rank");
+}
+END_TEST
+
 START_TEST(most_ranks_do_not_work_longer_than_the_mean)
 {
     struct mpit_record record = make_record();
@@ -675,6 +737,10 @@ END_TEST
     TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)                                   \
     TEST(who_comes_last_by_turns_is_not_to_blame)                                                  \
     TEST(who_works_longer_is_told_from_a_fifth_more_than_the_mean_on)                              \
+    TEST(who_comes_last_to_finalize_is_told_from_a_twentieth_of_the_time_on)                       \
+    TEST(all_who_come_last_to_finalize_are_named)                                                  \
+    TEST(who_comes_last_to_finalize_as_it_works_longer_is_told_once)                               \
+    TEST(waits_in_finalize_are_no_time_of_finalize)                                                \
     TEST(most_ranks_do_not_work_longer_than_the_mean)                                              \
     TEST(who_comes_last_as_it_works_longer_is_told_once)                                           \
     TEST(late_senders_and_receivers_are_told_from_a_twentieth_of_the_time_on)                      \
