@@ -298,6 +298,19 @@ static void window_that_is_not_freed_goes_on_counting(void)
 
 #endif
 
+/* The record of a window is made with it: a handle under which none was made is that of none. */
+static void window_that_is_no_more_is_not_bound(void)
+{
+    MPI_Win gone, before;
+    int *memory;
+
+    OK(MPI_Win_allocate(sizeof *memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &gone));
+    before = gone;
+    CHECK_INT(offered("mpit_win_puts", COUNTER, &before), MPI_SUCCESS);
+    OK(MPI_Win_free(&gone));
+    CHECK_INT(offered("mpit_win_puts", COUNTER, &before), MPI_T_ERR_INVALID);
+}
+
 /* Of what is complete after that nobody is told (3.7.3): it is as if it had never been received. */
 static void request_freed_while_it_is_active_is_over(void)
 {
@@ -361,6 +374,7 @@ SUITE(HARNESS_MPI_IS_SINGLE,
 #else
       TEST(window_that_is_not_freed_goes_on_counting),
 #endif
+      TEST(window_that_is_no_more_is_not_bound),
       TEST(communicator_that_is_not_disconnected_lives_on),
       TEST(predefined_communicator_is_not_freed), TEST(request_freed_while_it_is_active_is_over),
       TEST(predefined_datatype_and_operation_are_not_freed))

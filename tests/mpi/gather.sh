@@ -50,6 +50,16 @@ patience_covers_all_of_the_gathering()
     each_has_its_part
 }
 
+# It finds the others' word, and begins nothing that they have no part in.
+a_rank_that_comes_too_late_knows_that_the_others_are_gone()
+{
+    job 1s FIRST_RANK=1
+    exits 0
+    err_has 'not all processes have come to gather the report'
+    err_lacks 'could not be gathered'
+    each_has_its_part
+}
+
 a_check_in_one_rank_alone_ends()
 {
     cat >alone <<'END'
@@ -82,5 +92,6 @@ run_test ranks_of_different_builds_write_parts
 run_test builds_are_compared_where_settings_are
 run_test patience_covers_all_of_the_gathering
 run_test a_report_without_memory_for_its_messages_is_a_line
+run_test a_rank_that_comes_too_late_knows_that_the_others_are_gone
 run_test a_check_in_one_rank_alone_ends
 finish

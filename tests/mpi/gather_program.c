@@ -7,6 +7,7 @@
  *                                 and with WALK_ON all that follow; no call of the MPI library's
  *   BUILD_RANK                    this rank is of another build of libmpit
  *   LATE_RANK                     this rank is seconds late for the middle of the gathering
+ *   FIRST_RANK                    this rank is as late for its beginning
  *   SPARE_BYTES                   so much may still be mapped in MPI_Finalize (RLIMIT_AS), until
  *                                 the MPI library's own end of it
  *
@@ -78,6 +79,20 @@ bool __wrap_mpit__regions_gather(struct mpit_record *report, struct mpit_gather 
     if (launcher_rank() == number_in("LATE_RANK", -1))
         sleep(LATE_SECONDS);
     return __real_mpit__regions_gather(report, gather);
+}
+
+int __real_mpit__agree_all_came(uint64_t number, double until, void (*late)(void));
+int __wrap_mpit__agree_all_came(uint64_t number, double until, void (*late)(void));
+int __wrap_mpit__agree_all_came(uint64_t number, double until, void (*late)(void))
+{
+    static bool again;
+
+    if (!again && launcher_rank() == number_in("FIRST_RANK", -1)) {
+        sleep(LATE_SECONDS);
+        until += LATE_SECONDS;
+    }
+    again = true;
+    return __real_mpit__agree_all_came(number, until, late);
 }
 
 static int rank, other;

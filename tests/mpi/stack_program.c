@@ -7,6 +7,18 @@ enum { N = 7 };
 
 static const char *const names[] = {"mpit_p2p_sends", "mpit_p2p_recvs", "mpit_barrier_calls"};
 
+/* A tool that keeps MPI_Pcontrol to itself does not keep it from libmpit.  Nor does it see this. */
+static void exchange_unrecorded(int rank)
+{
+    int mine = rank, other;
+
+    MPI_Pcontrol(0);
+    PMPI_Sendrecv(&mine, 1, MPI_INT, !rank, 0, &other, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD,
+                  MPI_STATUS_IGNORE);
+    PMPI_Barrier(MPI_COMM_WORLD);
+    MPI_Pcontrol(1);
+}
+
 int main(int argc, char **argv)
 {
     MPI_T_pvar_session session;
@@ -37,6 +49,7 @@ int main(int argc, char **argv)
         }
         PMPI_Barrier(MPI_COMM_WORLD);
     }
+    exchange_unrecorded(rank);
     for (int i = 0; i < 3; i++)
         PMPI_T_pvar_read(session, handles[i], &values[i]);
     printf("counts %llu sends, %llu recvs, %llu barriers\n", values[0], values[1], values[2]);
