@@ -99,6 +99,11 @@ void mpit__memory_give(void *memory, size_t bytes)
     free(memory);
 }
 
+bool mpit__memory_has_room(size_t bytes)
+{
+    return !is_past_limit(round_up(bytes));
+}
+
 bool mpit__memory_is_spare(size_t bytes)
 {
     void *probe = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

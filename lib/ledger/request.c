@@ -2,6 +2,7 @@
 
 #include "ledger/request.h"
 
+#include "ground/keyed.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/block.h"
@@ -9,65 +10,70 @@
 #include "ledger/sum.h"
 #include "mpi/vendor.h"
 
+/* Of one bucket of the table or of several: what did not fit in. */
 struct mpit_request_link {
+    struct mpit_keyed keyed;
     struct mpit_request request;
-    struct mpit_request_link *next;
 };
 
 struct mpit_request_bucket mpit__request_table[1 << MPIT_REQUEST_BUCKET_BITS];
 static struct mpit_pool links = {.size = sizeof(struct mpit_request_link)};
+static struct mpit_keyed_table more;
+
+static struct mpit_request_link *link_of(struct mpit_request *request)
+{
+    return (struct mpit_request_link *)((char *)request -
+                                        offsetof(struct mpit_request_link, request));
+}
 
 static uint64_t key_of(const struct mpit_request *request)
 {
     return atomic_load_explicit(&request->key, memory_order_acquire) & ~MPIT_REQUEST_FOUND;
 }
 
-static struct mpit_request *place_in_chain(struct mpit_request_bucket *bucket, uint64_t key)
+static struct mpit_request *place_in_more(struct mpit_request_bucket *bucket, uint64_t key)
 {
     struct mpit_request_link *link;
 
     mpit__lock(MPIT_LOCK_REQUESTS);
     link = mpit__pool_take(&links);
     if (link) {
-        link->request.place = MPIT_PLACE_CHAIN;
+        link->request.place = MPIT_PLACE_MORE;
         atomic_store(&link->request.key, key | MPIT_REQUEST_FOUND);
-        if (!bucket->chain)
-            bucket->end = &bucket->chain;
-        *bucket->end = link;
-        bucket->end = &link->next;
-        atomic_fetch_add(&bucket->chained, 1);
+        mpit__keyed_add(&more, &link->keyed, key);
+        atomic_fetch_add(&bucket->more, 1);
         atomic_fetch_add(&bucket->others, 1);
     }
     mpit__unlock(MPIT_LOCK_REQUESTS);
     return link ? &link->request : NULL;
 }
 
-static struct mpit_request *find_in_chain(struct mpit_request_bucket *bucket, uint64_t key)
+/* The oldest that is in nobody's hand. */
+static struct mpit_request *find_in_more(uint64_t key)
 {
-    struct mpit_request_link *link;
+    struct mpit_request *found = NULL;
 
     mpit__lock(MPIT_LOCK_REQUESTS);
-    link = bucket->chain;
-    while (link && atomic_load(&link->request.key) != key)
-        link = link->next;
-    if (link)
-        atomic_store(&link->request.key, key | MPIT_REQUEST_FOUND);
+    for (struct mpit_keyed *keyed = mpit__keyed_find(&more, key); keyed && !found;
+         keyed = mpit__keyed_next(keyed)) {
+        struct mpit_request *request = &((struct mpit_request_link *)keyed)->request;
+
+        if (atomic_load(&request->key) == key)
+            found = request;
+    }
+    if (found)
+        atomic_store(&found->key, key | MPIT_REQUEST_FOUND);
     mpit__unlock(MPIT_LOCK_REQUESTS);
-    return link ? &link->request : NULL;
+    return found;
 }
 
-static void remove_from_chain(struct mpit_request_bucket *bucket, struct mpit_request *request)
+static void remove_from_more(struct mpit_request_bucket *bucket, struct mpit_request *request)
 {
-    struct mpit_request_link **from = &bucket->chain, *link;
+    struct mpit_request_link *link = link_of(request);
 
     mpit__lock(MPIT_LOCK_REQUESTS);
-    while (&(*from)->request != request)
-        from = &(*from)->next;
-    link = *from;
-    *from = link->next;
-    if (bucket->end == &link->next)
-        bucket->end = from;
-    atomic_fetch_sub(&bucket->chained, 1);
+    mpit__keyed_remove(&more, &link->keyed);
+    atomic_fetch_sub(&bucket->more, 1);
     atomic_store(&request->key, 0);
     mpit__pool_give(&links, link);
     mpit__unlock(MPIT_LOCK_REQUESTS);
@@ -81,7 +87,7 @@ static struct mpit_request *place_at(struct mpit_request_bucket *bucket, int i)
 
 /* A free place without a lock; NULL if there is none, or another request has the key and a place:
  * it was completed in another thread, which has not come back from the vendor to find it.  So of
- * the requests with one key at most one is here, and the chain has the others in their order. */
+ * the requests with one key at most one is here, and `more` has the others in their order. */
 static struct mpit_request *reserve_without_lock(struct mpit_request_bucket *bucket, uint64_t key)
 {
     struct mpit_request *room = NULL;
@@ -107,7 +113,7 @@ struct mpit_request *mpit__request_place_elsewhere(uint64_t key, bool shared)
     struct mpit_request *room = shared ? NULL : reserve_without_lock(bucket, key);
 
     if (!room)
-        return place_in_chain(bucket, key);
+        return place_in_more(bucket, key);
     if (room != &bucket->first) {
         room->place = MPIT_PLACE_WAY;
         atomic_fetch_add(&bucket->others, 1);
@@ -116,7 +122,7 @@ struct mpit_request *mpit__request_place_elsewhere(uint64_t key, bool shared)
 }
 
 /* Of several threads at one key each finds a request: one that comes after the place without a lock
- * was emptied finds its own, or an older one, in the chain, for whoever emptied it has left that.
+ * was emptied finds its own, or an older one, in `more`, for whoever emptied it has left that.
  */
 struct mpit_request *mpit__request_find_elsewhere(uint64_t key)
 {
@@ -129,16 +135,15 @@ struct mpit_request *mpit__request_find_elsewhere(uint64_t key)
             mpit__request_claim(place, key))
             return place;
     }
-    return atomic_load_explicit(&bucket->chained, memory_order_acquire) ? find_in_chain(bucket, key)
-                                                                        : NULL;
+    return atomic_load_explicit(&bucket->more, memory_order_acquire) ? find_in_more(key) : NULL;
 }
 
 void mpit__request_remove_elsewhere(struct mpit_request *request)
 {
     struct mpit_request_bucket *bucket = mpit__request_bucket(key_of(request));
 
-    if (request->place == MPIT_PLACE_CHAIN)
-        remove_from_chain(bucket, request);
+    if (request->place == MPIT_PLACE_MORE)
+        remove_from_more(bucket, request);
     else
         atomic_store_explicit(&request->key, 0, memory_order_release);
     atomic_fetch_sub(&bucket->others, 1);

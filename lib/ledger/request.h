@@ -51,16 +51,16 @@ struct mpit_request {
 
 /* A table of buckets.  Nearly every request is the only one of its bucket, and stands in the first
  * place; others without a lock in the ways; what does not fit in (full buckets, and handles that
- * the vendor shares between requests) in a chain under a lock. */
+ * the vendor shares between requests) in a table under a lock, which grows. */
 enum { MPIT_REQUEST_BUCKET_BITS = 11, MPIT_REQUEST_WAYS = 3 };
-enum mpit_request_place { MPIT_PLACE_FIRST, MPIT_PLACE_WAY, MPIT_PLACE_CHAIN };
+enum mpit_request_place { MPIT_PLACE_FIRST, MPIT_PLACE_WAY, MPIT_PLACE_MORE };
 _Static_assert(sizeof(struct mpit_request) <= 56,
                "the first of a bucket and its counts are a line");
 struct mpit_request_bucket {
     _Alignas(64) struct mpit_request first;
-    _Atomic uint32_t others, chained; /* how many do not stand first; how many in the chain */
+    _Atomic uint32_t others,
+        more; /* how many do not stand first; how many of these in the ways neither */
     struct mpit_request way[MPIT_REQUEST_WAYS];
-    struct mpit_request_link *chain, **end;
 };
 MPIT_INTERNAL extern struct mpit_request_bucket mpit__request_table[1 << MPIT_REQUEST_BUCKET_BITS];
 

@@ -3,16 +3,14 @@
 #include "ledger/told.h"
 
 #include "ground/clock.h"
-#include "ground/hash.h"
+#include "ground/keyed.h"
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ledger/raise.h"
 #include "ledger/request.h"
 
-enum { BUCKET_BITS = 10 };
-
 /* Under MPIT_LOCK_TOLD. */
-static struct mpit_told *table[1 << BUCKET_BITS];
+static struct mpit_keyed_table table;
 static struct mpit_pool pool = {.size = sizeof(struct mpit_told)};
 static _Atomic uint32_t kept;
 
@@ -42,38 +40,30 @@ static const struct mpit_told *now(void)
     return raising && raising->is_now ? raising->now : NULL;
 }
 
-static struct mpit_told **link_of(const struct mpit_request *request)
+static struct mpit_told *find(const struct mpit_request *request)
 {
-    struct mpit_told **link = &table[mpit__hash_key((uintptr_t)request, BUCKET_BITS)];
-
-    while (*link && (*link)->request != request)
-        link = &(*link)->next;
-    return link;
+    return (struct mpit_told *)mpit__keyed_find(&table, (uintptr_t)request);
 }
 
-static void remove_at(struct mpit_told **link)
+static void end(struct mpit_told *told)
 {
-    struct mpit_told *told = *link;
-
     if (!told)
         return;
-    *link = told->next;
+    mpit__keyed_remove(&table, &told->keyed);
     mpit__pool_give(&pool, told);
     atomic_fetch_sub(&kept, 1);
 }
 
 void mpit__told_made(const struct mpit_request *request)
 {
-    struct mpit_told **link, *told;
+    struct mpit_told *told;
 
     mpit__lock(MPIT_LOCK_TOLD);
-    remove_at(link_of(request)); /* of one that has ended unseen */
-    link = link_of(request);
+    end(find(request)); /* of one that has ended unseen */
     told = now() ? mpit__pool_take(&pool) : NULL;
     if (told) {
         *told = *now();
-        told->request = request;
-        *link = told;
+        mpit__keyed_add(&table, &told->keyed, (uintptr_t)request);
         atomic_fetch_add(&kept, 1);
     }
     mpit__unlock(MPIT_LOCK_TOLD);
@@ -84,7 +74,7 @@ void mpit__told_started(const struct mpit_request *request)
     struct mpit_told *told;
 
     mpit__lock(MPIT_LOCK_TOLD);
-    told = *link_of(request);
+    told = find(request);
     if (told)
         told->started = mpit__clock_now();
     mpit__unlock(MPIT_LOCK_TOLD);
@@ -92,19 +82,18 @@ void mpit__told_started(const struct mpit_request *request)
 
 bool mpit__told_completed(const struct mpit_request *request, struct mpit_told *out)
 {
-    struct mpit_told **link, *told;
+    struct mpit_told *told;
     bool found;
 
     mpit__lock(MPIT_LOCK_TOLD);
-    link = link_of(request);
-    told = *link;
+    told = find(request);
     found = told && told->started;
     if (found) {
         *out = *told;
         told->started = 0;
         told->is_matched = false;
         if (!told->is_persistent)
-            remove_at(link);
+            end(told);
     }
     mpit__unlock(MPIT_LOCK_TOLD);
     return found;
@@ -115,7 +104,7 @@ void mpit__told_freed(const struct mpit_request *request)
     if (atomic_load(&kept) == 0)
         return;
     mpit__lock(MPIT_LOCK_TOLD);
-    remove_at(link_of(request));
+    end(find(request));
     mpit__unlock(MPIT_LOCK_TOLD);
 }
 
@@ -124,7 +113,7 @@ void mpit__told_collective(const struct mpit_request *request, const struct mpit
     struct mpit_told *told;
 
     mpit__lock(MPIT_LOCK_TOLD);
-    told = *link_of(request);
+    told = find(request);
     if (told) {
         told->operation = collective->operation;
         told->bytes = collective->bytes;
@@ -141,7 +130,7 @@ void mpit__told_matched(MPI_Request handle)
     if (!request)
         return;
     mpit__lock(MPIT_LOCK_TOLD);
-    told = *link_of(request);
+    told = find(request);
     if (told)
         told->is_matched = true;
     mpit__unlock(MPIT_LOCK_TOLD);

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ground/keyed.h"
 #include "ledger/object.h"
 
 /* What a request does: the element `kind`. */
@@ -21,7 +22,7 @@ enum mpit_told_kind {
 struct mpit_request;
 
 struct mpit_told {
-    const struct mpit_request *request; /* as long as that is kept */
+    struct mpit_keyed keyed; /* by its request, as long as that is kept */
     struct mpit_object *comm;
     uint32_t serial; /* of its record */
     enum mpit_told_kind kind;
@@ -31,7 +32,6 @@ struct mpit_told {
     int operation;                  /* of a collective */
     uint64_t number;                /* the how-manyth it is, from 1; 0: it is not told of */
     uint64_t started;               /* ticks; 0: it is not */
-    struct mpit_told *next;
 };
 
 /* What the call that goes on starts; the calling thread's. */

@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 
-#include "ground/hash.h"
 #include "ground/lock.h"
 #include "ledger/told.h"
 #include "mpi/receive.h"
@@ -12,25 +11,14 @@
 #include "queue/calls.h"
 #include "queue/receive.h"
 
-enum { BUCKET_BITS = 10 };
-
 _Atomic int mpit__persistent_begun;
 
 /* Under MPIT_LOCK_QUEUE, at every thread level: receives are made watched or not. */
-static struct mpit_persistent *table[1 << BUCKET_BITS];
-
-static struct mpit_persistent **bucket_of(MPI_Request request)
-{
-    return &table[mpit__hash_key(MPIT_KEY(request), BUCKET_BITS)];
-}
+static struct mpit_keyed_table table;
 
 static struct mpit_persistent *find(MPI_Request request)
 {
-    struct mpit_persistent *persistent = *bucket_of(request);
-
-    while (persistent && persistent->request != request)
-        persistent = persistent->next;
-    return persistent;
+    return (struct mpit_persistent *)mpit__keyed_find(&table, MPIT_KEY(request));
 }
 
 static struct mpit_persistent *locked_find(MPI_Request request)
@@ -79,10 +67,7 @@ static void keep_datatype(struct mpit_persistent *persistent, MPI_Datatype datat
 
 static void put_into_table(struct mpit_persistent *persistent)
 {
-    struct mpit_persistent **bucket = bucket_of(persistent->request);
-
-    persistent->next = *bucket;
-    *bucket = persistent;
+    mpit__keyed_add(&table, &persistent->keyed, MPIT_KEY(persistent->request));
 }
 
 /* Not counted against mpit_memory_limit: a start that we do not know of could miss its message. */
@@ -112,17 +97,14 @@ void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype dataty
  * the call is back. */
 struct mpit_persistent *mpit__queue_persistent_free_begins(MPI_Request request)
 {
-    struct mpit_persistent **link, *persistent;
+    struct mpit_persistent *persistent;
 
     if (request == MPI_REQUEST_NULL)
         return NULL;
     mpit__lock(MPIT_LOCK_QUEUE);
-    link = bucket_of(request);
-    while (*link && (*link)->request != request)
-        link = &(*link)->next;
-    persistent = *link;
+    persistent = find(request);
     if (persistent)
-        *link = persistent->next;
+        mpit__keyed_remove(&table, &persistent->keyed);
     mpit__unlock(MPIT_LOCK_QUEUE);
     return persistent;
 }

@@ -7,11 +7,13 @@
 #include <stdbool.h>
 
 #include "ground/internal.h"
+#include "ground/keyed.h"
 #include "queue/umq.h"
 
 struct mpit_persistent {
-    MPI_Request request; /* the program's */
-    MPI_Request behind;  /* ours, while it is begun; the program's is inactive then */
+    struct mpit_keyed keyed; /* by `request` */
+    MPI_Request request;     /* the program's */
+    MPI_Request behind;      /* ours, while it is begun; the program's is inactive then */
     bool begun;
     void *buf;
     MPI_Count count;
@@ -24,7 +26,6 @@ struct mpit_persistent {
     void *scratch;
     MPI_Datatype scratch_type;
     struct mpit_taken taken;
-    struct mpit_persistent *next; /* in its bucket */
 };
 
 /* How many are begun: completion calls need not look for any while there is none. */
