@@ -63,8 +63,8 @@ static void raise_unexpected(struct mpit_object *object, uint32_t length, const 
     MPIT_RAISE(message_unexpected, object, MPIT_INT_ELEMENT(status->MPI_SOURCE),
                MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)),
                MPIT_NUMBER_ELEMENT(length));
-    MPIT_RAISE(enqueued, object, MPIT_INT_ELEMENT(status->MPI_SOURCE),
-               MPIT_INT_ELEMENT(status->MPI_TAG), MPIT_NUMBER_ELEMENT(mpit__status_bytes(status)));
+    MPIT_RAISE(enqueued, &mpit__process, MPIT_INT_ELEMENT(status->MPI_SOURCE),
+               MPIT_INT_ELEMENT(status->MPI_TAG));
 }
 
 static void raise_over(struct mpit_object *object, uint32_t length)
@@ -291,8 +291,8 @@ static void raise_matched(struct mpit_object *object, const struct mpit_waiting 
                    MPIT_REAL_ELEMENT(mpit__clock_seconds(mpit__clock_now() - waiting->arrived)),
                    MPIT_INT_ELEMENT(1));
     }
-    MPIT_RAISE(dequeued, object, MPIT_INT_ELEMENT(waiting->source), MPIT_INT_ELEMENT(waiting->tag),
-               MPIT_NUMBER_ELEMENT(waiting->bytes));
+    MPIT_RAISE(dequeued, &mpit__process, MPIT_INT_ELEMENT(waiting->source),
+               MPIT_INT_ELEMENT(waiting->tag));
 }
 
 /* A message of the vendor's queue that its receive finds there although all is drained: it was left

@@ -84,7 +84,7 @@ void mpit__view_close(struct mpit_view *view);
 int mpit__view_get(struct mpit_view *view, void *buf);
 int mpit__view_set(struct mpit_view *view, const void *buf);
 
-/* Whether the items are single bits: any union of them is a value. */
+/* Whether the items are flags, by their name: any union of them is a value. */
 bool mpit__vendor_items_are_flags(const struct mpit_enum *enumeration);
 
 /* Whether a value is one of the enumeration's: an item, or a union of them where they are flags. */

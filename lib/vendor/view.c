@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "enum/enum.h"
+#include "ground/letters.h"
 #include "mpi/tool.h"
 #include "vendor/binding.h"
 
@@ -204,6 +205,16 @@ static bool is_too_long(const struct mpit_view *view, const char *text)
     return strnlen(text, room) == room;
 }
 
+/* MPI_T has no word for it, and single bits alone are not enough: 0, 1 and 2 are what any three items
+ * are numbered by. */
+static bool is_called_flags(const struct mpit_enum *enumeration)
+{
+    for (const char *word = enumeration->name; *word; word++)
+        if (mpit__begins_with_word(word, "flag"))
+            return true;
+    return false;
+}
+
 bool mpit__vendor_items_are_flags(const struct mpit_enum *enumeration)
 {
     for (int i = 0; i < enumeration->n; i++) {
@@ -212,7 +223,7 @@ bool mpit__vendor_items_are_flags(const struct mpit_enum *enumeration)
         if (item & (item - 1))
             return false;
     }
-    return enumeration->n > 2;
+    return is_called_flags(enumeration);
 }
 
 static bool is_union_of_items(const struct mpit_enum *enumeration, int value)

@@ -6,9 +6,7 @@
 
 #include "../random.h"
 #include "queue.h"
-
-#include <dlfcn.h>
-#include <string.h>
+#include "theirs.h"
 
 enum { STATES = 3000, TAGS = 5 };
 
@@ -28,32 +26,18 @@ static MPI_T_pvar_handle their_handle;
 static int their_count;
 static bool has_theirs;
 
-static void find(void *vendor, const char *name, void *function)
-{
-    void *found = dlsym(vendor, name);
-
-    if (!found)
-        need_failed(name);
-    memcpy(function, &found, sizeof found);
-}
-
 /* Whether the vendor has it. */
 static bool open_theirs(MPI_Comm comm)
 {
-    Dl_info info;
-    void *function = dlsym(RTLD_NEXT, "PMPI_Get_count"), *vendor;
     int provided, index;
 
-    if (!function || !dladdr(function, &info))
-        need_failed("MPI library");
-    vendor = dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
-    find(vendor, "PMPI_T_init_thread", &their_init);
-    find(vendor, "PMPI_T_pvar_get_index", &their_index);
-    find(vendor, "PMPI_T_pvar_session_create", &their_session);
-    find(vendor, "PMPI_T_pvar_handle_alloc", &their_alloc);
-    find(vendor, "PMPI_T_pvar_read", &their_read);
-    find(vendor, "PMPI_T_pvar_handle_free", &their_free);
-    find(vendor, "PMPI_T_pvar_session_free", &their_session_free);
+    find_theirs("PMPI_T_init_thread", &their_init);
+    find_theirs("PMPI_T_pvar_get_index", &their_index);
+    find_theirs("PMPI_T_pvar_session_create", &their_session);
+    find_theirs("PMPI_T_pvar_handle_alloc", &their_alloc);
+    find_theirs("PMPI_T_pvar_read", &their_read);
+    find_theirs("PMPI_T_pvar_handle_free", &their_free);
+    find_theirs("PMPI_T_pvar_session_free", &their_session_free);
     OK(their_init(MPI_THREAD_MULTIPLE, &provided));
     if (their_index(theirs, MPI_T_PVAR_CLASS_SIZE, &index) != MPI_SUCCESS)
         return false;

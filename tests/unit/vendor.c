@@ -31,6 +31,7 @@ struct fake_enum {
 };
 static struct fake_enum enum_level = {"level", 2, {{"low", 1}, {"high", 2}}};
 static struct fake_enum enum_flags = {"flags", 3, {{"a", 1}, {"b", 2}, {"c", 4}}};
+static struct fake_enum enum_ordinary = {"ways", 3, {{"ignore", 0}, {"linear", 1}, {"ring", 2}}};
 static struct fake_enum enum_other_level = {"level", 1, {{"only", 9}}};
 static struct fake_enum enum_empty = {"empty", 0, {{"", 0}}};
 static struct fake_enum enum_twins = {"twins", 3, {{"same", 1}, {"same", 2}, {"", 3}}};
@@ -45,8 +46,8 @@ struct fake_cvar {
     int refusal; /* of writes */
 };
 
-static int value_other = 9, value_int = 5, value_flags = 3, value_constant = 7, value_own = 1,
-           value_second = 6;
+static int value_other = 9, value_int = 5, value_flags = 3, value_ordinary = 2, value_constant = 7,
+           value_own = 1, value_second = 6;
 static int value_late = 8, value_refusing = 4, value_empty = 2, value_twins = 1;
 static unsigned value_level = 2;
 static long value_long = -(1L << 40);
@@ -58,6 +59,7 @@ enum {
     BOOL_,
     LEVEL_,
     FLAGS_,
+    ORDINARY_,
     TEXT_,
     CONSTANT_,
     LONG_,
@@ -83,6 +85,8 @@ static void make_cvars(void)
         [LEVEL_] = {"fake_level", MPI_UNSIGNED, &enum_level, MPI_T_SCOPE_ALL, 1, false,
                     &value_level, 0},
         [FLAGS_] = {"fake_flags", MPI_INT, &enum_flags, MPI_T_SCOPE_ALL, 1, false, &value_flags, 0},
+        [ORDINARY_] = {"fake_ordinary", MPI_INT, &enum_ordinary, MPI_T_SCOPE_ALL, 1, false,
+                       &value_ordinary, 0},
         [TEXT_] = {"fake_text", MPI_CHAR, NULL, MPI_T_SCOPE_ALL, 8, false, value_text, 0},
         [CONSTANT_] = {"fake_constant", MPI_INT, NULL, MPI_T_SCOPE_CONSTANT, 1, false,
                        &value_constant, 0},
@@ -807,6 +811,23 @@ START_TEST(flags_may_be_united)
 }
 END_TEST
 
+/* Three items are numbered by single bits, too. */
+START_TEST(an_enumeration_of_0_1_and_2_keeps_its_items)
+{
+    MPI_T_enum enumeration;
+    int n = 0;
+
+    ck_assert(type_of("fake_ordinary", &enumeration) == MPI_INT);
+    ck_assert(enumeration != MPI_T_ENUM_NULL);
+    OK(mpit__T_enum_get_info(enumeration, &n, NULL, NULL));
+    ck_assert_int_eq(n, 3);
+    ck_assert_int_eq(read_int("fake_ordinary"), 2);
+    ck_assert_int_eq(write_int("fake_ordinary", 3), MPI_T_ERR_INVALID);
+    OK(write_int("fake_ordinary", 1));
+    ck_assert_int_eq(value_ordinary, 1);
+}
+END_TEST
+
 START_TEST(a_type_outside_the_standard_is_shown_as_one_inside)
 {
     MPI_T_enum enumeration;
@@ -1487,6 +1508,7 @@ END_TEST
     TEST(ill_formed_metadata_is_repaired)                                                          \
     TEST(a_bool_is_an_int_with_names)                                                              \
     TEST(an_unsigned_with_names_is_an_int)                                                         \
+    TEST(an_enumeration_of_0_1_and_2_keeps_its_items)                                              \
     TEST(flags_may_be_united)                                                                      \
     TEST(a_type_outside_the_standard_is_shown_as_one_inside)                                       \
     TEST(enumeration_that_does_not_have_the_value_is_in_the_description)                           \
