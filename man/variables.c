@@ -242,7 +242,9 @@ int main(void)
         ".BR MPIT_VERBOSE ,\nor by MPI_T_cvar_write.\n"
         "To write the value that is there already succeeds at any time, and changes nothing, "
         "unless the\nscope is CONSTANT or READONLY; those of the MPI library likewise.\n"
-        "A control variable of the MPI library whose enumeration names single bits, or lacks "
+        "What is looked at when MPI_Init begins cannot be set from then on: "
+        "MPI_T_ERR_CVAR_SET_NEVER.\n"
+        "A control variable of the MPI library whose enumeration is called one of flags, or lacks "
         "the value, is\nlisted without it, as a number: the names stand in its description.\n");
 #define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     cvar("mpit_" #short_, #scope, #type, #bind, standard, desc);

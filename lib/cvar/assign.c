@@ -40,11 +40,16 @@ static void report_unknown(const struct mpit_setting *setting)
                       nearest ? nearest : "");
 }
 
+static bool is_never_set(const struct mpit_cvar *cvar)
+{
+    return cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY;
+}
+
 static int try_to_set(const struct mpit_cvar *cvar, const struct mpit_setting *setting)
 {
     union mpit_value value;
 
-    if (cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY)
+    if (is_never_set(cvar))
         return MPI_T_ERR_CVAR_SET_NEVER;
     if (!mpit__cvar_parse(cvar, setting->value, &value))
         return MPI_T_ERR_INVALID;
@@ -62,9 +67,9 @@ static void set_own(const struct mpit_cvar *cvar, const struct mpit_setting *set
     mpit__setting_label(setting->name, setting->value, setting->origin, label, sizeof label);
     mpit__cvar_get(cvar, NULL, &value);
     mpit__cvar_print(cvar, &value, now, sizeof now);
-    if (rc == MPI_T_ERR_CVAR_SET_NEVER) {
+    if (is_never_set(cvar)) {
         mpit__message_job(MPIT_WARN, "%s is ignored: %s cannot be set", label, cvar->name);
-    } else if (rc == MPI_T_ERR_CVAR_SET_NOT_NOW) {
+    } else if (rc == MPI_T_ERR_CVAR_SET_NOT_NOW || rc == MPI_T_ERR_CVAR_SET_NEVER) {
         mpit__message_job(MPIT_WARN, "%s is ignored: %s cannot be set any more; it stays %s", label,
                           cvar->name, now[0] ? now : "empty");
     } else {

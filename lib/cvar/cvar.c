@@ -12,6 +12,7 @@
 #include "ground/clock.h"
 #include "ground/hash.h"
 #include "ground/in_force.h"
+#include "ground/letters.h"
 #include "ground/lock.h"
 #include "ground/message.h"
 #include "registry/registry.h"
@@ -136,7 +137,8 @@ void mpit__cvar_add_own(void)
                                 mpit__registry_add(&mpit__cvars, own[i].name, &own[i]));
 }
 
-bool mpit__cvar_parse(const struct mpit_cvar *cvar, const char *text, union mpit_value *value)
+/* Of any variable but a text. */
+static bool parse(const struct mpit_cvar *cvar, const char *text, union mpit_value *value)
 {
     const struct mpit_item *item =
         cvar->enumtype ? mpit__enum_item_by_name(cvar->enumtype, text) : NULL;
@@ -153,6 +155,15 @@ bool mpit__cvar_parse(const struct mpit_cvar *cvar, const char *text, union mpit
     }
     return mpit__types[cvar->type].parse(text, value) &&
            (!cvar->enumtype || mpit__enum_item_by_value(cvar->enumtype, value->integer));
+}
+
+bool mpit__cvar_parse(const struct mpit_cvar *cvar, const char *text, union mpit_value *value)
+{
+    char word[MPIT_STRING];
+
+    return cvar->type == MPIT_CHAR
+               ? mpit__types[MPIT_CHAR].parse(text, value)
+               : mpit__without_blanks(text, word, sizeof word) && parse(cvar, word, value);
 }
 
 int mpit__cvar_print(const struct mpit_cvar *cvar, const union mpit_value *value, char *buffer,
@@ -202,6 +213,24 @@ static void keep(const struct mpit_cvar *cvar, const union mpit_value *value)
         __atomic_store_n((unsigned *)cvar->value, value->unsigned_int, __ATOMIC_RELAXED);
     else
         __atomic_store_n((unsigned long *)cvar->value, value->unsigned_long, __ATOMIC_RELAXED);
+}
+
+bool mpit__cvar_is_standard(const struct mpit_cvar *cvar, const union mpit_value *value)
+{
+    union mpit_value standard = {0};
+
+    return !mpit__cvar_parse(cvar, cvar->standard, &standard) ||
+           mpit__types[cvar->type].compare(value, &standard) == 0;
+}
+
+void mpit__cvar_restore(const struct mpit_cvar *cvar)
+{
+    union mpit_value standard = {0};
+
+    if (!mpit__cvar_parse(cvar, cvar->standard, &standard))
+        return;
+    keep(cvar, &standard);
+    *cvar->origin = (struct mpit_origin){0};
 }
 
 int mpit__cvar_set(const struct mpit_cvar *cvar, struct mpit_object *object,

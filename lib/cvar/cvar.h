@@ -41,6 +41,11 @@ void mpit__cvar_add_own(void);
 /* Reads a text as a value of the variable: an item's name or number where it has an enumeration. */
 bool mpit__cvar_parse(const struct mpit_cvar *cvar, const char *text, union mpit_value *value);
 
+/* Whether a value is the default; and back to that, as if nobody had set it: nothing else is done
+ * about it. */
+bool mpit__cvar_is_standard(const struct mpit_cvar *cvar, const union mpit_value *value);
+void mpit__cvar_restore(const struct mpit_cvar *cvar);
+
 /* Writes a value so that it can be read by mpit__cvar_parse.  As snprintf. */
 int mpit__cvar_print(const struct mpit_cvar *cvar, const union mpit_value *value, char *buffer,
                      size_t size);

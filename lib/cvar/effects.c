@@ -158,13 +158,14 @@ static int not_while_queued(const struct mpit_object *object)
 
 const struct mpit_cvar_effect mpit__effect_umq_source = {.settable = not_while_queued};
 
-static int before_init_only(const struct mpit_object *object)
+/* MPI is initialized once: there will be no later point at which they could be set (14.3.6). */
+int mpit__before_init_only(const struct mpit_object *object)
 {
     (void)object;
-    return mpit__vendor_is_initialized() ? MPI_T_ERR_CVAR_SET_NOT_NOW : MPI_SUCCESS;
+    return mpit__vendor_is_initialized() ? MPI_T_ERR_CVAR_SET_NEVER : MPI_SUCCESS;
 }
 
-const struct mpit_cvar_effect mpit__effect_before_init = {.settable = before_init_only};
+const struct mpit_cvar_effect mpit__effect_before_init = {.settable = mpit__before_init_only};
 
 /* What mpit_watch has switched on. */
 static uint32_t watched;
@@ -205,7 +206,7 @@ static bool is_sample_interval(const union mpit_value *value)
 const struct mpit_cvar_effect mpit__effect_sample_interval = {
     .allowed = is_sample_interval,
     .allows = "0 or a time from 1ms to 1e6 seconds, as in 10ms",
-    .settable = before_init_only,
+    .settable = mpit__before_init_only,
 };
 
 /* Of the stack no more is unwound. */
@@ -217,7 +218,7 @@ static bool is_depth(const union mpit_value *value)
 const struct mpit_cvar_effect mpit__effect_site_depth = {
     .allowed = is_depth,
     .allows = "a whole number from 1 to 32",
-    .settable = before_init_only,
+    .settable = mpit__before_init_only,
 };
 
 static bool is_duration(const union mpit_value *value)

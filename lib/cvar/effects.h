@@ -5,6 +5,9 @@
 #include "cvar/cvar.h"
 #include "ground/internal.h"
 
+/* What is looked at when MPI_Init begins: `settable` of such variables. */
+int mpit__before_init_only(const struct mpit_object *object);
+
 #define CVAR(short_, type, enumeration, scope, bind, verbosity, category, effect, standard, desc)  \
     MPIT_INTERNAL extern const struct mpit_cvar_effect mpit__effect_##effect;
 #include "cvar/cvars.def"

@@ -15,5 +15,5 @@ void mpit__cvar_read_settings(const char *system_directory)
     mpit__environment_collect(&settings, system_directory);
     mpit__assign_all(&settings);
     mpit__settings_free(&settings);
-    mpit__tunables_keep();
+    mpit__tunables_keep(true);
 }

@@ -2,15 +2,19 @@
 
 #include "cvar/tunables.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cvar/cvar.h"
+#include "cvar/effects.h"
 #include "enum/enum.h"
 #include "mpi/facts.h"
+#include "mpi/own_settings.h"
 #include "settings/foreign.h"
+#include "settings/settings.h"
 
 enum { DESC = 384 };
 
@@ -92,42 +96,121 @@ static const char *their_word(const char *own, const char *word)
     return word;
 }
 
+/* The value as the library takes it. */
+static void print(const struct mpit_cvar *cvar, const union mpit_value *value,
+                  char text[MPIT_STRING])
+{
+    const struct mpit_item *item =
+        cvar->enumtype ? mpit__enum_item_by_value(cvar->enumtype, value->integer) : NULL;
+    const char *word = item ? their_word(cvar->name, item->name) : NULL;
+
+    if (word && (goes_by_name(cvar) || word != item->name))
+        snprintf(text, MPIT_STRING, "%s", word);
+    else
+        mpit__types[cvar->type].print(value, text, MPIT_STRING);
+}
+
+static bool is_kept[sizeof rows / sizeof *rows];
+
 static void keep(const struct mpit_cvar *cvar, const struct row *row)
 {
     char text[MPIT_STRING];
     union mpit_value value;
 
     mpit__cvar_get(cvar, NULL, &value);
-    if (goes_by_name(cvar))
-        snprintf(
-            text, sizeof text, "%s",
-            their_word(cvar->name, mpit__enum_item_by_value(cvar->enumtype, value.integer)->name));
-    else
-        mpit__types[cvar->type].print(&value, text, sizeof text);
+    print(cvar, &value, text);
     if (row->with)
         mpit__foreign_keep(row->with, "1", *cvar->origin);
     mpit__foreign_keep(row->variable, text, *cvar->origin);
+    is_kept[row - rows] = true;
 }
 
 /* The default means that the library does as it does by itself, so nothing is set then. */
 static bool is_default(const struct mpit_cvar *cvar)
 {
-    union mpit_value standard, value;
+    union mpit_value value;
 
     mpit__cvar_get(cvar, NULL, &value);
-    return !mpit__cvar_parse(cvar, cvar->standard, &standard) ||
-           mpit__types[cvar->type].compare(&value, &standard) == 0;
+    return mpit__cvar_is_standard(cvar, &value);
 }
 
-void mpit__tunables_keep(void)
+/* What a file says gives way to what the environment has for the library itself, and the variable
+ * is at its default then. */
+static bool gives_way(const struct mpit_cvar *cvar, const struct row *row)
 {
+    char name[MPIT_OWN_NAME], text[MPIT_STRING], theirs[MPIT_STRING];
+    const char *value = mpit__vendor_own_setting(row->variable, name);
+    union mpit_value now;
+
+    if (!value || cvar->origin->line == 0)
+        return false;
+    mpit__cvar_get(cvar, NULL, &now);
+    print(cvar, &now, theirs);
+    mpit__cvar_print(cvar, &now, text, sizeof text);
+    mpit__setting_gives_way(cvar->name, text, *cvar->origin, name, value,
+                            mpit__same_value(theirs, value));
+    mpit__cvar_restore(cvar);
+    return true;
+}
+
+/* What MPI_T has written since the set-up is to be handed over. */
+static _Atomic bool is_set_up, has_changed;
+
+void mpit__tunables_keep(bool anew)
+{
+    if (anew)
+        memset(is_kept, 0, sizeof is_kept);
     for (const struct row *row = rows; (row = below(row)); row++) {
         const struct mpit_cvar *cvar = mpit__cvar_own(row->own);
 
-        if (!is_default(cvar))
+        if ((!is_default(cvar) && !gives_way(cvar, row)) || is_kept[row - rows])
             keep(cvar, row);
     }
+    atomic_store(&is_set_up, true);
 }
+
+bool mpit__tunables_have_changed(void)
+{
+    return atomic_exchange(&has_changed, false);
+}
+
+static bool is_ours_to_set(const char *own)
+{
+    for (const struct row *row = rows; (row = below(row)); row++)
+        if (strcmp(row->own, own) == 0 && is_kept[row - rows])
+            return true;
+    return false;
+}
+
+/* A limit of the library's own is not known any more once another one was set. */
+static int apply(const char *own, const union mpit_value *value)
+{
+    const struct mpit_cvar *cvar = mpit__cvar_own(own);
+
+    if (!atomic_load(&is_set_up))
+        return MPI_SUCCESS;
+    if (!cvar->enumtype && is_ours_to_set(own) && mpit__cvar_is_standard(cvar, value))
+        return MPI_T_ERR_CVAR_SET_NOT_NOW;
+    atomic_store(&has_changed, true);
+    return MPI_SUCCESS;
+}
+
+#define ENUM(name, items)
+#define TUNABLE(short_, type, enumeration, standard, desc)                                         \
+    static int apply_##short_(struct mpit_object *object, const union mpit_value *value)           \
+    {                                                                                              \
+        (void)object;                                                                              \
+        return apply("mpit_tune_" #short_, value);                                                 \
+    }                                                                                              \
+    const struct mpit_cvar_effect mpit__effect_tune_##short_ = {                                   \
+        .settable = mpit__before_init_only,                                                        \
+        .apply = apply_##short_,                                                                   \
+    };
+#define TUNES(mpi, from, until, short_, variable, with)
+#include "mpi/tunables.def"
+#undef TUNES
+#undef TUNABLE
+#undef ENUM
 
 void mpit__tunables_describe(struct mpit_cvar *own, size_t n)
 {

@@ -2,6 +2,7 @@
 #ifndef MPIT_CVAR_TUNABLES_H
 #define MPIT_CVAR_TUNABLES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,8 +13,10 @@ struct mpit_cvar;
     " Here it is %s; at the default, nothing is set. Set it to the same value in all processes,"   \
     " before MPI_Init."
 
-/* Turns those that were set into settings of the MPI library's variables. */
-void mpit__tunables_keep(void);
+/* Turns those that were set into settings of the MPI library's variables: in the set-up (anew), and
+ * again once MPI_T_cvar_write has changed some since.  One thread at a time. */
+void mpit__tunables_keep(bool anew);
+bool mpit__tunables_have_changed(void);
 
 /* Says in the descriptions of those among n variables what they are in the MPI below. */
 void mpit__tunables_describe(struct mpit_cvar *own, size_t n);

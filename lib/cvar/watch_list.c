@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cvar/watch_words.h"
+#include "ground/letters.h"
 #include "ledger/watch.h"
 
 static const struct {
@@ -19,7 +20,7 @@ static const struct {
 static bool add_word(const char *word, size_t length, uint32_t *mask)
 {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strlen(words[i].name) == length && strncmp(words[i].name, word, length) == 0) {
+        if (strlen(words[i].name) == length && mpit__begins_with_word(word, words[i].name)) {
             *mask |= words[i].mask;
             return true;
         }
@@ -31,7 +32,7 @@ bool mpit__watch_list_parse(const char *text, uint32_t *mask)
 {
     *mask = 0;
     while (*text) {
-        size_t length = strcspn(text, ", ");
+        size_t length = strcspn(text, ", \t\n");
 
         if (!add_word(text, length, mask))
             return false;

@@ -3,6 +3,7 @@
 
 #include "entry/entry.h"
 #include "entry/init.h"
+#include "entry/setup.h"
 #include "ground/strings_out.h"
 #include "handle/cvar.h"
 #include "registry/registry.h"
@@ -129,6 +130,11 @@ int mpit__T_cvar_read(MPI_T_cvar_handle handle, void *buf)
  * write changes nothing.  Any thread; not from a signal handler.  14.3.6 */
 int mpit__T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
 {
+    int rc;
+
     MPIT_NEEDS_INIT;
-    return mpit__cvar_handle_write(handle, buf);
+    rc = mpit__cvar_handle_write(handle, buf);
+    if (rc == MPI_SUCCESS)
+        mpit__setup_tunables();
+    return rc;
 }

@@ -7,6 +7,7 @@
 #include "category/category.h"
 #include "cvar/cvar.h"
 #include "cvar/read_settings.h"
+#include "cvar/tunables.h"
 #include "enum/enum.h"
 #include "event/event.h"
 #include "ground/clock.h"
@@ -29,6 +30,18 @@ void mpit__setup_settings(void)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     pthread_once(&once, set_up_settings);
+}
+
+void mpit__setup_tunables(void)
+{
+    static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+    if (!mpit__tunables_have_changed())
+        return;
+    pthread_mutex_lock(&turn);
+    mpit__tunables_keep(false);
+    mpit__vendor_settings_put();
+    pthread_mutex_unlock(&turn);
 }
 
 /* Categories first: variables are put into them. */

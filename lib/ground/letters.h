@@ -26,6 +26,29 @@ static inline char mpit__to_upper(char c)
     return mpit__is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
 
+static inline bool mpit__is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/* A text without the blanks around it; false where there is no room for it. */
+static inline bool mpit__without_blanks(const char *text, char *buffer, size_t size)
+{
+    size_t length = 0;
+
+    while (mpit__is_blank(*text))
+        text++;
+    for (size_t i = 0; text[i]; i++)
+        if (!mpit__is_blank(text[i]))
+            length = i + 1;
+    if (length >= size)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        buffer[i] = text[i];
+    buffer[length] = '\0';
+    return true;
+}
+
 /* Whether a word begins with another one, is another one, in letters of either case. */
 static inline bool mpit__begins_with_word(const char *text, const char *word)
 {

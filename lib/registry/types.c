@@ -157,6 +157,17 @@ bool mpit__parse_switch(const char *text, bool *on)
     return false;
 }
 
+bool mpit__same_value(const char *a, const char *b)
+{
+    uint64_t first, second;
+    bool on, also;
+
+    return strcmp(a, b) == 0 ||
+           (parse_whole(a, UINT64_MAX, &first) && parse_whole(b, UINT64_MAX, &second) &&
+            first == second) ||
+           (mpit__parse_switch(a, &on) && mpit__parse_switch(b, &also) && on == also);
+}
+
 static bool parse_text(const char *text, union mpit_value *value)
 {
     size_t length = strlen(text);

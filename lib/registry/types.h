@@ -54,6 +54,9 @@ struct mpit_type_row {
 };
 
 /* A word for yes or no: on, yes, true, 1 and off, no, false, 0, in any case. */
+/* Whether two texts say the same: word by word, or as numbers, or as words for yes or no. */
+bool mpit__same_value(const char *a, const char *b);
+
 bool mpit__parse_switch(const char *text, bool *on);
 
 extern const struct mpit_type_row mpit__types[MPIT_TYPES];

@@ -45,16 +45,27 @@ static struct mpit_foreign *make(const char *name, const char *value, struct mpi
     return NULL;
 }
 
+static bool is_same(const struct mpit_foreign *kept, const char *value, struct mpit_origin origin)
+{
+    return strcmp(kept->value, value) == 0 && kept->origin.where == origin.where &&
+           kept->origin.line == origin.line;
+}
+
 void mpit__foreign_keep(const char *name, const char *value, struct mpit_origin origin)
 {
-    struct mpit_foreign **link = find(name), *kept = make(name, value, origin);
+    struct mpit_foreign **link = find(name), *kept;
 
+    if (*link && is_same(*link, value, origin))
+        return;
+    kept = make(name, value, origin);
     if (!kept) {
         mpit__message(MPIT_WARN, "out of memory: %s is not set", name);
         return;
     }
-    if (*link)
+    if (*link) {
         kept->next = (*link)->next;
+        kept->renewed = (*link)->placed || (*link)->renewed;
+    }
     give(*link);
     *link = kept;
 }

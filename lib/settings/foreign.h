@@ -14,9 +14,12 @@ struct mpit_foreign {
     struct mpit_origin origin;
     char *name, *value;
     bool refused; /* it is not in force, which has been said */
+    bool placed;  /* it is where the MPI library looks for it, or was refused */
+    bool renewed; /* so was another value before it */
 };
 
-/* Keeps a setting; a later one of the same name replaces it.  In the set-up alone. */
+/* Keeps a setting; a later one of the same name replaces it.  In the set-up, and before MPI_Init
+ * what MPI_T has written since. */
 void mpit__foreign_keep(const char *name, const char *value, struct mpit_origin origin);
 
 struct mpit_foreign *mpit__foreign_first(void);

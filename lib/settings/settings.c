@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ground/letters.h"
 #include "ground/message.h"
 
 static void drop(const char *name, size_t length, struct mpit_origin origin)
@@ -58,20 +59,15 @@ void mpit__settings_add_error(struct mpit_settings *list, const char *error,
     append(list, setting);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == '\n';
-}
-
 struct span {
     const char *begin, *end;
 };
 
 static struct span trim(struct span span)
 {
-    while (span.begin < span.end && is_blank(*span.begin))
+    while (span.begin < span.end && mpit__is_blank(*span.begin))
         span.begin++;
-    while (span.begin < span.end && is_blank(span.end[-1]))
+    while (span.begin < span.end && mpit__is_blank(span.end[-1]))
         span.end--;
     return span;
 }
@@ -122,7 +118,7 @@ static void add_quoted(struct mpit_settings *list, struct span name, struct span
 static bool has_blank(struct span span)
 {
     for (const char *p = span.begin; p < span.end; p++)
-        if (is_blank(*p))
+        if (mpit__is_blank(*p))
             return true;
     return false;
 }
@@ -168,13 +164,13 @@ static const char *end_of_item(struct span text, char separator, bool *comment)
         }
         if (*p == separator)
             return p;
-        if (*p == '#' && separator == '\n' && is_blank(before)) {
+        if (*p == '#' && separator == '\n' && mpit__is_blank(before)) {
             *comment = true;
             return p;
         }
         if (*p == '"' && last == '=')
             quoted = true;
-        if (!is_blank(*p))
+        if (!mpit__is_blank(*p))
             last = *p;
     }
     return text.end;
@@ -224,7 +220,21 @@ void mpit__settings_free(struct mpit_settings *list)
 
 bool mpit__setting_is_direct(struct mpit_origin origin)
 {
-    return origin.line == 0 && strcmp(origin.where, "MPIT_CVARS") != 0;
+    return origin.line == 0 && strcmp(origin.where, "MPIT_CVARS") != 0 &&
+           strcmp(origin.where, "MPI_T_cvar_write") != 0;
+}
+
+bool mpit__setting_gives_way(const char *name, const char *value, struct mpit_origin origin,
+                             const char *own_name, const char *own_value, bool is_same)
+{
+    bool gives_way = origin.line > 0;
+    char label[MPIT_ORIGIN];
+
+    mpit__setting_label(name, value, origin, label, sizeof label);
+    if (!is_same)
+        mpit__message_job(MPIT_WARN, "%s %s %s=%s of the environment", label,
+                          gives_way ? "gives way to" : "takes the place of", own_name, own_value);
+    return gives_way;
 }
 
 void mpit__setting_label(const char *name, const char *value, struct mpit_origin origin,

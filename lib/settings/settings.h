@@ -41,6 +41,11 @@ void mpit__settings_parse(struct mpit_settings *list, const char *text, size_t l
 
 void mpit__settings_free(struct mpit_settings *list);
 
+/* Files hold defaults: the MPI library's own environment wins over them.  Says so where that is
+ * another value, and likewise where a setting that is no file's takes its place. */
+bool mpit__setting_gives_way(const char *name, const char *value, struct mpit_origin origin,
+                             const char *own_name, const char *own_value, bool is_same);
+
 /* Whether it comes from a variable of the environment that sets one variable alone. */
 bool mpit__setting_is_direct(struct mpit_origin origin);
 

@@ -10,7 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ground/letters.h"
 #include "ground/message.h"
+#include "mpi/own_settings.h"
+#include "mpi/tool.h"
 #include "mpi/vendor.h"
 #include "registry/types.h"
 #include "settings/foreign.h"
@@ -53,6 +56,25 @@ static bool is_writable(const struct mpit_vendor_variable *variable)
     return variable->bind == MPI_T_BIND_NO_OBJECT && variable->can_change;
 }
 
+/* What MPI_Init takes from the environment alone. */
+static bool put_early(struct mpit_foreign *kept, const char *now)
+{
+    const char *words = mpit__vendor_early_words(kept->name);
+    char why[LABEL];
+
+    if (!words)
+        return true;
+    if (too_late || mpit__vendor_is_initialized()) {
+        say(kept, now, "MPI_Init has looked at it already: set it before");
+        return false;
+    }
+    if (mpit__vendor_put_early(kept->name, kept->value))
+        return true;
+    snprintf(why, sizeof why, "it takes one of %s", words);
+    say(kept, now, why);
+    return false;
+}
+
 /* Writes it where the vendor lets variables be written; says why not. */
 static void write_it(struct mpit_foreign *kept, struct mpit_vendor_variable *variable)
 {
@@ -67,6 +89,8 @@ static void write_it(struct mpit_foreign *kept, struct mpit_vendor_variable *var
     } else if (!is_writable(variable)) {
         say(kept, now,
             too_late ? "it is read-only after MPI_Init: set it before" : "it is read-only");
+    } else if (!put_early(kept, now)) {
+        return;
     } else if ((rc = mpit__vendor_text_write(variable, kept->value)) != MPI_SUCCESS) {
         snprintf(why, sizeof why, "%s refused it (code %d)", MPIT_VENDOR_NAME, rc);
         say(kept, now, why);
@@ -74,11 +98,14 @@ static void write_it(struct mpit_foreign *kept, struct mpit_vendor_variable *var
 }
 
 /* Whether only the variable can tell if the value is one: any of them may take a number. */
-static bool is_word(const char *value)
+static bool is_word(const char *padded)
 {
     union mpit_value number;
+    char value[LABEL];
     bool on;
 
+    if (!mpit__without_blanks(padded, value, sizeof value))
+        return true;
     return !mpit__parse_switch(value, &on) &&
            !mpit__types[MPIT_UNSIGNED_LONG_LONG].parse(value, &number);
 }
@@ -119,12 +146,15 @@ static bool is_refused(struct mpit_foreign *kept)
 /* The reader of Open MPI knows k, M and G and the other words for yes and no. */
 static void put_into_environment(const struct mpit_foreign *kept)
 {
-    char name[LABEL], number[32];
+    char name[LABEL], number[32], bare[LABEL];
     const char *value = kept->value;
-    size_t length = strlen(value);
     union mpit_value parsed;
+    size_t length;
     bool on;
 
+    if (!is_word(value) && mpit__without_blanks(value, bare, sizeof bare))
+        value = bare;
+    length = strlen(value);
     if (mpit__parse_switch(value, &on)) {
         value = on ? "1" : "0";
     } else if (length && strchr("BT", value[length - 1]) &&
@@ -136,14 +166,46 @@ static void put_into_environment(const struct mpit_foreign *kept)
         setenv(name, value, 1);
 }
 
+/* Once its MPI_T is up the MPI library has looked at the environment, and does not again. */
+static void put_into_variable(struct mpit_foreign *kept)
+{
+    struct mpit_vendor_variable *variable;
+    bool crashes;
+
+    if (!mpit__vendor_mpit_is_open())
+        return;
+    variable = mpit__vendor_variable_named(kept->name, &crashes);
+    if (variable && !mpit__vendor_text_is(variable, kept->value) &&
+        !(is_writable(variable) && mpit__vendor_text_write(variable, kept->value) == MPI_SUCCESS) &&
+        !mpit__vendor_text_force(variable, kept->value))
+        write_it(kept, variable);
+}
+
+/* Whether the MPI library's own environment has another value, which wins over a file's. */
+static bool gives_way(const struct mpit_foreign *kept)
+{
+    char name[MPIT_OWN_NAME];
+    const char *own = mpit__vendor_own_setting(kept->name, name);
+
+    return own && !kept->renewed &&
+           mpit__setting_gives_way(kept->name, kept->value, kept->origin, name, own,
+                                   mpit__same_value(kept->value, own));
+}
+
 static void put(struct mpit_foreign *kept)
 {
     struct mpit_vendor_variable *variable;
     bool crashes;
 
+    if (gives_way(kept)) {
+        kept->refused = true;
+        return;
+    }
     if (MPIT_NAME(environment) && !too_late) {
-        if (!is_word(kept->value) || !is_refused(kept))
-            put_into_environment(kept);
+        if (is_word(kept->value) && is_refused(kept))
+            return;
+        put_into_environment(kept);
+        put_into_variable(kept);
         return;
     }
     variable = mpit__vendor_variable_named(kept->name, &crashes);
@@ -158,8 +220,11 @@ static void put(struct mpit_foreign *kept)
 void mpit__vendor_settings_put(void)
 {
     too_late = mpit__foreign_first() && mpit__vendor_is_up();
-    for (struct mpit_foreign *kept = mpit__foreign_first(); kept; kept = kept->next)
-        put(kept);
+    for (struct mpit_foreign *kept = mpit__foreign_first(); kept; kept = kept->next) {
+        if (!kept->placed)
+            put(kept);
+        kept->placed = true;
+    }
 }
 
 static void check(struct mpit_foreign *kept)

@@ -9,7 +9,11 @@
 #include <string.h>
 
 #include "enum/enum.h"
+#include "ground/letters.h"
+#include "ground/strings_out.h"
 #include "mpi/facts.h"
+#include "mpi/own_settings.h"
+#include "mpi/tool.h"
 #include "vendor/variable.h"
 
 static const struct mpit_type_row *type_of(const struct mpit_vendor_variable *variable)
@@ -104,9 +108,13 @@ static bool parse_number(const struct mpit_vendor_variable *variable, const char
 }
 
 /* Of any variable but a text. */
-static bool parse(const struct mpit_vendor_variable *variable, const char *text,
+static bool parse(const struct mpit_vendor_variable *variable, const char *padded,
                   union mpit_value *value)
 {
+    char text[MPIT_STRING];
+
+    if (!mpit__without_blanks(padded, text, sizeof text))
+        return false;
     return variable->enumtype ? parse_item(variable->enumtype, text, value)
                               : parse_number(variable, text, value);
 }
@@ -175,6 +183,21 @@ int mpit__vendor_text_write(struct mpit_vendor_variable *variable, const char *t
     free(elements);
     mpit__view_close(&view);
     return rc;
+}
+
+bool mpit__vendor_text_force(const struct mpit_vendor_variable *variable, const char *text)
+{
+    union mpit_value value, theirs = {0};
+    bool is_set;
+
+    if (is_text(variable) || variable->theirs->size > sizeof theirs ||
+        !parse(variable, text, &value) ||
+        !mpit__presented_convert(variable->ours, &value, variable->theirs, &theirs, 1) ||
+        !mpit__vendor_mpit_enter())
+        return false;
+    is_set = mpit__vendor_set_anyway(variable->name, &theirs, variable->theirs->size);
+    mpit__vendor_mpit_leave();
+    return is_set;
 }
 
 /* All elements, from malloc; NULL if they cannot be read. */

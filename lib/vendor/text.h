@@ -19,6 +19,9 @@ void mpit__vendor_text_allowed(const struct mpit_vendor_variable *variable, char
 /* The codes of mpit__view_open and mpit__view_set. */
 int mpit__vendor_text_write(struct mpit_vendor_variable *variable, const char *text);
 
+/* Puts a number into it although it is read-only to a tool, before MPI_Init. */
+bool mpit__vendor_text_force(const struct mpit_vendor_variable *variable, const char *text);
+
 /* The value in force, empty if it cannot be read; whether it is what a text says. */
 void mpit__vendor_text_read(struct mpit_vendor_variable *variable, char *buffer, size_t size);
 bool mpit__vendor_text_is(struct mpit_vendor_variable *variable, const char *text);

@@ -6,6 +6,7 @@
 
 #include "enum/enum.h"
 #include "ground/letters.h"
+#include "mpi/own_settings.h"
 #include "mpi/tool.h"
 #include "vendor/binding.h"
 
@@ -205,8 +206,8 @@ static bool is_too_long(const struct mpit_view *view, const char *text)
     return strnlen(text, room) == room;
 }
 
-/* MPI_T has no word for it, and single bits alone are not enough: 0, 1 and 2 are what any three items
- * are numbered by. */
+/* MPI_T has no word for it, and single bits alone are not enough: 0, 1 and 2 are what any three
+ * items are numbered by. */
 static bool is_called_flags(const struct mpit_enum *enumeration)
 {
     for (const char *word = enumeration->name; *word; word++)
@@ -273,6 +274,7 @@ static bool is_unchanged(const struct mpit_view *view, const char *elements)
 static int set(struct mpit_view *view, const void *elements, void *out)
 {
     const struct mpit_vendor_variable *variable = view->binding->variable;
+    int rc;
 
     (void)out;
     if (!variable->can_change)
@@ -285,7 +287,10 @@ static int set(struct mpit_view *view, const void *elements, void *out)
         return MPI_T_ERR_CVAR_SET_NEVER;
     if ((is_text(view) && is_too_long(view, elements)) || !is_allowed(view, elements))
         return MPI_T_ERR_INVALID;
-    return write_code(mpit__binding_write(view->binding, elements, view->count));
+    rc = write_code(mpit__binding_write(view->binding, elements, view->count));
+    if (rc == MPI_SUCCESS && is_text(view))
+        mpit__vendor_put_early(variable->name, elements);
+    return rc;
 }
 
 int mpit__view_get(struct mpit_view *view, void *buf)

@@ -497,7 +497,7 @@ static void what_must_be_set_before_init_is_refused_after_it(void)
             memcpy(other, &(double){1}, sizeof(double));
         else if (strcmp(names[i], "mpit_report") != 0)
             other[0] = (char)(before[0] ^ 1);
-        CHECK_RC(MPI_T_cvar_write(handle, other), MPI_T_ERR_CVAR_SET_NOT_NOW);
+        CHECK_RC(MPI_T_cvar_write(handle, other), MPI_T_ERR_CVAR_SET_NEVER);
         OK(MPI_T_cvar_read(handle, after));
         CHECK_FOR(names[i], memcmp(before, after, sizeof before) == 0);
         OK(MPI_T_cvar_handle_free(&handle));

@@ -4,6 +4,7 @@
 #include "theirs.h"
 #include "watch.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- the MPI library's own functions, past libmpit ------------------------------------------- */
@@ -172,4 +173,63 @@ static void every_enumeration_of_the_mpi_library_keeps_its_items(void)
     finalize();
 }
 
-SUITE(HARNESS_EACH_IN_A_CHILD, TEST(every_enumeration_of_the_mpi_library_keeps_its_items))
+/* ---- what MPI_Init reads --------------------------------------------------------------------- */
+
+extern char **environ;
+
+/* In the place of the C library's: names that are asked for while MPI_Init goes on. */
+enum { ASKED = 1 << 15 };
+static bool is_kept;
+static char asked[ASKED][TEXT / 8];
+static int nasked;
+
+__attribute__((visibility("default"))) char *getenv(const char *name);
+char *getenv(const char *name)
+{
+    size_t length = strlen(name);
+
+    if (is_kept && nasked < ASKED)
+        snprintf(asked[nasked++], sizeof asked[0], "%s", name);
+    for (char **entry = environ; entry && *entry; entry++)
+        if (strncmp(*entry, name, length) == 0 && (*entry)[length] == '=')
+            return *entry + length + 1;
+    return NULL;
+}
+
+static bool was_asked(const char *name)
+{
+    for (int i = 0; i < nasked; i++)
+        if (strcmp(asked[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Once MPI_T is up the library has looked for the values of its variables; what MPI_Init asks for
+ * then it does not take from the variable: each must be a row EARLY of own_settings.def.  What Open
+ * MPI reads is put into the environment. */
+static void what_mpi_init_reads_itself_is_known(void)
+{
+    int n = 0;
+
+    open_theirs();
+    is_kept = true;
+    OK(MPI_Init(NULL, NULL));
+    is_kept = false;
+    CHECK(nasked > 0 && nasked < ASKED);
+    OK(their_num(&n));
+    for (int i = 0; i < n; i++) {
+        static char name[TEXT];
+        int length = sizeof name, verbosity, bind, scope;
+        MPI_Datatype datatype;
+        MPI_T_enum enumtype;
+
+        if (their_info(i, name, &length, &verbosity, &datatype, &enumtype, NULL, NULL, &bind,
+                       &scope) == MPI_SUCCESS)
+            CHECK_FOR(name,
+                      !was_asked(name) || strcmp(name, "MPIR_CVAR_DEFAULT_THREAD_LEVEL") == 0);
+    }
+    OK(MPI_Finalize());
+}
+
+SUITE(HARNESS_EACH_IN_A_CHILD, TEST(every_enumeration_of_the_mpi_library_keeps_its_items),
+      TEST(what_mpi_init_reads_itself_is_known))

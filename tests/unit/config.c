@@ -313,6 +313,41 @@ START_TEST(sizes_and_times_have_suffixes)
 }
 END_TEST
 
+/* What a script hands on often has some. */
+START_TEST(blanks_around_a_value_do_not_count)
+{
+    static const char *const padded[] = {"5", " 5", "5 ", "\t5\n"};
+
+    for (size_t i = 0; i < sizeof padded / sizeof *padded; i++) {
+        setenv("MPIT_PEER_LIMIT", padded[i], 1);
+        setenv("MPIT_REPORT_PATIENCE", padded[i], 1);
+        read_settings();
+        ck_assert_str_eq(text_of("mpit_peer_limit"), "5");
+        ck_assert_str_eq(text_of("mpit_report_patience"), "5");
+        ck_assert_str_eq(said, "");
+    }
+    setenv("MPIT_CLOCK", " Monotonic ", 1);
+    setenv("MPIT_NESTED", " yes", 1);
+    setenv("MPIT_REPORT", " job ", 1);
+    read_settings();
+    ck_assert_str_eq(text_of("mpit_clock"), "monotonic");
+    ck_assert_str_eq(text_of("mpit_nested"), "on");
+    ck_assert_str_eq(text_of("mpit_report"), " job ");
+    setenv("MPIT_PEER_LIMIT", "5 5", 1);
+    read_settings();
+    ck_says("MPIT_PEER_LIMIT=5 5 is ignored");
+}
+END_TEST
+
+START_TEST(mpit_tune_verbose_is_a_switch_with_every_mpi)
+{
+    setenv("MPIT_TUNE_VERBOSE", "1", 1);
+    read_settings();
+    ck_assert_str_eq(text_of("mpit_tune_verbose"), "on");
+    ck_assert_str_eq(said, "");
+}
+END_TEST
+
 START_TEST(switches_take_the_usual_words)
 {
     static const char *const words[][2] = {{"on", "on"},     {"YES", "on"},  {"true", "on"},
@@ -676,6 +711,8 @@ END_TEST
     TEST(a_relative_directory_of_xdg_is_ignored)                                                   \
     TEST(a_privileged_program_heeds_the_system_alone)                                              \
     TEST(sizes_and_times_have_suffixes)                                                            \
+    TEST(blanks_around_a_value_do_not_count)                                                       \
+    TEST(mpit_tune_verbose_is_a_switch_with_every_mpi)                                             \
     TEST(switches_take_the_usual_words)                                                            \
     TEST(every_value_printed_is_read_back_as_itself)                                               \
     TEST(a_refused_value_keeps_the_default_and_is_told)                                            \

@@ -96,6 +96,16 @@ START_TEST(mpit_watch_watches_from_the_start)
 }
 END_TEST
 
+START_TEST(words_of_mpit_watch_are_in_any_case)
+{
+    set_up("MPIT_WATCH", "Requests,\tSIZES");
+    ck_assert_uint_gt(mpit__watch_wants(&mpit__watch, MPIT_BIT_REQUESTS), 0);
+    ck_assert_uint_gt(mpit__watch_wants(&mpit__watch, MPIT_BIT_SIZES), 0);
+    ck_assert_int_eq(write_to("mpit_watch", "sizesx"), MPI_T_ERR_INVALID);
+    ck_assert_int_eq(write_to("mpit_watch", "size"), MPI_T_ERR_INVALID);
+}
+END_TEST
+
 START_TEST(mpit_watch_replaces_what_it_watched)
 {
     set_up("MPIT_WATCH", "state");
@@ -189,6 +199,7 @@ END_TEST
     TEST(mpit_clock_is_the_clock_of_the_timers)                                                    \
     TEST(mpit_clock_stays_while_a_timer_runs)                                                      \
     TEST(mpit_watch_watches_from_the_start)                                                        \
+    TEST(words_of_mpit_watch_are_in_any_case)                                                      \
     TEST(mpit_watch_replaces_what_it_watched)                                                      \
     TEST(mpit_profiling_off_clears_the_watch)                                                      \
     TEST(mpit_memory_limit_is_what_records_take)                                                   \
