@@ -405,7 +405,6 @@ static mode_t mode_of(const struct tool_destination *destination)
  * reader that hangs or leaves then has nothing to spoil. */
 static void show_on(struct reports *reports, FILE *out)
 {
-    signal(SIGPIPE, SIG_IGN); /* the exit code is the job's, not that of our reader */
     int error = write_reports(reports, out);
     if (error && error != EPIPE)
         tool_complain("the report cannot be shown: %s; give --report FILE", strerror(error));

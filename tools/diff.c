@@ -9,7 +9,6 @@
 #include "tool.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +43,6 @@ static void runs_free(struct tool_runs *runs)
 
 static int show(const struct tool_diff *diff, int format)
 {
-    signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
     int error = formats[format](diff, stdout);
 
     if (error && error != EPIPE) {

@@ -3,6 +3,7 @@
 
 #include "diff.h"
 
+#include "json_write.h"
 #include "record/readable.h"
 #include "tool.h"
 
@@ -15,34 +16,23 @@ static json_t *number(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-/* A name is whatever a file system, a label or a symbol may have. */
-static json_t *string(const char *text)
-{
-    json_t *exact = json_string(text);
-
-    if (exact)
-        return exact;
-    char visible[2048];
-    mpit__visible(visible, sizeof visible, text);
-    return json_string(visible);
-}
-
 static json_t *files(const struct tool_runs *runs)
 {
     json_t *list = json_array();
 
     for (int i = 0; i < runs->n; i++)
-        json_array_append_new(list, string(runs->file[i]));
+        json_array_append_new(list, tool_json_text(runs->file[i]));
     return list;
 }
 
 static json_t *change_object(const struct tool_change *change)
 {
-    return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "kind", string(change->kind),
-                     "name", string(change->name), "measure", tool_measure_name(change->measure),
-                     "before", number(change->before), "after", number(change->after), "change",
-                     number(change->after - change->before), "margin", number(change->margin),
-                     "effect", number(change->effect), "changed", (int)change->changed);
+    return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "kind",
+                     tool_json_text(change->kind), "name", tool_json_text(change->name), "measure",
+                     tool_measure_name(change->measure), "before", number(change->before), "after",
+                     number(change->after), "change", number(change->after - change->before),
+                     "margin", number(change->margin), "effect", number(change->effect), "changed",
+                     (int)change->changed);
 }
 
 int tool_diff_write_json(const struct tool_diff *diff, FILE *out)
@@ -55,11 +45,11 @@ int tool_diff_write_json(const struct tool_diff *diff, FILE *out)
         json_pack("{s:i, s:o, s:o, s:f, s:b, s:o}", "format", 1, "before", files(diff->before),
                   "after", files(diff->after), "threshold", diff->threshold, "changed",
                   (int)(diff->nchanged > 0), "changes", changes);
+    if (!all)
+        return ENOMEM;
     errno = 0;
-    bool written = all && json_dumpf(all, out, JSON_INDENT(1)) == 0;
+    tool_json_write_lines(all, out);
     json_decref(all);
-    if (!written)
-        return errno ? errno : ENOMEM;
     putc('\n', out);
     return mpit__stream_finish(out);
 }

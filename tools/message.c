@@ -6,6 +6,7 @@
 #include "tool.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,20 @@ void tool_complain(const char *format, ...)
     va_start(arguments, format);
     tool_complain_va(format, arguments);
     va_end(arguments);
+}
+
+static void pass(int number)
+{
+    (void)number;
+}
+
+/* A handler, as a program that is executed has none: SIG_IGN would be inherited. */
+void tool_output_begin(void)
+{
+    struct sigaction action;
+
+    if (sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL)
+        sigaction(SIGPIPE, &(struct sigaction){.sa_handler = pass, .sa_flags = SA_RESTART}, NULL);
 }
 
 void tool_output_text(const char *text)

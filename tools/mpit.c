@@ -80,6 +80,7 @@ int main(int argc, char **argv)
     const char **arguments = (const char **)argv;
 
     tool_complain_as("mpit");
+    tool_output_begin();
     tool_backs_begin(argc, argv);
     if (argc < 2) {
         tool_complain("no subcommand; mpit --help lists them");

@@ -12,7 +12,6 @@
 #include "tool.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -183,7 +182,6 @@ static int show(const struct shown *shown, const struct tool_format *format)
                       shown->n, tool_formats[0].name);
     for (int i = 0; i < shown->n; i++)
         tool_sites_name(&shown->record[i]);
-    signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
     for (int i = 0; i < (is_text ? shown->n : 1) && !error; i++)
         error = format->write(&shown->record[i], stdout);
     if (error && error != EPIPE) {

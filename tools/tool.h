@@ -28,6 +28,10 @@ void tool_complain(const char *format, ...) __attribute__((format(printf, 1, 2))
 void tool_complain_va(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 void tool_complain_as(const char *name);
 
+/* A reader that has gone ends nobody: from here on a write says so (EPIPE), and tool_output_finish
+ * takes it for no error.  What is started gets the signal as it was. */
+void tool_output_begin(void);
+
 /* On standard output as it is, or, where that is a terminal, with what would move its cursor as
  * \xNN. */
 void tool_output_text(const char *text);

@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <locale.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +28,6 @@ static int show_once(const struct options *options)
 {
     struct tool_top_look look = tool_top_look(options->wanted.folder, options->wanted.job);
 
-    signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
     tool_top_compare(&look, NULL);
     errno = 0;
     if (options->json)

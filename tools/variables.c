@@ -10,7 +10,6 @@
 #include "tool.h"
 
 #include <fnmatch.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -331,7 +330,6 @@ int tool_variables_show(bool vendor, bool values,
     struct tool_variables *all;
     int code;
 
-    signal(SIGPIPE, SIG_IGN); /* `mpit list | head` is no failure */
     code = tool_variables_open(vendor);
     if (code != MPI_SUCCESS) {
         tool_complain("MPI_T_init_thread failed with code %d; is another MPI's library first in "

@@ -7,7 +7,6 @@
 #include "tool.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -181,7 +180,6 @@ static int say(struct where_jobs *jobs, double patience, bool json)
 
     for (int i = 0; i < jobs->n; i++)
         where_judge(&jobs->job[i], patience);
-    signal(SIGPIPE, SIG_IGN); /* a reader that has seen enough is no failure */
     if (json)
         where_write_json(jobs);
     else if (jobs->n)
@@ -190,18 +188,18 @@ static int say(struct where_jobs *jobs, double patience, bool json)
         puts("No job of this user runs here that says where its ranks are (mpit_live=where).");
     for (int i = 0; i < jobs->n; i++) {
         const struct where_job *job = &jobs->job[i];
+        enum where_certainty surest = where_certainty_of(job);
 
-        for (int k = 0; k < job->nverdict; k++)
-            if (job->verdict[k].hangs)
-                code = HANGS;
+        if (surest == WHERE_HANGS)
+            code = HANGS;
+        else if (surest != WHERE_WAITS && code == TOOL_OK)
+            code = UNKNOWN;
         if (!job->has_places)
             tool_complain("%s: it does not say where its ranks are; start it with "
                           "mpit_live=where (mpit run -s mpit_live=where)",
                           job->name);
         else if (job->cannot_be_told)
             complain_of_unseen(job);
-        if (job->cannot_be_told && code == TOOL_OK)
-            code = UNKNOWN;
     }
     return tool_output_finish() == TOOL_OK ? code : UNKNOWN;
 }

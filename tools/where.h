@@ -60,6 +60,7 @@ enum where_state {
     WHERE_ENDED,
     WHERE_DEAD,
     WHERE_STOPPED,
+    WHERE_UNTOLD, /* it runs, and does not say where it is: without mpit_live=where */
     WHERE_STATES
 };
 
@@ -67,6 +68,7 @@ struct where_rank {
     int rank;
     enum where_state state;
     bool here;      /* on this node */
+    bool tells;     /* with mpit_live=where */
     bool moved;     /* between the two looks */
     bool asleep;    /* it has used no time of a processor between them */
     double seconds; /* that it has been there for */
@@ -85,9 +87,17 @@ struct where_rank {
     uint64_t cpu;
 };
 
+/* How sure it is, the least first. */
+enum where_certainty {
+    WHERE_WAITS,      /* somebody does, and whoever he waits for may still come */
+    WHERE_NOT_JUDGED, /* whom he waits for is not known */
+    WHERE_MAY_HANG,   /* he has waited for long, for one who may still come */
+    WHERE_HANGS,      /* nobody can come any more */
+};
+
 struct where_verdict {
     const char *kind;
-    bool hangs;
+    enum where_certainty certainty;
     int *rank, n; /* those who differ */
     char *text;
 };
@@ -103,7 +113,7 @@ struct where_job {
     struct where_rank *rank; /* [size] */
     int expected_here;       /* so many of them the launcher has started here; -1: unknown */
     bool has_places;         /* with mpit_live=where */
-    bool cannot_be_told;
+    bool cannot_be_told;     /* of some nothing has been seen */
     struct where_verdict *verdict;
     int nverdict;
     struct where_group *group;
@@ -121,11 +131,15 @@ void where_look_again(const struct tool_segment *segment, int n, struct where_jo
 /* Whom a rank waits for, if it does. */
 struct where_edges {
     int *to, n;
-    bool any;     /* one of them will do */
-    bool unseen;  /* or for one of whom nothing is known */
-    bool unknown; /* it cannot be said, or nobody: what it waits for is under way */
+    bool any;       /* one of them will do */
+    bool unseen;    /* or for one of whom nothing is known */
+    bool unknown;   /* it cannot be said, or nobody: what it waits for is under way */
+    bool under_way; /* nobody, since all have come */
 };
 struct where_edges where_edges_of(const struct where_job *job, int rank);
+
+/* Whether all processes of a communicator make it. */
+bool where_is_collective(const struct where_call *call);
 
 /* The same collective: of one group are those who are in it. */
 bool where_is_with(const struct where_job *job, int left, int right);
@@ -145,8 +159,10 @@ uint64_t where_under_way(const struct where_job *job, int from, int to);
 
 /* Fills in groups and verdicts. */
 void where_judge(struct where_job *job, double patience);
-void where_verdict_add(struct where_job *job, const char *kind, bool hangs, const int *ranks, int n,
-                       char *text);
+void where_verdict_add(struct where_job *job, const char *kind, enum where_certainty certainty,
+                       const int *ranks, int n, char *text);
+/* Of all that is said of a job the surest; less than WHERE_NOT_JUDGED: nothing hangs. */
+enum where_certainty where_certainty_of(const struct where_job *job);
 
 /* "in MPI_Recv from 3, tag 9, for 31 s"; to be freed. */
 char *where_words(const struct where_job *job, int rank, bool with_time);

@@ -83,7 +83,7 @@ static void add_peer(struct where_edges *edges, const struct where_job *job,
         for (int i = 0; i < job->size; i++) {
             const struct where_comm *its = where_comm_like(&job->rank[i], mine);
 
-            if (its && (!mine->inter || its->side != mine->side) && &job->rank[i] != rank)
+            if (its && (!mine->inter || its->side != mine->side))
                 add(edges, job, i);
         }
     } else if (to >= 0) {
@@ -119,7 +119,7 @@ static bool begins(const char *name, const char *with)
 }
 
 /* Those that all processes of a communicator make, counted among its collectives or not. */
-static bool is_collective(const struct where_call *call)
+bool where_is_collective(const struct where_call *call)
 {
     static const char *const others[] = {"MPI_Comm_dup",    "MPI_Comm_create",  "MPI_Comm_split",
                                          "MPI_Cart_",       "MPI_Graph_create", "MPI_Dist_graph_",
@@ -147,7 +147,7 @@ static struct collective collective_of(const struct where_rank *rank)
 {
     struct collective its = {0};
 
-    if (is_inside(rank) && is_collective(&rank->now))
+    if (is_inside(rank) && where_is_collective(&rank->now))
         its = (struct collective){comm_of(rank, rank->now.comm), rank->now.number, rank->now.name};
     for (int i = 0; is_inside(rank) && rank->now.completes && i < rank->nawait && !its.comm; i++)
         if (rank->await[i].kind == MPIT_LIVE_AWAITS_COLLECTIVE) {
@@ -241,6 +241,7 @@ static void wait_for_members(struct where_edges *edges, const struct where_job *
             add(edges, job, i);
     if (!mine->inter && where_members(job, me) < mine->size)
         edges->unseen = true;
+    edges->under_way = !edges->n && !edges->unseen;
 }
 
 /* A nonblocking one counts when it is started. */
@@ -255,6 +256,7 @@ static void wait_for_started(struct where_edges *edges, const struct where_job *
         if (its && its->calls < mine->calls)
             add(edges, job, i);
     }
+    edges->under_way = mine && !edges->n;
 }
 
 /* ---- of a rank */
@@ -301,7 +303,7 @@ struct where_edges where_edges_of(const struct where_job *job, int me)
                 add(&edges, job, i);
     } else if (rank->now.completes) {
         wait_for_requests(&edges, job, me);
-    } else if (is_collective(&rank->now)) {
+    } else if (where_is_collective(&rank->now)) {
         wait_for_members(&edges, job, me);
     } else if (!rank->now.on_window && !rank->now.on_file) {
         bool both = rank->now.dest != WHERE_UNKNOWN && rank->now.source != WHERE_UNKNOWN;

@@ -3,6 +3,7 @@
 
 #include "where.h"
 
+#include "json_write.h"
 #include "record/json_string.h"
 #include "tool.h"
 
@@ -33,12 +34,19 @@ static void write_seconds(double seconds)
     printf(", \"seconds\": %ld.%ld", tenths / 10, tenths % 10);
 }
 
+/* null: it may, or it is not known. */
+static const char *hangs_word(enum where_certainty certainty)
+{
+    return certainty == WHERE_HANGS ? "true" : certainty == WHERE_WAITS ? "false" : "null";
+}
+
 static void write_verdict(const struct where_verdict *verdict)
 {
     write_text("{", "kind", verdict->kind);
     fputs(", ", stdout);
     write_ranks(verdict->rank, verdict->n);
     write_text(", ", "text", verdict->text);
+    printf(", \"hangs\": %s", hangs_word(verdict->certainty));
     putchar('}');
 }
 
@@ -47,24 +55,25 @@ static const char *comm_name(const struct where_rank *rank, const struct where_c
     return call->comm >= 0 ? rank->comm[call->comm].name : "";
 }
 
+static const char *const state_names[WHERE_STATES] = {
+    [WHERE_MISSING] = "missing", [WHERE_INIT] = "init",         [WHERE_OUTSIDE] = "outside",
+    [WHERE_INSIDE] = "inside",   [WHERE_FINALIZE] = "finalize", [WHERE_ENDED] = "ended",
+    [WHERE_DEAD] = "dead",       [WHERE_STOPPED] = "stopped",   [WHERE_UNTOLD] = "unknown",
+};
+
 static void write_group(const struct where_group *group)
 {
     const struct where_rank *rank = group->first;
 
     putchar('{');
     write_ranks(group->rank, group->n);
+    write_text(", ", "state", state_names[rank->state]);
     write_text(", ", "call", rank->now.name);
     write_text(", ", "comm", comm_name(rank, &rank->now));
     printf(", \"number\": %llu", rank->now.counted ? (unsigned long long)rank->now.number : 0);
     write_seconds(rank->seconds);
     putchar('}');
 }
-
-static const char *const state_names[WHERE_STATES] = {
-    [WHERE_MISSING] = "missing", [WHERE_INIT] = "init",         [WHERE_OUTSIDE] = "outside",
-    [WHERE_INSIDE] = "inside",   [WHERE_FINALIZE] = "finalize", [WHERE_ENDED] = "ended",
-    [WHERE_DEAD] = "dead",       [WHERE_STOPPED] = "stopped",
-};
 
 /* As numbers of 64 bits need not survive in other readers they are text. */
 static json_t *pack_number(uint64_t number)
@@ -77,13 +86,13 @@ static json_t *pack_number(uint64_t number)
 
 static json_t *pack_call(const struct where_call *call)
 {
-    return json_pack("{s:s, s:i, s:o, s:b, s:b, s:b, s:b, s:i, s:i, s:i, s:i, s:i, s:I, s:I, s:s}",
-                     "call", call->name, "comm", call->comm, "number", pack_number(call->number),
-                     "completes", call->completes, "window", call->on_window, "file", call->on_file,
-                     "counted", call->counted, "dest", call->dest, "source", call->source, "tag",
-                     call->tag, "recv_tag", call->recv_tag, "root", call->root, "bytes",
-                     (json_int_t)call->bytes, "received", (json_int_t)call->received, "op",
-                     call->op);
+    return json_pack("{s:o, s:i, s:o, s:b, s:b, s:b, s:b, s:i, s:i, s:i, s:i, s:i, s:I, s:I, s:o}",
+                     "call", tool_json_text(call->name), "comm", call->comm, "number",
+                     pack_number(call->number), "completes", call->completes, "window",
+                     call->on_window, "file", call->on_file, "counted", call->counted, "dest",
+                     call->dest, "source", call->source, "tag", call->tag, "recv_tag",
+                     call->recv_tag, "root", call->root, "bytes", (json_int_t)call->bytes,
+                     "received", (json_int_t)call->received, "op", tool_json_text(call->op));
 }
 
 static json_t *pack_place(const struct where_rank *rank)
@@ -95,24 +104,26 @@ static json_t *pack_place(const struct where_rank *rank)
     for (int i = 0; i < rank->ncomm; i++) {
         const struct where_comm *comm = &rank->comm[i];
 
-        json_array_append_new(comms, json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:b, s:o}", "name",
-                                               comm->name, "hash", pack_number(comm->hash), "side",
-                                               pack_number(comm->side), "number", (int)comm->number,
-                                               "size", comm->size, "rank", comm->rank, "inter",
-                                               comm->inter, "calls", pack_number(comm->calls)));
+        json_array_append_new(comms,
+                              json_pack("{s:o, s:o, s:o, s:i, s:i, s:i, s:b, s:o}", "name",
+                                        tool_json_text(comm->name), "hash", pack_number(comm->hash),
+                                        "side", pack_number(comm->side), "number",
+                                        (int)comm->number, "size", comm->size, "rank", comm->rank,
+                                        "inter", comm->inter, "calls", pack_number(comm->calls)));
     }
     for (int i = 0; i < rank->nawait; i++) {
         const struct where_awaited *one = &rank->await[i];
 
-        json_array_append_new(await, json_pack("{s:i, s:s, s:i, s:i, s:i}", "kind", (int)one->kind,
-                                               "call", one->call, "comm", one->comm, "peer",
-                                               one->peer, "tag", one->tag));
+        json_array_append_new(await, json_pack("{s:i, s:o, s:i, s:i, s:i}", "kind", (int)one->kind,
+                                               "call", tool_json_text(one->call), "comm", one->comm,
+                                               "peer", one->peer, "tag", one->tag));
     }
-    return json_pack("{s:i, s:s, s:s, s:I, s:b, s:b, s:f, s:o, s:o, s:o, s:i, s:o}", "rank",
-                     rank->rank, "state", state_names[rank->state], "host", rank->host, "pid",
-                     (json_int_t)rank->pid, "moved", rank->moved, "asleep", rank->asleep, "seconds",
-                     rank->seconds, "in", pack_call(&rank->now), "before", before, "comms", comms,
-                     "awaiting", rank->awaiting, "awaited", await);
+    return json_pack("{s:i, s:s, s:o, s:I, s:b, s:b, s:b, s:f, s:o, s:o, s:o, s:i, s:o}", "rank",
+                     rank->rank, "state", state_names[rank->state], "host",
+                     tool_json_text(rank->host), "pid", (json_int_t)rank->pid, "moved", rank->moved,
+                     "tells", rank->tells, "asleep", rank->asleep, "seconds", rank->seconds, "in",
+                     pack_call(&rank->now), "before", before, "comms", comms, "awaiting",
+                     rank->awaiting, "awaited", await);
 }
 
 static void write_places(const struct where_job *job)
@@ -126,7 +137,7 @@ static void write_places(const struct where_job *job)
         if (!place)
             continue;
         printf("%s    ", separator);
-        json_dumpf(place, stdout, JSON_REAL_PRECISION(6) | JSON_ENSURE_ASCII);
+        tool_json_write_line(place, stdout);
         json_decref(place);
         separator = ",\n";
     }
@@ -135,13 +146,9 @@ static void write_places(const struct where_job *job)
 
 static void write_job(const struct where_job *job)
 {
-    bool hangs = false;
-
-    for (int i = 0; i < job->nverdict; i++)
-        hangs = hangs || job->verdict[i].hangs;
     write_text("  {", "job", job->name);
     printf(", \"ranks\": %d, \"hangs\": %s,\n   \"verdicts\": [", job->size,
-           hangs ? "true" : "false");
+           hangs_word(where_certainty_of(job)));
     for (int i = 0; i < job->nverdict; i++) {
         fputs(i ? ",\n    " : "", stdout);
         write_verdict(&job->verdict[i]);
@@ -269,6 +276,7 @@ static void read_place(const json_t *from, struct where_job *job)
     rank->pid = json_integer_value(json_object_get(from, "pid"));
     rank->moved = bool_of(from, "moved");
     rank->asleep = bool_of(from, "asleep");
+    rank->tells = bool_of(from, "tells");
     rank->seconds = json_number_value(json_object_get(from, "seconds"));
     rank->awaiting = int_of(from, "awaiting");
     read_comms(json_object_get(from, "comms"), rank);

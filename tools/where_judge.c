@@ -81,8 +81,8 @@ static bool is_stuck(const struct judge *judge, int rank)
 
 /* ---- verdicts */
 
-void where_verdict_add(struct where_job *job, const char *kind, bool hangs, const int *ranks, int n,
-                       char *text)
+void where_verdict_add(struct where_job *job, const char *kind, enum where_certainty certainty,
+                       const int *ranks, int n, char *text)
 {
     struct where_verdict *grown = tool_allocate((size_t)job->nverdict + 1, sizeof *grown);
 
@@ -91,8 +91,19 @@ void where_verdict_add(struct where_job *job, const char *kind, bool hangs, cons
     free(job->verdict);
     job->verdict = grown;
     grown += job->nverdict++;
-    *grown = (struct where_verdict){kind, hangs, tool_allocate((size_t)n, sizeof *ranks), n, text};
+    *grown =
+        (struct where_verdict){kind, certainty, tool_allocate((size_t)n, sizeof *ranks), n, text};
     memcpy(grown->rank, ranks, sizeof *ranks * (size_t)n);
+}
+
+enum where_certainty where_certainty_of(const struct where_job *job)
+{
+    enum where_certainty surest = job->cannot_be_told ? WHERE_NOT_JUDGED : WHERE_WAITS;
+
+    for (int i = 0; i < job->nverdict; i++)
+        if (job->verdict[i].certainty > surest)
+            surest = job->verdict[i].certainty;
+    return surest;
 }
 
 /* A set of ranks. */
@@ -178,6 +189,12 @@ static void free_ranks(struct ranks *ranks)
     free(ranks->rank);
 }
 
+/* Of one who may still come it is never known that he will not. */
+static enum where_certainty may_hang(const struct judge *judge, double seconds)
+{
+    return seconds > judge->patience ? WHERE_MAY_HANG : WHERE_WAITS;
+}
+
 /* ---- dead, stopped, not there */
 
 static void judge_state(struct judge *judge, enum where_state state, const char *kind)
@@ -193,7 +210,8 @@ static void judge_state(struct judge *judge, enum where_state state, const char 
         lives = lives || (its != WHERE_DEAD && its != WHERE_ENDED && its != WHERE_MISSING);
     }
     if (those.n)
-        where_verdict_add(judge->job, kind, lives, those.rank, those.n, say_each(judge, &those));
+        where_verdict_add(judge->job, kind, lives ? WHERE_HANGS : WHERE_WAITS, those.rank, those.n,
+                          say_each(judge, &those));
     free_ranks(&those);
 }
 
@@ -221,7 +239,7 @@ static void judge_init(struct judge *judge)
         if (job->expected_here - here == missing.n) {
             char *list = where_words_ranks(missing.rank, missing.n);
 
-            where_verdict_add(job, "init", longest > judge->patience, missing.rank, missing.n,
+            where_verdict_add(job, "init", may_hang(judge, longest), missing.rank, missing.n,
                               tool_print("%d of %d ranks %s in %s; %s %s not come to it", those.n,
                                          job->size, be(those.n), job->rank[those.rank[0]].now.name,
                                          list, missing.n == 1 ? "has" : "have"));
@@ -279,7 +297,7 @@ static void judge_outside(struct judge *judge)
 
         sort(&those);
         each = say_each(judge, &those);
-        where_verdict_add(job, "outside", shortest > judge->patience, those.rank, those.n,
+        where_verdict_add(job, "outside", may_hang(judge, shortest), those.rank, those.n,
                           tool_print("%s, and %s", each, waiter));
         free(waiter);
         free(each);
@@ -396,7 +414,7 @@ static void judge_mismatch_of(struct judge *judge, int who)
             job, best.rank[0], find_call(job, best.rank[0], comm, mine->number, mine->name), what);
         char *words = where_words(job, who, false);
 
-        where_verdict_add(job, "mismatch", true, rest.rank, rest.n,
+        where_verdict_add(job, "mismatch", WHERE_HANGS, rest.rank, rest.n,
                           tool_print("another %s in %s, call %" PRIu64 " of its communicator: %s "
                                      "%s %s, %d other%s %s",
                                      what, mine->name, mine->number, list,
@@ -553,7 +571,7 @@ static bool judge_refused(struct judge *judge, const struct ranks *circle)
 
         sort(&those);
         each = say_each(judge, &those);
-        where_verdict_add(judge->job, "receive", true, those.rank, those.n,
+        where_verdict_add(judge->job, "receive", WHERE_HANGS, those.rank, those.n,
                           tool_print("%s; rank %d has sent it something else (another tag or "
                                      "communicator), and is %s",
                                      each, sender, from));
@@ -588,7 +606,7 @@ static void say_receive(struct judge *judge, const struct ranks *waiters,
     const struct ranks *differ = few ? waiters : others;
     char *waiting = say_each(judge, waiters), *other = say_each(judge, others);
 
-    where_verdict_add(judge->job, "receive", true, differ->rank, differ->n,
+    where_verdict_add(judge->job, "receive", WHERE_HANGS, differ->rank, differ->n,
                       tool_print("%s; %s", waiting, other));
     free(waiting);
     free(other);
@@ -637,7 +655,7 @@ static void judge_circle(struct judge *judge, struct ranks *circle)
     } else if (senders.n) {
         say_receive(judge, &senders, &leaving);
     } else if (leaving.n && leaving.n > those.n && those.n) {
-        where_verdict_add(job, "finalize", true, those.rank, those.n,
+        where_verdict_add(job, "finalize", WHERE_HANGS, those.rank, those.n,
                           say_differ(judge, &leaving, job->size, &those));
     } else if (those.n) {
         struct ranks waiters = message_waiters(judge, circle, &those);
@@ -647,7 +665,7 @@ static void judge_circle(struct judge *judge, struct ranks *circle)
             say_receive(judge, &waiters, &those);
         else
             where_verdict_add(
-                job, "collective", true, lacking.rank, lacking.n,
+                job, "collective", WHERE_HANGS, lacking.rank, lacking.n,
                 say_differ(judge, &those, where_members(job, those.rank[0]), &lacking));
         free_ranks(&waiters);
         free_ranks(&lacking);
@@ -655,7 +673,7 @@ static void judge_circle(struct judge *judge, struct ranks *circle)
         char *each = say_each(judge, circle);
 
         where_verdict_add(
-            job, circle->n > 1 ? "cycle" : "receive", true, circle->rank, circle->n,
+            job, circle->n > 1 ? "cycle" : "receive", WHERE_HANGS, circle->rank, circle->n,
             tool_print(circle->n > 1 ? "each waits for another of them: %s" : "%s", each));
         free(each);
     }
@@ -752,6 +770,31 @@ static void group(struct where_job *job)
     free(words);
 }
 
+/* Whom they wait for cannot be said.  Of a file that it has to itself a rank waits for the file
+ * system, which takes longer. */
+static void judge_unknown(struct judge *judge)
+{
+    struct ranks those = none(judge);
+
+    for (int i = 0; i < judge->job->size; i++) {
+        const struct where_rank *rank = &judge->job->rank[i];
+        const struct where_edges *edges = &judge->edges[i];
+        double limit =
+            rank->now.on_file && !where_is_collective(&rank->now) ? judge->patience : SETTLED;
+        bool known = !edges->unknown || edges->under_way || edges->unseen;
+
+        for (int k = 0; k < edges->n; k++)
+            known = known || (judge->live[edges->to[k]] && edges->any);
+        if (judge->waits[i] && rank->seconds >= limit && judge->live[i] && !known &&
+            !judge->explained[i])
+            put(&those, i);
+    }
+    if (those.n)
+        where_verdict_add(judge->job, "unknown", WHERE_NOT_JUDGED, those.rank, those.n,
+                          say_each(judge, &those));
+    free_ranks(&those);
+}
+
 /* It waits for those who may be on other nodes. */
 static void judge_unseen(struct judge *judge)
 {
@@ -792,6 +835,7 @@ void where_judge(struct where_job *job, double patience)
         judge_circles(&judge);
         judge_outside(&judge);
         judge_unseen(&judge);
+        judge_unknown(&judge);
     }
     for (int i = 0; i < job->size; i++)
         free(judge.edges[i].to);

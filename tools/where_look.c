@@ -405,6 +405,9 @@ static void take_rank(const struct tool_segment *segment, struct where_rank *ran
     struct mpit_live_place place;
 
     rank->state = state_of(segment);
+    rank->tells = head->where;
+    if (rank->state == WHERE_OUTSIDE && !rank->tells)
+        rank->state = WHERE_UNTOLD;
     rank->here = tool_segment_fate(segment) != TOOL_FATE_UNKNOWN;
     rank->pid = head->pid;
     rank->cpu = cpu_of(head->pid);

@@ -174,10 +174,15 @@ char *where_words(const struct where_job *job, int which, bool with_time)
     case WHERE_ENDED:
         append(&text, tool_print("past MPI_Finalize"));
         break;
+    case WHERE_UNTOLD:
+        append(&text, tool_print("unknown"));
+        break;
     case WHERE_DEAD:
     case WHERE_STOPPED:
-        append(&text, tool_print("%s, %s", rank->state == WHERE_DEAD ? "dead" : "stopped",
-                                 rank->now.name[0] ? "in " : "outside MPI"));
+        append(&text, tool_print("%s%s", rank->state == WHERE_DEAD ? "dead" : "stopped",
+                                 rank->now.name[0] ? ", in "
+                                 : rank->tells     ? ", outside MPI"
+                                                   : ""));
         if (rank->now.name[0])
             append_call(&text, job, rank);
         break;
@@ -185,7 +190,8 @@ char *where_words(const struct where_job *job, int which, bool with_time)
         append(&text, tool_print("in "));
         append_call(&text, job, rank);
     }
-    if (with_time && rank->state != WHERE_MISSING && rank->state != WHERE_ENDED)
+    if (with_time && rank->state != WHERE_MISSING && rank->state != WHERE_ENDED &&
+        (rank->tells || rank->now.name[0]))
         append(&text, tool_print(", for %s", seconds));
     free(seconds);
     return text;
@@ -210,19 +216,21 @@ static void show_group(const struct where_job *job, const struct where_group *gr
 static void show_job(const struct where_job *job)
 {
     char *head = tool_print("%s: %d rank%s\n", job->name, job->size, job->size == 1 ? "" : "s");
-    bool hangs = false;
+    static const char *const words[] = {[WHERE_WAITS] = "Waiting: ",
+                                        [WHERE_NOT_JUDGED] = "Not judged: ",
+                                        [WHERE_MAY_HANG] = "It may hang: ",
+                                        [WHERE_HANGS] = "It hangs: "};
 
     tool_output_text(head);
     free(head);
     for (int i = 0; i < job->ngroup; i++)
         show_group(job, &job->group[i]);
     for (int i = 0; i < job->nverdict; i++) {
-        hangs = hangs || job->verdict[i].hangs;
-        tool_output_text(job->verdict[i].hangs ? "It hangs: " : "Waiting: ");
+        tool_output_text(words[job->verdict[i].certainty]);
         tool_output_text(job->verdict[i].text);
         tool_output_text(".\n");
     }
-    if (!hangs && !job->cannot_be_told)
+    if (where_certainty_of(job) == WHERE_WAITS)
         tool_output_text("Nothing hangs.\n");
 }
 

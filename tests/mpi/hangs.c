@@ -141,6 +141,14 @@ static void scatter_root(void)
     barrier();
 }
 
+/* What only the root gives is no argument of the others. */
+static void scatter_counts(void)
+{
+    if (rank == 0)
+        receive(1, 78, world);
+    MPI_Scatter(one, rank, MPI_INT, other, 1, MPI_INT, 0, world);
+}
+
 /* The same number of bytes, of another datatype. */
 static void bcast_count(void)
 {
@@ -197,6 +205,20 @@ static void wrong_comm_collective(void)
     MPI_Comm_dup(world, &copy);
     MPI_Comm_set_name(copy, "copy");
     MPI_Barrier(last ? copy : world);
+}
+
+/* Colours, delete, a byte that is no text, next line, and a letter that is cut after 63 bytes. */
+static void odd_names(void)
+{
+    MPI_Comm copy;
+
+    MPI_Comm_dup(world, &copy);
+    MPI_Comm_set_name(copy, "odd \033[31m\177\377\302\205"
+                            "0123456789012345678901234567890123456789012345678\303\266\303\266");
+    if (last)
+        receive(0, 9, copy);
+    else
+        MPI_Barrier(copy);
 }
 
 static void on_second_copy(void)
@@ -510,6 +532,13 @@ static void recv_from_self(void)
     barrier();
 }
 
+static void any_source_on_self(void)
+{
+    if (last)
+        receive(MPI_ANY_SOURCE, 1, MPI_COMM_SELF);
+    barrier();
+}
+
 /* ---- processes */
 
 static void stopped(void)
@@ -673,12 +702,14 @@ static const struct {
     CASE(reduce_root_large),
     CASE(gather_root),
     CASE(scatter_root),
+    CASE(scatter_counts),
     CASE(bcast_count),
     CASE(allreduce_operation),
     CASE(split_missing),
     CASE(dup_missing),
     CASE(on_half),
     CASE(wrong_comm_collective),
+    CASE(odd_names),
     CASE(on_second_copy),
     CASE(ibarrier_missing),
     CASE(alltoall_missing),
@@ -712,6 +743,7 @@ static const struct {
     CASE(sendrecv_ring),
     CASE(sendrecv_wrong_way),
     CASE(recv_from_self),
+    CASE(any_source_on_self),
     CASE(stopped),
     CASE(stopped_in_recv),
     CASE(killed),

@@ -39,16 +39,17 @@ look()
     sed -n 's/.*{"kind": "\([a-z]*\)", "ranks": \[\([0-9, ]*\)\].*/\1 \2/p' out | tr -d , >said
 }
 
-# named KIND RANKS [OPTION]...
+# named CODE KIND RANKS [OPTION]...
 named()
 {
-    expected="$1 $2"
-    shift 2
+    right=$1
+    expected="$2 $3"
+    shift 3
     end=$(($(date +%s) + SECONDS_TO_SEE))
-    while look "$@"; [ "$code" -eq 0 ] && [ "$(date +%s)" -lt $end ]; do
+    while look "$@"; [ "$code" -ne "$right" ] && [ "$(date +%s)" -lt $end ]; do
         sleep 0.3
     done
-    exits 1
+    exits "$right"
     [ "$(cat said)" = "$expected" ] || fail "said is '$(cat said)', not '$expected'"
 }
 
@@ -82,9 +83,10 @@ while IFS='|' read -r case ranks kind who more <&3; do
     case $3 in
     -*) well "$3" ;;
     *)
-        kind=$3 who=$4
+        right=1 kind=$3 who=$4
+        if [ "${kind#\? }" != "$kind" ]; then right=2 kind=${kind#\? }; fi
         shift 4
-        named "$kind" "$who" "$@"
+        named $right "$kind" "$who" "$@"
         ;;
     esac
     # On a machine where nothing comes in time the rest is not waited for as long.
@@ -101,7 +103,7 @@ echo "$named of $total are named as they are"
 # ---- the command
 
 start 3 one_in_recv
-named collective 2
+named 1 collective 2
 job=$(sed -n 's/.*{"job": "\([^"]*\)".*/\1/p' out)
 pid=$(sed -n 's/.*"pid": \([0-9]*\), .*/\1/p' out | head -n 1)
 
@@ -163,6 +165,17 @@ while [ -z "$(ls "$MPIT_LIVE_DIR")" ] && [ "$(date +%s)" -lt $end ]; do sleep 0.
 try "a job that only counts is asked to say more" "$MPIT" where
 exits 2
 err_has 'mpit_live=where'
+while [ "$(ls "$MPIT_LIVE_DIR" | wc -l)" -lt 2 ] && [ "$(date +%s)" -lt $end ]; do sleep 0.3; done
+while "$MPIT" where 2>/dev/null | grep -q MPI_Init && [ "$(date +%s)" -lt $end ]; do sleep 0.3; done
+try "of a job that only counts nothing is known, and nothing is made up" "$MPIT" where
+exits 2
+out_has '^  ranks 0, 1: unknown$'
+out_lacks 'outside'
+out_lacks 'hangs'
+run "$MPIT" where --json
+exits 2
+out_has '"hangs": null'
+out_has '{"ranks": \[0, 1\], "state": "unknown", "call": "",'
 end_job
 
 finish
