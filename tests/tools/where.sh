@@ -165,7 +165,8 @@ while [ -z "$(ls "$MPIT_LIVE_DIR")" ] && [ "$(date +%s)" -lt $end ]; do sleep 0.
 try "a job that only counts is asked to say more" "$MPIT" where
 exits 2
 err_has 'mpit_live=where'
-while [ "$(ls "$MPIT_LIVE_DIR" | wc -l)" -lt 2 ] && [ "$(date +%s)" -lt $end ]; do sleep 0.3; done
+while [ "$(find "$MPIT_LIVE_DIR" -name "*.mpit" | wc -l)" -lt 2 ] &&
+    [ "$(date +%s)" -lt $end ]; do sleep 0.3; done
 while "$MPIT" where 2>/dev/null | grep -q MPI_Init && [ "$(date +%s)" -lt $end ]; do sleep 0.3; done
 try "of a job that only counts nothing is known, and nothing is made up" "$MPIT" where
 exits 2
