@@ -1,6 +1,6 @@
 #!/bin/sh
-# What mpit writes to standard output: its reader may have gone, and JSON is JSON with nothing hidden
-# in it, whatever names there are.
+# What mpit writes to standard output: its reader may have gone, and JSON is JSON with nothing
+# hidden in it, whatever names there are.
 . "${0%/*}/../prelude.sh"
 MPIT_LIVE_DIR=$scratch/live
 export MPIT_LIVE_DIR
@@ -17,8 +17,8 @@ sys.exit(code if code >= 0 else 128 - code)
 END
 
 cat >strict.py <<'END'
-# Exits with 0 if the file is JSON in UTF-8, with no control character but the ends of its lines, and
-# has these texts.
+# Exits with 0 if the file is JSON in UTF-8, with no control character but the ends of its lines,
+# and has these texts.
 import json, sys, unicodedata
 text = open(sys.argv[1], encoding="utf-8").read()
 json.loads(text, parse_constant=lambda word: sys.exit(word + " is no JSON"))
