@@ -63,7 +63,7 @@ void *mpit__memory_take(size_t bytes)
 
 bool mpit__memory_has_room(size_t bytes)
 {
-    return !is_past_limit(bytes);
+    return !is_past_limit(round_up(bytes));
 }
 
 void mpit__memory_is_elsewhere(int64_t by)
@@ -97,11 +97,6 @@ void mpit__memory_give(void *memory, size_t bytes)
         return;
     atomic_fetch_sub(&used, round_up(bytes));
     free(memory);
-}
-
-bool mpit__memory_has_room(size_t bytes)
-{
-    return !is_past_limit(round_up(bytes));
 }
 
 bool mpit__memory_is_spare(size_t bytes)

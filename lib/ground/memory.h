@@ -26,9 +26,6 @@ void *mpit__memory_take_shared(size_t bytes);
  * NULL itself: nobody else reads. */
 MPIT_INTERNAL extern void *(*mpit__memory_shared)(size_t stride, size_t n);
 
-/* Whether mpit_memory_limit leaves so much, for those who can do without. */
-bool mpit__memory_has_room(size_t bytes);
-
 /* Whether the system would give so much more to the process now. */
 bool mpit__memory_is_spare(size_t bytes);
 
