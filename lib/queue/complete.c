@@ -8,6 +8,14 @@
 #include "mpi/vendor.h"
 #include "queue/calls.h"
 #include "queue/persistent.h"
+#include "queue/refresh.h"
+
+/* After a call of the vendor's that looks for what has come. */
+static int looked(int rc)
+{
+    mpit__refresh();
+    return rc;
+}
 
 static struct mpit_persistent *behind(const MPI_Request *request)
 {
@@ -31,18 +39,18 @@ int mpit__queue_Wait(MPI_Request *request, MPI_Status *status)
 {
     struct mpit_persistent *persistent = behind(request);
 
-    if (!persistent)
-        return mpit__next.PMPI_Wait(request, status);
-    return settle(persistent, mpit__next.PMPI_Wait(&persistent->behind, status), status);
+    if (persistent)
+        return settle(persistent, mpit__next.PMPI_Wait(&persistent->behind, status), status);
+    return looked(mpit__next.PMPI_Wait(request, status));
 }
 
 int mpit__queue_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
     struct mpit_persistent *persistent = behind(request);
 
-    if (!persistent)
-        return mpit__next.PMPI_Test(request, flag, status);
-    return settle(persistent, mpit__next.PMPI_Test(&persistent->behind, flag, status), status);
+    if (persistent)
+        return settle(persistent, mpit__next.PMPI_Test(&persistent->behind, flag, status), status);
+    return looked(mpit__next.PMPI_Test(request, flag, status));
 }
 
 /* What is said of one that is complete and goes on to be there. */
@@ -61,7 +69,7 @@ int mpit__queue_Request_get_status(MPI_Request request, int *flag, MPI_Status *s
     int rc, error;
 
     if (!persistent)
-        return mpit__next.PMPI_Request_get_status(request, flag, status);
+        return looked(mpit__next.PMPI_Request_get_status(request, flag, status));
     rc = mpit__next.PMPI_Request_get_status(persistent->behind, flag, status);
     if (rc != MPI_SUCCESS || !*flag)
         return rc;
@@ -200,7 +208,7 @@ static int all(enum how how, int n, MPI_Request requests[], int *flag, MPI_Statu
     translate_back(&t, n, requests);
     rc = each(end, &t, n, NULL, statuses, rc);
     free(t.allocated);
-    return rc;
+    return looked(rc);
 }
 
 static int any(enum how how, int n, MPI_Request requests[], int *indx, int *flag,
@@ -217,7 +225,7 @@ static int any(enum how how, int n, MPI_Request requests[], int *indx, int *flag
     if (t.behind && *indx >= 0 && *indx < n)
         rc = end_one(&t, *indx, status, rc);
     free(t.allocated);
-    return rc;
+    return looked(rc);
 }
 
 static int some(enum how how, int n, MPI_Request requests[], int *outcount, int indices[],
@@ -234,7 +242,7 @@ static int some(enum how how, int n, MPI_Request requests[], int *outcount, int 
     if (t.behind && *outcount != MPI_UNDEFINED)
         rc = each(end, &t, *outcount, indices, statuses, rc);
     free(t.allocated);
-    return rc;
+    return looked(rc);
 }
 
 int mpit__queue_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
@@ -284,7 +292,7 @@ int mpit__queue_Request_get_status_all(int count, MPIT_CONST_REQUESTS MPI_Reques
     if (t.behind && rc == MPI_SUCCESS && *flag)
         rc = each(seen, &t, count, NULL, statuses, rc);
     free(t.allocated);
-    return rc;
+    return looked(rc);
 }
 #endif
 
@@ -303,7 +311,7 @@ int mpit__queue_Request_get_status_any(int count, MPIT_CONST_REQUESTS MPI_Reques
     if (error != MPI_SUCCESS)
         rc = mpit__vendor_raise(t.behind[*indx]->comm, error);
     free(t.allocated);
-    return rc;
+    return looked(rc);
 }
 #endif
 
@@ -320,6 +328,6 @@ int mpit__queue_Request_get_status_some(int incount, MPIT_CONST_REQUESTS MPI_Req
     if (t.behind && rc == MPI_SUCCESS && *outcount != MPI_UNDEFINED)
         rc = each(seen, &t, *outcount, indices, statuses, rc);
     free(t.allocated);
-    return rc;
+    return looked(rc);
 }
 #endif

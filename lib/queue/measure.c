@@ -63,6 +63,14 @@ void mpit__measure(struct mpit_object *comm)
         set(comm, length);
 }
 
+void mpit__measure_again(struct mpit_object *comm)
+{
+    uint64_t length;
+
+    if (is_followed(comm) && mpit__vendor_umq_length(comm, &length))
+        set(comm, length);
+}
+
 bool mpit__measure_receive(struct mpit_object *comm, int source, int tag)
 {
     bool there = mpit__measure_can_match(comm, source, tag) && is_there(comm, source, tag);

@@ -13,6 +13,9 @@ struct mpit_object;
 /* Brings the level of a communicator up to date for a reader. */
 void mpit__measure(struct mpit_object *comm);
 
+/* The same where somebody follows it at every call, without another call that makes progress. */
+void mpit__measure_again(struct mpit_object *comm);
+
 /* A receive or a blocking matching probe is about to begin: whether its message is there. */
 bool mpit__measure_receive(struct mpit_object *comm, int source, int tag);
 

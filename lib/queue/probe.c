@@ -5,6 +5,7 @@
 
 #include "mpi/vendor.h"
 #include "queue/calls.h"
+#include "queue/refresh.h"
 #include "queue/umq.h"
 
 /* What the MPI library has found is drained at once: from here on it is known to lie there. */
@@ -18,6 +19,7 @@ int mpit__queue_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status
     else if ((rc = mpit__next.PMPI_Iprobe(source, tag, comm, flag, status)) == MPI_SUCCESS && *flag)
         mpit__umq_peek(comm, source, tag, MPI_STATUS_IGNORE);
     mpit__umq_unlock();
+    mpit__refresh();
     return rc;
 }
 
@@ -45,6 +47,7 @@ static int match(int source, int tag, MPI_Comm comm, bool waited, int *flag, MPI
             mpit__umq_count_matched(comm, waited, matched);
     }
     mpit__umq_unlock();
+    mpit__refresh();
     return rc;
 }
 

@@ -119,6 +119,16 @@ static bool is_over(const struct mpit_object *comm)
            !mpit__vendor_is_up();
 }
 
+static void refresh_comm(struct mpit_object *comm)
+{
+    if (is_over(comm))
+        return;
+    mpit__umq_lock();
+    if (mpit__object_is_whole(comm))
+        mpit__umq_refresh(comm);
+    mpit__umq_unlock();
+}
+
 static void poll_comm(struct mpit_object *comm, bool by_source)
 {
     uintptr_t guard;
@@ -157,7 +167,7 @@ static void collect(struct mpit_object *comm, void *context)
     comms->key[comms->n++] = comm->key;
 }
 
-static void poll_all(void)
+static void each_comm(void (*what)(struct mpit_object *comm))
 {
     struct comms comms = {0};
 
@@ -166,11 +176,16 @@ static void poll_all(void)
         struct mpit_object *comm = mpit__object_hold(MPIT_KIND_comm, comms.key[i], false);
 
         if (comm) {
-            poll_comm(comm, false);
+            what(comm);
             mpit__object_release(comm);
         }
     }
     free(comms.key);
+}
+
+static void poll_levels(struct mpit_object *comm)
+{
+    poll_comm(comm, false);
 }
 
 void mpit__queue_poll(struct mpit_object *object)
@@ -178,9 +193,14 @@ void mpit__queue_poll(struct mpit_object *object)
     if (!mpit__may_call_mpi())
         return;
     if (object == &mpit__process)
-        poll_all();
+        each_comm(poll_levels);
     else
         poll_comm(object, false);
+}
+
+void mpit__queue_refresh(void)
+{
+    each_comm(refresh_comm);
 }
 
 void mpit__queue_poll_sources(struct mpit_object *comm)

@@ -45,6 +45,10 @@ bool mpit__queue_is_followed(void);
  * may be called; else leaves the last known values. */
 void mpit__queue_poll(struct mpit_object *object);
 
+/* The same of those that somebody follows, inside a call of the program that has made progress by
+ * itself (refresh.h). */
+void mpit__queue_refresh(void);
+
 /* The same for a communicator, with the number of messages from each rank. */
 void mpit__queue_poll_sources(struct mpit_object *comm);
 

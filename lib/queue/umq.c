@@ -167,6 +167,14 @@ void mpit__umq_update(struct mpit_object *object)
         mpit__measure(object);
 }
 
+void mpit__umq_refresh(struct mpit_object *object)
+{
+    if (is_drained(object))
+        drain(object);
+    else if (is_measured(object))
+        mpit__measure_again(object);
+}
+
 void mpit__umq_close(struct mpit_object *object)
 {
     struct mpit_umq *umq = queue_of(object);

@@ -32,6 +32,9 @@ struct mpit_taken {
  * arrived out of the vendor's queue, or asks the vendor for the length. */
 void mpit__umq_update(struct mpit_object *object);
 
+/* The same where somebody follows it, inside a call that has made progress. */
+void mpit__umq_refresh(struct mpit_object *object);
+
 /* Nothing is drained between these two. */
 void mpit__umq_close(struct mpit_object *object);
 void mpit__umq_open(struct mpit_object *object);

@@ -170,6 +170,25 @@ the_series_has_the_length_of_the_queue()
     done
 }
 
+# While it looks for another message, which comes later, and not only when it receives.
+a_rank_that_polls_knows_the_length_of_its_queue()
+{
+    for how in iprobe improbe test testall testany testsome request_get_status; do
+        for source in auto drain; do
+            rm -f job.*
+            run "$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" \
+                MPIT_SAMPLE_INTERVAL=2ms MPIT_WATCH=queue MPIT_UMQ_WARN=5 "MPIT_UMQ_SOURCE=$source" \
+                "${queue_program%series_program}polled_program" "$how" 0.2
+            exits 0
+            grep -E 'looked|unexpected messages' err | head -n 1 | grep -q unexpected ||
+                fail "$how, $source: it is not warned while it looks"
+            "$MPIT" report job.json --format csv >job.csv || fail "$how, $source: no CSV"
+            looks=$(awk -F, '$1 == "sample_most_unexpected" && $3 == 0 && $7 >= 20' job.csv | wc -l)
+            [ "$looks" -ge 3 ] || fail "$how, $source: $looks samples have the length"
+        done
+    done
+}
+
 the_series_has_no_length_that_nobody_looks_at()
 {
     for settings in MPIT_UMQ_SOURCE=drain 'MPIT_UMQ_SOURCE=off MPIT_WATCH=queue'; do
@@ -179,6 +198,7 @@ the_series_has_no_length_that_nobody_looks_at()
 }
 
 run_test the_series_has_the_length_of_the_queue
+run_test a_rank_that_polls_knows_the_length_of_its_queue
 run_test the_series_has_no_length_that_nobody_looks_at
 run_test samples_show_the_phases_of_the_program
 run_test its_thread_blocks_signals_and_is_gone_after_finalize
