@@ -177,8 +177,8 @@ a_rank_that_polls_knows_the_length_of_its_queue()
         for source in auto drain; do
             rm -f job.*
             run "$RUN_MPI" -n 2 -p "$LIBMPIT" env MPIT_REPORT="$scratch/job.json" \
-                MPIT_SAMPLE_INTERVAL=2ms MPIT_WATCH=queue MPIT_UMQ_WARN=5 "MPIT_UMQ_SOURCE=$source" \
-                "${queue_program%series_program}polled_program" "$how" 0.2
+                MPIT_SAMPLE_INTERVAL=2ms MPIT_WATCH=queue MPIT_UMQ_WARN=5 \
+                "MPIT_UMQ_SOURCE=$source" "${queue_program%series_program}polled_program" "$how" 0.2
             exits 0
             grep -E 'looked|unexpected messages' err | head -n 1 | grep -q unexpected ||
                 fail "$how, $source: it is not warned while it looks"
