@@ -39,6 +39,13 @@ static double wall_of(const struct mpit_record *record, int rank)
     return 0;
 }
 
+/* Of messages that lie here at once the times add up: no part of the wall time, and no wait of the
+ * rank's. */
+static bool is_of_messages(const struct mpit_record_wait *wait)
+{
+    return !strcmp(wait->kind, "late_receiver");
+}
+
 static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {
@@ -54,8 +61,9 @@ static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *
         mpit__put_text(&cells, 2, words_for(wait->kind));
         mpit__put_count(&cells, 3, wait->count);
         mpit__put_seconds(&cells, 4, wait->seconds);
-        cells.bar[4] = isfinite(wait->seconds) ? wait->seconds : 0;
-        mpit__put_share(&cells, 5, wait->seconds, wall_of(record, wait->rank));
+        cells.bar[4] = isfinite(wait->seconds) && !is_of_messages(wait) ? wait->seconds : 0;
+        mpit__put_share(&cells, 5, wait->seconds,
+                        is_of_messages(wait) ? 0 : wall_of(record, wait->rank));
         renderer->row(renderer, &cells);
     }
 }
@@ -69,7 +77,8 @@ static void note_waits_left_out(struct mpit_renderer *renderer, const struct mpi
     if (more == 0)
         return;
     for (int i = waits_shown(renderer, record); i < record->nwait; i++)
-        seconds = mpit__sum_of_known(seconds, record->wait[i].seconds);
+        if (!is_of_messages(&record->wait[i]))
+            seconds = mpit__sum_of_known(seconds, record->wait[i].seconds);
     mpit__append(&line, "and %d more: ", more);
     mpit__append_seconds(&line, seconds);
     renderer->note(renderer, line.text);

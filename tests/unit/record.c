@@ -821,6 +821,19 @@ START_TEST(waits_of_unknown_time_stand_last_and_have_none)
 }
 END_TEST
 
+START_TEST(messages_that_lay_have_no_share_of_the_wall_time)
+{
+    struct mpit_record record = make_unfinished();
+    char *text;
+
+    waits[0] = (struct mpit_record_wait){0, 1, "late_receiver", 9, 50000};
+    mpit__record_finish(&record);
+    text = written(mpit__record_write_text, &record);
+    ck_assert_ptr_nonnull(strstr(text, "(its messages lay here)      9  50000.000  s        -\n"));
+    free(text);
+}
+END_TEST
+
 START_TEST(waits_have_the_most_seconds_first)
 {
     struct mpit_record record = make_unfinished();
@@ -1177,6 +1190,7 @@ END_TEST
     TEST(what_is_outside_of_mpi_is_withheld_where_a_rank_does_not_know_it)                         \
     TEST(a_region_of_which_a_rank_does_not_know_it_has_no_efficiency)                              \
     TEST(waits_of_unknown_time_stand_last_and_have_none)                                           \
+    TEST(messages_that_lay_have_no_share_of_the_wall_time)                                         \
     TEST(waits_have_the_most_seconds_first)                                                        \
     TEST(the_same_place_of_several_ranks_is_one)                                                   \
     TEST(uses_of_several_ranks_are_one_row_each)                                                   \

@@ -153,6 +153,8 @@
 
             if (!of[count][i] || of[value][i] === null) // there is none, or it is not known
                 continue;
+            if (of.kind?.[i] === "late_receiver") // a sum over messages, in which nobody waits
+                continue;
             // A block that stands for several ranks is in as soon as one of them is.
             if (a + least <= view.from || a > view.to || b + least <= view.from || b > view.to
                 || (view.rank !== null && least === 1 && a !== view.rank && b !== view.rank))
