@@ -45,6 +45,7 @@ struct tool_top_rank {
     enum tool_top_state state;
     double seconds;     /* since the end of MPI_Init; NAN: nobody knows when it died */
     int64_t unexpected; /* length of the queues; -1: nobody follows it */
+    bool more;          /* at least so many */
     char in[48];        /* the call that it is in, "" for none, and where that is not told */
     struct tool_top_amounts total;
     struct tool_top_call *call; /* [ncall], in all, those with time */
@@ -72,7 +73,8 @@ struct tool_top_job {
     double messages, bytes;
     char most[48];      /* the call with most time, recently; "": none */
     int64_t unexpected; /* -1 */
-    double imbalance;   /* NAN */
+    bool more;
+    double imbalance; /* NAN */
 };
 
 struct tool_top_look {

@@ -165,6 +165,7 @@ static void take_rank(const struct tool_segment *segment, int64_t now, struct to
     rank->seconds = seconds_of(segment, now, rank->state);
     rank->unexpected =
         head->queued && head->unexpected <= INT64_MAX ? (int64_t)head->unexpected : -1;
+    rank->more = rank->unexpected >= 0 && head->queued > 1;
     take_amounts(segment, &rank->total);
     take_calls(segment, rank);
     if (rank->state == TOOL_TOP_ENDED)

@@ -139,6 +139,7 @@ static void add_up(struct tool_top_job *job, bool by_second)
     double period = 0, mpi = 0;
 
     job->unexpected = -1;
+    job->more = false;
     job->seconds = NAN;
     for (int i = 0; i < job->n; i++) {
         const struct tool_top_rank *rank = &job->rank[i];
@@ -147,6 +148,7 @@ static void add_up(struct tool_top_job *job, bool by_second)
         job->living += tool_top_lives(rank->state);
         if (isfinite(rank->seconds) && !(job->seconds >= rank->seconds))
             job->seconds = rank->seconds;
+        job->more |= rank->more;
         if (rank->unexpected >= 0)
             job->unexpected = rank->unexpected + (job->unexpected > 0 ? job->unexpected : 0);
         job->messages += (double)rank->recent.sends / per;

@@ -52,11 +52,12 @@ static void put_share(struct tool_grid *grid, int row, int column, double share)
     put_number(grid, row, column, 1, 100 * share, "");
 }
 
-static void put_level(struct tool_grid *grid, int row, int column, int64_t level)
+/* more: at least so many. */
+static void put_level(struct tool_grid *grid, int row, int column, int64_t level, bool more)
 {
     char text[32];
 
-    snprintf(text, sizeof text, "%" PRId64, level);
+    snprintf(text, sizeof text, "%" PRId64 "%s", level, more ? "+" : "");
     if (level >= 0)
         tool_grid_put(grid, row, column, text);
 }
@@ -130,7 +131,7 @@ static void put_job(struct tool_grid *grid, int row, const struct tool_top_job *
     put_count(grid, row, JOB_MESSAGES, job->messages);
     put_volume(grid, row, JOB_BYTES, job->bytes);
     put_most(grid, row, job);
-    put_level(grid, row, JOB_QUEUE, job->unexpected);
+    put_level(grid, row, JOB_QUEUE, job->unexpected, job->more);
     put_share(grid, row, JOB_IMBALANCE, job->imbalance);
 }
 
@@ -179,14 +180,14 @@ static void put_rank(struct tool_grid *grid, int row, const struct tool_top_rank
     double mpi = rank->recent.mpi < period ? rank->recent.mpi : period;
     char *pid = tool_print("%" PRId64, rank->pid);
 
-    put_level(grid, row, RANK_RANK, rank->rank);
+    put_level(grid, row, RANK_RANK, rank->rank, false);
     tool_grid_put(grid, row, RANK_HOST, rank->host);
     tool_grid_put(grid, row, RANK_PID, pid);
     tool_grid_put(grid, row, RANK_STATE, tool_top_state_name(rank->state));
     put_count(grid, row, RANK_SENDS, (double)rank->recent.sends / per);
     put_volume(grid, row, RANK_BYTES, (double)rank->recent.send_bytes / per);
     put_share(grid, row, RANK_MPI, period > 0 ? mpi / period : NAN);
-    put_level(grid, row, RANK_QUEUE, rank->unexpected);
+    put_level(grid, row, RANK_QUEUE, rank->unexpected, rank->more);
     tool_grid_put(grid, row, RANK_IN, rank->in);
     free(pid);
 }

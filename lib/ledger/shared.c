@@ -190,6 +190,11 @@ void mpit__shared_comm_given(struct mpit_object *comm)
 
 /* ---- levels */
 
+static bool has_more(void)
+{
+    return atomic_load(&mpit__process.level[MPIT_LEVEL_UMQ_MORE]) != 0;
+}
+
 /* Looked at again: another thread may have moved the level and said so meanwhile. */
 void mpit__shared_unexpected(void)
 {
@@ -201,12 +206,14 @@ void mpit__shared_unexpected(void)
         now = atomic_load(&mpit__process.level[MPIT_LEVEL_UMQ]);
         atomic_store(&mpit__live_head->unexpected, now);
     } while (atomic_load(&mpit__process.level[MPIT_LEVEL_UMQ]) != now);
+    if (atomic_load(&mpit__live_head->queued))
+        mpit__shared_queued(true);
 }
 
 void mpit__shared_queued(bool followed)
 {
     if (mpit__live_head)
-        atomic_store(&mpit__live_head->queued, followed);
+        atomic_store(&mpit__live_head->queued, !followed ? 0 : has_more() ? 2 : 1);
 }
 
 /* How many have been made of each group; under MPIT_LOCK_OBJECTS. */

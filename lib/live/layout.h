@@ -84,7 +84,7 @@ struct mpit_live_head {
     char command[512];
     struct mpit_live_life life[MPIT_LIVE_LIVES];
     _Atomic uint64_t unexpected; /* messages in the unexpected queues at the last look at them, */
-    _Atomic uint32_t queued;     /* where these are followed */
+    _Atomic uint32_t queued;     /* where these are followed; 2: at least so many */
     _Atomic uint64_t larges;     /* slots of the following that were ever used */
     struct mpit_live_large large[MPIT_LIVE_LARGES];
     _Atomic uint64_t paused; /* ticks in which nothing was recorded: mpit_live_paused */

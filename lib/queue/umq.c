@@ -101,8 +101,10 @@ static bool has_more(const struct mpit_object *object)
 
 static void note_more(struct mpit_object *object, bool more)
 {
-    if (more != has_more(object))
-        mpit__object_level_set(object, MPIT_LEVEL_UMQ_MORE, more);
+    if (more == has_more(object))
+        return;
+    mpit__object_level_set(object, MPIT_LEVEL_UMQ_MORE, more);
+    mpit__shared_unexpected();
 }
 
 static bool has_room(struct mpit_umq *umq)

@@ -75,6 +75,9 @@ static const struct mpit_field rank_fields[] = {
              "(MPIT_WATCH=queue).",
      .csv = {MPIT_CSV_COUNT, "rank_unexpected_peak,messages", PEAK_TURN},
      .metric = {FAMILY("mpit_rank_unexpected_peak")}},
+    {MPIT_FIELD("unexpected_more", struct mpit_record_rank, unexpected_more),
+     .what = "Whether there were more at a time, left with the MPI library (mpit_umq_drain_bytes): "
+             "unexpected_peak is at least so many."},
     {MPIT_FIELD("unexpected_source", struct mpit_record_rank, unexpected_source),
      .what = "The rank in MPI_COMM_WORLD that had sent most of these, when they were nearly as "
              "many."},

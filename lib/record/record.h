@@ -54,6 +54,7 @@ struct mpit_record_rank {
     char in[48];    /* the call that it was in when it was lost, as far as that is known */
     char processors[64];     /* of the node that it may use: "0-3,8"; empty: unknown */
     int64_t unexpected_peak; /* most messages in its unexpected queues; -1: nobody has looked */
+    bool unexpected_more;    /* at least so many: some were left with the MPI library */
     /* Whose most of them were when they were about that many: the rank that has sent them, their
      * tag and how many they were; -1: not known. */
     int64_t unexpected_source, unexpected_tag, unexpected_most;

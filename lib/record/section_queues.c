@@ -139,6 +139,23 @@ static void queue_rows(struct mpit_renderer *renderer, const struct mpit_record 
     }
 }
 
+static void note_more(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+    int n = 0, first = -1;
+
+    for (int i = 0; i < record->nrank; i++)
+        if (record->rank[i].unexpected_more && n++ == 0)
+            first = record->rank[i].rank;
+    if (n == 0)
+        return;
+    mpit__append(&line, "unexpected: at least so many at rank %d", first);
+    if (n > 1)
+        mpit__append(&line, " and %d more", n - 1);
+    mpit__append(&line, "; beyond mpit_umq_drain_bytes they stay with the MPI library");
+    renderer->note(renderer, line.text);
+}
+
 void mpit__section_queues(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     const struct mpit_table table = {whose(record) ? "lrRrrlR" : "lrRrr", queue_rows};
@@ -151,4 +168,5 @@ void mpit__section_queues(struct mpit_renderer *renderer, const struct mpit_reco
     renderer->title(renderer, "queues: most that a rank had at once, and since the end of MPI_Init "
                               "when that was seen");
     renderer->table(renderer, &table, record);
+    note_more(renderer, record);
 }

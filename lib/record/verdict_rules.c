@@ -471,8 +471,8 @@ bool mpit__find_unexpected_queue(struct mpit_evidence *evidence, struct mpit_fin
     if (at->unexpected_peak < LONG_QUEUE)
         return false;
     mpit__append(&finding->text,
-                 "messages pile up at rank %d: %" PRId64 " at a time that it had not asked for",
-                 at->rank, at->unexpected_peak);
+                 "messages pile up at rank %d: %s%" PRId64 " at a time that it had not asked for",
+                 at->rank, at->unexpected_more ? "at least " : "", at->unexpected_peak);
     if (most_lay_from(evidence->record, at->rank, &sender))
         mpit__append(&finding->text, ", most of those that lay there from rank %d", sender);
     finding->rank[finding->nrank++] = at->rank;

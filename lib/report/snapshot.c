@@ -305,6 +305,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     mpit__processors_list(snapshot->rank.processors, sizeof snapshot->rank.processors);
     snapshot->rank.unexpected_peak =
         mpit__queue_is_followed() ? (int64_t)mpit__level_unexpected_peak() : -1;
+    snapshot->rank.unexpected_more = mpit__queue_is_followed() && mpit__level_unexpected_more();
     snapshot->rank.unexpected_source = peak.source;
     snapshot->rank.unexpected_tag = peak.tag;
     snapshot->rank.unexpected_most = peak.messages;

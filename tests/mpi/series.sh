@@ -161,8 +161,9 @@ the_series_has_the_length_of_the_queue()
             *) fail "$source, $asked: the lengths are '$levels', not 20 and then 0" ;;
             esac
             # Two more with another tag, which are received first.
-            grep -Eq '"unexpected_peak": 2[0-2], "unexpected_source": 1, "unexpected_tag": 21,' \
-                job.json || fail "$source, $asked: not from rank 1 with tag 21"
+            seen='"unexpected_peak": 2[0-2], "unexpected_more": false'
+            grep -Eq "$seen, \"unexpected_source\": 1, \"unexpected_tag\": 21," job.json ||
+                fail "$source, $asked: not from rank 1 with tag 21"
             "$MPIT" report job.json >job.txt
             grep -Eq '^unexpected +2[0-2] +0 .* 2[0-2] from rank 1 +21$' job.txt ||
                 fail "$source, $asked: nor in the text: $(grep '^unexpected' job.txt)"
@@ -189,6 +190,20 @@ a_rank_that_polls_knows_the_length_of_its_queue()
     done
 }
 
+# Its marks are behind what is held, and received where they are.
+a_queue_that_is_held_in_part_is_said_to_be_at_least_so_long()
+{
+    queue 'MPIT_UMQ_SOURCE=drain MPIT_WATCH=queue MPIT_UMQ_DRAIN_BYTES=20000'
+    grep -Eq '"unexpected_peak": ([5-9]|1[0-9]), "unexpected_more": true,' job.json ||
+        fail "not in the record: $(grep -o '"unexpected_peak": [^}]*' job.json)"
+    "$MPIT" report job.json >job.txt
+    grep -q 'unexpected: at least so many at rank 0; beyond mpit_umq_drain_bytes' job.txt ||
+        fail 'not in the text'
+    queue 'MPIT_UMQ_SOURCE=drain MPIT_WATCH=queue'
+    grep -Eq '"unexpected_peak": 2[0-9], "unexpected_more": false,' job.json ||
+        fail "all are held: $(grep -o '"unexpected_peak": [^}]*' job.json)"
+}
+
 the_series_has_no_length_that_nobody_looks_at()
 {
     for settings in MPIT_UMQ_SOURCE=drain 'MPIT_UMQ_SOURCE=off MPIT_WATCH=queue'; do
@@ -199,6 +214,7 @@ the_series_has_no_length_that_nobody_looks_at()
 
 run_test the_series_has_the_length_of_the_queue
 run_test a_rank_that_polls_knows_the_length_of_its_queue
+run_test a_queue_that_is_held_in_part_is_said_to_be_at_least_so_long
 run_test the_series_has_no_length_that_nobody_looks_at
 run_test samples_show_the_phases_of_the_program
 run_test its_thread_blocks_signals_and_is_gone_after_finalize
