@@ -45,3 +45,29 @@ MPIT_PUBLIC int mpit_cvar_text(const char *name, char *text, int *text_len);
 #endif
 
 #endif
+
+/* A note in the file that this is compiled into, of the MPI whose mpi.h comes before: libmpit looks
+ * there where the linker has left out the MPI library, since nothing of it is called. */
+#if !defined(MPIT_BUILT_FOR) && defined(__GNUC__) && defined(__ELF__)
+#define MPIT_BUILT_TEXT_OF(number) #number
+#define MPIT_BUILT_TEXT(number)    MPIT_BUILT_TEXT_OF(number)
+#if defined(OMPI_MAJOR_VERSION)
+#define MPIT_BUILT_FOR                                                                             \
+    "Open MPI v" MPIT_BUILT_TEXT(OMPI_MAJOR_VERSION) "." MPIT_BUILT_TEXT(                          \
+        OMPI_MINOR_VERSION) "." MPIT_BUILT_TEXT(OMPI_RELEASE_VERSION)
+#elif defined(MPICH_VERSION)
+#define MPIT_BUILT_FOR "MPICH Version: " MPICH_VERSION
+#elif defined(MPI_ABI_VERSION)
+#define MPIT_BUILT_FOR "the standard's ABI"
+#endif
+#if defined(MPIT_BUILT_FOR)
+__asm__(".pushsection .note.mpit, \"a\", %note\n"
+        ".balign 4\n"
+        ".long 5, 2f - 1f, 1\n"
+        ".asciz \"mpit\"\n"
+        ".balign 4\n"
+        "1: .asciz \"" MPIT_BUILT_FOR "\"\n"
+        "2: .balign 4\n"
+        ".popsection\n");
+#endif
+#endif

@@ -8,6 +8,8 @@
 
 #include <mpi.h>
 
+#include "mpit.h"
+
 #if MPI_VERSION < 4
 
 #ifdef __cplusplus

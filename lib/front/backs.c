@@ -80,20 +80,30 @@ bool mpit__backs_find(const struct mpit_found *found, char path[PATH_MAX])
     return false;
 }
 
-/* As its launcher tells each rank. */
-static enum mpit_mpi mpi_of_launcher(void)
+static bool is_called(const struct row *row, const char *name)
 {
-    if (getenv("OMPI_COMM_WORLD_RANK"))
-        return MPIT_MPI_OPENMPI;
-    return getenv("PMI_RANK") ? MPIT_MPI_MPICH : MPIT_MPIS;
+    size_t length = strlen(name);
+
+    return strncmp(row->name, name, length) == 0 &&
+           (row->name[length] == '\0' || row->name[length] == '-');
 }
 
-bool mpit__backs_any(char path[PATH_MAX])
+/* What is not known may be anything. */
+static bool may_be_for(const struct row *row, const struct mpit_built *built)
 {
-    enum mpit_mpi launcher = mpi_of_launcher();
+    if (*built->name)
+        return is_called(row, built->name);
+    if (built->abi)
+        return row->abi == STANDARD;
+    return (built->mpi == MPIT_MPIS || row->mpi == built->mpi) &&
+           (built->version < 0 ||
+            (row->abi == OWN && mpit__version_is_in(built->version, row->from, row->until)));
+}
 
+const char *mpit__backs_any(const struct mpit_built *built, char path[PATH_MAX])
+{
     for (int i = 0; i < ROWS; i++)
-        if ((launcher == MPIT_MPIS || rows[i].mpi == launcher) && is_there(&rows[i], path))
-            return true;
-    return false;
+        if (may_be_for(&rows[i], built) && is_there(&rows[i], path))
+            return rows[i].name;
+    return NULL;
 }

@@ -9,6 +9,7 @@
 #include <sys/auxv.h>
 
 #include "front/backs.h"
+#include "front/built.h"
 #include "front/find.h"
 #include "front/say.h"
 #include "front/whole.h"
@@ -107,15 +108,57 @@ static void serve(void)
         back = load_back(path);
 }
 
-/* A program that has loaded us and no MPI means the one that we are for. */
+/* By name; false, after a message, where that is none. */
+static bool take_named(const char *name, struct mpit_built *built, char path[PATH_MAX])
+{
+    mpit__built_named(built, name);
+    if (mpit__backs_any(built, path))
+        return true;
+    mpit__front_say("there is no back end of libmpit for mpit_mpi=%s, which is ignored", name);
+    return false;
+}
+
+static _Atomic bool explained; /* why there is no MPI */
+
+static bool take_built(struct mpit_built *built, char path[PATH_MAX])
+{
+    const char *name;
+
+    mpit__built_for(built);
+    name = mpit__backs_any(built, path);
+    if (!name && built->known && !atomic_exchange(&explained, true))
+        mpit__front_say("this program was built for %s, and there is no back end of libmpit for "
+                        "that: install libmpit for this MPI, too",
+                        *built->said ? built->said : mpit__mpi_names[built->mpi]);
+    if (name && !built->known && !mpit__site_is_off())
+        mpit__front_say("this program does not tell which MPI it was built for: libmpit takes %s; "
+                        "say MPIT_MPI=%s if that is right, or another (mpit(1), WHICH MPI)",
+                        name, name);
+    return name;
+}
+
+/* The MPI of a program that has loaded us and none: it comes with the back end. */
+static bool bring(void)
+{
+    struct mpit_settings settings = MPIT_SETTINGS_INIT(settings);
+    struct mpit_built built;
+    char path[PATH_MAX];
+    const char *said;
+    bool taken;
+
+    if (!mpit__site_is_off())
+        mpit__environment_collect(&settings, MPIT_SYSCONFDIR);
+    said = mpit__site_mpi(&settings);
+    taken = (*said && take_named(said, &built, path)) || take_built(&built, path);
+    mpit__settings_free(&settings);
+    return taken && dlopen(path, RTLD_NOW | RTLD_LOCAL);
+}
+
 static enum mpit_presence find(void)
 {
     enum mpit_presence presence = mpit__find(&found);
-    char path[PATH_MAX];
 
-    if (presence == MPIT_NO_MPI && mpit__backs_any(path) && dlopen(path, RTLD_NOW | RTLD_LOCAL))
-        presence = mpit__find(&found);
-    return presence;
+    return presence == MPIT_NO_MPI && bring() ? mpit__find(&found) : presence;
 }
 
 /* Serves the MPI, or says why not. */
@@ -190,7 +233,7 @@ int mpit__front_absent(const char *name)
     enum { ERR_OTHER = 15 };
     static _Atomic bool said;
 
-    if (!atomic_exchange(&said, true))
+    if (!atomic_exchange(&said, true) && !atomic_load(&explained))
         mpit__front_say("%s is not in the MPI of this process, or there is none yet", name);
     return ERR_OTHER;
 }

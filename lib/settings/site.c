@@ -13,6 +13,7 @@
 
 #define EXCLUDE "mpit_exclude"
 #define INCLUDE "mpit_include"
+#define MPI     "mpit_mpi"
 
 struct program {
     char path[PATH_MAX]; /* the file itself, links followed */
@@ -33,9 +34,24 @@ bool mpit__site_is_off(void)
     return true;
 }
 
-bool mpit__site_has(const char *name)
+static bool is_of_programs(const char *name)
 {
     return strcmp(name, EXCLUDE) == 0 || strcmp(name, INCLUDE) == 0;
+}
+
+bool mpit__site_has(const char *name)
+{
+    return is_of_programs(name) || strcmp(name, MPI) == 0;
+}
+
+const char *mpit__site_mpi(const struct mpit_settings *list)
+{
+    const char *said = "";
+
+    for (const struct mpit_setting *one = list->first; one; one = one->next)
+        if (one->name && strcmp(one->name, MPI) == 0)
+            said = one->value;
+    return said;
 }
 
 static void look_at_program(struct program *program)
@@ -79,7 +95,7 @@ bool mpit__site_leaves_out(const struct mpit_settings *list)
 
     look_at_program(&program);
     for (const struct mpit_setting *one = list->first; one; one = one->next)
-        if (one->name && mpit__site_has(one->name) && is_among(&program, one->value))
+        if (one->name && is_of_programs(one->name) && is_among(&program, one->value))
             out = strcmp(one->name, EXCLUDE) == 0;
     return out;
 }

@@ -197,11 +197,12 @@ exits 0
 [ -e report.json ] || fail 'no report'
 is_empty err 'a line'
 
-begin_test "a program that has loaded libmpit and no MPI has that of the first back end"
+begin_test "a program that has loaded libmpit and no MPI is told that it has that of the first"
 run env LD_PRELOAD="$library" ./none
 exits 0
 out_has_line '0 0'
-is_empty err 'a line'
+err_is_one_line
+err_has "which MPI it was built for: libmpit takes $TEST_BACK; say MPIT_MPI=$TEST_BACK"
 
 # ---- two MPIs
 

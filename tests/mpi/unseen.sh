@@ -38,8 +38,10 @@ alone module ./module.so
 [ -e job.json ] || fail 'no report'
 err_lacks '^mpit: '
 
-begin_test "libmpit's own handle gives a report, and no line"
+begin_test "libmpit's own handle gives a report, and no line where its MPI is said"
+export MPIT_MPI="$TEST_BACK"
 alone handle "$LIBMPIT"
+unset MPIT_MPI
 [ -e job.json ] || fail 'no report'
 err_lacks '^mpit: '
 
