@@ -69,6 +69,7 @@ struct where_rank {
     enum where_state state;
     bool here;      /* on this node */
     bool tells;     /* with mpit_live=where */
+    bool polls;     /* in a loop of calls that ask for the same, in vain: `now` is one of them */
     bool moved;     /* between the two looks */
     bool asleep;    /* it has used no time of a processor between them */
     double seconds; /* that it has been there for */

@@ -118,12 +118,12 @@ static json_t *pack_place(const struct where_rank *rank)
                                                "call", tool_json_text(one->call), "comm", one->comm,
                                                "peer", one->peer, "tag", one->tag));
     }
-    return json_pack("{s:i, s:s, s:o, s:I, s:b, s:b, s:b, s:f, s:o, s:o, s:o, s:i, s:o}", "rank",
-                     rank->rank, "state", state_names[rank->state], "host",
+    return json_pack("{s:i, s:s, s:o, s:I, s:b, s:b, s:b, s:b, s:f, s:o, s:o, s:o, s:i, s:o}",
+                     "rank", rank->rank, "state", state_names[rank->state], "host",
                      tool_json_text(rank->host), "pid", (json_int_t)rank->pid, "moved", rank->moved,
-                     "tells", rank->tells, "asleep", rank->asleep, "seconds", rank->seconds, "in",
-                     pack_call(&rank->now), "before", before, "comms", comms, "awaiting",
-                     rank->awaiting, "awaited", await);
+                     "tells", rank->tells, "polls", rank->polls, "asleep", rank->asleep, "seconds",
+                     rank->seconds, "in", pack_call(&rank->now), "before", before, "comms", comms,
+                     "awaiting", rank->awaiting, "awaited", await);
 }
 
 static void write_places(const struct where_job *job)
@@ -277,6 +277,7 @@ static void read_place(const json_t *from, struct where_job *job)
     rank->moved = bool_of(from, "moved");
     rank->asleep = bool_of(from, "asleep");
     rank->tells = bool_of(from, "tells");
+    rank->polls = bool_of(from, "polls");
     rank->seconds = json_number_value(json_object_get(from, "seconds"));
     rank->awaiting = int_of(from, "awaiting");
     read_comms(json_object_get(from, "comms"), rank);

@@ -30,9 +30,11 @@ struct judge {
 
 /* ---- who may go on */
 
-static bool is_waiting(const struct where_rank *rank)
+/* Who asks again and again may ask for something else one day: it has to be long. */
+static bool is_waiting(const struct where_rank *rank, double patience)
 {
-    return (rank->state == WHERE_INSIDE || rank->state == WHERE_INIT ||
+    return (!rank->polls || rank->seconds > patience) &&
+           (rank->state == WHERE_INSIDE || rank->state == WHERE_INIT ||
             rank->state == WHERE_FINALIZE) &&
            !rank->moved;
 }
@@ -60,7 +62,7 @@ static void find_live(struct judge *judge)
     bool changed = true;
 
     for (int i = 0; i < job->size; i++) {
-        judge->waits[i] = is_waiting(&job->rank[i]);
+        judge->waits[i] = is_waiting(&job->rank[i], judge->patience);
         if (judge->waits[i])
             judge->edges[i] = where_edges_of(job, i);
         judge->live[i] =

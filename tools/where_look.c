@@ -270,6 +270,93 @@ static void take_awaited(const struct tool_segment *segment, const struct tool_p
         rank->awaiting = rank->nawait = 0;
 }
 
+/* ---- loops */
+
+static bool has_polled(const struct mpit_live_place *place, uint32_t call)
+{
+    for (uint64_t i = 0; i < place->npoll && i < MPIT_LIVE_POLLS; i++)
+        if (MPIT_LIVE_CALL_OF(place->poll[i].what) == call)
+            return true;
+    return false;
+}
+
+/* The newest call is the last that asked, or asks again. */
+static bool is_polling(const struct mpit_live_place *place)
+{
+    const struct mpit_live_call_made *newest = &place->made[place->sequence % MPIT_LIVE_CALLS_MADE];
+
+    if (!place->polled || !place->npoll)
+        return false;
+    return place->polled == place->sequence ||
+           (place->polled + 1 == place->sequence && !place->left &&
+            has_polled(place, MPIT_LIVE_CALL_OF(newest->what)));
+}
+
+static void add_awaited(struct where_rank *rank, const struct where_awaited *one)
+{
+    rank->awaiting++;
+    if (rank->nawait < MPIT_LIVE_AWAITS && one->kind < MPIT_LIVE_AWAITED_KINDS)
+        rank->await[rank->nawait++] = *one;
+}
+
+static void take_polled_requests(const struct tool_segment *segment, const struct tool_piece *piece,
+                                 const struct mpit_live_poll *poll, struct where_rank *rank)
+{
+    for (uint64_t i = 0; i < poll->awaiting && i < MPIT_LIVE_AWAITS; i++) {
+        struct mpit_live_note note;
+        struct where_awaited one = {.kind = MPIT_LIVE_AWAITED_KINDS};
+
+        if (find_note(segment, piece, poll->awaits[i], &note))
+            take_note(segment, rank, &note, &one);
+        add_awaited(rank, &one);
+    }
+    if (!poll->awaiting || poll->awaiting > MPIT_LIVE_AWAITS)
+        rank->awaiting++; /* one of which nothing is known */
+}
+
+/* A message that is asked for is awaited as the request of one is. */
+static void take_poll(const struct tool_segment *segment, const struct tool_piece *piece,
+                      const struct mpit_live_poll *poll, struct where_rank *rank)
+{
+    const uint32_t has = MPIT_LIVE_HAS_OF(poll->what);
+    struct where_awaited one = {.kind = MPIT_LIVE_AWAITED_KINDS};
+
+    if (has & MPIT_LIVE_HAS_AWAITED) {
+        take_polled_requests(segment, piece, poll, rank);
+        return;
+    }
+    if (has & MPIT_LIVE_HAS_SOURCE) {
+        one = (struct where_awaited){
+            .kind = MPIT_LIVE_AWAITS_RECV,
+            .comm = comm_by_key(segment, rank, poll->comm),
+            .peer = number_of(segment, MPIT_LIVE_RANK, poll->source),
+            .tag = number_of(segment, MPIT_LIVE_TAG, poll->tag),
+        };
+        name_call(segment, MPIT_LIVE_CALL_OF(poll->what), one.call);
+    }
+    add_awaited(rank, &one);
+}
+
+static void take_loop(const struct tool_segment *segment, const struct tool_piece *piece,
+                      const struct mpit_live_place *place, struct where_rank *rank)
+{
+    rank->polls = true;
+    rank->now = (struct where_call){.comm = -1,
+                                    .completes = true,
+                                    .dest = WHERE_UNKNOWN,
+                                    .source = WHERE_UNKNOWN,
+                                    .tag = WHERE_UNKNOWN,
+                                    .recv_tag = WHERE_UNKNOWN,
+                                    .root = WHERE_UNKNOWN,
+                                    .bytes = -1,
+                                    .received = -1};
+    name_call(segment, MPIT_LIVE_CALL_OF(place->poll[0].what), rank->now.name);
+    for (uint64_t i = 0; i < place->npoll && i < MPIT_LIVE_POLLS; i++)
+        take_poll(segment, piece, &place->poll[i], rank);
+    if (place->npoll > MPIT_LIVE_POLLS)
+        rank->awaiting++;
+}
+
 /* ---- places */
 
 static int64_t now_ns(void)
@@ -292,7 +379,7 @@ static double seconds_since(int64_t ns)
 static bool is_better(const struct tool_segment *segment, const struct mpit_live_place *place,
                       const struct mpit_live_place *best)
 {
-    bool in = !place->left, best_in = !best->left;
+    bool in = !place->left || is_polling(place), best_in = !best->left || is_polling(best);
 
     if (in != best_in)
         return in;
@@ -316,7 +403,8 @@ static const struct tool_piece *take_place(const struct tool_segment *segment,
     for (int i = 0; i < segment->npiece; i++) {
         if (!tool_segment_place(segment, &segment->piece[i], &place))
             continue;
-        *mark = mix(mix(*mark, place.sequence), place.left);
+        *mark = is_polling(&place) ? mix(*mark, place.polling)
+                                   : mix(mix(*mark, place.sequence), place.left);
         if (place.sequence && (!found || is_better(segment, &place, best))) {
             *best = place;
             found = &segment->piece[i];
@@ -331,6 +419,12 @@ static void take_calls(const struct tool_segment *segment, const struct tool_pie
     uint64_t n = place->sequence;
     int back = place->left ? 0 : 1;
 
+    if (is_polling(place)) {
+        rank->state = WHERE_INSIDE;
+        rank->seconds = seconds_since(tool_segment_ns(segment, place->polling));
+        take_loop(segment, piece, place, rank);
+        return;
+    }
     if (!place->left) {
         const struct mpit_live_call_made *made = &place->made[n % MPIT_LIVE_CALLS_MADE];
 

@@ -118,7 +118,8 @@ static void append_awaited(char **text, const struct where_job *job, const struc
     for (int i = 0; i < rank->nawait && i < SHOWN; i++) {
         const struct where_awaited *one = &rank->await[i];
 
-        append(text, tool_print("%s %s", i ? "," : " for", one->call));
+        if (i || strcmp(one->call, rank->now.name) != 0)
+            append(text, tool_print("%s %s", i ? "," : " for", one->call));
         if (one->kind == MPIT_LIVE_AWAITS_SEND || one->kind == MPIT_LIVE_AWAITS_RECV) {
             append_rank(text, job, rank, one->kind == MPIT_LIVE_AWAITS_SEND ? " to" : " from",
                         one->comm, one->peer);
@@ -134,7 +135,7 @@ static void append_call(char **text, const struct where_job *job, const struct w
 {
     const struct where_call *call = &rank->now;
 
-    append(text, tool_print("%s", call->name));
+    append(text, tool_print("%s%s", rank->polls ? "a loop of " : "", call->name));
     if (call->completes) {
         append_awaited(text, job, rank);
         return;

@@ -127,10 +127,31 @@
                                  MPIT_IS_PERSISTENT(name),                                         \
                              said_##name actuals);                                                 \
     }
+/* A call that asks whether something has come says what, and whether it has. */
+#define POLLS(name, family)                                                                        \
+    (MPIT_CALL_##name == MPIT_CALL_Testsome ||                                                     \
+     (IS_RESULT(flag) &&                                                                           \
+      (MPIT_FAMILY_##family == MPIT_FAMILY_wait || MPIT_FAMILY_##family == MPIT_FAMILY_probe ||    \
+       MPIT_FAMILY_##family == MPIT_FAMILY_rma)))
+#define IS_RESULT(formal) _Generic((formal), int * : 1, default : 0)
+#define RESULT(formal)    _Generic((formal), int * : (formal), default : &(int){0})
+#define HAS_FOUND         (IS_RESULT(flag) ? *RESULT(flag) != 0 : *RESULT(outcount) != 0)
+#define POLLED_OF(formal)                                                                          \
+    _Generic((formal), MPI_Request * : (formal), MPI_Request : &(formal), default : NULL)
+#define SAYS_POLL(name, family, actuals)                                                           \
+    if (POLLS(name, family))                                                                       \
+        mpit__place_polled(frame.place, MPIT_CALL_##name,                                          \
+                           (struct mpit_said[]){said_##name actuals}, win,                         \
+                           MPIT_OF(incount, MPIT_OF(count, 1)),                                    \
+                           MPIT_REQUESTS_OF(array_of_requests)                                     \
+                               ? (const MPI_Request *)MPIT_REQUESTS_OF(array_of_requests)          \
+                               : (const MPI_Request *)POLLED_OF(request),                          \
+                           rc != MPI_SUCCESS || HAS_FOUND);
 #define SAYS_LEAVE(name, family, actuals)                                                          \
     if (MPIT_LIKELY(frame.place != NULL)) {                                                        \
         if (rc == MPI_SUCCESS)                                                                     \
             SAYS_REQUESTS(name, family, actuals)                                                   \
+        SAYS_POLL(name, family, actuals)                                                           \
         mpit__place_leave(frame.place, mpit__place_until(&frame, &frame_base));                    \
     }
 
@@ -252,7 +273,7 @@ static const MPI_Info info = MPI_INFO_NULL;
 static const struct mpit_absent __attribute__((unused)) opener, count, incount, sendcount,
     recvcount, datatype, sendtype, recvtype, sendbuf, recvbuf, dest, source, target_rank, tag,
     sendtag, recvtag, root, op, request, array_of_requests, status, array_of_statuses, flag,
-    partitions, target_count, target_datatype;
+    partitions, target_count, target_datatype, outcount;
 /* The same of a collective that is not made to be started later, and of what is no collective. */
 static struct mpit_prepared *const prepared = NULL;
 static const struct mpit_arrival arrival = {.slot = NULL};

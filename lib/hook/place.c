@@ -2,6 +2,8 @@
 
 #include "hook/place.h"
 
+#include <string.h>
+
 void mpit__place_await_many(struct mpit_live_place *shown, MPI_Count n,
                             const MPI_Request requests[])
 {
@@ -33,4 +35,69 @@ void mpit__place_put_apart(struct mpit_place *place, enum mpit_call call, uint64
                            const MPI_Request *requests)
 {
     mpit__place_put(place, call, since, *said, win, count, requests);
+}
+
+static bool is_same_poll(const struct mpit_live_poll *left, const struct mpit_live_poll *right)
+{
+    return !memcmp(left, right, sizeof *left);
+}
+
+static struct mpit_live_poll make_poll(enum mpit_call call, const struct mpit_said *said,
+                                       uint64_t comm, MPI_Count n, const MPI_Request requests[])
+{
+    struct mpit_live_poll poll;
+
+    memset(&poll, 0, sizeof poll);
+    poll.what = MPIT_LIVE_WHAT(call, said->has);
+    poll.comm = comm;
+    poll.source = said->source;
+    poll.tag = said->tag;
+    for (MPI_Count i = 0; requests && i < n; i++) {
+        if (requests[i] == MPI_REQUEST_NULL || mpit__vendor_request_is_shared(requests[i]))
+            continue;
+        if (poll.awaiting < MPIT_LIVE_AWAITS)
+            poll.awaits[poll.awaiting] = MPIT_KEY(requests[i]);
+        poll.awaiting++;
+    }
+    return poll;
+}
+
+/* What has been asked for is remembered once, however often it is. */
+static void put_poll(struct mpit_live_place *shown, const struct mpit_live_poll *poll)
+{
+    uint64_t n = atomic_load_explicit(&shown->npoll, memory_order_relaxed);
+
+    for (uint64_t i = 0; i < n && i < MPIT_LIVE_POLLS; i++)
+        if (is_same_poll(&shown->poll[i], poll))
+            return;
+    if (n < MPIT_LIVE_POLLS)
+        memcpy(&shown->poll[n], poll, sizeof *poll);
+    if (n <= MPIT_LIVE_POLLS)
+        MPIT_PUT_RELAXED(shown->npoll, n + 1);
+}
+
+void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const struct mpit_said *said,
+                        MPI_Win win, MPI_Count n, const MPI_Request requests[], bool found)
+{
+    struct mpit_live_place *shown = &place->shown;
+    const uint64_t now = atomic_load_explicit(&shown->sequence, memory_order_relaxed);
+    const uint64_t last = atomic_load_explicit(&shown->polled, memory_order_relaxed);
+    struct mpit_said its = *said;
+
+    atomic_store_explicit(&shown->polled, 0, memory_order_release);
+    if (found)
+        return;
+    if (!last || last + 1 != now) {
+        MPIT_PUT_RELAXED(shown->npoll, 0);
+        MPIT_PUT_RELAXED(shown->polling, shown->made[now % MPIT_LIVE_CALLS_MADE].since);
+    }
+    if (win != MPI_WIN_NULL) {
+        its.has |= MPIT_LIVE_HAS_WIN;
+        its.comm = mpit__place_comm_of(place, win);
+    }
+    if (requests)
+        its.has |= MPIT_LIVE_HAS_AWAITED;
+    struct mpit_live_poll poll = make_poll(call, &its, its.comm, n, requests);
+    put_poll(shown, &poll);
+    atomic_store_explicit(&shown->polled, now, memory_order_release);
 }

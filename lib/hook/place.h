@@ -161,6 +161,11 @@ MPIT_HOT void mpit__place_leave(struct mpit_place *place, uint64_t until)
     atomic_store_explicit(&place->shown.left, until, memory_order_release);
 }
 
+/* A call has asked whether something has come, and had or had not found it.  Out of line: who asks
+ * in vain has nothing better to do. */
+void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const struct mpit_said *said,
+                        MPI_Win win, MPI_Count n, const MPI_Request requests[], bool found);
+
 /* A call has made a request: of a row's call, and what it was given.  Nobody waits for one that was
  * complete from the start and has the handle of others: mpit__place_await_many. */
 #define MPIT_IS_PERSISTENT(name) (__builtin_strstr(#name, "_init") ? MPIT_LIVE_NOT_STARTED : 0)

@@ -14,7 +14,7 @@
 
 #define MPIT_LIVE_MAGIC  "mpit segment\n"
 #define MPIT_LIVE_ENDING ".mpit"
-enum { MPIT_LIVE_LAYOUT = 4, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+enum { MPIT_LIVE_LAYOUT = 5, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
 /* A number that is not known, or any. */
 #define MPIT_LIVE_NO_NUMBER INT32_MIN
@@ -387,16 +387,29 @@ static inline uint32_t mpit_live_note_index(uint64_t key)
  * the newest where `left` is 0 or older than its `since`.  Who reads takes what stood there while
  * `sequence` was the same before and after: the three newest, as in the place of the fourth the
  * next may just be written; and, while it was in the newest all the time, what that waits for, and
- * the notes. */
-enum { MPIT_LIVE_AWAITS = 8, MPIT_LIVE_CALLS_MADE = 4 };
+ * the notes.
+ *
+ * A thread that has called nothing but what asks whether something has come, each time in vain, is
+ * in a loop: `polled` is the last such call by its number, `polling` the moment of the first, and
+ * `polls` says what it has asked for.  It goes on as long as `polled` is the newest or the one
+ * before.  `polled` is 0 while the rest is written, and where it is in none. */
+enum { MPIT_LIVE_AWAITS = 8, MPIT_LIVE_CALLS_MADE = 4, MPIT_LIVE_POLLS = 4 };
+struct mpit_live_poll {
+    _Atomic uint64_t what, comm; /* as of struct mpit_live_call_made */
+    _Atomic int32_t source, tag;
+    _Atomic uint64_t awaiting;                 /* requests that it has asked for … */
+    _Atomic uint64_t awaits[MPIT_LIVE_AWAITS]; /* … the first of them */
+};
 struct mpit_live_place {
     _Atomic uint64_t sequence;
-    _Atomic uint64_t left;     /* ticks */
-    _Atomic uint64_t tid;      /* of the thread */
-    _Atomic uint64_t awaiting; /* requests that the newest waits for … */
-    uint64_t rest[12];
+    _Atomic uint64_t left;                   /* ticks */
+    _Atomic uint64_t tid;                    /* of the thread */
+    _Atomic uint64_t awaiting;               /* requests that the newest waits for … */
+    _Atomic uint64_t polled, polling, npoll; /* npoll: more than there is room for, not all */
+    uint64_t rest[9];
     struct mpit_live_call_made made[MPIT_LIVE_CALLS_MADE];
     _Atomic uint64_t awaits[MPIT_LIVE_AWAITS]; /* … the first of them: MPI handles */
+    struct mpit_live_poll poll[MPIT_LIVE_POLLS];
 };
 
 #endif

@@ -539,6 +539,152 @@ static void any_source_on_self(void)
     barrier();
 }
 
+/* ---- loops */
+
+static void iprobe_loop(void)
+{
+    int flag = !last;
+
+    while (!flag)
+        MPI_Iprobe(0, 8, world, &flag, MPI_STATUS_IGNORE);
+    barrier();
+}
+
+static void improbe_loop(void)
+{
+    MPI_Message message;
+    int flag = !last;
+
+    while (!flag)
+        MPI_Improbe(0, 8, world, &flag, &message, MPI_STATUS_IGNORE);
+    barrier();
+}
+
+static void test_loop(void)
+{
+    MPI_Request request;
+    int flag = 0;
+
+    if (!last)
+        return;
+    MPI_Irecv(one, 1, MPI_INT, 0, 1, world, &request);
+    while (!flag)
+        MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+}
+
+/* The last rank asks for messages of the others, by `ask`. */
+static void ask_for_all(int (*ask)(int n, MPI_Request requests[], int *flag))
+{
+    MPI_Request requests[2];
+    int flag = !last;
+
+    if (last)
+        for (int i = 0; i < 2; i++)
+            MPI_Irecv(&other[i], 1, MPI_INT, i, 1, world, &requests[i]);
+    while (!flag)
+        ask(2, requests, &flag);
+    barrier();
+}
+
+static int ask_testall(int n, MPI_Request requests[], int *flag)
+{
+    return MPI_Testall(n, requests, flag, statuses);
+}
+
+static void testall_loop(void)
+{
+    ask_for_all(ask_testall);
+}
+
+static int ask_testany(int n, MPI_Request requests[], int *flag)
+{
+    int which;
+
+    return MPI_Testany(n, requests, &which, flag, MPI_STATUS_IGNORE);
+}
+
+static void testany_loop(void)
+{
+    ask_for_all(ask_testany);
+}
+
+static int ask_testsome(int n, MPI_Request requests[], int *flag)
+{
+    int which[2];
+
+    return MPI_Testsome(n, requests, flag, which, statuses);
+}
+
+static void testsome_loop(void)
+{
+    ask_for_all(ask_testsome);
+}
+
+static int ask_get_status(int n, MPI_Request requests[], int *flag)
+{
+    (void)n;
+    return MPI_Request_get_status(requests[0], flag, MPI_STATUS_IGNORE);
+}
+
+static void get_status_loop(void)
+{
+    ask_for_all(ask_get_status);
+}
+
+static int ask_in_turn(int n, MPI_Request requests[], int *flag)
+{
+    MPI_Iprobe(MPI_ANY_SOURCE, 8, world, flag, MPI_STATUS_IGNORE);
+    return ask_testany(n, requests, flag);
+}
+
+static void test_and_probe_loop(void)
+{
+    ask_for_all(ask_in_turn);
+}
+
+static void iallreduce_loop(void)
+{
+    MPI_Request request;
+    int flag = 0;
+
+    if (last)
+        receive(0, 3, world);
+    MPI_Iallreduce(one, other, 1, MPI_INT, MPI_SUM, world, &request);
+    while (!flag)
+        MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+}
+
+static void test_ring(void)
+{
+    MPI_Request request;
+    int flag = 0;
+
+    MPI_Irecv(one, 1, MPI_INT, left(), 1, world, &request);
+    while (!flag)
+        MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+    send(right(), 1, world);
+}
+
+/* ---- windows and files, of which it is not known for whom they wait */
+
+static void post_missing(void)
+{
+    MPI_Win win;
+    MPI_Group all, first;
+    void *memory;
+    const int target = 0;
+
+    MPI_Win_allocate(64, 4, MPI_INFO_NULL, world, &memory, &win);
+    MPI_Comm_group(world, &all);
+    MPI_Group_incl(all, 1, &target, &first);
+    if (last) {
+        MPI_Win_start(first, 0, win);
+        MPI_Put(one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+        MPI_Win_complete(win);
+    }
+    barrier();
+}
+
 /* ---- processes */
 
 static void stopped(void)
@@ -681,6 +827,43 @@ static void wait_for_worker(void)
     }
 }
 
+/* Nobody hangs: the message comes when its sender has computed. */
+static void polls_for_worker(void)
+{
+    int flag = 0;
+
+    if (rank == 1) {
+        spin(20);
+        send(0, 1, world);
+    }
+    while (rank == 0 && !flag)
+        MPI_Iprobe(1, 1, world, &flag, MPI_STATUS_IGNORE);
+    if (rank == 0)
+        receive(1, 1, world);
+    barrier();
+}
+
+/* Between what comes there are many calls in vain. */
+static void polls_and_gets(void)
+{
+    double until = MPI_Wtime() + 20;
+
+    for (int on = 1; on;) {
+        int flag = 0;
+
+        if (rank == 0) {
+            on = MPI_Wtime() < until;
+            spin(0.3);
+            for (int i = 1; i < size; i++)
+                MPI_Send(&on, 1, MPI_INT, i, 1, world);
+            continue;
+        }
+        while (!flag)
+            MPI_Iprobe(0, 1, world, &flag, MPI_STATUS_IGNORE);
+        MPI_Recv(&on, 1, MPI_INT, 0, 1, world, MPI_STATUS_IGNORE);
+    }
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -744,6 +927,19 @@ static const struct {
     CASE(sendrecv_wrong_way),
     CASE(recv_from_self),
     CASE(any_source_on_self),
+    CASE(iprobe_loop),
+    CASE(improbe_loop),
+    CASE(test_loop),
+    CASE(testall_loop),
+    CASE(testany_loop),
+    CASE(testsome_loop),
+    CASE(get_status_loop),
+    CASE(test_and_probe_loop),
+    CASE(iallreduce_loop),
+    CASE(test_ring),
+    CASE(polls_for_worker),
+    CASE(polls_and_gets),
+    CASE(post_missing),
     CASE(stopped),
     CASE(stopped_in_recv),
     CASE(killed),
