@@ -62,18 +62,23 @@ static struct mpit_live_poll make_poll(enum mpit_call call, const struct mpit_sa
     return poll;
 }
 
-/* What has been asked for is remembered once, however often it is. */
-static void put_poll(struct mpit_live_place *shown, const struct mpit_live_poll *poll)
+static bool has_poll(const struct mpit_live_place *shown, const struct mpit_live_poll *poll)
 {
     uint64_t n = atomic_load_explicit(&shown->npoll, memory_order_relaxed);
 
     for (uint64_t i = 0; i < n && i < MPIT_LIVE_POLLS; i++)
         if (is_same_poll(&shown->poll[i], poll))
-            return;
+            return true;
+    return n > MPIT_LIVE_POLLS;
+}
+
+static void put_poll(struct mpit_live_place *shown, const struct mpit_live_poll *poll)
+{
+    uint64_t n = atomic_load_explicit(&shown->npoll, memory_order_relaxed);
+
     if (n < MPIT_LIVE_POLLS)
         memcpy(&shown->poll[n], poll, sizeof *poll);
-    if (n <= MPIT_LIVE_POLLS)
-        MPIT_PUT_RELAXED(shown->npoll, n + 1);
+    MPIT_PUT_RELAXED(shown->npoll, n + 1);
 }
 
 void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const struct mpit_said *said,
@@ -84,12 +89,9 @@ void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const str
     const uint64_t last = atomic_load_explicit(&shown->polled, memory_order_relaxed);
     struct mpit_said its = *said;
 
-    atomic_store_explicit(&shown->polled, 0, memory_order_release);
-    if (found)
+    if (found) {
+        atomic_store_explicit(&shown->polled, 0, memory_order_release);
         return;
-    if (!last || last + 1 != now) {
-        MPIT_PUT_RELAXED(shown->npoll, 0);
-        MPIT_PUT_RELAXED(shown->polling, shown->made[now % MPIT_LIVE_CALLS_MADE].since);
     }
     if (win != MPI_WIN_NULL) {
         its.has |= MPIT_LIVE_HAS_WIN;
@@ -97,7 +99,17 @@ void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const str
     }
     if (requests)
         its.has |= MPIT_LIVE_HAS_AWAITED;
-    struct mpit_live_poll poll = make_poll(call, &its, its.comm, n, requests);
-    put_poll(shown, &poll);
+
+    const struct mpit_live_poll poll = make_poll(call, &its, its.comm, n, requests);
+    const bool goes_on = last && last + 1 == now;
+
+    if (!goes_on || !has_poll(shown, &poll)) {
+        atomic_store_explicit(&shown->polled, 0, memory_order_release);
+        if (!goes_on) {
+            MPIT_PUT_RELAXED(shown->npoll, 0);
+            MPIT_PUT_RELAXED(shown->polling, shown->made[now % MPIT_LIVE_CALLS_MADE].since);
+        }
+        put_poll(shown, &poll);
+    }
     atomic_store_explicit(&shown->polled, now, memory_order_release);
 }
