@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "handle/stale.h"
 #include "ledger/request.h"
 #include "mpi/handle.h"
 #include "mpi/vendor.h"
@@ -92,18 +93,25 @@ static int bind_comm(void *obj_handle, struct mpit_object **object)
     return MPI_SUCCESS;
 }
 
-/* Their records are made here and end with the last handle, but for a window's, which lives as long
- * as the window.  A message must be one whose match we have seen; that another object exists is the
- * caller's word where its handle looks as such handles do. */
+/* Windows and files have a record from the call that makes them to the one that ends them. */
+static bool has_record(enum mpit_kind kind)
+{
+    return kind == MPIT_KIND_win || kind == MPIT_KIND_file;
+}
+
+/* The records of others are made here and end with the last handle.  A message must be one whose
+ * match we have seen; that another object exists is the caller's word where its handle looks as
+ * such handles do, and the MPI library does not show that it has been freed. */
 static int bind_other(enum mpit_kind kind, uint64_t key, struct mpit_object **object)
 {
     uint64_t bytes = 0;
 
-    if (!key || (kind == MPIT_KIND_message && !mpit__request_message(key, &bytes)))
+    if (!key || (kind == MPIT_KIND_message && !mpit__request_message(key, &bytes)) ||
+        mpit__is_stale(kind, key))
         return MPI_T_ERR_INVALID;
-    *object = mpit__object_hold(kind, key, kind != MPIT_KIND_win);
+    *object = mpit__object_hold(kind, key, !has_record(kind));
     if (!*object)
-        return kind == MPIT_KIND_win ? MPI_T_ERR_INVALID : MPI_T_ERR_MEMORY;
+        return has_record(kind) ? MPI_T_ERR_INVALID : MPI_T_ERR_MEMORY;
     atomic_store(&(*object)->bytes, bytes);
     return MPI_SUCCESS;
 }

@@ -1,4 +1,6 @@
 /* Variables bound to the kinds of objects that are neither communicator, window nor file. */
+#include "config.h"
+
 #include "watch.h"
 
 #include <stdint.h>
@@ -425,6 +427,89 @@ static void what_cannot_be_an_object_of_the_kind_is_refused(void)
     OK(MPI_T_pvar_session_free(&session));
 }
 
+static int bound(const char *name, void *object)
+{
+    return offered(name, COUNTER, object);
+}
+
+static void add_up(void *in, void *inout, int *n, MPI_Datatype *datatype)
+{
+    (void)in, (void)inout, (void)n, (void)datatype;
+}
+
+/* One more of each, of which only the first was freed. */
+static void a_handle_of_what_was_freed_is_refused(void)
+{
+    MPI_Datatype types[3], type;
+    MPI_Op ops[3], op;
+    MPI_Info infos[3], info;
+    MPI_Group groups[3], group, all;
+    MPI_Request requests[3], request;
+    int zero = 0, number = 0;
+
+    MPI_Comm_group(MPI_COMM_WORLD, &all);
+    for (int i = 0; i < 3; i++) {
+        MPI_Type_contiguous(2, MPI_INT, &types[i]);
+        MPI_Op_create(add_up, 1, &ops[i]);
+        MPI_Info_create(&infos[i]);
+        MPI_Group_incl(all, 1, &zero, &groups[i]);
+        MPI_Recv_init(&number, 1, MPI_INT, 0, i, MPI_COMM_WORLD, &requests[i]);
+    }
+    type = types[1], op = ops[1], info = infos[1], group = groups[1], request = requests[1];
+    MPI_Type_free(&types[1]);
+    MPI_Op_free(&ops[1]);
+    MPI_Info_free(&infos[1]);
+    MPI_Group_free(&groups[1]);
+    MPI_Request_free(&requests[1]);
+    for (int i = 0; i < 3; i += 2) {
+        OK(bound("mpit_datatype_sends", &types[i]));
+        OK(bound("mpit_op_reductions", &ops[i]));
+        OK(bound("mpit_info_uses", &infos[i]));
+        OK(bound("mpit_group_comms", &groups[i]));
+        OK(bound("mpit_request_starts", &requests[i]));
+    }
+#if defined(MPIT_MPICH)
+    CHECK_RC(bound("mpit_datatype_sends", &type), MPI_T_ERR_INVALID);
+    CHECK_RC(bound("mpit_op_reductions", &op), MPI_T_ERR_INVALID);
+    CHECK_RC(bound("mpit_info_uses", &info), MPI_T_ERR_INVALID);
+    CHECK_RC(bound("mpit_group_comms", &group), MPI_T_ERR_INVALID);
+    CHECK_RC(bound("mpit_request_starts", &request), MPI_T_ERR_INVALID);
+#else
+    /* What its memory is used for since is not known. */
+    (void)type, (void)op, (void)info, (void)group, (void)request;
+#endif
+    /* Given out anew, they are objects again. */
+    MPI_Type_contiguous(2, MPI_INT, &types[1]);
+    MPI_Info_create(&infos[1]);
+    OK(bound("mpit_datatype_sends", &types[1]));
+    OK(bound("mpit_info_uses", &infos[1]));
+    MPI_Type_free(&types[1]);
+    MPI_Info_free(&infos[1]);
+    for (int i = 0; i < 3; i += 2) {
+        MPI_Type_free(&types[i]);
+        MPI_Op_free(&ops[i]);
+        MPI_Info_free(&infos[i]);
+        MPI_Group_free(&groups[i]);
+        MPI_Request_free(&requests[i]);
+    }
+    MPI_Group_free(&all);
+}
+
+static void a_file_that_was_closed_is_refused(void)
+{
+    char name[64];
+    MPI_File file, closed;
+
+    snprintf(name, sizeof name, "closed.%d", rank);
+    OK(MPI_File_open(MPI_COMM_SELF, name,
+                     MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
+                     &file));
+    OK(bound("mpit_file_reads", &file));
+    closed = file;
+    OK(MPI_File_close(&file));
+    CHECK_RC(bound("mpit_file_reads", &closed), MPI_T_ERR_INVALID);
+}
+
 /* The ways to complete a request; flag is set by those that may not wait. */
 static int wait_one(MPI_Request *request, int *flag)
 {
@@ -651,5 +736,6 @@ SUITE(HARNESS_MPI_IS_UP, TEST(datatype_counts_sends_and_completed_receives),
       TEST(message_has_its_size_until_it_is_received_and_after),
       TEST(info_counts_the_calls_that_it_was_given_to), TEST(null_objects_are_refused),
       TEST(what_cannot_be_an_object_of_the_kind_is_refused),
+      TEST(a_handle_of_what_was_freed_is_refused), TEST(a_file_that_was_closed_is_refused),
       TEST(a_failed_completion_counts_for_the_handler_that_is_called),
       TEST(a_million_objects_come_and_go_in_flat_memory))
