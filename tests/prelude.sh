@@ -26,6 +26,8 @@
 . "$abs_srcdir/tests/step_around.sh"
 set_up_mpi || exit 99
 unset MPIT_REPORT
+MPIT_REPORT_FULL=on # tests look at all tables, unless they say otherwise
+export MPIT_REPORT_FULL
 unset MAKEFLAGS MFLAGS MAKELEVEL # what a test makes is not of the make that runs it
 
 tests=0

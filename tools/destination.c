@@ -11,6 +11,7 @@
 #include "record/name.h"
 #include "remains.h"
 #include "sites.h"
+#include "text_full.h"
 #include "tool.h"
 
 #include <dirent.h>
@@ -187,6 +188,20 @@ void tool_destination_discard(struct tool_destination *destination)
     destination_free(destination);
 }
 
+/* What is set for our own ends nobody has to be told as his. */
+static void mark_settings(struct mpit_record *report, const struct tool_ending *ending)
+{
+    for (int i = 0; i < report->nsetting; i++) {
+        char *source = report->setting[i].source;
+
+        for (int k = ending->given; k < ending->ranks->n; k++)
+            if (!strcmp(source, ending->ranks->setting[k].name)) {
+                strcpy(source, MPIT_SETTING_OF_RUN);
+                break;
+            }
+    }
+}
+
 /* What the ranks do not know: what started them, how that ended, and who came last to the
  * collectives that their rings do not hold any more. */
 static void put_end(struct mpit_record *report, const struct tool_ending *ending)
@@ -199,6 +214,7 @@ static void put_end(struct mpit_record *report, const struct tool_ending *ending
         n += (size_t)snprintf(report->launcher + n, room - n, "%s%s", i ? " " : "", argv[i]);
     report->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     tool_arrivals_put(ending->arrivals, report);
+    mark_settings(report, ending);
 }
 
 static int write_json(const void *report, FILE *out)
@@ -219,8 +235,10 @@ static int write_longer(const void *what, FILE *out)
 
     while ((c = getc(longer->text)) != EOF)
         putc(c, out);
-    putc('\n', out);
-    mpit__record_write_end(longer->end, out);
+    if (tool_text_is_full() || longer->end->exit_code) {
+        putc('\n', out);
+        mpit__record_write_end(longer->end, out);
+    }
     return ferror(longer->text) ? EIO : mpit__stream_finish(out);
 }
 
@@ -292,7 +310,7 @@ static char *find_earlier(const struct tool_destination *destination,
 
 static int write_text(const void *report, FILE *out)
 {
-    return mpit__record_write_text(report, out);
+    return tool_text_write(report, out);
 }
 
 static char placed[PATH_MAX];
@@ -379,7 +397,7 @@ static int write_reports(const struct reports *reports, FILE *out)
     int error = 0;
 
     for (int i = 0; !error && i < reports->n; i++)
-        error = mpit__record_write_text(&reports->record[i], out);
+        error = tool_text_write(&reports->record[i], out);
     return error;
 }
 

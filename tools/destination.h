@@ -30,6 +30,8 @@ int tool_destination_open(char *const *options, struct tool_destination *destina
 struct tool_ending {
     char *const *argv;
     enum tool_launcher launcher;
+    const struct tool_environment *ranks; /* what is set in them: */
+    int given;                            /* the first so many by the user */
     int status;                           /* of waitpid */
     int asked;                            /* the signal that has asked us for its end, 0: none */
     bool goes_on;                         /* it has not ended */

@@ -41,7 +41,7 @@ static void runs_free(struct tool_runs *runs)
     free(runs->record);
 }
 
-static int show(const struct tool_diff *diff, int format)
+static int show(const struct tool_diff *diff, int format, bool worse)
 {
     int error = formats[format](diff, stdout);
 
@@ -49,7 +49,7 @@ static int show(const struct tool_diff *diff, int format)
         tool_complain("standard output: %s; the comparison is not whole", strerror(error));
         return TROUBLE;
     }
-    return diff->nchanged ? DIFFERENT : SAME;
+    return (worse ? tool_diff_is_worse(diff) : diff->nchanged > 0) ? DIFFERENT : SAME;
 }
 
 static int count(const char **file)
@@ -81,7 +81,8 @@ static bool part(const char **given, const char **behind, struct tool_runs *befo
     return true;
 }
 
-static int compare(const char **given, const char **behind, struct tool_diff *diff, int format)
+static int compare(const char **given, const char **behind, struct tool_diff *diff, int format,
+                   bool worse)
 {
     struct tool_runs before = {0}, after = {0};
     int code = TROUBLE;
@@ -92,7 +93,7 @@ static int compare(const char **given, const char **behind, struct tool_diff *di
     diff->after = &after;
     if (read_runs(&before) && read_runs(&after)) {
         tool_diff_make(diff);
-        code = show(diff, format);
+        code = show(diff, format, worse);
         tool_diff_free(diff);
     }
     runs_free(&before);
@@ -118,7 +119,7 @@ static int is_threshold(double percent)
 }
 
 static int run(poptContext context, const char **behind, const char *format, double percent,
-               int all)
+               int all, int worse)
 {
     struct tool_diff diff = {.threshold = percent / 100, .all = all};
     int chosen = 0;
@@ -128,12 +129,12 @@ static int run(poptContext context, const char **behind, const char *format, dou
                                    sizeof formats / sizeof *formats, "mpit diff --help");
     if (chosen < 0 || is_threshold(percent) != TOOL_GO_ON)
         return TROUBLE;
-    return compare(poptGetArgs(context), behind, &diff, chosen);
+    return compare(poptGetArgs(context), behind, &diff, chosen, worse);
 }
 
 int tool_diff_main(int argc, const char **argv)
 {
-    int all = 0, mark = find_mark(argc, argv);
+    int all = 0, worse = 0, mark = find_mark(argc, argv);
     double percent = 1;
     char *format = NULL;
     const struct poptOption table[] = {
@@ -142,6 +143,8 @@ int tool_diff_main(int argc, const char **argv)
          "FORMAT"},
         {"threshold", 't', POPT_ARG_DOUBLE | POPT_ARGFLAG_SHOW_DEFAULT, &percent, 0,
          "how much of the time of the job a time must change by", "PERCENT"},
+        {"worse", 'w', POPT_ARG_NONE, &worse, 0,
+         "exit with 1 only where the job takes longer, not for any change", NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -149,7 +152,7 @@ int tool_diff_main(int argc, const char **argv)
     int code = tool_options_parse(context, table, "[OPTION...] A.json... [--] B.json...");
 
     if (code == TOOL_GO_ON)
-        code = run(context, mark < argc ? argv + mark + 1 : NULL, format, percent, all);
+        code = run(context, mark < argc ? argv + mark + 1 : NULL, format, percent, all, worse);
     poptFreeContext(context);
     free(format);
     return code;

@@ -22,7 +22,8 @@ struct value {
 struct values {
     struct value *value;
     size_t n, room;
-    int run; /* whose rows come */
+    int run;     /* whose rows come */
+    bool scales; /* rows of single ranks are of no other's */
 };
 
 static void add(struct values *values, const char *kind, char *name, enum tool_measure measure,
@@ -101,19 +102,31 @@ static char *name_of(const struct tool_row *row)
     return tool_print("%s", name);
 }
 
+/* Of one of them, or of two. */
+static bool is_of_ranks(const char *kind)
+{
+    static const char *const kinds[] = {"rank", "call_rank", "pair", "wait"};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strncmp(kind, kinds[i], strlen(kinds[i])))
+            return true;
+    return false;
+}
+
 static void take_row(void *with, const char *kind, const struct tool_row *row)
 {
+    struct values *with_values = with;
     static const enum mpit_csv_column column[] = {[TOOL_MEASURE_SECONDS] = MPIT_CSV_TOTAL,
                                                   [TOOL_MEASURE_BYTES] = MPIT_CSV_BYTES,
                                                   [TOOL_MEASURE_COUNT] = MPIT_CSV_COUNT};
 
-    if (row->is_sample)
+    if (row->is_sample || (with_values->scales && is_of_ranks(kind)))
         return;
     for (int i = 0; i <= TOOL_MEASURE_COUNT; i++) {
         double value = tool_row_number(row, column[i]);
 
         if (isfinite(value))
-            add(with, kind, name_of(row), (enum tool_measure)i, value);
+            add(with_values, kind, name_of(row), (enum tool_measure)i, value);
     }
 }
 
@@ -300,7 +313,10 @@ static size_t same_names(const struct values *values, size_t first)
 void tool_diff_make(struct tool_diff *diff)
 {
     const struct job_time time = time_of(diff->before);
-    struct values values = {0};
+    struct values values = {.scales =
+                                diff->before->record[0].nranks != diff->after->record[0].nranks};
+
+    diff->scales = values.scales;
 
     take_runs(&values, diff->before);
     take_runs(&values, diff->after);
@@ -313,6 +329,14 @@ void tool_diff_make(struct tool_diff *diff)
     }
     qsort(diff->change, (size_t)diff->n, sizeof *diff->change, compare_changes);
     values_free(&values);
+}
+
+bool tool_diff_is_worse(const struct tool_diff *diff)
+{
+    for (int i = 0; i < diff->n; i++)
+        if (!strcmp(diff->change[i].name, LONGEST))
+            return diff->change[i].changed && diff->change[i].after > diff->change[i].before;
+    return false;
 }
 
 void tool_diff_free(struct tool_diff *diff)

@@ -7,6 +7,7 @@
 #include "record/cells.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,6 +73,60 @@ static void show_wall(struct mpit_renderer *renderer, const struct tool_diff *di
     }
 }
 
+/* Of all runs of a side; no number where one does not know it. */
+static double mean_of(const struct tool_runs *runs, size_t offset)
+{
+    double sum = 0;
+
+    for (int i = 0; i < runs->n; i++)
+        sum += *(const double *)((const char *)&runs->record[i].efficiency + offset);
+    return sum / runs->n;
+}
+
+static void show_efficiency(struct mpit_renderer *renderer, const struct tool_diff *diff)
+{
+    static const struct {
+        const char *words;
+        size_t offset;
+    } rows[] = {
+        {"parallel efficiency ", offsetof(struct mpit_record_efficiency, parallel)},
+        {", load balance ", offsetof(struct mpit_record_efficiency, load_balance)},
+        {", communication efficiency ", offsetof(struct mpit_record_efficiency, communication)},
+    };
+    struct mpit_line line = {0};
+
+    if (!(mean_of(diff->before, 0) > 0) || !(mean_of(diff->after, 0) > 0))
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        mpit__append(&line, "%s", rows[i].words);
+        mpit__append_share(&line, mean_of(diff->before, rows[i].offset));
+        mpit__append(&line, " -> ");
+        mpit__append_share(&line, mean_of(diff->after, rows[i].offset));
+    }
+    renderer->line(renderer, "of POP", line.text);
+}
+
+/* The same problem on other ranks: how much faster it is, and how much of that there could be. */
+static void show_speed_up(struct mpit_renderer *renderer, const struct tool_diff *diff)
+{
+    struct mpit_line line = {0};
+    int before = diff->before->record[0].nranks, after = diff->after->record[0].nranks;
+
+    for (int i = 0; diff->scales && i < diff->n; i++) {
+        const struct tool_change *change = &diff->change[i];
+        double speed_up = change->before / change->after, ideal = (double)after / before;
+
+        if (strcmp(change->kind, "job") != 0 || strncmp(change->name, "wall", 4) != 0 ||
+            !isfinite(speed_up))
+            continue;
+        mpit__append(&line,
+                     "%.2f with %d ranks instead of %d, of %.2f if the problem is the same: ",
+                     speed_up, after, before, ideal);
+        mpit__append_share(&line, speed_up / ideal);
+        renderer->line(renderer, "speed-up", line.text);
+    }
+}
+
 static bool has_verdict(const struct tool_runs *runs, const char *id)
 {
     for (int i = 0; i < runs->n; i++)
@@ -97,6 +152,8 @@ static void lines(struct mpit_renderer *renderer, const struct mpit_record *reco
     show_runs(renderer, "before", diff->before);
     show_runs(renderer, "after", diff->after);
     show_wall(renderer, diff);
+    show_speed_up(renderer, diff);
+    show_efficiency(renderer, diff);
     show_verdicts(renderer, "gone", diff->before, diff->after);
     show_verdicts(renderer, "new", diff->after, diff->before);
 }
@@ -109,10 +166,32 @@ static bool is_shown(const struct shown *shown, const struct tool_change *change
            (change->changed || shown->diff->all);
 }
 
+/* "rank 1 waits for rank 0 to send". */
+static void put_wait(struct mpit_cells *cells, const char *name)
+{
+    char text[MPIT_READABLE];
+    const char *kind = strrchr(name, ' ');
+    int rank, for_rank;
+
+    if (!kind || sscanf(name, "%d for %d,", &rank, &for_rank) != 2)
+        snprintf(text, sizeof text, "wait %.200s", name);
+    else if (for_rank < 0)
+        snprintf(text, sizeof text, "rank %d waits %s", rank, mpit__wait_words(kind + 1));
+    else
+        snprintf(text, sizeof text, "rank %d waits for %d %s", rank, for_rank,
+                 mpit__wait_words(kind + 1));
+    mpit__put_text(cells, 0, text);
+}
+
 /* "region mpi solve", "MPI_Send" */
 static void put_name(struct mpit_cells *cells, const struct tool_change *change)
 {
     char text[MPIT_READABLE];
+
+    if (!strcmp(change->kind, "wait")) {
+        put_wait(cells, change->name);
+        return;
+    }
     bool is_call = !strcmp(change->kind, "call");
 
     snprintf(text, sizeof text, "%s%s%s%s", is_call ? "" : change->kind, is_call ? "" : " ",
@@ -142,9 +221,12 @@ static void put_signed_seconds(struct mpit_cells *cells, int column, double seco
 
 static void put_relative(struct mpit_cells *cells, int column, const struct tool_change *change)
 {
+    static const double LARGE = 100;
     double difference = change->after - change->before;
 
-    if (change->before == 0)
+    if (change->before > 0 && change->after / change->before >= LARGE)
+        snprintf(cells->text[column], MPIT_READABLE, "x %.0f", change->after / change->before);
+    else if (change->before == 0)
         mpit__put_text(cells, column, difference ? "new" : "-");
     else if (change->after == 0)
         mpit__put_text(cells, column, "gone");
@@ -230,6 +312,9 @@ static void tables(struct mpit_renderer *renderer, const struct mpit_record *rec
 
     show_table(renderer, diff, true);
     show_table(renderer, diff, false);
+    if (diff->scales)
+        renderer->note(renderer, "The numbers of ranks differ: rows of single ranks and of pairs "
+                                 "are not compared");
     if (!tool_diff_has_margins(diff))
         renderer->note(renderer, "What differs from run to run by itself is not known: give "
                                  "several records of each, mpit diff A*.json -- B*.json");

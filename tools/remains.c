@@ -10,6 +10,7 @@
 #include "read.h"
 #include "record/name.h"
 #include "sites.h"
+#include "text_full.h"
 #include "tool.h"
 
 #include <limits.h>
@@ -140,7 +141,7 @@ static int place(const char *file, const char *name)
 
 static int write_text(const void *record, FILE *out)
 {
-    return mpit__record_write_text(record, out);
+    return tool_text_write(record, out);
 }
 
 static int write_json(const void *record, FILE *out)

@@ -9,6 +9,7 @@
 #include "options.h"
 #include "parts.h"
 #include "sites.h"
+#include "text_full.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -228,7 +229,7 @@ static int check_and_show(poptContext context, const char *format_name, bool liv
 
 int tool_report_main(int argc, const char **argv)
 {
-    int live = 0;
+    int live = 0, full = 0;
     char *format = NULL, *names = tool_format_names();
     char *help = tool_print("%s; %s is the default", names, tool_formats[0].name);
     const struct poptOption table[] = {
@@ -236,12 +237,14 @@ int tool_report_main(int argc, const char **argv)
          "of a job that runs, or of what one has left that died: [DIR] [JOB] instead of files",
          NULL},
         {"format", 'f', POPT_ARG_STRING, &format, 0, help, "FORMAT"},
+        {"full", 'F', POPT_ARG_NONE, &full, 0, "all tables, of the format text", NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
     int code = tool_options_parse(context, table, "[OPTION...] FILE.json...");
 
+    tool_text_ask(full, NULL);
     if (code == TOOL_GO_ON)
         code = check_and_show(context, format, live);
     poptFreeContext(context);

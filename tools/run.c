@@ -11,6 +11,7 @@
 #include "live_job.h"
 #include "needed.h"
 #include "options.h"
+#include "text_full.h"
 #include "tool.h"
 #include "variables.h"
 
@@ -331,11 +332,13 @@ static void hurry(void *with, int asked)
 }
 
 static int run_job(char *const *argv, enum tool_launcher launcher,
-                   const struct tool_environment *ranks, struct tool_destination *destination,
-                   const struct tool_live_job *live, bool waits)
+                   const struct tool_environment *ranks, int given,
+                   struct tool_destination *destination, const struct tool_live_job *live,
+                   bool waits)
 {
     struct tool_launch launch;
-    struct tool_ending ending = {.argv = argv, .launcher = launcher};
+    struct tool_ending ending = {
+        .argv = argv, .launcher = launcher, .ranks = ranks, .given = given};
     struct tool_arrivals_job *arrivals = waits ? tool_arrivals_job_begin(live) : NULL;
     struct job job = {destination, &ending, live, arrivals};
     const struct tool_meanwhile meanwhile = {hurry, arrivals ? look : NULL, &job};
@@ -389,8 +392,9 @@ struct watch {
  * where a report is made of them, and nobody has said how often.  Whether waits are watched. */
 static bool add_watch(struct tool_environment *ranks, const struct watch *asked, bool samples)
 {
-    enum { WATCH, INTERVAL, NAMES };
-    static const char *const names[NAMES] = {"mpit_watch", "mpit_sample_interval"};
+    enum { WATCH, INTERVAL, FULL, NAMES };
+    static const char *const names[NAMES] = {"mpit_watch", "mpit_sample_interval",
+                                             "mpit_report_full"};
     struct tool_answer answer[NAMES];
     const struct tool_answer *watched = &answer[WATCH];
     char *all;
@@ -398,6 +402,7 @@ static bool add_watch(struct tool_environment *ranks, const struct watch *asked,
 
     if (!tool_ask(ranks, names, NAMES, answer))
         return false;
+    tool_text_ask(false, answer[FULL].value);
     all = tool_print("%s", watched->value);
     if (asked->waits || tool_answer_is_default(watched))
         all = add_word(all, "waits");
@@ -421,7 +426,7 @@ static int run_without(char *const *argv)
     return complain_start(argv[0], errno);
 }
 
-static int run(char *const *reports, char *const *settings, const struct watch *watch,
+static int run(char *const *reports, char *const *settings, const struct watch *watch, bool full,
                char *const *argv)
 {
     struct tool_environment ranks = {0};
@@ -429,6 +434,7 @@ static int run(char *const *reports, char *const *settings, const struct watch *
     struct tool_live_job live;
     enum tool_launcher launcher = TOOL_LAUNCHER_NONE;
     bool waits;
+    int given;
 
     int code = detect(argv[0], &launcher);
     if (code == TOOL_GO_ON)
@@ -439,7 +445,11 @@ static int run(char *const *reports, char *const *settings, const struct watch *
         code = check_settings(are_named, settings, &ranks);
     if (code == TOOL_GO_ON && ranks.n)
         code = check_settings(are_taken, settings, &ranks);
-    if (code == TOOL_GO_ON && ranks.n)
+    if (full)
+        tool_environment_set(&ranks, "MPIT_REPORT_FULL", "on");
+    given = ranks.n;
+    tool_text_ask(full, NULL);
+    if (code == TOOL_GO_ON && settings && *settings)
         add_check(&ranks);
     if (code == TOOL_GO_ON)
         code = add_library(&ranks);
@@ -454,7 +464,7 @@ static int run(char *const *reports, char *const *settings, const struct watch *
     tool_environment_set(&ranks, "MPIT_INCLUDE", "*"); /* whatever a site leaves out */
     waits = add_watch(&ranks, watch, tool_renderings_show_samples(&destination.renderings));
     tool_live_job_clean(&live);
-    return run_job(argv, launcher, &ranks, &destination, &live, waits);
+    return run_job(argv, launcher, &ranks, given, &destination, &live, waits);
 }
 
 /* What stands before `--` is ours, the rest is the job's and stays untouched. */
@@ -501,6 +511,7 @@ int tool_run_main(int argc, const char **argv)
 {
     char **reports = NULL, **settings = NULL;
     struct watch watch = {0};
+    int full = 0;
     char *endings = tool_format_endings();
     char *help = tool_print("where the report goes: a file that ends in %s, or - for standard "
                             "output; may be repeated (default: standard error)",
@@ -515,6 +526,7 @@ int tool_run_main(int argc, const char **argv)
          NULL},
         {"sites", 'S', POPT_ARG_NONE, &watch.sites, 0,
          "watch from where in the program calls are made, besides what mpit_watch is set to", NULL},
+        {"full", 'F', POPT_ARG_NONE, &full, 0, "all tables in the report as text", NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -527,7 +539,7 @@ int tool_run_main(int argc, const char **argv)
     if (code == TOOL_GO_ON && mpit__site_is_off())
         code = run_without((char *const *)(argv + job + 1));
     if (code == TOOL_GO_ON)
-        code = run(reports ? reports : reports_of_environment(), settings, &watch,
+        code = run(reports ? reports : reports_of_environment(), settings, &watch, full,
                    (char *const *)(argv + job + 1));
     poptFreeContext(context);
     free_all(reports);

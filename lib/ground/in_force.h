@@ -24,6 +24,7 @@ typedef char mpit_text[MPIT_STRING];
     FIELD(int, check)                                                                              \
     FIELD(int, umq_source)     /* enum mpit_umq_source */                                          \
     FIELD(int, report_readers) /* enum mpit_readers */                                             \
+    FIELD(int, report_full)                                                                        \
     FIELD(int, vendor_variables)                                                                   \
     FIELD(unsigned, handle_limit)                                                                  \
     FIELD(unsigned, session_limit)                                                                 \

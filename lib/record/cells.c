@@ -112,6 +112,19 @@ void mpit__append_seconds(struct mpit_line *line, double seconds)
     mpit__append(line, "%s", text);
 }
 
+/* In a sentence nothing stands below each other: one blank before the unit. */
+void mpit__append_seconds_inline(struct mpit_line *line, double seconds)
+{
+    char text[MPIT_READABLE];
+    char *blank;
+
+    mpit__readable_seconds(text, seconds);
+    blank = strstr(text, "  ");
+    if (blank)
+        memmove(blank, blank + 1, strlen(blank));
+    mpit__append(line, "%s", text);
+}
+
 void mpit__append_share(struct mpit_line *line, double share)
 {
     char text[MPIT_READABLE];

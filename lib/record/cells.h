@@ -24,6 +24,9 @@ void mpit__put_spread(struct mpit_cells *cells, int column, const struct mpit_sp
 void mpit__put_extreme_shares(struct mpit_cells *cells, int column,
                               const struct mpit_spread *share);
 
+/* What a kind of wait means, for people. */
+const char *mpit__wait_words(const char *kind);
+
 /* Text of several pieces; what does not fit is cut.  There is room for the longest command,
  * visible. Starts as all zeroes. */
 struct mpit_line {
@@ -35,6 +38,7 @@ void mpit__append(struct mpit_line *line, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void mpit__append_visible(struct mpit_line *line, const char *text);
 void mpit__append_seconds(struct mpit_line *line, double seconds);
+void mpit__append_seconds_inline(struct mpit_line *line, double seconds); /* in a sentence */
 void mpit__append_share(struct mpit_line *line, double share);
 
 #endif

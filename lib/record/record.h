@@ -251,6 +251,7 @@ struct mpit_record_series {
 };
 
 /* A control variable that somebody has set, in the process that wrote the record (rank 0). */
+#define MPIT_SETTING_OF_RUN "mpit run" /* the source of what it sets by itself, for its own ends */
 struct mpit_record_setting {
     char name[64], value[256], source[256];
 };
@@ -387,7 +388,8 @@ double mpit__times_whole(const struct mpit_times *times);
 
 /* All return 0, or the errno of the failed write.  The stream is left open. */
 int mpit__record_write_text(const struct mpit_record *record, FILE *out);
-int mpit__record_write_end(const struct mpit_record *record, FILE *out); /* part of the text */
+int mpit__record_write_short(const struct mpit_record *record, FILE *out); /* one screen of it */
+int mpit__record_write_end(const struct mpit_record *record, FILE *out);   /* part of the text */
 int mpit__record_write_json(const struct mpit_record *record, FILE *out);
 
 /* As a part of more, which finishes the stream: JSON with lists as columns, of each list of objects

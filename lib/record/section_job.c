@@ -1,5 +1,6 @@
 #include "record/cells.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,6 +102,8 @@ static void show_settings(struct mpit_renderer *renderer, const struct mpit_reco
         const struct mpit_record_setting *setting = &record->setting[i];
         struct mpit_line line = {0};
 
+        if (!strcmp(setting->source, MPIT_SETTING_OF_RUN))
+            continue;
         mpit__append_visible(&line, setting->name);
         mpit__append(&line, " = ");
         mpit__append_visible(&line, setting->value);
@@ -168,6 +171,56 @@ static void show_lost(struct mpit_renderer *renderer, uint64_t lost)
     renderer->line(renderer, "lost", line.text);
 }
 
+static void show_how_it_ended(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    if (!record->complete && record->nrank > 0 && *record->rank[0].state)
+        show_states(renderer, record);
+    else if (!record->complete)
+        show_partial(renderer, record);
+    else if (record->nrank == 1 && record->nranks > 1)
+        show_part(renderer, record);
+    if (record->lost_records)
+        show_lost(renderer, record->lost_records);
+}
+
+/* "3 ranks on 1 host, 1.200 s, of which 50.0 % in MPI: ./solver". */
+void mpit__section_brief(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+    struct mpit_times times;
+    const struct mpit_record_rank **host;
+    int n;
+
+    mpit__times(record, &times);
+    host = hosts(record, &n);
+    mpit__append(&line, "%d rank%s", record->nranks, record->nranks == 1 ? "" : "s");
+    if (host && n)
+        mpit__append(&line, " on %d host%s", n, n == 1 ? "" : "s");
+    free(host);
+    if (isfinite(times.wall.max)) {
+        mpit__append(&line, ", ");
+        mpit__append_seconds_inline(&line, times.wall.max);
+    }
+    if (!times.vague && times.recorded.total > 0 && isfinite(times.mpi.total)) {
+        mpit__append(&line, ", ");
+        mpit__append_share(&line, times.mpi.total / times.recorded.total);
+        mpit__append(&line, " of the time in MPI");
+    }
+    mpit__append(&line, ": ");
+    mpit__append_visible(&line, record->command);
+    renderer->line(renderer, "job", line.text);
+    if (*record->launcher && record->exit_code)
+        mpit__section_end(renderer, record);
+    show_how_it_ended(renderer, record);
+}
+
+void mpit__section_rest(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    (void)record;
+    renderer->line(renderer, "rest",
+                   "all tables: --full of mpit run and mpit report, or MPIT_REPORT_FULL=on");
+}
+
 void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     show_text(renderer, "mpit", record->mpit);
@@ -178,13 +231,6 @@ void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_record 
     show_hosts(renderer, record);
     mpit__section_nodes(renderer, record);
     show_text(renderer, "start", record->start);
-    if (!record->complete && record->nrank > 0 && *record->rank[0].state)
-        show_states(renderer, record);
-    else if (!record->complete)
-        show_partial(renderer, record);
-    else if (record->nrank == 1 && record->nranks > 1)
-        show_part(renderer, record);
-    if (record->lost_records)
-        show_lost(renderer, record->lost_records);
+    show_how_it_ended(renderer, record);
     show_settings(renderer, record);
 }

@@ -11,8 +11,7 @@ static int waits_shown(const struct mpit_renderer *renderer, const struct mpit_r
     return mpit__shown(renderer, record->nwait, WAITS_SHOWN);
 }
 
-/* What the kinds mean, for people. */
-static const char *words_for(const char *kind)
+const char *mpit__wait_words(const char *kind)
 {
     static const struct {
         const char *kind, *words;
@@ -58,7 +57,7 @@ static void wait_rows(struct mpit_renderer *renderer, const struct mpit_record *
 
         mpit__put_rank(&cells, 0, wait->rank);
         mpit__put_rank(&cells, 1, wait->for_rank);
-        mpit__put_text(&cells, 2, words_for(wait->kind));
+        mpit__put_text(&cells, 2, mpit__wait_words(wait->kind));
         mpit__put_count(&cells, 3, wait->count);
         mpit__put_seconds(&cells, 4, wait->seconds);
         cells.bar[4] = isfinite(wait->seconds) && !is_of_messages(wait) ? wait->seconds : 0;

@@ -61,6 +61,8 @@ typedef void mpit_section(struct mpit_renderer *renderer, const struct mpit_reco
 int mpit__sections_write_text(mpit_section *sections, const struct mpit_record *record, FILE *out);
 
 mpit_section mpit__section_verdicts;   /* lines: what to change first */
+mpit_section mpit__section_brief;      /* lines: the job, as shortly as can be */
+mpit_section mpit__section_rest;       /* a line: where the rest is */
 mpit_section mpit__section_job;        /* lines: who ran what where */
 mpit_section mpit__section_nodes;      /* of these, ranks against processors, where known */
 mpit_section mpit__section_end;        /* of these, what started it and how that ended */

@@ -15,16 +15,35 @@ struct text {
     struct mpit_renderer renderer; /* first: the sections know no more of us */
     FILE *out;
     int screen; /* columns; 0: lines are as long as they are */
+    int lines;  /* that have been written */
+    int most;   /* of these; 0: any number */
     const char *align;
     bool measuring;
     int width[MPIT_COLUMNS];
     int key, from, to; /* columns to print: those before `key`, and from `from` to before `to` */
 };
 
-static void print_paragraph(const struct text *text, int begun, int indent, const char *line)
+static bool has_room(const struct text *text, int lines)
 {
-    struct mpit_paragraph paragraph = {text->out, text->screen, indent, begun};
+    return text->most == 0 || text->lines + lines <= text->most;
+}
 
+/* The lines of a paragraph, or one more. */
+static int lines_of(const struct text *text, int indent, const char *line)
+{
+    int columns = mpit__shown_columns(line, (int)strlen(line)), room = text->screen - indent;
+
+    return text->screen && room > 0 ? 1 + (columns + columns / 8) / room : 1;
+}
+
+static void print_paragraph(struct text *text, const char *name, const char *line)
+{
+    int indent = *name ? NAME : 0;
+    struct mpit_paragraph paragraph = {text->out, text->screen, indent, 0};
+
+    text->lines += lines_of(text, indent, line);
+    if (*name)
+        paragraph.column = fprintf(text->out, "%-*s", NAME, name);
     mpit__paragraph_write(&paragraph, line);
     putc('\n', text->out);
 }
@@ -33,18 +52,27 @@ static void print_line(struct mpit_renderer *renderer, const char *name, const c
 {
     struct text *text = (struct text *)renderer;
 
-    print_paragraph(text, fprintf(text->out, "%-*s", NAME, name), NAME, line);
+    if (has_room(text, lines_of(text, NAME, line)))
+        print_paragraph(text, name, line);
 }
 
 static void print_title(struct mpit_renderer *renderer, const char *title)
 {
-    putc('\n', ((struct text *)renderer)->out);
-    print_paragraph((struct text *)renderer, 0, 0, title);
+    struct text *text = (struct text *)renderer;
+
+    if (!has_room(text, 1 + lines_of(text, 0, title)))
+        return;
+    putc('\n', text->out);
+    text->lines++;
+    print_paragraph(text, "", title);
 }
 
 static void print_note(struct mpit_renderer *renderer, const char *note)
 {
-    print_paragraph((struct text *)renderer, 0, 0, note);
+    struct text *text = (struct text *)renderer;
+
+    if (has_room(text, lines_of(text, 0, note)))
+        print_paragraph(text, "", note);
 }
 
 /* Tables. */
@@ -95,8 +123,9 @@ static void print_row(struct mpit_renderer *renderer, const struct mpit_cells *c
 
     if (text->measuring)
         measure(text, cells);
-    else
+    else if (has_room(text, 1))
         print_cells(text, cells);
+    text->lines += !text->measuring && has_room(text, 1);
 }
 
 /* Behind the columns that stay with the one at `from`. */
@@ -188,34 +217,59 @@ int mpit__record_write_end(const struct mpit_record *record, FILE *out)
     return mpit__sections_write_text(mpit__section_end, record, out);
 }
 
-static void write_all(struct mpit_renderer *renderer, const struct mpit_record *record)
-{
-    FILE *out = ((struct text *)renderer)->out;
+/* What stands in it. */
 
-    mpit__section_verdicts(renderer, record);
-    if (record->nverdict)
-        putc('\n', out);
-    mpit__section_job(renderer, record);
-    putc('\n', out);
-    mpit__section_times(renderer, record);
-    mpit__section_efficiency(renderer, record);
-    mpit__section_states(renderer, record);
-    mpit__section_ranks(renderer, record);
-    mpit__section_waits(renderer, record);
-    mpit__section_calls(renderer, record);
-    mpit__section_call_ranks(renderer, record);
-    mpit__section_communicators(renderer, record);
-    mpit__section_collectives(renderer, record);
-    mpit__section_messages(renderer, record);
-    mpit__section_sites(renderer, record);
-    mpit__section_pairs(renderer, record);
-    mpit__section_queues(renderer, record);
-    mpit__section_files(renderer, record);
-    mpit__section_regions(renderer, record);
-    mpit__section_series(renderer, record);
+enum { SHORT = 1, FULL = 2, BOTH = SHORT | FULL };
+static const struct {
+    mpit_section *section;
+    unsigned in;
+    bool gap;
+} sections[] = {
+#define SECTION(name, in, gap) {mpit__section_##name, in, gap},
+#include "record/sections.def"
+#undef SECTION
+};
+
+static void write_sections(struct mpit_renderer *renderer, const struct mpit_record *record,
+                           unsigned in)
+{
+    struct text *text = (struct text *)renderer;
+
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+        int before = text->lines;
+
+        if (!(sections[i].in & in))
+            continue;
+        sections[i].section(renderer, record);
+        if (in == FULL && sections[i].gap && text->lines > before)
+            putc('\n', text->out);
+    }
+}
+
+static void write_full(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    write_sections(renderer, record, FULL);
+}
+
+/* What there is no room for is left out; the line that says where more is has some. */
+static void write_short(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    enum { SCREEN = 24, REST = 4 };
+    struct text *text = (struct text *)renderer;
+
+    text->most = SCREEN - REST;
+    write_sections(renderer, record, SHORT);
+    text->most = 0;
+    putc('\n', text->out);
+    mpit__section_rest(renderer, record);
 }
 
 int mpit__record_write_text(const struct mpit_record *record, FILE *out)
 {
-    return mpit__sections_write_text(write_all, record, out);
+    return mpit__sections_write_text(write_full, record, out);
+}
+
+int mpit__record_write_short(const struct mpit_record *record, FILE *out)
+{
+    return mpit__sections_write_text(write_short, record, out);
 }

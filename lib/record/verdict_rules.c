@@ -32,19 +32,6 @@ static void append_number(struct mpit_line *line, double value)
     mpit__append(line, "%s", number);
 }
 
-/* In a sentence nothing stands below each other: one blank before the unit. */
-static void append_seconds(struct mpit_line *line, double seconds)
-{
-    char text[MPIT_READABLE];
-    char *blank;
-
-    mpit__readable_seconds(text, seconds);
-    blank = strstr(text, "  ");
-    if (blank)
-        memmove(blank, blank + 1, strlen(blank));
-    mpit__append(line, "%s", text);
-}
-
 /* "0-3, 8"; of many ranges the first ones. */
 static void append_list(struct mpit_line *line, const int *rank, int n)
 {
@@ -166,7 +153,7 @@ static void append_times_mean(struct mpit_line *line, double value, double mean)
     } else {
         mpit__append(line, "longer than the mean (");
     }
-    append_seconds(line, value);
+    mpit__append_seconds_inline(line, value);
     mpit__append(line, ")");
 }
 
@@ -232,7 +219,7 @@ static int take_waiting(struct mpit_evidence *evidence, const char *kind, int fo
 static void append_of_all(struct mpit_line *line, double seconds,
                           const struct mpit_evidence *evidence)
 {
-    append_seconds(line, seconds);
+    mpit__append_seconds_inline(line, seconds);
     mpit__append(line, ", ");
     mpit__append_share(line, seconds / evidence->all);
     mpit__append(line, evidence->all < evidence->wall ? " of the recorded time of all ranks"
@@ -628,7 +615,7 @@ bool mpit__find_io(struct mpit_evidence *evidence, struct mpit_finding *finding)
     mpit__append(&finding->text, "reading and writing files takes ");
     append_of_all(&finding->text, its, evidence);
     mpit__append(&finding->text, ", most of it %.47s (", most->name);
-    append_seconds(&finding->text, most->time.total);
+    mpit__append_seconds_inline(&finding->text, most->time.total);
     mpit__append(&finding->text, ")");
     finding->value = finding->weight = its / evidence->all;
     return true;
@@ -675,7 +662,7 @@ bool mpit__find_start_and_end(struct mpit_evidence *evidence, struct mpit_findin
     mpit__append(&finding->text, "MPI_Init and MPI_Finalize take ");
     mpit__append_share(&finding->text, share);
     mpit__append(&finding->text, " of the job, ");
-    append_seconds(&finding->text, its / evidence->n);
+    mpit__append_seconds_inline(&finding->text, its / evidence->n);
     mpit__append(&finding->text, " of each rank");
     finding->value = finding->weight = share;
     return true;
@@ -698,6 +685,25 @@ static bool may_wait_for_ranks(const char *name)
     return !is_question(name);
 }
 
+/* By what is known, and what could be. */
+static const char *where_to_look(const struct mpit_record *record, bool for_ranks)
+{
+    const bool waits = record->nwait > 0, sites = record->nsite > 0;
+
+    if (!for_ranks)
+        return sites ? "look there first: the table of call sites says from where it is called"
+                     : "look there first: mpit run --sites says from where it is called";
+    if (sites)
+        return waits ? "look there first: the table of who waits for whom says for which ranks, "
+                       "that of call sites from where it is called"
+                     : "look there first: mpit run --waits says for which ranks, the table of call "
+                       "sites from where it is called";
+    return waits ? "look there first: the table of who waits for whom says for which ranks, mpit "
+                   "run --sites from where it is called"
+                 : "look there first: mpit run --waits says for which ranks, --sites from where "
+                   "it is called";
+}
+
 bool mpit__find_one_call(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     const struct mpit_record_call *most;
@@ -711,11 +717,7 @@ bool mpit__find_one_call(struct mpit_evidence *evidence, struct mpit_finding *fi
     append_of_all(&finding->text, most->time.total, evidence);
     finding->value = share;
     finding->weight = 0.3 * share; /* where it is, not why */
-    if (may_wait_for_ranks(most->name))
-        finding->remedy = evidence->record->nwait
-                              ? "look there first: the table of who waits for whom says for which "
-                                "ranks"
-                              : "look there first: mpit run --waits says for which ranks";
+    finding->remedy = where_to_look(evidence->record, may_wait_for_ranks(most->name));
     return true;
 }
 

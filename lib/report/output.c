@@ -55,7 +55,8 @@ static mode_t mode(void)
 
 static int write_text(const void *report, FILE *out)
 {
-    return mpit__record_write_text(report, out);
+    return MPIT_IN_FORCE(report_full) ? mpit__record_write_text(report, out)
+                                      : mpit__record_write_short(report, out);
 }
 
 static int write_json(const void *report, FILE *out)

@@ -18,6 +18,8 @@ call, pair = record["calls"][0], record["pairs"][0]
 call["count"], call["bytes"] = count, bytes
 call["time"].update(total=time, min=time / 2, max=time / 2)
 pair["messages"], pair["bytes"] = count, bytes
+useful = 1 - time / 2 / wall
+record["efficiency"] = {"parallel": useful, "load_balance": 1.0, "communication": useful}
 json.dump(record, sys.stdout)
 END
 }
@@ -148,6 +150,40 @@ xml.dom.minidom.parseString(re.sub("<meta charset[^>]*>|<!DOCTYPE html>", "", pa
 END
 try "and none of the JSON" "$MPIT" diff --format json markup.json record.json
 python3 -c 'import json; json.load(open("out"))' || fail 'it is no JSON'
+
+try "a wait is told in the words of the report" "$MPIT" diff w3.json w4.json --all
+out_has '^rank 1 waits for 0 to send  *3  *4 '
+out_lacks late_sender
+
+try "efficiencies come first" "$MPIT" diff a.json b.json
+out_has '^of POP   parallel efficiency 75.0 % -> 58.3 %, load balance 100.0 % -> 100.0 %, comm'
+
+# Twice the ranks, of 2 s each and of 1.25 s.
+python3 - <<'END'
+import json
+record = json.load(open("a.json"))
+record["nranks"] = 4
+record["ranks"] = [dict(record["ranks"][0], rank=rank, wall=1.25, mpi=0.5) for rank in range(4)]
+record["efficiency"].update(parallel=0.6, communication=0.6)
+json.dump(record, open("four.json", "w"))
+END
+try "other numbers of ranks are a scaling comparison" "$MPIT" diff a.json four.json
+out_has '^speed-up 1.60 with 4 ranks instead of 2, of 2.00 if the problem is the same: 80.0 %$'
+out_has '^of POP   parallel efficiency 75.0 % -> 60.0 %'
+out_has '^The numbers of ranks differ: '
+out_lacks '^rank \|^pair '
+job much.json 2 0.0001 10 1000
+try "what has grown beyond percents is told in times" "$MPIT" diff much.json a.json
+out_has '^MPI_Send  .*  x 10000  '
+
+try "with --worse a job that takes less time is no failure" "$MPIT" diff --worse b.json a.json
+exits 0
+try "with --worse one that takes more is" "$MPIT" diff --worse a.json b.json
+exits 1
+try "with --worse what takes as long is none, whatever it calls" "$MPIT" diff -w a.json c.json
+exits 0
+try "JSON says whether it is worse" "$MPIT" diff -f json a.json b.json
+out_has '"worse": true'
 
 # ---- what is asked wrongly
 

@@ -527,6 +527,7 @@ END_TEST
 
 START_TEST(one_call_is_looked_at_where_something_is_known_of_it)
 {
+    struct mpit_record_site site = {.call = "MPI_Comm_spawn", .count = 1};
     struct mpit_record record = make_record();
 
     add_call(&record, "MPI_Waitall", 21);
@@ -535,7 +536,12 @@ START_TEST(one_call_is_looked_at_where_something_is_known_of_it)
     check_said(&record, "one_call", -1, "look there first: the table of who waits for whom says");
     record = make_record();
     add_call(&record, "MPI_Comm_spawn", 21);
-    check_ends(&record, "one_call", "; look there first");
+    check_ends(&record, "one_call",
+               "; look there first: mpit run --sites says from where it is called");
+    record.nsite = 1;
+    record.site = &site;
+    check_ends(&record, "one_call",
+               "; look there first: the table of call sites says from where it is called");
 }
 END_TEST
 
