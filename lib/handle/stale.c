@@ -1,6 +1,6 @@
-/* What MPICH has freed last it gives out next.  So a few objects are made and freed again: the handle
- * that one of them has is none that the program has.  Of Open MPI's handles the memory tells that
- * they lead to (mpi/handle.c). */
+/* What MPICH has freed last it gives out next.  So a few objects are made and freed again: the
+ * handle that one of them has is none that the program has.  Of Open MPI's handles the memory tells
+ * that they lead to (mpi/handle.c). */
 #include "config.h"
 
 #include "handle/stale.h"
