@@ -2,6 +2,7 @@
 
 #include "clean.h"
 
+#include "left.h"
 #include "segment.h"
 #include "tool.h"
 
@@ -63,6 +64,7 @@ struct tool_cleaned tool_segments_clean(const char *folder, const char *job)
     struct tool_segments segments = tool_segments_take(folder, false);
     struct tool_cleaned cleaned = {0};
 
+    tool_left_write(folder, &segments);
     for (int from = 0, end; from < segments.n; from = end) {
         end = end_of_job(&segments, from);
         if ((!job || !strcmp(job, segments.segment[from].head.job)) &&

@@ -35,6 +35,7 @@ struct tool_ending {
     int status;                           /* of waitpid */
     int asked;                            /* the signal that has asked us for its end, 0: none */
     bool goes_on;                         /* it has not ended */
+    bool is_another;                      /* nobody has seen how it ended, nor started it here */
     const struct tool_arrivals *arrivals; /* what has been read of it while it ran; or NULL */
 };
 

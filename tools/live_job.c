@@ -3,6 +3,7 @@
 #include "live_job.h"
 
 #include "ask.h"
+#include "left.h"
 #include "live_record.h"
 #include "tool.h"
 
@@ -131,6 +132,7 @@ void tool_live_job_clean(const struct tool_live_job *job)
     if (!job->on)
         return;
     all = tool_segments_peek(job->folder, NULL);
+    tool_left_write(job->folder, &all);
     for (int i = 0; i < all.n; i++)
         if (tool_segment_fate(&all.segment[i]) == TOOL_FATE_GONE)
             clean_one(all.segment[i].path);

@@ -29,7 +29,8 @@ void tool_live_job_wait(const struct tool_segment *const *segment, int n);
 /* Removes them, but not those of processes that go on. */
 void tool_live_job_remove(const struct tool_segments *segments);
 
-/* Removes what processes of this user have left that are no more since a day or longer. */
+/* Of what processes of this user have left that are no more, makes the reports that nobody has made
+ * (left.h), and removes it after a day. */
 void tool_live_job_clean(const struct tool_live_job *job);
 
 #endif

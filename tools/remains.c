@@ -112,7 +112,7 @@ static void give_reason(struct mpit_record *record, const struct tool_ending *en
     int status = ending->status, code = WIFSIGNALED(status) ? 0 : WEXITSTATUS(status);
     bool of_mpich = ending->launcher == TOOL_LAUNCHER_MPICH;
 
-    if (record->complete || !strncmp(record->reason, "MPI_Abort", 9))
+    if (record->complete || !strncmp(record->reason, "MPI_Abort", 9) || ending->is_another)
         return;
     if (ending->asked)
         snprintf(record->reason, room, "mpit run got signal %d (%s)", ending->asked,
@@ -180,7 +180,7 @@ static void tell(const struct mpit_record *record, const struct tool_live_job *l
                   ending->goes_on ? "so far " : "", record->reason, record->nranks,
                   count(record, MPIT_RANK_ENDED), count(record, MPIT_RANK_DEAD),
                   count(record, MPIT_RANK_RUNNING), missing);
-    if (missing)
+    if (missing && !ending->is_another)
         tell_missing(live, ending);
 }
 
@@ -235,7 +235,8 @@ static bool finish_record(struct mpit_record *record, bool alone, const struct t
     bool *taken = tool_allocate((size_t)parts.n, sizeof *taken);
     bool written = write_whole(record, live, ending, remains, &parts, taken);
 
-    if (written && alone && !ending->goes_on && fetch_missing(record, live, ending)) {
+    if (written && alone && !ending->goes_on && !ending->is_another &&
+        fetch_missing(record, live, ending)) {
         char *before = tool_print("%s", placed);
 
         /* In place of the one that was written first, lest nothing be there if we are killed. */
@@ -245,6 +246,8 @@ static bool finish_record(struct mpit_record *record, bool alone, const struct t
     }
     if (written)
         tell(record, live, ending);
+    if (written && ending->is_another)
+        tool_complain("report in %s", placed);
     if (written && !ending->goes_on)
         remove_taken(&parts, taken);
     free(taken);

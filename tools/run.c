@@ -23,6 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ground/launcher.h"
 #include "mpit.h"
 #include "settings/site.h"
 
@@ -287,6 +288,21 @@ static int refuse_program(const char *program, enum tool_launcher launcher)
     return TOOL_USAGE;
 }
 
+/* A launcher has started us, once for each rank: each would make a job of its own. */
+static int check_order(char *const *argv, enum tool_launcher launcher)
+{
+    int started = mpit__launcher_started();
+
+    if (started <= 1 || launcher != TOOL_LAUNCHER_NONE)
+        return TOOL_GO_ON;
+    if (mpit__launcher_rank() <= 0)
+        tool_complain("a launcher has started this command %d times, and it is to start the "
+                      "launcher: mpit run -- %s -n %d %s ...; no job was run",
+                      started, getenv("SLURM_STEP_NUM_TASKS") ? "srun" : "mpirun", started,
+                      argv[0]);
+    return TOOL_USAGE;
+}
+
 /* Which argument of the launcher is the program we do not know: it is the first that needs an MPI,
  * of each part of the job. */
 static int check_programs(char *const *argv, enum tool_launcher launcher)
@@ -437,6 +453,8 @@ static int run(char *const *reports, char *const *settings, const struct watch *
     int given;
 
     int code = detect(argv[0], &launcher);
+    if (code == TOOL_GO_ON)
+        code = check_order(argv, launcher);
     if (code == TOOL_GO_ON)
         code = check_programs(argv, launcher);
     for (int i = 0; code == TOOL_GO_ON && settings && settings[i]; i++)

@@ -78,6 +78,7 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
     END_TEXT(head->world);
     END_TEXT(head->vendor);
     END_TEXT(head->command);
+    END_TEXT(head->report);
     for (int i = 0; i < MPIT_LIVE_LIVES; i++)
         END_TEXT(head->life[i].call);
     if (head->state >= MPIT_LIVE_STATES || head->used < sizeof *head || head->used > bytes ||

@@ -15,15 +15,10 @@
 #include "mpi/vendor.h"
 #include "settings/foreign.h"
 
-static void say_waiting(void)
-{
-    mpit__message(MPIT_WARN, "MPI_Init waits for processes that do not compare their settings: set "
-                             "MPIT_CHECK=on in all processes or in none");
-}
-
 /* What is known of the processes; nothing more once they have not all come. */
 struct comparison {
     double until;
+    mpit_agree_late *late;
     enum mpit_agreement found;
 };
 
@@ -31,7 +26,7 @@ struct comparison {
 static bool differs(struct comparison *comparison, uint64_t number)
 {
     if (comparison->found != MPIT_NOT_ALL)
-        comparison->found = mpit__agree_number(number, comparison->until, say_waiting);
+        comparison->found = mpit__agree_number(number, comparison->until, comparison->late);
     return comparison->found == MPIT_DIFFERENT;
 }
 
@@ -117,9 +112,9 @@ static void compare_foreign(struct comparison *comparison)
     gather_and_say(comparison, "the settings for " MPIT_VENDOR_NAME " are", settings);
 }
 
-bool mpit__compare_processes(double until)
+bool mpit__compare_processes(double until, mpit_agree_late *late)
 {
-    struct comparison comparison = {until, MPIT_COMMON};
+    struct comparison comparison = {until, late, MPIT_COMMON};
     const struct mpit_cvar *cvar;
     char build[64];
 

@@ -4,9 +4,11 @@
 
 #include <stdbool.h>
 
+#include "mpi/agree.h"
+
 /* Compares them, and what is set of the MPI library's variables, across MPI_COMM_WORLD; rank 0
  * says each that differs, with values and ranks.  Collective.  False if not all processes have come
- * until that moment (mpit__agree_until). */
-bool mpit__compare_processes(double until);
+ * until that moment, or `late` gives them up (mpi/agree.h). */
+bool mpit__compare_processes(double until, mpit_agree_late *late);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <string.h>
+#include <time.h>
 
 #include "cvar/assign.h"
 #include "cvar/compare.h"
@@ -10,7 +11,9 @@
 #include "entry/life.h"
 #include "entry/setup.h"
 #include "ground/clock.h"
+#include "ground/here.h"
 #include "ground/in_force.h"
+#include "ground/launcher.h"
 #include "ground/message.h"
 #include "ground/number.h"
 #include "hook/both.h"
@@ -30,25 +33,59 @@
 #include "vendor/discover.h"
 #include "vendor/settings.h"
 
+static void say_who_does_not_compare(const char *who)
+{
+    mpit__message(MPIT_WARN,
+                  "%s cannot come to compare settings: MPI_Init waits %d s, then the job is "
+                  "ended; set MPIT_CHECK=on, and have libmpit, in all processes or in none",
+                  who, MPIT_HERE_PATIENCE);
+}
+
+static bool others_may_come(double waited)
+{
+    return mpit__here_goes_on(MPIT_MARK_CHECK, waited, say_who_does_not_compare);
+}
+
+/* Who has looked for those that are missing says it for this node. */
+static void say_not_compared(void)
+{
+    static const char then[] = "the job is ended; set MPIT_CHECK=on, and have libmpit, in all "
+                               "processes or in none";
+    const char *who = mpit__here_who(MPIT_MARK_CHECK);
+    char patience[MPIT_NUMBER];
+
+    mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
+    if (who)
+        mpit__message(MPIT_WARN,
+                      "not all processes have come to compare their settings within %d s: without "
+                      "%s; %s",
+                      MPIT_HERE_PATIENCE, who, then);
+    else if (!mpit__here_is_missed(MPIT_MARK_CHECK))
+        mpit__message_node(MPIT_WARN, NULL,
+                           "not all processes have come to compare their settings within %s s "
+                           "(MPIT_REPORT_PATIENCE); %s",
+                           patience, then);
+}
+
 /* The program could not go on without the others: what has been begun on MPI_COMM_WORLD cannot be
  * taken back, and the collective operations after it would be matched with it. */
 static void check_settings(void)
 {
-    char patience[MPIT_NUMBER];
+    static const struct timespec until_said = {0, 500000000};
+    double until = mpit__agree_until(MPIT_IN_FORCE(report_patience));
 
-    if (mpit__compare_processes(mpit__agree_until(MPIT_IN_FORCE(report_patience))))
+    if (mpit__compare_processes(until, others_may_come))
         return;
-    mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
-    mpit__message(MPIT_WARN,
-                  "not all processes have come to compare their settings within %s s "
-                  "(MPIT_REPORT_PATIENCE), the job is ended: set MPIT_CHECK=on in all processes or "
-                  "in none",
-                  patience);
+    say_not_compared();
+    nanosleep(&until_said, NULL); /* another process of the node may be the one that says it */
     mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
 }
 
 /* An MPI_Init of the program has come by us; and we have stepped aside. */
 static bool begun, aside;
+
+/* So has its MPI_Finalize. */
+static bool ended;
 
 /* The recording of a report begins and ends in one thread at a time: sessions may be opened and
  * closed in several. */
@@ -76,6 +113,25 @@ static bool steps_aside(void)
     return true;
 }
 
+/* A launcher that the MPI does not know starts each process for a job of its own. */
+static void look_at_launcher(void)
+{
+    MPI_Comm parent = MPI_COMM_NULL;
+    int started = mpit__launcher_started();
+
+    if (started <= 1 || mpit__world_of_job().size != 1)
+        return;
+    mpit__next.PMPI_Comm_get_parent(&parent);
+    if (parent != MPI_COMM_NULL || mpit__launcher_rank() > 0)
+        return;
+    mpit__message(
+        MPIT_WARN,
+        "the launcher has started %d processes, and each is alone in MPI_COMM_WORLD: it is "
+        "not that of " MPIT_VENDOR_NAME ", or was not told of it; try mpirun of this MPI, "
+        "or srun --mpi=pmix",
+        started);
+}
+
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc, enum mpit_call call, uint64_t began)
@@ -98,6 +154,7 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     mpit__object_begin();
     mpit__queue_begin();
     mpit__vendor_settings_check();
+    look_at_launcher();
     if (MPIT_IN_FORCE(check))
         check_settings();
     begin_report();
@@ -127,10 +184,15 @@ static bool report_is_asked_for(void)
  * RTLD_DEEPBIND: nothing of that is seen here.  That MPI has been up is all that tells. */
 void mpit__look_back(void)
 {
+    char here;
+
     if (!begun && mpit__vendor_is_initialized() && report_is_asked_for())
         mpit__message_job(
             MPIT_WARN, "no report: no MPI_Init of this program came by libmpit; it has taken its "
                        "calls from the MPI library itself (mpit(1), CALLS THAT ARE NOT SEEN)");
+    /* A process that the MPI library ends itself is told why by that. */
+    if (begun && !ended && !mpit__thread_is_inside(&here))
+        mpit__report_leave();
 }
 
 __attribute__((destructor)) static void look_back(void)
@@ -142,8 +204,6 @@ static uint64_t end_began;
 
 static void end(void)
 {
-    static bool ended;
-
     if (ended)
         return;
     ended = true;
@@ -163,7 +223,10 @@ static void end(void)
 
 static void begins(enum mpit_call call)
 {
+    mpit__launcher_look();
     mpit__setup_settings();
+    if (MPIT_IN_FORCE(check))
+        mpit__here_mark(MPIT_MARK_CHECK);
     mpit__publish_begin();
     mpit__snapshot_life(call, mpit__clock_system(), 0);
 }

@@ -3,7 +3,7 @@
 #define MPIT_ENTRY_LIFE_H
 
 /* When the process ends: says so where a report was asked for, MPI has been up, and no MPI_Init of
- * the program has come by us. */
+ * the program has come by us, or no MPI_Finalize. */
 void mpit__look_back(void);
 
 #endif

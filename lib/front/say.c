@@ -38,5 +38,5 @@ void mpit__front_say(const char *format, ...)
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     mpit__in_force.verbose = MPIT_WARN; /* the front has a copy of its own, and no variables */
-    mpit__message_job(MPIT_WARN, "%s", line);
+    mpit__message_node(MPIT_WARN, format, "%s", line);
 }

@@ -2,7 +2,7 @@
 #ifndef MPIT_FRONT_SAY_H
 #define MPIT_FRONT_SAY_H
 
-/* For what every process of a job would say alike (ground/message.h), as a warning. */
+/* As a warning, once a node (ground/message.h): an MPI, a back end, a program is there or not. */
 void mpit__front_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

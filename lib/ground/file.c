@@ -112,6 +112,56 @@ const char *mpit__file_write_placed(const char *name, mode_t mode, mpit_file_wri
     return error ? strerror(error) : NULL;
 }
 
+/* Nobody finds it with another mode; who makes it at the same time, makes the same. */
+static int make_folder(const char *path, mode_t mode)
+{
+    char temporary[PATH_MAX];
+    int folder, error = 0;
+
+    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= PATH_MAX)
+        return ENAMETOOLONG;
+    if (mkdir(temporary, 0700) != 0)
+        return errno;
+    folder = open(temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0 || fchmod(folder, mode) != 0 || rename(temporary, path) != 0)
+        error = errno;
+    if (folder >= 0)
+        close(folder);
+    if (error)
+        rmdir(temporary);
+    return error;
+}
+
+/* 0 or an errno.  `above` is what is known of the folder that it is in, and then of itself. */
+static int need_folder(const char *path, struct stat *above)
+{
+    struct stat status;
+    int error;
+
+    if (stat(path, &status) != 0) {
+        error = errno == ENOENT ? make_folder(path, above->st_mode & 07777) : errno;
+        if (stat(path, &status) != 0)
+            return error ? error : errno;
+    }
+    *above = status;
+    return S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+}
+
+const char *mpit__file_make_folders(const char *name)
+{
+    char path[PATH_MAX];
+    struct stat above;
+    int error = stat(*name == '/' ? "/" : ".", &above) == 0 ? 0 : errno;
+
+    for (const char *slash = strchr(name + (*name == '/'), '/'); slash && !error;
+         slash = strchr(slash + 1, '/')) {
+        int n = snprintf(path, sizeof path, "%.*s", (int)(slash - name), name);
+
+        error = n < PATH_MAX ? need_folder(path, &above) : ENAMETOOLONG;
+    }
+    return error ? strerror(error) : NULL;
+}
+
 /* On a stream of its own: what cannot be written is not left in the program's, for its exit. */
 const char *mpit__file_write_to(int descriptor, mpit_file_writer *write_it, const void *what)
 {

@@ -33,6 +33,10 @@ const char *mpit__file_write_placed(const char *name, mode_t mode, mpit_file_wri
 /* Why the name cannot be that of a file of ours; NULL: it can, as far as this tells. */
 const char *mpit__file_refused(const char *name);
 
+/* Makes the folders that are missing on the way to the name, each with the mode of the one that it
+ * is in, whatever the umask.  NULL, or why they cannot be made. */
+const char *mpit__file_make_folders(const char *name);
+
 /* Writes to a descriptor, and leaves it open.  The same result; how much came through is not
  * known. */
 const char *mpit__file_write_to(int descriptor, mpit_file_writer *write_it, const void *what);

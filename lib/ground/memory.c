@@ -19,8 +19,9 @@ static void count_lost(uint64_t n, const char *why)
 {
     atomic_fetch_add_explicit(&lost, n, memory_order_relaxed);
     if (!atomic_exchange(&warned, 1))
-        mpit__message(MPIT_WARN, "%s: what is new goes unrecorded (mpit_memory_limit is %lu bytes)",
-                      why, MPIT_IN_FORCE(memory_limit));
+        mpit__message_node(MPIT_WARN, NULL,
+                           "%s: what is new goes unrecorded (mpit_memory_limit is %lu bytes)", why,
+                           MPIT_IN_FORCE(memory_limit));
 }
 
 static void *refuse(const char *why)

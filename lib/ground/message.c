@@ -6,11 +6,11 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
+#include "ground/here.h"
 #include "ground/in_force.h"
+#include "ground/launcher.h"
 #include "ground/signals.h"
 
 /* A line stays a line, whatever was put into it: names and values come from users. */
@@ -28,17 +28,11 @@ void mpit__message_rank(int rank)
     message_rank = rank;
 }
 
-static void say(const char *format, va_list args)
+static void write_line(char *line, int n)
 {
     struct mpit_signals held;
-    char line[1024];
     int saved = errno;
-    int n = message_rank < 0 ? snprintf(line, sizeof line, "mpit: ")
-                             : snprintf(line, sizeof line, "mpit: rank %d: ", message_rank);
 
-    n += vsnprintf(line + n, sizeof line - (size_t)n, format, args);
-    if (n > (int)sizeof line - 2)
-        n = (int)sizeof line - 2;
     hide_controls(line, n);
     line[n++] = '\n';
     mpit__signals_hold(&held);
@@ -49,6 +43,29 @@ static void say(const char *format, va_list args)
     errno = saved;
 }
 
+/* "mpit: [rank N] [on NODE]: …" */
+static int begin_line(char *line, size_t size, const char *node)
+{
+    int n = snprintf(line, size, "mpit: ");
+
+    if (message_rank >= 0)
+        n += snprintf(line + n, size - (size_t)n, "rank %d%s", message_rank, *node ? " " : ": ");
+    if (*node)
+        n += snprintf(line + n, size - (size_t)n, "on %s: ", node);
+    return n;
+}
+
+static void say(const char *node, const char *format, va_list args)
+{
+    char line[1024];
+    int n = begin_line(line, sizeof line, node);
+
+    n += vsnprintf(line + n, sizeof line - (size_t)n, format, args);
+    if (n > (int)sizeof line - 2)
+        n = (int)sizeof line - 2;
+    write_line(line, n);
+}
+
 void mpit__message(enum mpit_level level, const char *format, ...)
 {
     va_list args;
@@ -56,21 +73,15 @@ void mpit__message(enum mpit_level level, const char *format, ...)
     if ((int)level > MPIT_IN_FORCE(verbose))
         return;
     va_start(args, format);
-    say(format, args);
+    say("", format, args);
     va_end(args);
 }
 
+/* By the launcher's rank, and once it is known by that in MPI_COMM_WORLD, of which a launcher that
+ * the MPI does not know may start several. */
 static bool another_says_it(void)
 {
-    static const char *const ranks[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK",
-                                        "SLURM_PROCID"};
-
-    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
-        const char *rank = secure_getenv(ranks[i]);
-        if (rank)
-            return strcmp(rank, "0") != 0;
-    }
-    return false;
+    return message_rank > 0 || mpit__launcher_rank() > 0;
 }
 
 void mpit__message_job(enum mpit_level level, const char *format, ...)
@@ -80,6 +91,28 @@ void mpit__message_job(enum mpit_level level, const char *format, ...)
     if ((int)level > MPIT_IN_FORCE(verbose) || another_says_it())
         return;
     va_start(args, format);
-    say(format, args);
+    say("", format, args);
+    va_end(args);
+}
+
+static void name_node(char *node, size_t size)
+{
+    node[0] = '\0';
+    if (mpit__launcher_here() >= 0 && mpit__launcher_size() > mpit__launcher_here())
+        gethostname(node, size - 1);
+    node[size - 1] = '\0';
+}
+
+void mpit__message_node(enum mpit_level level, const char *topic, const char *format, ...)
+{
+    char name[512], node[65];
+    va_list args;
+
+    snprintf(name, sizeof name, "%s%s", format, topic ? topic : "");
+    if ((int)level > MPIT_IN_FORCE(verbose) || !mpit__here_speaks(name))
+        return;
+    name_node(node, sizeof node);
+    va_start(args, format);
+    say(node, format, args);
     va_end(args);
 }

@@ -88,7 +88,8 @@ struct mpit_live_head {
     _Atomic uint64_t larges;     /* slots of the following that were ever used */
     struct mpit_live_large large[MPIT_LIVE_LARGES];
     _Atomic uint64_t paused; /* ticks in which nothing was recorded: mpit_live_paused */
-    char rest[568];
+    char report[256]; /* where the report was to go, of a job that nobody waits for; else empty */
+    char rest[312];
 };
 enum { MPIT_LIVE_HEAD = 4096 };
 

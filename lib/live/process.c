@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "ground/in_force.h"
+#include "ground/launcher.h"
 #include "ground/message.h"
 
 /* ---- from /proc */
@@ -58,53 +59,23 @@ static uint64_t pid_space(void)
 
 /* ---- from the launcher */
 
-static const char *first_of(const char *const names[], size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        const char *value = secure_getenv(names[i]);
-
-        if (value && *value)
-            return value;
-    }
-    return NULL;
-}
-#define FIRST_OF(...)                                                                              \
-    first_of((const char *const[]){__VA_ARGS__},                                                   \
-             sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
-static int number_of(const char *text, int otherwise)
-{
-    char *end;
-    long number = text ? strtol(text, &end, 10) : -1;
-
-    return text && end != text && !*end && number >= 0 && number < INT32_MAX ? (int)number
-                                                                             : otherwise;
-}
-
 /* Who is the same in all processes that one launcher has started. */
 static void name_job(const struct mpit_live_head *head, char *job, size_t size)
 {
-    const char *name = mpit__in_force.live_job[0] ? mpit__in_force.live_job
-                                                  : FIRST_OF("PMIX_NAMESPACE", "PMI_JOBID");
-    const char *slurm = FIRST_OF("SLURM_JOB_ID"), *step = FIRST_OF("SLURM_STEP_ID");
+    const char *name = mpit__in_force.live_job[0] ? mpit__in_force.live_job : mpit__launcher_job();
+    const char *slurm = secure_getenv("SLURM_JOB_ID"), *step = secure_getenv("SLURM_STEP_ID");
 
     if (name)
         snprintf(job, size, "%s", name);
-    else if (slurm)
-        snprintf(job, size, "%s.%s", slurm, step ? step : "0");
+    else if (slurm && *slurm)
+        snprintf(job, size, "%s.%s", slurm, step && *step ? step : "0");
     else
         snprintf(job, size, "%s-%ld-%" PRIu64, head->host, (long)getppid(), start_of(getppid()));
 }
 
-static int started_here(void)
-{
-    return number_of(FIRST_OF("OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PMI_LOCAL_SIZE"),
-                     -1);
-}
-
 bool mpit__process_has_company(int size)
 {
-    return size <= 1 || started_here() >= size;
+    return size <= 1 || mpit__launcher_here() >= size;
 }
 
 void mpit__process_describe(struct mpit_live_head *head)
@@ -116,12 +87,9 @@ void mpit__process_describe(struct mpit_live_head *head)
     head->boot[strcspn(head->boot, "\n")] = '\0';
     gethostname(head->host, sizeof head->host - 1);
     name_job(head, head->job, sizeof head->job);
-    atomic_store(
-        &head->rank,
-        number_of(FIRST_OF("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"), -1));
-    atomic_store(&head->size,
-                 number_of(FIRST_OF("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"), -1));
-    head->here = started_here();
+    atomic_store(&head->rank, mpit__launcher_rank());
+    atomic_store(&head->size, mpit__launcher_size());
+    head->here = mpit__launcher_here();
     mpit__process_command(head->command, sizeof head->command);
 }
 
@@ -155,10 +123,10 @@ const char *mpit__process_folder(void)
         why = lstat(folder, &status) == 0 ? refuse(folder, &status) : strerror(errno);
     if (!why)
         return folder;
-    mpit__message_job(MPIT_WARN,
-                      "%s: %s: nobody else can read what this process counts, and no report is "
-                      "left if it is killed; name another folder (MPIT_LIVE_DIR)",
-                      folder, why);
+    mpit__message_node(MPIT_WARN, NULL,
+                       "%s: %s: nobody else can read what this process counts, and no report is "
+                       "left if it is killed; name another folder (MPIT_LIVE_DIR)",
+                       folder, why);
     return NULL;
 }
 

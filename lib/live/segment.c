@@ -129,11 +129,12 @@ static void say_full(int error)
     static bool said;
 
     if (!said)
-        mpit__message(MPIT_WARN,
-                      "%s: %s: what is new is not in it, and a report of this process if it is "
-                      "killed would lack that; make room there, or name another folder "
-                      "(MPIT_LIVE_DIR)",
-                      path, strerror(error));
+        mpit__message_node(
+            MPIT_WARN, NULL,
+            "%s: %s: what is new is not in it, and a report of this process if it is "
+            "killed would lack that; make room there, or name another folder "
+            "(MPIT_LIVE_DIR)",
+            path, strerror(error));
     said = true;
 }
 
@@ -221,10 +222,10 @@ static bool begin(void)
     mpit__process_file(folder, path, sizeof path);
     error = create();
     if (error) {
-        mpit__message_job(MPIT_WARN,
-                          "%s: %s: nobody else can read what this process counts, and no report "
-                          "is left if it is killed; name another folder (MPIT_LIVE_DIR)",
-                          path, strerror(error));
+        mpit__message_node(MPIT_WARN, NULL,
+                           "%s: %s: nobody else can read what this process counts, and no report "
+                           "is left if it is killed; name another folder (MPIT_LIVE_DIR)",
+                           path, strerror(error));
         return false;
     }
     write_head((struct mpit_live_head *)chunks[0].at);

@@ -9,8 +9,7 @@
 #include "ground/strings_out.h"
 #include "mpi/vendor.h"
 
-/* Whoever waits longer than this is told, or told of. */
-enum { LATE_SECONDS = 10, NAP_NS = 200000 };
+enum { NAP_NS = 200000 };
 static const double busy_seconds = 0.01;
 
 static double now(void)
@@ -26,10 +25,10 @@ double mpit__agree_until(double patience)
     return now() + patience;
 }
 
-bool mpit__agree_wait(MPI_Request *request, double until, void (*late)(void))
+bool mpit__agree_wait(MPI_Request *request, double until, mpit_agree_late *late)
 {
     static const struct timespec nap = {0, NAP_NS};
-    double start = now(), time;
+    double start = now(), time, second = 1;
     int done = 0;
 
     for (;;) {
@@ -40,9 +39,10 @@ bool mpit__agree_wait(MPI_Request *request, double until, void (*late)(void))
         time = now();
         if (time > until)
             return false;
-        if (late && time - start > LATE_SECONDS) {
-            late();
-            late = NULL;
+        if (late && time - start > second) {
+            if (!late(time - start))
+                return false;
+            second = now() - start + 1;
         }
         if (time - start > busy_seconds)
             nanosleep(&nap, NULL);
@@ -50,7 +50,7 @@ bool mpit__agree_wait(MPI_Request *request, double until, void (*late)(void))
 }
 
 /* The least number, and the complement of the greatest. */
-enum mpit_agreement mpit__agree_number(uint64_t number, double until, void (*late)(void))
+enum mpit_agreement mpit__agree_number(uint64_t number, double until, mpit_agree_late *late)
 {
     static uint64_t mine[2], least[2];
     MPI_Request request;
@@ -66,7 +66,7 @@ enum mpit_agreement mpit__agree_number(uint64_t number, double until, void (*lat
 
 /* Who comes after the others have lost their patience finds the first step complete, but waits in
  * vain in the second, which nobody enters who has given up in the first. */
-enum mpit_agreement mpit__agree_all_came(uint64_t number, double until, void (*late)(void))
+enum mpit_agreement mpit__agree_all_came(uint64_t number, double until, mpit_agree_late *late)
 {
     enum mpit_agreement agreement = mpit__agree_number(number, until, late);
     MPI_Request request;

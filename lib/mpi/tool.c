@@ -30,10 +30,10 @@ static void take(void)
     rc = mpit__next.PMPI_T_init_thread(mpit__vendor_thread_level(), &provided);
     mpit__tool_listener.leave(guard);
     if (rc != MPI_SUCCESS)
-        mpit__message(MPIT_WARN,
-                      "the variables of " MPIT_VENDOR_NAME " cannot be listed: its "
-                      "MPI_T_init_thread failed with code %d",
-                      rc);
+        mpit__message_node(MPIT_WARN, NULL,
+                           "the variables of " MPIT_VENDOR_NAME " cannot be listed: its "
+                           "MPI_T_init_thread failed with code %d",
+                           rc);
     atomic_store(&state, rc == MPI_SUCCESS ? OPEN : REFUSED);
 }
 

@@ -33,8 +33,9 @@ _Static_assert(sizeof(struct mpit_next) == NAMES * sizeof(function *),
 /* Stands for a function that the MPI below does not have. */
 static int missing(void)
 {
-    mpit__message(MPIT_WARN, "a function that this libmpit was built with is missing in the MPI "
-                             "below: run it with " MPIT_VENDOR_NAME " " MPIT_VENDOR_VERSION);
+    mpit__message_node(MPIT_WARN, NULL,
+                       "a function that this libmpit was built with is missing in the MPI "
+                       "below: run it with " MPIT_VENDOR_NAME " " MPIT_VENDOR_VERSION);
     return MPI_ERR_OTHER;
 }
 

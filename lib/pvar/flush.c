@@ -189,10 +189,11 @@ static void write_what_is_new(struct mpit_flush *flush, struct mpit_object *comm
                                  &(struct page){now, flush->size, flush->world});
     }
     if (error)
-        mpit__message(MPIT_WARN,
-                      "cannot write %s: %s; give pml_monitoring_flush the name of a file that this "
-                      "process can write",
-                      name, error);
+        mpit__message_node(
+            MPIT_WARN, NULL,
+            "cannot write %s: %s; give pml_monitoring_flush the name of a file that this "
+            "process can write",
+            name, error);
     free(now);
 }
 

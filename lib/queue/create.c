@@ -47,10 +47,11 @@ static bool take_held(MPI_Comm comm, int source, int tag, struct mpit_taken *tak
 
 static int is_not_greeting(MPI_Comm comm, int source)
 {
-    mpit__message(MPIT_WARN,
-                  "a communicator cannot be made: process %d of the one that it is made on is not "
-                  "drained; set MPIT_UMQ_SOURCE=drain, and have libmpit, in all processes or none",
-                  source);
+    mpit__message_node(
+        MPIT_WARN, NULL,
+        "a communicator cannot be made: process %d of the one that it is made on is not "
+        "drained; set MPIT_UMQ_SOURCE=drain, and have libmpit, in all processes or none",
+        source);
     return mpit__vendor_raise(comm, MPI_ERR_INTERN);
 }
 

@@ -100,8 +100,9 @@ bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need nee
         atomic_store(&has_lengths, true);
     if (source == MPIT_UMQ_DRAIN || (source == MPIT_UMQ_VENDOR && need == MPIT_QUEUE_LENGTH))
         return true;
-    mpit__message(MPIT_INFO, "a variable of the unexpected queue is not offered: it needs "
-                             "MPIT_UMQ_SOURCE=drain in all processes");
+    mpit__message_node(MPIT_INFO, NULL,
+                       "a variable of the unexpected queue is not offered: it needs "
+                       "MPIT_UMQ_SOURCE=drain in all processes");
     return false;
 }
 

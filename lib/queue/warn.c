@@ -99,8 +99,8 @@ void mpit__warn_of_length(struct mpit_object *comm, uint64_t length,
         describe_drained(drained, text, sizeof text);
     else
         describe_vendors(comm, text, sizeof text);
-    mpit__message(
-        MPIT_WARN,
+    mpit__message_node(
+        MPIT_WARN, name,
         "%s%llu unexpected messages on %s, more than mpit_umq_warn (%u); most of them: %s",
         atomic_load(&comm->level[MPIT_LEVEL_UMQ_MORE]) ? "at least " : "",
         (unsigned long long)length, name, comm->umq_warn, text);

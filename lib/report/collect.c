@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "cvar/compare.h"
+#include "ground/here.h"
 #include "ground/in_force.h"
+#include "ground/launcher.h"
 #include "ground/memory.h"
 #include "ground/message.h"
 #include "ground/number.h"
@@ -63,6 +65,7 @@ void mpit__report_begin(void)
         return;
     if (!is_wanted())
         mpit__output_begin();
+    mpit__here_mark(MPIT_MARK_REPORT);
     atomic_store(&wanted, true);
     mpit__sampler_begin();
 }
@@ -222,6 +225,23 @@ void mpit__report_abort(void)
     atomic_store(&aborted, true);
 }
 
+void mpit__report_leave(void)
+{
+    const char *to = mpit__in_force.report;
+    bool is_file = strcmp(to, "-") != 0;
+
+    if (!is_wanted() || reporter != getpid() || atomic_load(&aborted))
+        return;
+    /* First, as a launcher that sees the end of one kills the others.  `mpit run` says it itself. */
+    if (!mpit__in_force.live_job[0])
+        mpit__message_node(MPIT_WARN, NULL,
+                           "this process ends without MPI_Finalize: no report is gathered. %s%s",
+                           is_file ? "Each that ends so writes its own part beside "
+                                   : "Name a file (MPIT_REPORT), then each keeps its own part",
+                           is_file ? to : "");
+    write_partial("the process ended without MPI_Finalize");
+}
+
 void mpit__report_part(void)
 {
     static _Atomic bool said;
@@ -344,29 +364,74 @@ static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
     return mpit__gather_end(&job, ok);
 }
 
+static void say_who_does_not_come(const char *who)
+{
+    mpit__message(MPIT_WARN,
+                  "%s cannot come to gather the report: MPI_Finalize waits %d s, then each "
+                  "process that has come writes its own part",
+                  who, MPIT_HERE_PATIENCE);
+}
+
+/* Whether all that have been started are on this node, where it is seen who cannot come. */
+static bool are_all_here(void)
+{
+    int here = mpit__launcher_here();
+
+    return here >= 0 && here >= mpit__launcher_size();
+}
+
 /* So that it is safe on disk whatever becomes of the others. */
 static void flush_while_waiting(void)
 {
+    char patience[MPIT_NUMBER];
+
+    mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
     mpit__report_flush("waiting for the other processes in MPI_Finalize");
-    mpit__message_job(MPIT_INFO,
-                      "MPI_Finalize waits for the processes that have not come to gather "
-                      "the report");
+    mpit__message_job(are_all_here() ? MPIT_INFO : MPIT_WARN,
+                      "MPI_Finalize waits up to %s s (MPIT_REPORT_PATIENCE) for the processes that "
+                      "have not come to gather the report",
+                      patience);
+}
+
+static bool others_may_come(double waited)
+{
+    enum { LATE = 10 };
+    static bool said;
+
+    if (!mpit__here_goes_on(MPIT_MARK_REPORT, waited, say_who_does_not_come))
+        return false;
+    if (!said && waited >= LATE) {
+        said = true;
+        flush_while_waiting();
+    }
+    return true;
+}
+
+/* Who has looked for those that are missing says it for this node. */
+static void say_alone(const char *how)
+{
+    const char *to = mpit__in_force.report, *who = mpit__here_who(MPIT_MARK_REPORT);
+    char patience[MPIT_NUMBER];
+
+    mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
+    if (who)
+        mpit__message(MPIT_WARN,
+                      "not all processes have come to gather the report within %d s: without %s. "
+                      "%s%s",
+                      MPIT_HERE_PATIENCE, who, how, strcmp(to, "-") == 0 ? "" : to);
+    else if (!mpit__here_is_missed(MPIT_MARK_REPORT))
+        mpit__message_node(MPIT_WARN, NULL,
+                           "not all processes have come to gather the report within %s s "
+                           "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",
+                           patience, how, strcmp(to, "-") == 0 ? "" : to);
 }
 
 static void report_alone(void)
 {
-    const char *to = mpit__in_force.report;
-    char patience[MPIT_NUMBER];
-
-    mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
     mpit__report_flush("the other processes did not come to gather the report");
-    mpit__message(MPIT_WARN,
-                  "not all processes have come to gather the report within %s s "
-                  "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",
-                  patience,
-                  strcmp(to, "-") == 0 ? "Name a file, then each keeps its own part"
-                                       : "Each that has writes its own part beside ",
-                  strcmp(to, "-") == 0 ? "" : to);
+    say_alone(strcmp(mpit__in_force.report, "-") == 0
+                  ? "Name a file, then each keeps its own part"
+                  : "Each that has writes its own part beside ");
 }
 
 static void report_other_builds(void)
@@ -395,8 +460,8 @@ static void report_job(double until)
     mpit__snapshot_describe_job(&report);
     mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, &report.nranks); /* as the gathering has it */
     if (!gather(&report, &mine, &pairs, until)) {
-        mpit__message(MPIT_WARN,
-                      "the ranks could not be gathered for the report; each writes its own");
+        mpit__message_job(MPIT_WARN,
+                          "the ranks could not be gathered for the report; each writes its own");
         mpit__report_flush("gathering failed");
         return;
     }
@@ -425,7 +490,7 @@ static bool report_together(bool go_on)
 {
     double until = mpit__agree_until(MPIT_IN_FORCE(report_patience));
     enum mpit_agreement agreement =
-        mpit__agree_all_came(mpit__snapshot_word(), until, flush_while_waiting);
+        mpit__agree_all_came(mpit__snapshot_word(), until, others_may_come);
 
     if (agreement != MPIT_NOT_ALL)
         mpit__sampler_waited(mpit__snapshot_all_came());
@@ -438,7 +503,7 @@ static bool report_together(bool go_on)
         break;
     case MPIT_COMMON:
         if (!MPIT_IN_FORCE(check))
-            mpit__compare_processes(until);
+            mpit__compare_processes(until, NULL);
         go_on = any_goes_on(go_on, until);
         report_job(until);
     }

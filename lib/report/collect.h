@@ -32,6 +32,9 @@ void mpit__report_flush(const char *reason);
 /* The same in the hook of MPI_Abort, after which the process writes nothing that is complete. */
 void mpit__report_abort(void);
 
+/* When the process ends, and MPI_Finalize has not been called: the same, and says so. */
+void mpit__report_leave(void);
+
 /* A communicator has ended: its traffic is added to the pairs. */
 void mpit__report_hears_of_object(struct mpit_object *object, enum mpit_object_news news);
 

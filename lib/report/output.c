@@ -2,6 +2,7 @@
 
 #include "report/output.h"
 
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,11 +10,32 @@
 #include "ground/in_force.h"
 #include "ground/message.h"
 #include "ground/signals.h"
+#include "live/segment.h"
 #include "mpi/vendor.h"
 #include "record/name.h"
 
 static char expanded[MPIT_STRING];
 static bool spawned;
+
+/* Asked for to see what a report costs. */
+static bool is_thrown_away(const char *name)
+{
+    return strcmp(name, "/dev/null") == 0;
+}
+
+/* `mpit run` has a name for its job, and knows where its report goes. */
+static void tell_where(void)
+{
+    char path[sizeof mpit__live_head->report], folder[PATH_MAX] = "";
+    int n;
+
+    if (!mpit__live_head || mpit__in_force.live_job[0] || strcmp(expanded, "-") == 0 ||
+        is_thrown_away(expanded) || (expanded[0] != '/' && !getcwd(folder, sizeof folder)))
+        return;
+    n = snprintf(path, sizeof path, "%s%s%s", folder, *folder ? "/" : "", expanded);
+    if (n < (int)sizeof path)
+        memcpy(mpit__live_head->report, path, (size_t)n + 1);
+}
 
 void mpit__output_begin(void)
 {
@@ -21,6 +43,7 @@ void mpit__output_begin(void)
 
     if (!mpit__name_expand(mpit__in_force.report, expanded, sizeof expanded))
         mpit__message_job(MPIT_WARN, "the name of the report is too long: %s", expanded);
+    tell_where();
     if (mpit__vendor_is_up()) /* a session has no parent */
         mpit__next.PMPI_Comm_get_parent(&parent);
     spawned = parent != MPI_COMM_NULL;
@@ -36,12 +59,6 @@ static bool ends_in(const char *name, const char *suffix)
     size_t n = strlen(name), m = strlen(suffix);
 
     return n > m && strcmp(name + n - m, suffix) == 0;
-}
-
-/* Asked for to see what a report costs. */
-static bool is_thrown_away(const char *name)
-{
-    return strcmp(name, "/dev/null") == 0;
 }
 
 /* The command line stands in it: others read it if the user says so. */
@@ -104,24 +121,38 @@ static const char *write_new_file(const struct mpit_record *report, const char *
     return error;
 }
 
+/* Of a name with %Y, say, which a site has chosen for all jobs, or of a folder that is not there,
+ * the report is not to be shown to whoever runs one. */
+static bool is_to_be_shown(const char *name)
+{
+    return strcmp(name, "-") == 0 ||
+           (strcmp(name, mpit__in_force.report) == 0 && !mpit__file_make_folders(name));
+}
+
 static const char *write_to(const struct mpit_record *report, const char *name)
 {
+    const char *error;
+
     if (strcmp(name, "-") == 0)
         return write_to_stdout(report);
-    return is_thrown_away(name) ? NULL : write_new_file(report, name);
+    if (is_thrown_away(name))
+        return NULL;
+    error = mpit__file_make_folders(name);
+    return error ? error : write_new_file(report, name);
 }
 
 void mpit__output_report(const struct mpit_record *report)
 {
     const char *to = destination(), *error = write_to(report, to);
+    bool shown = error && is_to_be_shown(to);
 
-    if (!error)
-        return;
-    mpit__message(MPIT_WARN,
-                  "cannot write the report to %s: %s; here it is instead (set MPIT_REPORT to a "
-                  "file that rank 0 can write)",
-                  to, error);
-    mpit__file_write_to(STDERR_FILENO, write_text, report);
+    if (error)
+        mpit__message(MPIT_WARN,
+                      "cannot write the report to %s: %s; %s (set MPIT_REPORT to a file that rank "
+                      "0 can write)",
+                      to, error, shown ? "here it is instead" : "there is none");
+    if (shown)
+        mpit__file_write_to(STDERR_FILENO, write_text, report);
 }
 
 /* The ranks of spawned processes are those of others too. */
@@ -143,9 +174,11 @@ void mpit__output_partial(const struct mpit_record *report)
 
     if (!partial_name(name, sizeof name, report->rank[0].rank))
         return;
-    error = mpit__file_write(name, mode(), write_json, report);
+    error = mpit__file_make_folders(name);
+    if (!error)
+        error = mpit__file_write(name, mode(), write_json, report);
     if (error)
-        mpit__message(MPIT_WARN, "cannot write %s: %s", name, error);
+        mpit__message_node(MPIT_WARN, NULL, "cannot write %s: %s", name, error);
 }
 
 void mpit__output_remove_partial(int rank)

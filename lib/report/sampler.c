@@ -197,10 +197,10 @@ static void go_without(int error)
         mpit__memory_give(series, sizeof *series);
         series = NULL;
     }
-    mpit__message(MPIT_WARN,
-                  "no thread for the time series (%s): the report has none of this process; "
-                  "MPIT_SAMPLE_INTERVAL=0 asks for none",
-                  strerror(error));
+    mpit__message_node(MPIT_WARN, NULL,
+                       "no thread for the time series (%s): the report has none of this process; "
+                       "MPIT_SAMPLE_INTERVAL=0 asks for none",
+                       strerror(error));
 }
 
 void mpit__sampler_begin(void)

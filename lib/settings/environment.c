@@ -90,7 +90,7 @@ static void add_own(struct mpit_settings *list, const char *entry, size_t length
     char *name = strndup(entry, length);
 
     if (!name) {
-        mpit__message(MPIT_WARN, "out of memory: %.*s is not set", (int)length, entry);
+        mpit__message_node(MPIT_WARN, NULL, "out of memory: %.*s is not set", (int)length, entry);
         return;
     }
     for (size_t i = 0; i < length; i++) {

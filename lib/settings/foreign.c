@@ -59,7 +59,7 @@ void mpit__foreign_keep(const char *name, const char *value, struct mpit_origin 
         return;
     kept = make(name, value, origin);
     if (!kept) {
-        mpit__message(MPIT_WARN, "out of memory: %s is not set", name);
+        mpit__message_node(MPIT_WARN, NULL, "out of memory: %s is not set", name);
         return;
     }
     if (*link) {

@@ -14,7 +14,8 @@ static void drop(const char *name, size_t length, struct mpit_origin origin)
     char where[MPIT_ORIGIN];
 
     mpit__origin_print(origin, where, sizeof where);
-    mpit__message(MPIT_WARN, "out of memory: %.*s (%s) is not set", (int)length, name, where);
+    mpit__message_node(MPIT_WARN, NULL, "out of memory: %.*s (%s) is not set", (int)length, name,
+                       where);
 }
 
 static void append(struct mpit_settings *list, struct mpit_setting *setting)

@@ -49,7 +49,8 @@ static const char *unique(const struct mpit_registry *registry, const char *want
         if (!is_taken(registry, tried, class))
             break;
     }
-    mpit__message(MPIT_DEBUG, "a second %s of " MPIT_VENDOR_NAME " is listed as %s", wanted, tried);
+    mpit__message_node(MPIT_DEBUG, NULL, "a second %s of " MPIT_VENDOR_NAME " is listed as %s",
+                       wanted, tried);
     return mpit__keep_text(tried);
 }
 
@@ -65,8 +66,8 @@ static int add(struct mpit_registry *registry, const char *listed, void *thing)
 
 static int refuse(const char *kind, const char *why)
 {
-    mpit__message(MPIT_DEBUG, "the %s %s of " MPIT_VENDOR_NAME " is not listed: %s", kind, name,
-                  why);
+    mpit__message_node(MPIT_DEBUG, NULL, "the %s %s of " MPIT_VENDOR_NAME " is not listed: %s",
+                       kind, name, why);
     return MPIT_TAKE_NEVER;
 }
 
@@ -416,10 +417,10 @@ static int class_of(struct mpit_vendor_variable *variable, int class)
             return class;
         }
     if (class != MPI_T_PVAR_CLASS_GENERIC)
-        mpit__message(MPIT_DEBUG,
-                      "the performance variable %s of " MPIT_VENDOR_NAME " is listed "
-                      "as generic: its class may not have the datatype %s",
-                      name, mpit__types[variable->ours->as].name);
+        mpit__message_node(MPIT_DEBUG, NULL,
+                           "the performance variable %s of " MPIT_VENDOR_NAME " is listed "
+                           "as generic: its class may not have the datatype %s",
+                           name, mpit__types[variable->ours->as].name);
     return MPI_T_PVAR_CLASS_GENERIC;
 }
 

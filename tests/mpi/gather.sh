@@ -78,7 +78,7 @@ a_report_without_memory_for_its_messages_is_a_line()
 {
     job 10s SPARE_BYTES=100000 # the MPI itself gets along with that
     exits 0
-    err_has '^mpit: rank 0: out of memory'
+    err_has '^mpit: rank [01]: out of memory'
     err_has 'rank 0: the ranks could not be gathered'
     # Whether there is memory for regions depends on what malloc has left.
     each_has_its_part '\(regions of MPI_Pcontrol\|lost .* objects went unrecorded\)'

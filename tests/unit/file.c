@@ -175,6 +175,26 @@ START_TEST(no_signal_of_a_write_comes_through)
 }
 END_TEST
 
+START_TEST(folders_are_made_with_the_mode_of_the_one_above)
+{
+    struct stat status;
+
+    umask(077);
+    ck_assert_int_eq(mkdir("above", 0700), 0);
+    ck_assert_int_eq(chmod("above", 01755), 0);
+    ck_assert_ptr_null(mpit__file_make_folders("above/a/b/file"));
+    ck_assert_int_eq(stat("above/a/b", &status), 0);
+    ck_assert_uint_eq(status.st_mode & 07777, 01755);
+    ck_assert(!is_there("above/a/b/file"));
+    ck_assert_ptr_null(mpit__file_make_folders("above/a/b/file"));
+    ck_assert_ptr_null(mpit__file_make_folders("file"));
+    ck_assert_ptr_null(mpit__file_make_folders("/file"));
+    ck_assert_ptr_null(mpit__file_write("above/file", 0600, put, "text"));
+    ck_assert_str_eq(mpit__file_make_folders("above/file/a/b"), strerror(ENOTDIR));
+    ck_assert_int_eq(umask(022), 077);
+}
+END_TEST
+
 static volatile sig_atomic_t caught;
 
 static void keep(int number)
@@ -230,6 +250,7 @@ END_TEST
     TEST(a_link_at_its_name_is_replaced)                                                           \
     TEST(what_is_no_file_is_refused)                                                               \
     TEST(names_as_long_as_they_may_be_are_written)                                                 \
+    TEST(folders_are_made_with_the_mode_of_the_one_above)                                          \
     TEST(a_full_disk_is_told)                                                                      \
     TEST(no_signal_of_a_write_comes_through)                                                       \
     TEST(a_signal_from_elsewhere_is_kept)                                                          \
