@@ -232,7 +232,7 @@ void mpit__report_leave(void)
 
     if (!is_wanted() || reporter != getpid() || atomic_load(&aborted))
         return;
-    /* First, as a launcher that sees the end of one kills the others.  `mpit run` says it itself. */
+    /* First, as a launcher that sees one end kills the others.  `mpit run` says it itself. */
     if (!mpit__in_force.live_job[0])
         mpit__message_node(MPIT_WARN, NULL,
                            "this process ends without MPI_Finalize: no report is gathered. %s%s",

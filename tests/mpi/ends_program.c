@@ -4,7 +4,7 @@
  *
  *   late:RANK:MS  this rank comes to MPI_Finalize so late
  *   flood         each rank has messages that nobody expects before the barrier
- *   exit:CODE     all end by exit without MPI_Finalize, rank 0 first and the others a second later
+ *   exit:CODE     all end by exit without MPI_Finalize, rank 0 first
  *   _exit:CODE    the same by _exit, where nothing of the process is run any more */
 #include <mpi.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ static void flood(void)
 static void leave(int code)
 {
     if (rank > 0)
-        sleep(1);
+        sleep(30);
     exit(code);
 }
 
