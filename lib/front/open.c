@@ -248,6 +248,16 @@ static bool says(const char *question)
     return ask && ask(&answer) == 0 && answer;
 }
 
+/* A tool that was linked with libmpit and is preloaded alone brings it behind the MPI library,
+ * which the program needs itself: the loader then leads nobody here. */
+static bool stands_behind(void)
+{
+    const void *first = dlsym(RTLD_DEFAULT, "MPI_T_init_thread");
+    Dl_info its, ours;
+
+    return first && dladdr(first, &its) && dladdr(&front, &ours) && its.dli_fbase != ours.dli_fbase;
+}
+
 /* No call has come by: what there is to say of that, the back end knows.  MPICH 3.4.1 is not
  * initialized any more once it is finalized. */
 __attribute__((destructor)) static void look_back(void)
@@ -255,6 +265,10 @@ __attribute__((destructor)) static void look_back(void)
     if (atomic_load(&settled) || mpit__site_is_off() || mpit__find(&found) != MPIT_ONE_MPI ||
         !(says("PMPI_Initialized") || says("PMPI_Finalized")))
         return;
-    if (mpit__front_open() && back)
+    if (stands_behind())
+        mpit__front_say("no call has come by libmpit: it stands behind %s, where nobody finds it; "
+                        "preload it before what brings it: LD_PRELOAD=libmpit.so:...",
+                        found.path);
+    else if (mpit__front_open() && back)
         back->look_back();
 }

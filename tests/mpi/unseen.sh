@@ -45,6 +45,42 @@ unset MPIT_MPI
 [ -e job.json ] || fail 'no report'
 err_lacks '^mpit: '
 
+begin_test "a tool that was linked with libmpit and is preloaded alone is told"
+cat >tool.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+int MPI_Finalize(void)
+{
+    int index = -1, level;
+    MPI_T_init_thread(MPI_THREAD_SINGLE, &level);
+    printf("%s\n", MPI_T_pvar_get_index("mpit_p2p_sends", MPI_T_PVAR_CLASS_COUNTER, &index) ==
+                       MPI_SUCCESS ? "found" : "not found");
+    MPI_T_finalize();
+    return PMPI_Finalize();
+}
+TEXT
+cat >main.c <<'TEXT'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    return MPI_Finalize();
+}
+TEXT
+"$MPICC" -shared -fPIC -o tool.so tool.c -Wl,--no-as-needed "$(readlink -f "$LIBMPIT")" \
+    -Wl,-rpath,"$(dirname "$LIBMPIT")" && "$MPICC" -o main main.c || fail 'not compiled'
+unset MPIT_REPORT
+run env LD_PRELOAD=./tool.so ./main
+exits 0
+out_has_line 'not found'
+err_is_one_line
+err_has '^mpit: no call has come by libmpit: it stands behind .*/libmpi.*=libmpit.so:\.\.\.$'
+run env LD_PRELOAD="$LIBMPIT:./tool.so" ./main
+exits 0
+out_has_line found
+is_empty err 'a line'
+
 begin_test "a program without MPI is told nothing"
 alone nothing
 is_empty err 'a line'
