@@ -69,7 +69,8 @@ int main(int argc, char **argv)
 }
 TEXT
 "$MPICC" -shared -fPIC -o tool.so tool.c -Wl,--no-as-needed "$(readlink -f "$LIBMPIT")" \
-    -Wl,-rpath,"$(dirname "$LIBMPIT")" && "$MPICC" -o main main.c || fail 'not compiled'
+    -Wl,-rpath,"$(dirname "$LIBMPIT")" || fail 'not compiled'
+"$MPICC" -o main main.c || fail 'not compiled'
 unset MPIT_REPORT
 run env LD_PRELOAD=./tool.so ./main
 exits 0
