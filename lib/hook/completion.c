@@ -7,6 +7,7 @@
 
 #include "ground/memory.h"
 #include "hook/prepared.h"
+#include "mpi/handle.h"
 
 struct mpit_request *mpit__book_take_now(uint32_t watch, MPI_Request handle)
 {
@@ -61,7 +62,7 @@ void mpit__book_unfinished(int count, const MPI_Request requests[])
 
 void mpit__book_gone(const struct mpit_copies *copies, int count, const MPI_Request now[])
 {
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && i < copies->count; i++)
         mpit__book_request_gone(copies->requests[i], &now[i]);
 }
 
@@ -100,6 +101,7 @@ bool mpit__copies_take(struct mpit_copies *copies, uint32_t watch, int count,
     if (!(watch & (MPIT_WATCH_TRACK | MPIT_WATCH_HELD | MPIT_WATCH_WAITS)) || count <= 0 ||
         !requests)
         return false;
+    count = (int)mpit__vendor_requests_there(count, requests);
     copies->count = count;
     copies->allocated = NULL;
     copies->requests = copies->few_requests;
@@ -122,12 +124,23 @@ void mpit__copies_give(struct mpit_copies *copies)
     free(copies->allocated);
 }
 
-static bool statuses_have_errors(int rc)
+static int class_of(int rc)
 {
     int class = MPI_SUCCESS;
 
-    return rc != MPI_SUCCESS && mpit__next.PMPI_Error_class(rc, &class) == MPI_SUCCESS &&
-           class == MPI_ERR_IN_STATUS;
+    return mpit__next.PMPI_Error_class(rc, &class) == MPI_SUCCESS ? class : MPI_ERR_UNKNOWN;
+}
+
+static bool statuses_have_errors(int rc)
+{
+    return rc != MPI_SUCCESS && class_of(rc) == MPI_ERR_IN_STATUS;
+}
+
+bool mpit__book_was_refused(int rc)
+{
+    const int class = rc == MPI_SUCCESS ? MPI_SUCCESS : class_of(rc);
+
+    return class == MPI_ERR_ARG || class == MPI_ERR_REQUEST || class == MPI_ERR_COUNT;
 }
 
 MPI_Comm mpit__book_completed_all(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
@@ -135,6 +148,8 @@ MPI_Comm mpit__book_completed_all(struct mpit_frame *frame, struct mpit_copies *
 {
     bool each = statuses_have_errors(rc);
 
+    if (mpit__book_was_refused(rc))
+        return frame->failed;
     for (int i = 0; i < count; i++) {
         const MPI_Status *status = &copies->statuses[i];
         bool failed = each ? status->MPI_ERROR != MPI_SUCCESS : rc != MPI_SUCCESS;
@@ -146,13 +161,13 @@ MPI_Comm mpit__book_completed_all(struct mpit_frame *frame, struct mpit_copies *
 }
 
 MPI_Comm mpit__book_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                   int outcount, const int indices[])
+                                   const int *outcount, const int indices[])
 {
     bool each = statuses_have_errors(rc);
 
-    if (outcount == MPI_UNDEFINED || (rc != MPI_SUCCESS && !each))
+    if ((rc != MPI_SUCCESS && !each) || *outcount == MPI_UNDEFINED)
         return frame->failed;
-    for (int i = 0; i < outcount; i++) {
+    for (int i = 0; i < *outcount; i++) {
         const MPI_Status *status = &copies->statuses[i];
         bool failed = each && status->MPI_ERROR != MPI_SUCCESS;
 

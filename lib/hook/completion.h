@@ -23,6 +23,9 @@ MPIT_HOT struct mpit_request *mpit__book_take(uint32_t watch, MPI_Request handle
     return MPIT_LIKELY(!mpit__thread_multiple) ? NULL : mpit__book_take_now(watch, handle);
 }
 
+/* A completion call was refused for what it was given: it has completed nothing. */
+bool mpit__book_was_refused(int rc);
+
 /* It is not complete. */
 static inline void mpit__book_give_back(struct mpit_request *taken)
 {
@@ -96,6 +99,6 @@ MPI_Comm mpit__book_completed_all(struct mpit_frame *frame, struct mpit_copies *
                                   int count);
 void mpit__book_gone(const struct mpit_copies *copies, int count, const MPI_Request now[]);
 MPI_Comm mpit__book_completed_some(struct mpit_frame *frame, struct mpit_copies *copies, int rc,
-                                   int outcount, const int indices[]);
+                                   const int *outcount, const int indices[]);
 
 #endif

@@ -35,8 +35,11 @@
 #define MPIT_BEFORE_none
 #define MPIT_AFTER_none
 
+/* What the MPI library has refused may be no communicator. */
 #define MPIT_BEFORE_comm
-#define MPIT_AFTER_comm mpit__book_comm(&frame, comm);
+#define MPIT_AFTER_comm                                                                            \
+    if (MPIT_OK)                                                                                   \
+        mpit__book_comm(&frame, comm);
 
 #include "hook/payload_coll.h"
 #include "hook/payload_io.h"

@@ -49,12 +49,15 @@
             mpit__waits_arrive(frame.thread, comm, MPIT_COLLECTIVE_##name, frame_base.start);      \
     else if (frame.watch & MPIT_WATCH_ORDER)                                                       \
         arrival = mpit__waits_pass(frame.thread, comm);
-/* Where events are told, it is said when it begins and when it is over; with a request it is over
- * when that is complete. */
-#define BEGINS(name, gives)                                                                        \
-    struct mpit_object *on = frame.watch & MPIT_WATCH_EVENTS ? mpit__tell_of(comm) : NULL;         \
-    struct mpit_told *told =                                                                       \
-        on ? mpit__tell_begins(on, MPIT_COLLECTIVE_##name, gives, frame_base.outer == 0) : NULL;
+/* Where events are told, it is said when it began and when it is over, once the MPI library has
+ * accepted it: before that nothing is asked of what it was given.  With a request it is over when
+ * that is complete. */
+#define BEGINS const uint64_t begun = frame.watch & MPIT_WATCH_EVENTS ? mpit__clock_now() : 0;
+#define TELLS(name, bytes)                                                                         \
+    struct mpit_told *told = MPIT_OK && (frame.watch & MPIT_WATCH_EVENTS)                          \
+                                 ? mpit__tell_begins(comm, MPIT_COLLECTIVE_##name, bytes, begun)   \
+                                 : NULL;                                                           \
+    (void)told;
 #define IS_OVER                                                                                    \
     if (told)                                                                                      \
         mpit__tell_ends(told);
@@ -67,12 +70,15 @@
 
 #define MPIT_BEFORE_collective(name, gives, exchanges)                                             \
     ARRIVES(name)                                                                                  \
-    BEGINS(name, gives)
+    BEGINS
 #define MPIT_AFTER_collective(name, gives, exchanges)                                              \
     BOOK_COLLECTIVE(name, gives, exchanges, true)                                                  \
     IS_OVER
 #define BOOK_COLLECTIVE(name, gives, exchanges, blocks)                                            \
-    const uint64_t bytes = MPIT_OK && (frame.watch & MPIT_WATCH_BYTES) ? (gives) : 0;              \
+    const uint64_t handed =                                                                        \
+        MPIT_OK && (frame.watch & (MPIT_WATCH_BYTES | MPIT_WATCH_EVENTS)) ? (gives) : 0;           \
+    const uint64_t bytes = frame.watch & MPIT_WATCH_BYTES ? handed : 0;                            \
+    TELLS(name, handed)                                                                            \
     if (MPIT_OK)                                                                                   \
         mpit__book_collective(&frame, MPIT_COLLECTIVE_##name, comm, bytes);                        \
     LEAVES(name, blocks)                                                                           \

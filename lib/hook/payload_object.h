@@ -18,6 +18,7 @@
 #define MPIT_AFTER_idup                                                                            \
     if (MPIT_OK) {                                                                                 \
         mpit__object_comm_made(*newcomm);                                                          \
+        mpit__queue_comm_begins(*newcomm);                                                         \
         TELL_COMM(comm)                                                                            \
     }                                                                                              \
     AND_REQUEST
@@ -30,9 +31,10 @@
 
 #define MPIT_BEFORE_name_comm
 #define MPIT_AFTER_name_comm                                                                       \
-    mpit__book_comm(&frame, comm);                                                                 \
-    if (MPIT_OK)                                                                                   \
-        mpit__shared_comm_named(comm, comm_name);
+    if (MPIT_OK) {                                                                                 \
+        mpit__book_comm(&frame, comm);                                                             \
+        mpit__shared_comm_named(comm, comm_name);                                                  \
+    }
 
 /* The array is looked at at the root alone (MPI 3.1, 10.3.3). */
 #define MPIT_BEFORE_spawn_multiple

@@ -153,8 +153,8 @@
 
 #define MPIT_BEFORE_mprobe OWN_STATUS BEFORE_TELLING
 #define MPIT_AFTER_mprobe                                                                          \
-    mpit__book_comm(&frame, comm);                                                                 \
     if (MPIT_OK) {                                                                                 \
+        mpit__book_comm(&frame, comm);                                                             \
         mpit__book_matched(APART_FRAME, comm, *message, status);                                   \
         TELL_RECEIVED                                                                              \
     }                                                                                              \
@@ -166,12 +166,14 @@
                                 (struct mpit_large){comm, status->MPI_SOURCE, .receives = true});
 #define MPIT_BEFORE_probe OWN_STATUS
 #define MPIT_AFTER_probe                                                                           \
-    mpit__book_comm(&frame, comm);                                                                 \
+    if (MPIT_OK)                                                                                   \
+        mpit__book_comm(&frame, comm);                                                             \
     AFTER_PROBE
 
 #define MPIT_BEFORE_improbe OWN_STATUS BEFORE_TELLING
 #define MPIT_AFTER_improbe                                                                         \
-    mpit__book_comm(&frame, comm);                                                                 \
+    if (MPIT_OK)                                                                                   \
+        mpit__book_comm(&frame, comm);                                                             \
     if (MPIT_OK && *flag) {                                                                        \
         mpit__book_matched(APART_FRAME, comm, *message, status);                                   \
         TELL_RECEIVED                                                                              \
@@ -205,7 +207,10 @@
 #define MPIT_AFTER_wait                                                                            \
     if (MPIT_OK && mpit__waits_in(&frame))                                                         \
         mpit__waits_completed(APART_FRAME, frame_base.start, before, status);                      \
-    AFTER_ONE
+    if (MPIT_OK || !mpit__book_was_refused(rc)) {                                                  \
+        AFTER_ONE                                                                                  \
+    } else                                                                                         \
+        mpit__book_give_back(taken);
 
 /* A test that failed has ended its request as well, unless it left it as it was. */
 #define MPIT_BEFORE_test BEFORE_ONE
@@ -254,7 +259,7 @@
 #define AFTER_SOME                                                                                 \
     if (copied)                                                                                    \
         frame.failed =                                                                             \
-            mpit__book_completed_some(APART_FRAME, &copies, rc, *outcount, array_of_indices);      \
+            mpit__book_completed_some(APART_FRAME, &copies, rc, outcount, array_of_indices);       \
     AFTER_MANY(incount)
 #define MPIT_BEFORE_testsome MPIT_BEFORE_waitsome
 #define MPIT_AFTER_testsome                                                                        \
@@ -268,7 +273,7 @@
     OWN_STATUS
 #define MPIT_BEFORE_waitany BEFORE_ANY
 #define MPIT_AFTER_waitany                                                                         \
-    if (copied && *indx != MPI_UNDEFINED && *indx >= 0 && *indx < count) {                         \
+    if (copied && !mpit__book_was_refused(rc) && *indx >= 0 && *indx < count) {                    \
         if (MPIT_OK && mpit__waits_in(&frame))                                                     \
             mpit__waits_completed(APART_FRAME, frame_base.start, copies.requests[*indx], status);  \
         mpit__book_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                     \
@@ -277,7 +282,7 @@
 
 #define MPIT_BEFORE_testany BEFORE_ANY
 #define MPIT_AFTER_testany                                                                         \
-    if (copied && (!MPIT_OK || *flag) && *indx != MPI_UNDEFINED && *indx >= 0 && *indx < count)    \
+    if (copied && (MPIT_OK ? *flag : !mpit__book_was_refused(rc)) && *indx >= 0 && *indx < count)  \
         mpit__book_completed(&frame, &copies, *indx, MPIT_OK ? status : NULL);                     \
     else if (MPIT_OK && !*flag && (frame.watch & MPIT_WATCH_STARTS))                               \
         mpit__book_unfinished(count, array_of_requests);                                           \

@@ -4,11 +4,14 @@
 
 #include <string.h>
 
+#include "mpi/handle.h"
+
 void mpit__place_await_many(struct mpit_live_place *shown, MPI_Count n,
                             const MPI_Request requests[])
 {
     uint64_t awaiting = 0;
 
+    n = mpit__vendor_requests_there(n, requests);
     for (MPI_Count i = 0; i < n; i++) {
         if (requests[i] == MPI_REQUEST_NULL || mpit__vendor_request_is_shared(requests[i]))
             continue;

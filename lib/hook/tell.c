@@ -14,9 +14,8 @@ static bool are_collectives_wanted(void)
            mpit__raise_is_wanted(MPIT_EVENT_collective_end);
 }
 
-/* Only what the MPI library has accepted before has a record: of no other communicator is anything
- * told, and none is asked about. */
-struct mpit_object *mpit__tell_of(MPI_Comm comm)
+/* Of a communicator without a record nothing is told, and none is asked about. */
+static struct mpit_object *record_of(MPI_Comm comm)
 {
     return comm == MPI_COMM_NULL ? NULL : mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm));
 }
@@ -31,27 +30,32 @@ static void raise_collective(enum mpit_event event, const struct mpit_told *told
                     3);
 }
 
-/* It begins before it goes down to the MPI library. */
-struct mpit_told *mpit__tell_begins(struct mpit_object *comm, int operation, uint64_t bytes,
-                                    bool is_outermost)
+/* It was raised when it began: events are in the order of their times. */
+static void raise_begun(const struct mpit_told *told, uint64_t began)
 {
-    struct mpit_told *told = are_collectives_wanted() ? mpit__told_now() : NULL;
-    struct mpit_told kept;
+    const struct mpit_raising *raising = mpit__raising();
+    const uint64_t last = raising ? raising->last : 0;
+    const uint32_t n = raising ? raising->n : 0;
+
+    raise_collective(MPIT_EVENT_collective_begin, told);
+    if (raising && raising->n > n)
+        raising->raised[n].at = began > last ? began : last;
+}
+
+struct mpit_told *mpit__tell_begins(MPI_Comm comm, int operation, uint64_t bytes, uint64_t began)
+{
+    struct mpit_object *object = are_collectives_wanted() ? record_of(comm) : NULL;
+    struct mpit_told *told = object ? mpit__told_now() : NULL;
 
     if (!told)
         return NULL;
-    told->comm = comm;
-    told->serial = comm->serial;
+    told->comm = object;
+    told->serial = object->serial;
     told->kind = MPIT_TOLD_COLLECTIVE;
     told->operation = operation;
     told->bytes = bytes;
-    told->number = atomic_fetch_add(&comm->told, 1) + 1;
-    kept = *told;
-    raise_collective(MPIT_EVENT_collective_begin, told);
-    if (is_outermost)
-        mpit__raise_deliver(); /* whose callbacks may start others */
-    told = mpit__told_now();
-    *told = kept;
+    told->number = atomic_fetch_add(&object->told, 1) + 1;
+    raise_begun(told, began);
     return told;
 }
 
@@ -128,7 +132,7 @@ static struct mpit_object *comm_of(const struct mpit_said *said, const struct mp
         return mpit__object_comm_of(MPIT_KIND_win, MPIT_KEY(target->win));
     if (target->file != MPI_FILE_NULL)
         return mpit__object_comm_of(MPIT_KIND_file, MPIT_KEY(target->file));
-    return mpit__tell_of((MPI_Comm)(uintptr_t)said->comm);
+    return record_of((MPI_Comm)(uintptr_t)said->comm);
 }
 
 void mpit__tell_of_request(struct mpit_frame *frame, bool is_persistent, struct mpit_said said,
@@ -167,7 +171,7 @@ static void raise_matched(struct mpit_object *comm, const MPI_Status *status, ui
 void mpit__tell_received(uint64_t took, MPI_Comm comm, const MPI_Status *status)
 {
     const struct mpit_raising *raising = mpit__thread.raising;
-    struct mpit_object *object = mpit__tell_of(comm);
+    struct mpit_object *object = record_of(comm);
 
     if (object && status->MPI_SOURCE >= 0 && !(raising && mpit__raise_is_matched(raising)))
         raise_matched(object, status, took);

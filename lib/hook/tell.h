@@ -9,10 +9,9 @@
 
 /* Frames are registers: what is said here of a call are values (hook/frame.h). */
 
-/* A collective begins, of which `told` is the communicator's record; it is over in this process. */
-struct mpit_object *mpit__tell_of(MPI_Comm comm);
-struct mpit_told *mpit__tell_begins(struct mpit_object *told, int operation, uint64_t bytes,
-                                    bool is_outermost);
+/* The MPI library has accepted a collective that began at these ticks; it is over in this process.
+ * NULL: nobody is told of those of the communicator. */
+struct mpit_told *mpit__tell_begins(MPI_Comm comm, int operation, uint64_t bytes, uint64_t began);
 void mpit__tell_ends(const struct mpit_told *told);
 
 /* The program has got a communicator, or has given one up. */

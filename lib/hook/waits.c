@@ -2,6 +2,7 @@
 
 #include "hook/waits.h"
 
+#include "mpi/handle.h"
 #include "queue/calls.h"
 
 /* Of a large message the other side may say when it came: all before that was waited.  Else what is
@@ -260,10 +261,11 @@ static uint64_t bytes_of_all(const struct all *all, int count, const MPI_Status 
 int mpit__waits_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
 {
     struct all all = {.below = calls_below(), .began = mpit__clock_now(), .last = -1};
+    const int there = requests ? (int)mpit__vendor_requests_there(count, requests) : 0;
     uint64_t before, now;
     int rc;
 
-    for (int i = 0; requests && i < count; i++)
+    for (int i = 0; i < there; i++)
         look_at(&all, i, requests[i]);
     before = all.last < 0 || mpit__thread_multiple ? all.began : mpit__clock_now();
     rc = all.below.waitall(count, requests, statuses);

@@ -1,8 +1,8 @@
 /* Events, where they are raised (events.def): whoever sees one says so here.
  *
  * What is raised is kept by the thread, and handed to callbacks where nothing is locked and MPI may
- * be called: when the call is over that the program has made, or, what begins, before it goes down
- * to the MPI library.  So their order is kept, and their time is that at which they were raised. */
+ * be called: when the call is over that the program has made.  So their order is kept, and their
+ * time is that at which they were raised; of a collective that begins that at which it began. */
 #ifndef MPIT_LEDGER_RAISE_H
 #define MPIT_LEDGER_RAISE_H
 

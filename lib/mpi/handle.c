@@ -133,6 +133,30 @@ bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key)
     return is_object(kind, key);
 }
 
+/* Where handles are addresses a look at one is a call of the system. */
+static bool may_be_request(MPI_Count n, MPI_Request request)
+{
+#if defined(MPIT_NUMBERED_HANDLES)
+    const MPI_Count few = 0;
+#else
+    const MPI_Count few = 4096;
+#endif
+
+    return request == MPI_REQUEST_NULL ||
+           (MPIT_KEY(request) != 0 &&
+            (n <= few || mpit__vendor_is_like(MPIT_KIND_request, MPIT_KEY(request))));
+}
+
+MPI_Count mpit__vendor_requests_there(MPI_Count n, const MPI_Request requests[])
+{
+    const MPI_Count few = 32;
+    MPI_Count i = 0;
+
+    while (n > few && i < n && may_be_request(n, requests[i]))
+        i++;
+    return n > few ? i : n;
+}
+
 union mpit_vendor_handle mpit__vendor_handle(uint64_t key)
 {
 #if defined(MPIT_NUMBERED_HANDLES)

@@ -2,6 +2,7 @@
 #ifndef MPIT_MPI_HANDLE_H
 #define MPIT_MPI_HANDLE_H
 
+#include <mpi.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,6 +27,10 @@ struct mpit_vendor_place {
  * on most of what is none it would crash.  False: it is none.  True does not say that the object
  * still exists. */
 bool mpit__vendor_is_like(enum mpit_kind kind, uint64_t key);
+
+/* How many of an array, from the first on, look as requests do, where there are more than a few:
+ * what a wrong count has behind them the MPI library has not accepted yet. */
+MPI_Count mpit__vendor_requests_there(MPI_Count n, const MPI_Request requests[]);
 
 /* Whether it is the handle of an object that is there from MPI_Init on, and has its name before:
  * MPI_COMM_WORLD, MPI_INT, MPI_SUM, … (constants.def).  Of a null one too where a name is its. */

@@ -198,7 +198,8 @@ uint64_t mpit__vendor_type_size(MPI_Datatype datatype)
 {
     MPI_Count size = 0;
 
-    if (MPIT_NEXT_OF(Type_size_c, Type_size_x)(datatype, &size) != MPI_SUCCESS || size < 0)
+    if (datatype == MPI_DATATYPE_NULL || /* which would be an error of the program's */
+        MPIT_NEXT_OF(Type_size_c, Type_size_x)(datatype, &size) != MPI_SUCCESS || size < 0)
         return 0;
     return (uint64_t)size;
 }

@@ -17,6 +17,10 @@
 #undef QUEUED_queue
 #undef QUEUED_vendor
 
+/* A communicator is being made (MPI_Comm_idup): the MPI library is not asked for its queue before
+ * the program receives or probes there, as it crashes on one that is not complete. */
+void mpit__queue_comm_begins(MPI_Comm comm);
+
 /* A persistent receive is made; a request is about to be freed, and has been or not: NULL where it
  * is no such receive.  Watched or not: it may be started later, on a message that we hold. */
 void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype datatype, int source,

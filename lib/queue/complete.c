@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "mpi/handle.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 #include "queue/calls.h"
@@ -121,7 +122,8 @@ static bool make_room(struct translation *t, int n)
 
 static bool translate(struct translation *t, int n, MPI_Request requests[])
 {
-    if (atomic_load(&mpit__persistent_begun) == 0 || n <= 0 || !requests) {
+    if (atomic_load(&mpit__persistent_begun) == 0 || n <= 0 || !requests ||
+        mpit__vendor_requests_there(n, requests) < n) {
         pass(t, requests);
         return true;
     }
@@ -222,10 +224,19 @@ static int any(enum how how, int n, MPI_Request requests[], int *indx, int *flag
     rc = how == WAIT ? mpit__next.PMPI_Waitany(n, t.requests, indx, status)
                      : mpit__next.PMPI_Testany(n, t.requests, indx, flag, status);
     translate_back(&t, n, requests);
-    if (t.behind && *indx >= 0 && *indx < n)
+    if (t.behind && indx && *indx >= 0 && *indx < n)
         rc = end_one(&t, *indx, status, rc);
     free(t.allocated);
     return looked(rc);
+}
+
+/* What else has failed has said of no request that it is complete. */
+static bool has_completed(int rc)
+{
+    int class = MPI_SUCCESS;
+
+    return rc == MPI_SUCCESS ||
+           (mpit__next.PMPI_Error_class(rc, &class) == MPI_SUCCESS && class == MPI_ERR_IN_STATUS);
 }
 
 static int some(enum how how, int n, MPI_Request requests[], int *outcount, int indices[],
@@ -239,7 +250,7 @@ static int some(enum how how, int n, MPI_Request requests[], int *outcount, int 
     rc = how == WAIT ? mpit__next.PMPI_Waitsome(n, t.requests, outcount, indices, statuses)
                      : mpit__next.PMPI_Testsome(n, t.requests, outcount, indices, statuses);
     translate_back(&t, n, requests);
-    if (t.behind && *outcount != MPI_UNDEFINED)
+    if (t.behind && has_completed(rc) && *outcount != MPI_UNDEFINED)
         rc = each(end, &t, *outcount, indices, statuses, rc);
     free(t.allocated);
     return looked(rc);

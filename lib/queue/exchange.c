@@ -15,6 +15,7 @@
 #include "mpi/receive.h"
 #include "mpi/there.h"
 #include "mpi/vendor.h"
+#include "queue/accept.h"
 #include "queue/calls.h"
 
 struct copy {
@@ -96,7 +97,10 @@ static int send(struct copy *copy, int dest, int tag, MPI_Comm comm)
     return rc;
 }
 
-/* Our own receive: with large counts where the vendor's is there, else every count is an int. */
+/* The MPI library is asked what it accepts by the blocking calls (accept.h): MPICH 4.0 crashes in
+ * the nonblocking ones where they go to MPI_PROC_NULL.
+ *
+ * Our own receive: with large counts where the vendor's is there, else every count is an int. */
 #define RECEIVE MPIT_IF_THERE(Irecv_c, mpit__queue_Irecv_c, mpit__queue_Irecv)
 
 /* False without memory: nothing has been done then.  The copy is made before the receive may write
@@ -132,6 +136,18 @@ int mpit__queue_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendt
 {
     int rc;
 
+    if (!request)
+        return mpit__next.PMPI_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+                                         recvcount, recvtype, source, recvtag, comm, request);
+    if (!mpit__accept_is_dest(comm, dest, sendtag) ||
+        !mpit__accept_is_seen(sendbuf, sendcount, sendtype) ||
+        !mpit__accept_is_seen(recvbuf, recvcount, recvtype)) {
+        rc = mpit__next.PMPI_Sendrecv(sendbuf, sendcount, sendtype, mpit__accept_dest(comm, dest),
+                                      sendtag, recvbuf, recvcount, recvtype, MPI_PROC_NULL, recvtag,
+                                      comm, MPI_STATUS_IGNORE);
+        if (rc != MPI_SUCCESS)
+            return rc;
+    }
     return exchange(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
                     source, recvtag, comm, request, &rc)
                ? rc
@@ -147,6 +163,16 @@ int mpit__queue_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, i
 {
     int rc;
 
+    if (!request)
+        return mpit__next.PMPI_Isendrecv_replace(buf, count, datatype, dest, sendtag, source,
+                                                 recvtag, comm, request);
+    if (!mpit__accept_is_dest(comm, dest, sendtag) || !mpit__accept_is_seen(buf, count, datatype)) {
+        rc = mpit__next.PMPI_Sendrecv_replace(buf, count, datatype, mpit__accept_dest(comm, dest),
+                                              sendtag, MPI_PROC_NULL, recvtag, comm,
+                                              MPI_STATUS_IGNORE);
+        if (rc != MPI_SUCCESS)
+            return rc;
+    }
     return exchange(buf, count, datatype, dest, sendtag, buf, count, datatype, source, recvtag,
                     comm, request, &rc)
                ? rc
@@ -163,6 +189,18 @@ int mpit__queue_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dataty
 {
     int rc;
 
+    if (!request)
+        return mpit__next.PMPI_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+                                           recvcount, recvtype, source, recvtag, comm, request);
+    if (!mpit__accept_is_dest(comm, dest, sendtag) ||
+        !mpit__accept_is_seen(sendbuf, sendcount, sendtype) ||
+        !mpit__accept_is_seen(recvbuf, recvcount, recvtype)) {
+        rc = mpit__next.PMPI_Sendrecv_c(sendbuf, sendcount, sendtype, mpit__accept_dest(comm, dest),
+                                        sendtag, recvbuf, recvcount, recvtype, MPI_PROC_NULL,
+                                        recvtag, comm, MPI_STATUS_IGNORE);
+        if (rc != MPI_SUCCESS)
+            return rc;
+    }
     return exchange(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
                     source, recvtag, comm, request, &rc)
                ? rc
@@ -178,6 +216,16 @@ int mpit__queue_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype dat
 {
     int rc;
 
+    if (!request)
+        return mpit__next.PMPI_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source,
+                                                   recvtag, comm, request);
+    if (!mpit__accept_is_dest(comm, dest, sendtag) || !mpit__accept_is_seen(buf, count, datatype)) {
+        rc = mpit__next.PMPI_Sendrecv_replace_c(buf, count, datatype, mpit__accept_dest(comm, dest),
+                                                sendtag, MPI_PROC_NULL, recvtag, comm,
+                                                MPI_STATUS_IGNORE);
+        if (rc != MPI_SUCCESS)
+            return rc;
+    }
     return exchange(buf, count, datatype, dest, sendtag, buf, count, datatype, source, recvtag,
                     comm, request, &rc)
                ? rc

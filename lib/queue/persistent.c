@@ -6,6 +6,7 @@
 
 #include "ground/lock.h"
 #include "ledger/told.h"
+#include "mpi/handle.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 #include "queue/calls.h"
@@ -201,11 +202,22 @@ int mpit__queue_Start(MPI_Request *request)
     return rc;
 }
 
+/* One that is none lets the MPI library start no other. */
+static bool are_there(int count, const MPI_Request requests[])
+{
+    if (count <= 0 || !requests || mpit__vendor_requests_there(count, requests) < count)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (requests[i] == MPI_REQUEST_NULL)
+            return false;
+    return true;
+}
+
 int mpit__queue_Startall(int count, MPI_Request requests[])
 {
     int rc = MPI_SUCCESS;
 
-    if (count <= 0 || !requests)
+    if (!are_there(count, requests))
         return mpit__next.PMPI_Startall(count, requests);
     for (int i = 0; i < count && rc == MPI_SUCCESS; i++)
         rc = mpit__queue_Start(&requests[i]);

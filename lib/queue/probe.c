@@ -4,15 +4,19 @@
 #include <sched.h>
 
 #include "mpi/vendor.h"
+#include "queue/accept.h"
 #include "queue/calls.h"
 #include "queue/refresh.h"
 #include "queue/umq.h"
 
-/* What the MPI library has found is drained at once: from here on it is known to lie there. */
+/* What the MPI library does not take is its own: it says so before it looks for a message.  What it
+ * has found is drained at once: from here on it is known to lie there. */
 int mpit__queue_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
     int rc = MPI_SUCCESS;
 
+    if (!flag || !MPIT_ACCEPT_IS_STATUS(status))
+        return mpit__next.PMPI_Iprobe(source, tag, comm, flag, status);
     mpit__umq_lock();
     if (mpit__umq_peek(comm, source, tag, status))
         *flag = 1;
@@ -54,6 +58,8 @@ static int match(int source, int tag, MPI_Comm comm, bool waited, int *flag, MPI
 int mpit__queue_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
                         MPI_Status *status)
 {
+    if (!flag || !message || !MPIT_ACCEPT_IS_STATUS(status))
+        return mpit__next.PMPI_Improbe(source, tag, comm, flag, message, status);
     return match(source, tag, comm, false, flag, message, status);
 }
 
@@ -63,6 +69,8 @@ int mpit__queue_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     int flag = 0, rc;
 
+    if (!MPIT_ACCEPT_IS_STATUS(status))
+        return mpit__next.PMPI_Probe(source, tag, comm, status);
     if (!mpit__umq_threaded) {
         if (mpit__umq_peek(comm, source, tag, status))
             return MPI_SUCCESS;
@@ -93,6 +101,8 @@ int mpit__queue_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
 {
     int flag = 0, rc;
 
+    if (!message || !MPIT_ACCEPT_IS_STATUS(status))
+        return mpit__next.PMPI_Mprobe(source, tag, comm, message, status);
     if (!mpit__umq_threaded)
         return probe_and_match(source, tag, comm, message, status);
     for (bool waited = false;

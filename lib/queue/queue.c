@@ -9,6 +9,7 @@
 #include "ledger/shared.h"
 #include "ledger/thread.h"
 #include "mpi/vendor.h"
+#include "queue/calls.h"
 #include "queue/exchange.h"
 #include "queue/may.h"
 #include "queue/source.h"
@@ -120,12 +121,22 @@ static bool is_over(const struct mpit_object *comm)
            !mpit__vendor_is_up();
 }
 
+void mpit__queue_comm_begins(MPI_Comm comm)
+{
+    mpit__umq_comm_begins(MPIT_KEY(comm));
+}
+
+static bool can_be_asked(const struct mpit_object *comm)
+{
+    return mpit__object_is_whole(comm) && !mpit__umq_is_unfinished(atomic_load(&comm->key));
+}
+
 static void refresh_comm(struct mpit_object *comm)
 {
     if (is_over(comm))
         return;
     mpit__umq_lock();
-    if (mpit__object_is_whole(comm))
+    if (can_be_asked(comm))
         mpit__umq_refresh(comm);
     mpit__umq_unlock();
 }
@@ -138,7 +149,7 @@ static void poll_comm(struct mpit_object *comm, bool by_source)
         return;
     guard = mpit__thread_guard();
     mpit__umq_lock();
-    if (mpit__object_is_whole(comm))
+    if (can_be_asked(comm))
         mpit__umq_update(comm);
     if (by_source)
         mpit__umq_count_sources(comm);
@@ -226,7 +237,9 @@ static void give_up_queue(struct mpit_object *object)
 void mpit__queue_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
     mpit__umq_lock();
-    if (news == MPIT_OBJECT_ENDED)
+    if (news == MPIT_OBJECT_ENDED) {
         give_up_queue(object);
+        mpit__umq_comm_is_there(object->key);
+    }
     mpit__umq_unlock();
 }

@@ -9,6 +9,7 @@
 #include "mpi/facts.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
+#include "queue/accept.h"
 #include "queue/calls.h"
 #include "queue/umq.h"
 
@@ -69,8 +70,6 @@ static void begin(struct begun *begun, void *buf, MPI_Count count, MPI_Datatype 
                   int source, int tag, MPI_Comm comm)
 {
     begun->how = NOTHING;
-    if (source == MPI_PROC_NULL)
-        return;
     mpit__umq_lock();
     if (mpit__receive_take(count, datatype, source, tag, comm, &begun->taken)) {
         begun->how = TAKEN;

@@ -193,6 +193,38 @@ void mpit__umq_open(struct mpit_object *object)
         umq->closed--;
 }
 
+/* Those that are being made; of more at once than these the oldest is forgotten.  0: none. */
+enum { UNFINISHED = 64 };
+static _Atomic uint64_t unfinished[UNFINISHED];
+static _Atomic unsigned begun, left;
+
+void mpit__umq_comm_begins(uint64_t key)
+{
+    atomic_store(&unfinished[atomic_fetch_add(&begun, 1) % UNFINISHED], key);
+    atomic_fetch_add(&left, 1);
+}
+
+static _Atomic uint64_t *find_unfinished(uint64_t key)
+{
+    for (unsigned i = 0; i < UNFINISHED && atomic_load(&left) > 0; i++)
+        if (atomic_load(&unfinished[i]) == key)
+            return &unfinished[i];
+    return NULL;
+}
+
+bool mpit__umq_is_unfinished(uint64_t key)
+{
+    return find_unfinished(key) != NULL;
+}
+
+void mpit__umq_comm_is_there(uint64_t key)
+{
+    _Atomic uint64_t *found = find_unfinished(key);
+
+    if (found && atomic_exchange(found, 0) == key)
+        atomic_fetch_sub(&left, 1);
+}
+
 /* The record of a communicator and this thread's block of it.  Only what the vendor has accepted
  * before has one: what the program passes now may be no communicator. */
 static struct mpit_comm_line *line_of(MPI_Comm comm)
@@ -202,7 +234,14 @@ static struct mpit_comm_line *line_of(MPI_Comm comm)
 
     if (!line && mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)))
         line = mpit__cache_fill_comm(&thread->cache, thread->shard, comm);
+    if (line && !MPIT_LIKELY(atomic_load_explicit(&left, memory_order_relaxed) == 0))
+        mpit__umq_comm_is_there(MPIT_KEY(comm));
     return line;
+}
+
+bool mpit__umq_is_known(MPI_Comm comm)
+{
+    return line_of(comm) != NULL;
 }
 
 static struct mpit_comm_line *drained_line_of(MPI_Comm comm)

@@ -41,6 +41,14 @@ void mpit__umq_open(struct mpit_object *object);
 /* Puts the number of messages from each rank where mpit__object_partner has it. */
 void mpit__umq_count_sources(struct mpit_object *comm);
 
+/* The communicator with this key is still being made: it is left alone until it is used or ends. */
+void mpit__umq_comm_begins(uint64_t key);
+void mpit__umq_comm_is_there(uint64_t key);
+bool mpit__umq_is_unfinished(uint64_t key);
+
+/* Whether the MPI library has accepted the communicator before: else we have nothing for it. */
+bool mpit__umq_is_known(MPI_Comm comm);
+
 /* The oldest message that matches, once the queue is up to date: looked at, or taken out and
  * counted as unexpected.  What cannot be drained any more (held.h) is taken from the MPI library,
  * if it matches.  A call that waits drains nothing: what comes is not unexpected. */
