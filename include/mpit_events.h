@@ -10,6 +10,14 @@
 
 #include "mpit.h"
 
+/* Error classes that mpi.h may not have yet (MPI 4.0 and 5.0, 15.3.10). */
+#ifndef MPI_T_ERR_NOT_ACCESSIBLE
+#define MPI_T_ERR_NOT_ACCESSIBLE 1002
+#endif
+#ifndef MPI_T_ERR_NOT_SUPPORTED
+#define MPI_T_ERR_NOT_SUPPORTED 1004
+#endif
+
 #if MPI_VERSION < 4
 
 #ifdef __cplusplus

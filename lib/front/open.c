@@ -3,6 +3,7 @@
 #include "front/open.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -40,9 +41,15 @@ static struct mpit_front front = {mpit__front_names, mpit__front_slots, 0, next}
 
 static const struct mpit_back *load_back(const char *path)
 {
-    void *handle = mpit__file_is_whole(path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    bool whole = mpit__file_is_whole(path);
+    int error = whole ? 0 : errno;
+    void *handle = whole ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     const struct mpit_back *loaded = handle ? dlsym(handle, MPIT_BACK_NAME) : NULL;
 
+    if (error) {
+        mpit__front_say("%s cannot be opened (%s): libmpit counts nothing", path, strerror(error));
+        return NULL;
+    }
     if (!loaded) {
         const char *why = dlerror();
 

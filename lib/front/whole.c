@@ -2,6 +2,7 @@
 
 #include "front/whole.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <string.h>
@@ -32,10 +33,13 @@ bool mpit__file_is_whole(const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status;
-    bool whole = file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-                 holds_its_segments(file, (uint64_t)status.st_size);
+    bool whole;
 
-    if (file >= 0)
-        close(file);
+    if (file < 0)
+        return false;
+    whole = fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+            holds_its_segments(file, (uint64_t)status.st_size);
+    close(file);
+    errno = 0;
     return whole;
 }

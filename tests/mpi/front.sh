@@ -175,6 +175,32 @@ job_runs "$scratch/$file cannot be used"
 echo 'int nothing;' >nothing.c && cc -shared -fPIC -o "$file" nothing.c
 job_runs "$scratch/$file cannot be used"
 
+begin_test "where the process may open no more files, that is what is said"
+cat >full.c <<'TEXT'
+#include <mpi.h>
+#include <sys/resource.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+    struct rlimit limit, none;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    none = limit;
+    none.rlim_cur = (rlim_t)dup(0);
+    close((int)none.rlim_cur);
+    setrlimit(RLIMIT_NOFILE, &none);
+    MPI_Pcontrol(1); /* looks which MPI there is */
+    setrlimit(RLIMIT_NOFILE, &limit);
+    MPI_Init(&argc, &argv);
+    return MPI_Finalize();
+}
+TEXT
+"$MPICC" -o full full.c || fail 'not compiled'
+cp "$back" "$file"
+run env LD_PRELOAD="$scratch/tree/libmpit.so.0" ./full
+exits 0
+said "$scratch/$file cannot be opened (Too many open files)"
+err_lacks 'install'
+
 begin_test "a back end of another libmpit is not used"
 cat >old.c <<'TEXT'
 #include "mpi/attach.h"

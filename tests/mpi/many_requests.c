@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Persistent receives, nobody watching.  As many as this made 150 steps of each that was freed once,
- * from the wrong end.  Processor time, the least of three; the MPI library is the same both ways. */
+/* Persistent receives, nobody watching.  As many as this made 150 steps of each that was freed
+ * once, from the wrong end.  Processor time, the least of three; the MPI library is the same both
+ * ways. */
 enum { ALIVE = 150000, TRIES = 3, TIMES_AS_LONG = 3 };
 
 static MPI_Request requests[ALIVE];

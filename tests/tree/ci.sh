@@ -69,7 +69,30 @@ what_failed_in_a_long_log_is_shown_once()
     same expected said
 }
 
+# With the tree it was built in: else make goes on with the files of the other one.
+a_build_that_was_copied_is_made_anew()
+{
+    { sed -n '/^say()/,/^}/p; /^forget_another_s()/,/^}/p' "$abs_srcdir/quickstart"
+        echo 'forget_another_s openmpi'; } >forget.sh
+    mkdir -p one/build/openmpi
+    (cd one && echo "abs_builddir = $PWD/build/openmpi" >build/openmpi/Makefile)
+    cp -R one two
+    (cd one && sh -e ../forget.sh) >said
+    is_empty said 'it is where it was'
+    [ -f one/build/openmpi/Makefile ] || fail 'what is right has gone'
+    (cd two && sh -e ../forget.sh) >said
+    grep -q "^quickstart: build/openmpi was built in .*/one/build/openmpi: it is built anew" said ||
+        fail "not said: $(cat said)"
+    [ ! -e two/build/openmpi ] || fail 'it stays'
+    rm -rf one
+    mkdir -p three && cp -R two/build three && mkdir -p three/build/openmpi
+    echo "abs_builddir = $scratch/one/build/openmpi" >three/build/openmpi/Makefile
+    (cd three && sh -e ../forget.sh) >said
+    [ ! -e three/build/openmpi ] || fail 'that of a folder that has gone stays'
+}
+
 run_test what_is_neither_a_pass_nor_stepped_around_has_failed
 run_test what_did_not_come_to_its_end_has_failed
 run_test what_failed_in_a_long_log_is_shown_once
+run_test a_build_that_was_copied_is_made_anew
 finish

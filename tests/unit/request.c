@@ -127,7 +127,8 @@ START_TEST(request_behind_one_that_was_the_last_of_its_bucket_is_found)
 }
 END_TEST
 
-/* One whose key is in the table already goes to where there is a lock, and leaves the free place free. */
+/* One whose key is in the table already goes to where there is a lock, and leaves the free place
+ * free. */
 START_TEST(place_that_a_request_does_not_take_stays_free)
 {
     uint64_t first = 100, second = next_beside(first);
