@@ -92,26 +92,29 @@ static int reduce(const void *mine, void *all, int count, MPI_Datatype type, MPI
     return MPI_SUCCESS;
 }
 
-static void ranks_fill(const struct mpit_record_rank *mine, struct mpit_record_rank *all)
+/* What all have alike, but for the number in the record of a rank. */
+static void fill(const void *mine, size_t bytes, void *all)
 {
     for (int i = 0; i < job.ranks; i++) {
-        all[i] = *mine;
-        all[i].rank = i;
+        char *its = (char *)all + bytes * (size_t)i;
+
+        memcpy(its, mine, bytes);
+        if (bytes == sizeof(struct mpit_record_rank))
+            ((struct mpit_record_rank *)(void *)its)->rank = i;
     }
 }
 
-/* Records of ranks come as bytes; before what is sent, how much it is comes as a number. */
+/* What is of one size for all ranks comes as bytes; before what is sent, how much it is comes as a number. */
 static int gather(const void *mine, int count, MPI_Datatype type, void *all, int counts,
                   MPI_Datatype all_type, int root, MPI_Comm comm, MPI_Request *request)
 {
     *request = MPI_REQUEST_NULL;
-    (void)count;
     (void)counts;
     (void)all_type;
     (void)root;
     (void)comm;
     if (type == MPI_BYTE) {
-        ranks_fill(mine, all);
+        fill(mine, (size_t)count, all);
         return MPI_SUCCESS;
     }
     for (int i = 0; all && i < job.ranks; i++)

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "ground/clock.h"
 #include "queue/queue.h"
@@ -23,14 +24,24 @@ static bool is_time(uint64_t now)
     return now >= due && atomic_compare_exchange_strong(&next, &due, UINT64_MAX);
 }
 
+/* Processor time of the thread: for how long others had the processor meanwhile does not matter. */
+static uint64_t worked(void)
+{
+    struct timespec time;
+
+    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0
+               ? (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec
+               : 0;
+}
+
 void mpit__refresh(void)
 {
-    uint64_t before = mpit__clock_system(), after, pause;
+    uint64_t before, pause;
 
-    if (!is_time(before))
+    if (!is_time(mpit__clock_system()))
         return;
+    before = worked();
     mpit__queue_refresh();
-    after = mpit__clock_system();
-    pause = (after - before) * SHARE;
-    atomic_store(&next, after + (pause > INTERVAL_NS ? pause : INTERVAL_NS));
+    pause = (worked() - before) * SHARE;
+    atomic_store(&next, mpit__clock_system() + (pause > INTERVAL_NS ? pause : INTERVAL_NS));
 }

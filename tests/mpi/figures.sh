@@ -205,7 +205,7 @@ how_long_messages_lay_is_told_where_it_is_known()
     fi
     job --set mpit_watch=waits,queue --set mpit_umq_source=drain -- "$MPIRUN" -n 2 "$program" lay
     is 'lay and min(lay) > 0.2'
-    text_lacks 'lay here.* -'
+    text_has '[(]its messages lay here[)] +[0-9]+ +[0-9.]+ +m?s +-$'
 }
 
 the_call_that_a_rank_died_in_has_its_time_where_that_is_known()

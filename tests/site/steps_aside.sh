@@ -155,8 +155,16 @@ written=$(date +log/%Y/%m/%d)/somebody-4711-heat2d.json
 [ -s "$written" ] || fail "no $written: $(find log -type f)"
 [ "$(stat -c %a "$written")" = 640 ] || fail "its mode is $(stat -c %a "$written")"
 
-begin_test "where there is no folder for the day, the job has one line and no harm"
+begin_test "where there is no folder for the day, it is made"
+rm -r log/*
+run "$RUN_MPI" -n 2 env LD_PRELOAD="$LIBMPIT" "$program"
+exits 0
+err_lacks '^mpit: '
+[ -n "$(find log -name '*.json')" ] || fail "no report: $(find log)"
+
+begin_test "where none can be made, the job has one line and no harm"
 rm -r log
+echo 'a file' >log
 run "$RUN_MPI" -n 2 env LD_PRELOAD="$LIBMPIT" "$program"
 exits 0
 [ "$(grep -c '^mpit: ' err)" -eq 1 ] || fail 'not one line'

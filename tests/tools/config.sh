@@ -1,6 +1,7 @@
 #!/bin/sh
 # `mpit config`, `mpit get`, and the sources in `mpit list --values`.
 . "${0%/*}/../prelude.sh"
+unset MPIT_REPORT_FULL # of what is set
 XDG_CONFIG_HOME=$scratch/xdg
 export XDG_CONFIG_HOME
 mkdir xdg

@@ -5,6 +5,7 @@
 #
 # Of collectives none is left to add: the row of one is taken out, and what it made is gone.
 . "${0%/*}/../prelude.sh"
+unset MPIT_REPORT_FULL # scripts set it for themselves
 
 copy=$scratch/copy
 build=$scratch/build
