@@ -59,6 +59,7 @@ const struct mpit_comm_listener mpit__comm_listener = {
     .has_peers = mpit__world_learn,
     .counts_peers = mpit__shared_peers,
     .queues_changed = mpit__shared_unexpected,
+    .pending = mpit__request_count,
 };
 
 /* In this order: the report looks at what the queue and the MPI library still know. */

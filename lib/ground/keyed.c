@@ -5,16 +5,24 @@
 #include "ground/hash.h"
 #include "ground/memory.h"
 
-static uint32_t room_of(const struct mpit_keyed_table *table)
+uint32_t mpit__keyed_room(const struct mpit_keyed_table *table)
 {
     return table->buckets ? table->room : MPIT_KEYED_FEW;
 }
 
+static struct mpit_keyed_bucket *buckets_of(struct mpit_keyed_table *table)
+{
+    return table->buckets ? table->buckets : table->few;
+}
+
+struct mpit_keyed *mpit__keyed_first(struct mpit_keyed_table *table, uint32_t bucket)
+{
+    return buckets_of(table)[bucket].first;
+}
+
 static struct mpit_keyed_bucket *bucket_of(struct mpit_keyed_table *table, uint64_t key)
 {
-    struct mpit_keyed_bucket *buckets = table->buckets ? table->buckets : table->few;
-
-    return &buckets[mpit__hash_below(key, room_of(table))];
+    return &buckets_of(table)[mpit__hash_below(key, mpit__keyed_room(table))];
 }
 
 static void append(struct mpit_keyed_bucket *bucket, struct mpit_keyed *thing)
@@ -38,7 +46,7 @@ static void move(struct mpit_keyed_table *table, struct mpit_keyed_bucket *from,
 
 static void grow(struct mpit_keyed_table *table)
 {
-    const uint32_t before = room_of(table);
+    const uint32_t before = mpit__keyed_room(table);
     const size_t bytes = 2 * (size_t)before * sizeof *table->buckets;
     struct mpit_keyed_bucket *old = table->buckets, *more = NULL;
 
@@ -54,7 +62,7 @@ static void grow(struct mpit_keyed_table *table)
 
 void mpit__keyed_add(struct mpit_keyed_table *table, struct mpit_keyed *thing, uint64_t key)
 {
-    if (table->n >= room_of(table))
+    if (table->n >= mpit__keyed_room(table))
         grow(table);
     thing->key = key;
     append(bucket_of(table, key), thing);

@@ -33,4 +33,8 @@ void mpit__keyed_remove(struct mpit_keyed_table *table, struct mpit_keyed *thing
 struct mpit_keyed *mpit__keyed_find(struct mpit_keyed_table *table, uint64_t key);
 struct mpit_keyed *mpit__keyed_next(const struct mpit_keyed *thing);
 
+/* All of them: buckets 0 … room - 1, and in each along `next`. */
+uint32_t mpit__keyed_room(const struct mpit_keyed_table *table);
+struct mpit_keyed *mpit__keyed_first(struct mpit_keyed_table *table, uint32_t bucket);
+
 #endif

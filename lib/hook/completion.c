@@ -14,6 +14,28 @@ struct mpit_request *mpit__book_take_now(uint32_t watch, MPI_Request handle)
     return mpit__book_find(&mpit__thread, watch, handle);
 }
 
+/* Its status is empty (3.7.3): one that is complete, but not tested yet, has a source and a tag. */
+static bool has_empty_status(MPI_Request handle)
+{
+    MPI_Status status;
+    int finished = 0;
+
+    return mpit__next.PMPI_Request_get_status(handle, &finished, &status) == MPI_SUCCESS &&
+           finished && status.MPI_SOURCE == MPI_ANY_SOURCE && status.MPI_TAG == MPI_ANY_TAG;
+}
+
+bool mpit__book_is_inactive(uint32_t watch, struct mpit_request *taken, MPI_Request handle)
+{
+    const unsigned started = MPIT_REQUEST_PERSISTENT | MPIT_REQUEST_TRACKED;
+    struct mpit_request *request =
+        mpit__thread_multiple ? taken : mpit__book_find(&mpit__thread, watch, handle);
+    bool is_started = request && (request->flags & started) == started;
+
+    if (request != taken)
+        mpit__book_give_back(request);
+    return is_started && has_empty_status(handle);
+}
+
 struct mpit_request *mpit__book_request_to_free(MPI_Request handle)
 {
     return handle == MPI_REQUEST_NULL ? NULL : mpit__request_find(MPIT_KEY(handle));
@@ -40,7 +62,7 @@ void mpit__book_request_freed(struct mpit_thread *thread, struct mpit_request *r
     prepared = is_prepared(request) ? request->prepared : NULL;
     request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
     if (request->flags & MPIT_REQUEST_TRACKED)
-        mpit__request_finished(thread, request);
+        mpit__book_finished_held(thread, request);
     else
         mpit__request_remove(request);
     if (prepared)

@@ -33,6 +33,14 @@ static inline void mpit__book_give_back(struct mpit_request *taken)
         mpit__request_keep(taken, taken->key & ~MPIT_REQUEST_FOUND);
 }
 
+/* Whether the failure of a request is blamed on its communicator: that of a persistent one is by
+ * every MPI library where the call is for it alone. */
+static inline bool mpit__book_blames(const struct mpit_request *request, enum mpit_fact blames_comm)
+{
+    return mpit__fact(blames_comm) || (blames_comm == MPIT_FACT_blames_comm_of_one &&
+                                       (request->flags & MPIT_REQUEST_PERSISTENT));
+}
+
 /* A request is complete: what mpit__book_take gave, and its handle.
  *   blames_comm  the fact that says whether a failure is blamed on its communicator */
 MPIT_HOT void mpit__book_complete(struct mpit_frame *frame, struct mpit_request *taken,
@@ -42,12 +50,17 @@ MPIT_HOT void mpit__book_complete(struct mpit_frame *frame, struct mpit_request 
     if (MPIT_LIKELY(!mpit__thread_multiple))
         taken = mpit__book_find(frame->thread, frame->watch, handle);
     if (taken) {
+        bool blames = !status && mpit__book_blames(taken, blames_comm);
         MPI_Comm failed = mpit__book_ended(frame->watch, taken, status);
 
-        if (!status && mpit__fact(blames_comm))
+        if (blames)
             frame->failed = failed;
     }
 }
+
+/* Whether a persistent request that we have as started is complete as far as the MPI library knows:
+ * a call that failed has ended it.  taken: what mpit__book_take gave for its handle. */
+bool mpit__book_is_inactive(uint32_t watch, struct mpit_request *taken, MPI_Request handle);
 
 /* Of MPI_Request_free, before it and after it. */
 struct mpit_request *mpit__book_request_to_free(MPI_Request handle);

@@ -187,7 +187,9 @@
 #define MPIT_BEFORE_mrecv BEFORE_MATCHED OWN_STATUS
 #define MPIT_AFTER_mrecv                                                                           \
     if (MPIT_OK)                                                                                   \
-        mpit__book_mrecv(APART_FRAME, from, datatype, status);
+        mpit__book_mrecv(APART_FRAME, from, datatype, status);                                     \
+    else if (!MPIT_FACT(errors_wander))                                                            \
+        frame.failed = mpit__where_comm(from);
 
 #define MPIT_BEFORE_imrecv BEFORE_MATCHED
 #define MPIT_AFTER_imrecv                                                                          \
@@ -212,10 +214,13 @@
     } else                                                                                         \
         mpit__book_give_back(taken);
 
-/* A test that failed has ended its request as well, unless it left it as it was. */
+/* A test that failed has ended its request as well, unless it left it as it was: a persistent one
+ * keeps its handle. */
 #define MPIT_BEFORE_test BEFORE_ONE
 #define MPIT_AFTER_test                                                                            \
-    if (MPIT_OK ? *flag : request && *request != before) {                                         \
+    if (MPIT_OK ? *flag                                                                            \
+                : request && (*request != before ||                                                \
+                              mpit__book_is_inactive(frame.watch, taken, before))) {               \
         AFTER_ONE                                                                                  \
     } else {                                                                                       \
         mpit__book_give_back(taken);                                                               \

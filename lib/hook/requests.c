@@ -242,3 +242,12 @@ void mpit__book_late(uint32_t watch, const struct mpit_request *request, const M
         mpit__book_other_ended(watch, request, status);
     mpit__late_end(is_counted(watch, request, status) ? &late : NULL);
 }
+
+void mpit__book_finished_held(struct mpit_thread *thread, struct mpit_request *request)
+{
+    struct mpit_object *comm = request->comm;
+    const uint32_t serial = request->serial;
+
+    mpit__request_finished(thread, request);
+    mpit__object_left(comm, serial);
+}

@@ -126,9 +126,11 @@ MPIT_HOT struct mpit_where mpit__book_where(const struct mpit_request *request)
     return where;
 }
 
+/* Null where its handle means nothing any more. */
 static inline MPI_Comm mpit__where_comm(struct mpit_where comm)
 {
-    return comm.object ? (MPI_Comm)(uintptr_t)comm.key : MPI_COMM_NULL;
+    return comm.object && mpit__object_is_whole(comm.object) ? (MPI_Comm)(uintptr_t)comm.key
+                                                             : MPI_COMM_NULL;
 }
 
 /* What a request has moved counts under the call that started it, not the one that we are in. */
@@ -166,6 +168,9 @@ void mpit__book_other_ended(uint32_t watch, const struct mpit_request *request,
 /* A request is complete that was posted before a handle was started. */
 void mpit__book_late(uint32_t watch, const struct mpit_request *request, const MPI_Status *status);
 
+/* The same as mpit__request_finished, where it may be the last of a communicator that has ended. */
+void mpit__book_finished_held(struct mpit_thread *thread, struct mpit_request *request);
+
 /* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
  * back to the table.  The communicator of one that has failed, MPI_COMM_NULL if there is none. */
 MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
@@ -187,7 +192,10 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
         mpit__book_received(watch, request, status);
     else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_PARTS_IN))
         mpit__book_other_ended(watch, request, status);
-    mpit__request_finished(&mpit__thread, request);
+    if (MPIT_LIKELY(!(watch & MPIT_WATCH_HELD)))
+        mpit__request_finished(&mpit__thread, request);
+    else
+        mpit__book_finished_held(&mpit__thread, request);
     return failed;
 }
 

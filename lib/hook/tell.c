@@ -177,10 +177,11 @@ void mpit__tell_received(uint64_t took, MPI_Comm comm, const MPI_Status *status)
         raise_matched(object, status, took);
 }
 
-/* Of what a status says a receive has its own, and an access its bytes; a send has nothing. */
+/* Of what a status says a receive has its own, and an access its bytes; a send has nothing.  That
+ * of one that was cancelled says nothing of a message (3.8.4). */
 static void raise_completed(const struct mpit_told *told, const MPI_Status *status, uint64_t took)
 {
-    bool received = told->kind == MPIT_TOLD_RECEIVE && status;
+    bool received = told->kind == MPIT_TOLD_RECEIVE && status && !mpit__status_cancelled(status);
     bool has_bytes = received || (told->kind == MPIT_TOLD_FILE && status);
 
     MPIT_RAISE(request_completed, told->comm, MPIT_INT_ELEMENT((int)told->kind),

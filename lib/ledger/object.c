@@ -20,8 +20,9 @@ static struct mpit_object *comms, *wins; /* all of them that are in a chain */
 static struct mpit_pool objects = {.size = sizeof(struct mpit_object)};
 static uint32_t serials;
 
-/* Its address says which thread this is. */
+/* Its address says which thread this is; and this one's that no thread is to ask any more. */
 static _Thread_local char this_thread;
+static char is_left;
 
 static struct mpit_object *_Atomic *bucket_of(uint64_t key)
 {
@@ -120,7 +121,8 @@ static void destroy(struct mpit_object *object)
 /* The object is gone, or nobody needs its record. */
 static void end(struct mpit_object *object)
 {
-    unlink_from_chain(object);
+    if (atomic_load(&object->ender) != &is_left)
+        unlink_from_chain(object);
     atomic_store(&object->alive, false);
     atomic_fetch_add(&mpit__object_epoch, 1);
     if (object->kind == MPIT_KIND_request)
@@ -268,7 +270,11 @@ static void give_up_comm(struct mpit_object *comm)
         mpit__object_level_move(&mpit__process, (enum mpit_level_slot)level,
                                 -(int64_t)atomic_load(&comm->level[level]));
     mpit__comm_listener.queues_changed();
-    if (comm->counted)
+}
+
+static void give_up_handle(struct mpit_object *comm)
+{
+    if (atomic_exchange(&comm->counted, false))
         mpit__object_level_move(&mpit__process, MPIT_LEVEL_LIVE_COMMS, -1);
 }
 
@@ -329,9 +335,9 @@ struct mpit_object *mpit__object_free_begins(enum mpit_kind kind, uint64_t key)
     return object;
 }
 
+/* Nothing more is counted of it. */
 static void finish(struct mpit_object *object)
 {
-    tell(object, MPIT_OBJECT_ENDED);
     if (atomic_load(&object->size))
         free_group(object);
     if (object->kind == MPIT_KIND_comm)
@@ -339,6 +345,60 @@ static void finish(struct mpit_object *object)
     mpit__lock(MPIT_LOCK_OBJECTS);
     end(object);
     mpit__unlock(MPIT_LOCK_OBJECTS);
+}
+
+/* ---- communicators that requests have outlived
+ *
+ * Their handles mean nothing any more, or others; their records go on counting.  How many requests
+ * there are is looked up when a communicator ends, since none says so when it is made; a completion
+ * looks whether it was the last while there is any such communicator (MPIT_WATCH_HELD). */
+
+static void leave(struct mpit_object *comm, uint64_t left)
+{
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    unlink_from_chain(comm);
+    atomic_fetch_add(&mpit__object_epoch, 1);
+    comm->refs++;
+    comm->left = left;
+    atomic_store(&comm->ender, &is_left);
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    mpit__watch_hold(1);
+    mpit__watch_update(&mpit__watch);
+}
+
+void mpit__object_left(struct mpit_object *comm, uint32_t serial)
+{
+    bool is_last;
+
+    if (!comm || atomic_load(&comm->ender) != &is_left)
+        return;
+    mpit__lock(MPIT_LOCK_OBJECTS);
+    is_last = comm->serial == serial && atomic_load(&comm->ender) == &is_left && comm->left > 0 &&
+              --comm->left == 0;
+    mpit__unlock(MPIT_LOCK_OBJECTS);
+    if (!is_last)
+        return;
+    tell(comm, MPIT_OBJECT_COUNTED);
+    finish(comm);
+    mpit__object_release(comm);
+    mpit__watch_hold(-1);
+    mpit__watch_update(&mpit__watch);
+}
+
+/* The MPI library has freed it. */
+static void is_freed(struct mpit_object *object)
+{
+    uint64_t left = object->kind == MPIT_KIND_comm ? mpit__comm_listener.pending(object) : 0;
+
+    if (!left)
+        tell(object, MPIT_OBJECT_COUNTED);
+    tell(object, MPIT_OBJECT_ENDED);
+    if (object->kind == MPIT_KIND_comm)
+        give_up_handle(object);
+    if (left)
+        leave(object, left);
+    else
+        finish(object);
 }
 
 static void live_on(struct mpit_object *object)
@@ -356,7 +416,7 @@ void mpit__object_free_ends(struct mpit_object *object, bool freed)
     if (!freed)
         live_on(object);
     else if (is_freed_here(object))
-        finish(object);
+        is_freed(object);
     mpit__object_release(object);
 }
 

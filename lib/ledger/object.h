@@ -1,8 +1,9 @@
 /* Records of MPI objects: what is known and counted of each.
  *
  * A communicator has a record from the hook that made it (or from its first use) to the hook that
- * ends it, and longer while a handle is bound to it.  Any other object has one only while a handle
- * is bound to it.  A reused MPI handle gets a new record.
+ * ends it, and longer while a handle is bound to it, or a request of its own is not complete, which
+ * counts there (6.4.3: it is only marked for its end).  Any other object has one only while a
+ * handle is bound to it.  A reused MPI handle gets a new record.
  * An object ends when the MPI library has freed it: what it refuses to free lives on as it was, and
  * callbacks that it calls meanwhile find the object by its handle.
  * Records are never returned to the system, only reused: a reader that comes too late finds
@@ -48,7 +49,8 @@ struct mpit_object {
     _Atomic bool counted;             /* among the live communicators */
     _Atomic bool seen;                /* a hook saw it made: it may be shown to the vendor … */
     _Atomic(const void *) ender;      /* … until a thread frees it, which stands here meanwhile */
-    uint32_t references;              /* that the program has, as far as we know */
+    uint64_t left;       /* requests that have outlived the communicator; under MPIT_LOCK_OBJECTS */
+    uint32_t references; /* that the program has, as far as we know */
 
     struct mpit_watch watch;
     _Atomic(struct mpit_block *) first;         /* block of shard 0 */
@@ -120,9 +122,15 @@ void mpit__object_file_made(MPI_Comm comm, MPI_File file);
 struct mpit_object *mpit__object_comm_of(enum mpit_kind kind, uint64_t key);
 
 /* Those who hear of the end of communicators and windows: that one is about to be freed, while it
- * is still whole; that it has been; or that it has not been after all.  A NULL stands behind the
- * last. entry/listeners.c names them. */
-enum mpit_object_news { MPIT_OBJECT_ENDS, MPIT_OBJECT_ENDED, MPIT_OBJECT_LIVES_ON };
+ * is still whole; that it has been; or that it has not been after all; that nothing more is counted
+ * of one that has been: the last request of a communicator may be complete long after its end.  A
+ * NULL stands behind the last. entry/listeners.c names them. */
+enum mpit_object_news {
+    MPIT_OBJECT_ENDS,
+    MPIT_OBJECT_ENDED,
+    MPIT_OBJECT_LIVES_ON,
+    MPIT_OBJECT_COUNTED
+};
 typedef void mpit_object_listener(struct mpit_object *object, enum mpit_object_news news);
 extern mpit_object_listener *const mpit__object_listeners[];
 
@@ -130,7 +138,7 @@ extern mpit_object_listener *const mpit__object_listeners[];
  * Under MPIT_LOCK_OBJECTS: one has come, has been asked for its size, goes, and its record with it.
  * Not under it, so that the MPI library can be asked: it has been asked for its size, is about to
  * count by peer, counts by these in a block of a shard, as a window does; the lengths of queues
- * have changed. */
+ * have changed; and how many requests of it are not complete. */
 struct mpit_comm_listener {
     void (*made)(struct mpit_object *comm);
     void (*described)(struct mpit_object *comm);
@@ -141,6 +149,7 @@ struct mpit_comm_listener {
     void (*counts_peers)(struct mpit_object *object, unsigned shard,
                          const struct mpit_peers *peers);
     void (*queues_changed)(void);
+    uint64_t (*pending)(const struct mpit_object *comm);
 };
 extern const struct mpit_comm_listener mpit__comm_listener;
 
@@ -151,6 +160,10 @@ extern const struct mpit_comm_listener mpit__comm_listener;
  *   freed    the vendor has done it */
 struct mpit_object *mpit__object_free_begins(enum mpit_kind kind, uint64_t key);
 void mpit__object_free_ends(struct mpit_object *object, bool freed);
+
+/* A request of a communicator is over and forgotten, after which that may be counted to its end:
+ * the record, and its serial when the request was made. */
+void mpit__object_left(struct mpit_object *comm, uint32_t serial);
 
 /* The program has got one more handle of an object. */
 void mpit__object_referenced(enum mpit_kind kind, uint64_t key);

@@ -2,7 +2,8 @@
  *
  * What is raised is kept by the thread, and handed to callbacks where nothing is locked and MPI may
  * be called: when the call is over that the program has made.  So their order is kept, and their
- * time is that at which they were raised; of a collective that begins that at which it began. */
+ * time is that at which they were raised; of a collective that begins that at which it began.  What
+ * another thread has left is no earlier than what this one has handed over. */
 #ifndef MPIT_LEDGER_RAISE_H
 #define MPIT_LEDGER_RAISE_H
 
@@ -72,6 +73,7 @@ struct mpit_raising {
     struct mpit_raised *raised; /* [room] */
     uint32_t n, room;
     uint64_t last;      /* when it last raised one */
+    uint64_t handed;    /* the time of the last one that it has handed over */
     uint64_t instances; /* that it has given out */
     struct mpit_delivery *delivery;
     struct mpit_given *given; /* instances that the MPI library has given out (vendor/events.c) */
@@ -162,7 +164,11 @@ struct mpit_raise_listener {
 };
 extern const struct mpit_raise_listener mpit__raise_listener;
 
-/* Hands over what this thread has raised: under no lock. */
+/* Hands over what this thread has raised, and what others have left: under no lock. */
 void mpit__raise_deliver(void);
+
+/* A function of MPI_T, called in no MPI call, may have raised some.  They are left to the next
+ * thread that is in one: this one may call MPI_T alone.  Under no lock. */
+void mpit__raise_leave(void);
 
 #endif

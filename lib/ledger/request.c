@@ -174,6 +174,30 @@ bool mpit__request_outstanding(void)
     return started != ended;
 }
 
+static bool is_pending_on(const struct mpit_object *comm, const struct mpit_request *request)
+{
+    return atomic_load_explicit(&request->key, memory_order_acquire) > MPIT_REQUEST_RESERVED &&
+           (request->flags & MPIT_REQUEST_TRACKED) && request->comm == comm &&
+           request->serial == comm->serial;
+}
+
+uint64_t mpit__request_count(const struct mpit_object *comm)
+{
+    uint64_t n = 0;
+
+    if (!mpit__request_outstanding())
+        return 0;
+    for (size_t i = 0; i < sizeof mpit__request_table / sizeof *mpit__request_table; i++)
+        for (int k = 0; k <= MPIT_REQUEST_WAYS; k++)
+            n += is_pending_on(comm, place_at(&mpit__request_table[i], k));
+    mpit__lock(MPIT_LOCK_REQUESTS);
+    for (uint32_t i = 0; i < mpit__keyed_room(&more); i++)
+        for (struct mpit_keyed *each = mpit__keyed_first(&more, i); each; each = each->next)
+            n += is_pending_on(comm, &((struct mpit_request_link *)each)->request);
+    mpit__unlock(MPIT_LOCK_REQUESTS);
+    return n;
+}
+
 static bool comm_is_there(const struct mpit_request *request)
 {
     return request->comm && request->comm->serial == request->serial;

@@ -156,6 +156,9 @@ MPIT_HOT bool mpit__request_any(const struct mpit_thread *thread)
     return mpit__request_outstanding();
 }
 
+/* How many requests of a communicator are not complete. */
+uint64_t mpit__request_count(const struct mpit_object *comm);
+
 /* Messages stand in the table from their match to their receive, under keys that no request has.
  * _message says how long one is, and whether it is there. */
 static inline uint64_t mpit__message_key(uint64_t handle)

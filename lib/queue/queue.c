@@ -6,6 +6,7 @@
 
 #include "ground/in_force.h"
 #include "ground/message.h"
+#include "ledger/raise.h"
 #include "ledger/shared.h"
 #include "ledger/thread.h"
 #include "mpi/vendor.h"
@@ -208,6 +209,7 @@ void mpit__queue_poll(struct mpit_object *object)
         each_comm(poll_levels);
     else
         poll_comm(object, false);
+    mpit__raise_leave();
 }
 
 void mpit__queue_refresh(void)
@@ -217,8 +219,10 @@ void mpit__queue_refresh(void)
 
 void mpit__queue_poll_sources(struct mpit_object *comm)
 {
-    if (mpit__may_call_mpi())
-        poll_comm(comm, true);
+    if (!mpit__may_call_mpi())
+        return;
+    poll_comm(comm, true);
+    mpit__raise_leave();
 }
 
 static void give_up_queue(struct mpit_object *object)

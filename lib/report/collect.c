@@ -547,7 +547,7 @@ void mpit__report_end(bool go_on)
 
 void mpit__report_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
-    if (news != MPIT_OBJECT_ENDED || !mpit__report_records())
+    if (news != MPIT_OBJECT_COUNTED || !mpit__report_records())
         return;
     mpit__snapshot_keep_peers(object);
     if (object->kind == MPIT_KIND_comm)

@@ -343,7 +343,7 @@ static void attach_again(struct mpit_binding *binding)
  * in the vendor with it, and sees that it ends, or is waited for. */
 void mpit__vendor_hears_of_object(struct mpit_object *object, enum mpit_object_news news)
 {
-    if (news == MPIT_OBJECT_ENDED || !mpit__vendor_mpit_enter())
+    if ((news != MPIT_OBJECT_ENDS && news != MPIT_OBJECT_LIVES_ON) || !mpit__vendor_mpit_enter())
         return;
     for (struct mpit_binding *binding = bound; binding; binding = binding->next_bound)
         if (binding->object == object) {
