@@ -104,7 +104,8 @@ static void fill(const void *mine, size_t bytes, void *all)
     }
 }
 
-/* What is of one size for all ranks comes as bytes; before what is sent, how much it is comes as a number. */
+/* What is of one size for all ranks comes as bytes; before what is sent, how much it is comes as a
+ * number. */
 static int gather(const void *mine, int count, MPI_Datatype type, void *all, int counts,
                   MPI_Datatype all_type, int root, MPI_Comm comm, MPI_Request *request)
 {
