@@ -195,9 +195,10 @@ int mpit__queue_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dataty
     if (!mpit__accept_is_dest(comm, dest, sendtag) ||
         !mpit__accept_is_seen(sendbuf, sendcount, sendtype) ||
         !mpit__accept_is_seen(recvbuf, recvcount, recvtype)) {
-        rc = mpit__next.PMPI_Sendrecv_c(sendbuf, sendcount, sendtype, mpit__accept_dest(comm, dest),
-                                        sendtag, recvbuf, recvcount, recvtype, MPI_PROC_NULL,
-                                        recvtag, comm, MPI_STATUS_IGNORE);
+        rc = MPIT_NEXT_OF(Sendrecv_c, Sendrecv)(
+            sendbuf, (MPIT_COUNT_OF(Sendrecv))sendcount, sendtype, mpit__accept_dest(comm, dest),
+            sendtag, recvbuf, (MPIT_COUNT_OF(Sendrecv))recvcount, recvtype, MPI_PROC_NULL, recvtag,
+            comm, MPI_STATUS_IGNORE);
         if (rc != MPI_SUCCESS)
             return rc;
     }
@@ -220,9 +221,9 @@ int mpit__queue_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype dat
         return mpit__next.PMPI_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source,
                                                    recvtag, comm, request);
     if (!mpit__accept_is_dest(comm, dest, sendtag) || !mpit__accept_is_seen(buf, count, datatype)) {
-        rc = mpit__next.PMPI_Sendrecv_replace_c(buf, count, datatype, mpit__accept_dest(comm, dest),
-                                                sendtag, MPI_PROC_NULL, recvtag, comm,
-                                                MPI_STATUS_IGNORE);
+        rc = MPIT_NEXT_OF(Sendrecv_replace_c, Sendrecv_replace)(
+            buf, (MPIT_COUNT_OF(Sendrecv_replace))count, datatype, mpit__accept_dest(comm, dest),
+            sendtag, MPI_PROC_NULL, recvtag, comm, MPI_STATUS_IGNORE);
         if (rc != MPI_SUCCESS)
             return rc;
     }
