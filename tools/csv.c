@@ -47,11 +47,33 @@ void tool_csv_field(const char *before, const char *text, FILE *out)
         putc('"', out);
 }
 
+/* What stands above a column. */
+static const char *const headings[MPIT_CSV_COLUMNS] = {
+    [MPIT_CSV_NAME] = "name",         [MPIT_CSV_RANK] = "rank",
+    [MPIT_CSV_HOST] = "host",         [MPIT_CSV_SENDER] = "sender",
+    [MPIT_CSV_RECEIVER] = "receiver", [MPIT_CSV_COUNT] = "count",
+    [MPIT_CSV_BYTES] = "bytes",       [MPIT_CSV_TOTAL] = "total",
+    [MPIT_CSV_MEAN] = "mean",         [MPIT_CSV_MIN] = "min",
+    [MPIT_CSV_MIN_RANK] = "min_rank", [MPIT_CSV_MAX] = "max",
+    [MPIT_CSV_MAX_RANK] = "max_rank", [MPIT_CSV_FUNCTION] = "function",
+    [MPIT_CSV_FILE] = "file",         [MPIT_CSV_LINE] = "line",
+    [MPIT_CSV_MODULE] = "module",     [MPIT_CSV_BUILD_ID] = "build_id",
+    [MPIT_CSV_OFFSET] = "offset",     [MPIT_CSV_AT] = "at",
+};
+
 /* Where rows go. */
 struct csv {
     FILE *out;
-    int columns; /* that are shown: those of sites, which came later, only where there are any */
+    const struct mpit_record *record;
 };
+
+/* What came later stands behind, and only where there is any of it. */
+static bool has_column(const struct csv *csv, int column)
+{
+    if (column == MPIT_CSV_AT)
+        return csv->record->nseries > 0;
+    return column < MPIT_CSV_FUNCTION || csv->record->nsite > 0;
+}
 
 static void write_cell(const struct mpit_field *field, const void *thing, FILE *out)
 {
@@ -64,33 +86,47 @@ static void write_cell(const struct mpit_field *field, const void *thing, FILE *
         fputs(number, out);
 }
 
+static void write_column(const struct csv *csv, const struct tool_row *row, int column)
+{
+    char mean[MPIT_NUMBER];
+
+    if (row->cell[column].field)
+        write_cell(row->cell[column].field, row->cell[column].thing, csv->out);
+    if (column == MPIT_CSV_MEAN && isfinite(row->mean)) {
+        mpit__number_write(mean, 'f', 9, row->mean);
+        fputs(mean, csv->out);
+    }
+}
+
 static void write_row(void *with, const char *kind, const struct tool_row *row)
 {
     const struct csv *csv = with;
-    char mean[MPIT_NUMBER];
+    bool named = strchr(kind, ',') != NULL;
 
     fputs(kind, csv->out);
-    for (int i = MPIT_CSV_NAME; i < csv->columns; i++) {
-        if (i != MPIT_CSV_NAME || row->cell[i].field)
+    for (int i = named ? MPIT_CSV_NAME + 1 : MPIT_CSV_NAME; i < MPIT_CSV_COLUMNS; i++)
+        if (has_column(csv, i)) {
             putc(',', csv->out);
-        if (row->cell[i].field)
-            write_cell(row->cell[i].field, row->cell[i].thing, csv->out);
-        if (i == MPIT_CSV_MEAN && isfinite(row->mean)) {
-            mpit__number_write(mean, 'f', 9, row->mean);
-            fputs(mean, csv->out);
+            write_column(csv, row, i);
         }
-    }
+    putc('\n', csv->out);
+}
+
+static void write_headings(const struct csv *csv)
+{
+    fputs("kind", csv->out);
+    for (int i = MPIT_CSV_NAME; i < MPIT_CSV_COLUMNS; i++)
+        if (has_column(csv, i))
+            fprintf(csv->out, ",%s", headings[i]);
     putc('\n', csv->out);
 }
 
 int tool_csv_write_record(const struct mpit_record *record, FILE *out)
 {
-    struct csv csv = {out, record->nsite ? MPIT_CSV_COLUMNS : MPIT_CSV_FUNCTION};
+    struct csv csv = {out, record};
 
     errno = 0;
-    fputs("kind,name,rank,host,sender,receiver,count,bytes,total,mean,min,min_rank,max,max_rank",
-          out);
-    fputs(record->nsite ? ",function,file,line,module,build_id,offset\n" : "\n", out);
+    write_headings(&csv);
     tool_rows_each(record, write_row, &csv);
     return mpit__stream_finish(out);
 }

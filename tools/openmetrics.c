@@ -20,12 +20,19 @@
 #include <string.h>
 #include <time.h>
 
+/* The labels of a thing, as they are written but for the brace that ends them. */
+struct labels {
+    char *text;   /* empty: there are none */
+    size_t first; /* up to the quote behind the value of the first one */
+    int number;   /* stands there; 0: none */
+};
+
 /* All the things of one kind. */
 struct things {
     const struct mpit_group *group;
     const char *first;
     int n;
-    int *same; /* [n] how many before have the same labels; NULL: the first one is no text */
+    struct labels *labels; /* [n] */
 };
 
 static const char *member_of(const struct mpit_field *field, const struct things *things, int i)
@@ -36,11 +43,11 @@ static const char *member_of(const struct mpit_field *field, const struct things
 /* Labels. */
 
 /* Of escapes there are three, and another one makes the whole text none.  What is hidden elsewhere
- * is written as it is shown there, and that is text. */
+ * is written as it is shown there, and that is text; so is a tab, which nobody would see. */
 static void write_escaped(const char *text, FILE *out)
 {
     for (; *text; text++) {
-        int hidden = strchr("\t\n", *text) ? 0 : mpit__utf8_hidden(text), written;
+        int hidden = *text == '\n' ? 0 : mpit__utf8_hidden(text), written;
 
         for (int i = 0; i < hidden; i++)
             fprintf(out, "\\\\x%02x", (unsigned char)text[i]);
@@ -56,40 +63,111 @@ static void write_escaped(const char *text, FILE *out)
     }
 }
 
-/* Texts that were none may have become the same in the record, and a series stands once: where a
- * text is the first label, the second thing of the same labels gets a number behind that. */
-static void write_label(const struct mpit_field *field, const struct things *things, int i,
-                        bool first, FILE *out)
+static void write_label(const struct mpit_field *field, const char *member, FILE *out)
 {
-    const char *member = member_of(field, things, i);
-    int same = first && things->same ? things->same[i] : 0;
-
-    fprintf(out, "%s%s=\"", first ? "{" : ",", field->metric.label);
     if (field->type == MPIT_FIELD_TEXT)
         write_escaped(member, out);
     else if (field->type == MPIT_FIELD_COUNT)
         fprintf(out, "%" PRIu64, *(const uint64_t *)member);
     else
         fprintf(out, "%d", *(const int *)member);
-    if (same)
-        fprintf(out, " (%d)", same + 1);
-    putc('"', out);
 }
 
-static void write_labels(const struct things *things, int i, FILE *out)
+/* Returns where the value of the first one ends. */
+static size_t write_labels(const struct things *things, int i, FILE *out)
 {
-    bool first = true;
+    off_t begin = ftello(out), first = begin;
 
     for (size_t j = 0; j < things->group->n; j++) {
         const struct mpit_field *field = &things->group->field[j];
 
         if (!field->metric.label)
             continue;
-        write_label(field, things, i, first, out);
-        first = false;
+        fprintf(out, "%s%s=\"", first == begin ? "{" : ",", field->metric.label);
+        write_label(field, member_of(field, things, i), out);
+        if (first == begin)
+            first = ftello(out);
+        putc('"', out);
     }
-    if (!first)
-        putc('}', out);
+    return (size_t)(first - begin);
+}
+
+/* All in one text, which the first one begins. */
+static void make_labels(struct things *things)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    things->labels = tool_allocate((size_t)things->n, sizeof *things->labels);
+    for (int i = 0; out && i < things->n; i++) {
+        things->labels[i].first = write_labels(things, i, out);
+        putc('\0', out);
+    }
+    if (!out || mpit__stream_finish(out) != 0 || fclose(out) != 0) {
+        tool_complain("no memory");
+        exit(TOOL_FAILED);
+    }
+    for (int i = 0; i < things->n; i++) {
+        things->labels[i].text = text;
+        text += strlen(text) + 1;
+    }
+}
+
+static int by_text(const void *a, const void *b)
+{
+    const struct labels *x = *(struct labels *const *)a, *y = *(struct labels *const *)b;
+    int order = strcmp(x->text, y->text);
+
+    return order ? order : (x > y) - (x < y);
+}
+
+static int has_text(const void *text, const void *labels)
+{
+    return strcmp(text, (*(struct labels *const *)labels)->text);
+}
+
+/* The next number that makes them labels that nothing has by itself. */
+static int next_number(const struct labels *labels, int number, struct labels *const *sorted, int n)
+{
+    bool taken = true;
+
+    while (taken) {
+        char *text = tool_print("%.*s (%d)%s", (int)labels->first, labels->text, ++number,
+                                labels->text + labels->first);
+
+        taken = bsearch(text, sorted, (size_t)n, sizeof *sorted, has_text) != NULL;
+        free(text);
+    }
+    return number;
+}
+
+/* A series stands once, and names that were another's may be one where they are cut, or as they are
+ * written: the second thing of the same labels gets a number, as do those behind it. */
+static void number_the_same(struct things *things)
+{
+    struct labels **sorted = tool_allocate((size_t)things->n, sizeof(struct labels *));
+
+    for (int i = 0; i < things->n; i++)
+        sorted[i] = &things->labels[i];
+    qsort(sorted, (size_t)things->n, sizeof *sorted, by_text);
+    for (int i = 1, number = 1; i < things->n; i++) {
+        bool same = strcmp(sorted[i]->text, sorted[i - 1]->text) == 0;
+
+        number = same ? next_number(sorted[i], number, sorted, things->n) : 1;
+        sorted[i]->number = same ? number : 0;
+    }
+    free(sorted);
+}
+
+static void print_labels(const struct labels *labels, FILE *out)
+{
+    if (!*labels->text)
+        return;
+    fprintf(out, "%.*s", (int)labels->first, labels->text);
+    if (labels->number)
+        fprintf(out, " (%d)", labels->number);
+    fprintf(out, "%s}", labels->text + labels->first);
 }
 
 /* Values. */
@@ -127,80 +205,21 @@ static void write_family(const struct mpit_field *field, const struct things *th
             (field->metric.rare && !strcmp(number, "0")))
             continue;
         fputs(field->metric.name, out);
-        write_labels(things, i, out);
+        print_labels(&things->labels[i], out);
         fprintf(out, " %s\n", number);
     }
-}
-
-/* Whether the first label of a thing is text. */
-static bool is_by_text(const struct mpit_group *group)
-{
-    for (size_t i = 0; i < group->n; i++)
-        if (group->field[i].metric.label)
-            return group->field[i].type == MPIT_FIELD_TEXT;
-    return false;
-}
-
-/* A thing, for the comparison of labels. */
-struct labelled {
-    const struct mpit_group *group;
-    const char *thing;
-};
-
-static int compare_label(const struct mpit_field *field, const char *a, const char *b)
-{
-    if (field->type == MPIT_FIELD_TEXT)
-        return strcmp(a + field->offset, b + field->offset);
-    return memcmp(a + field->offset, b + field->offset, field->size);
-}
-
-static int compare_labels(const struct labelled *a, const struct labelled *b)
-{
-    int order = 0;
-
-    for (size_t i = 0; i < a->group->n && !order; i++)
-        if (a->group->field[i].metric.label)
-            order = compare_label(&a->group->field[i], a->thing, b->thing);
-    return order;
-}
-
-static int by_labels(const void *a, const void *b)
-{
-    const struct labelled *x = a, *y = b;
-    int order = compare_labels(x, y);
-
-    return order ? order : (x->thing > y->thing) - (x->thing < y->thing);
-}
-
-/* Sorted, those that are the same stand behind each other in their order. */
-static int *count_same(const struct things *things)
-{
-    struct labelled *sorted;
-    int *same;
-
-    if (!is_by_text(things->group) || things->n == 0)
-        return NULL;
-    sorted = tool_allocate((size_t)things->n, sizeof *sorted);
-    same = tool_allocate((size_t)things->n, sizeof *same);
-    for (int i = 0; i < things->n; i++)
-        sorted[i] =
-            (struct labelled){things->group, things->first + (size_t)i * things->group->size};
-    qsort(sorted, (size_t)things->n, sizeof *sorted, by_labels);
-    for (int i = 0, before = 0; i < things->n; i++) {
-        before = i > 0 && compare_labels(&sorted[i], &sorted[i - 1]) == 0 ? before + 1 : 0;
-        same[(size_t)(sorted[i].thing - things->first) / things->group->size] = before;
-    }
-    free(sorted);
-    return same;
 }
 
 void tool_openmetrics_write_families(const struct mpit_group *group, const void *first, int n,
                                      FILE *out)
 {
     struct things things = {group, first, n, NULL};
-    bool more = n > 0;
+    bool more = true;
 
-    things.same = count_same(&things);
+    if (n == 0)
+        return;
+    make_labels(&things);
+    number_the_same(&things);
     for (int turn = 0; more; turn++) {
         more = false;
         for (size_t i = 0; i < group->n; i++) {
@@ -212,7 +231,8 @@ void tool_openmetrics_write_families(const struct mpit_group *group, const void 
                 write_family(field, &things, out);
         }
     }
-    free(things.same);
+    free(things.labels->text);
+    free(things.labels);
 }
 
 /* What follows from a record without standing in it: groups of our own. */

@@ -13,8 +13,8 @@
         MPIT_FIELD(NULL, thing, member), .metric = {.label = #member }                             \
     }
 
-/* All families of a group, each with the samples of all n things; none where n is 0.  Where the
- * first label is a text, the second thing with the same one gets a number behind it. */
+/* All families of a group, each with the samples of all n things; none where n is 0.  The
+ * second thing with the same labels gets a number behind the first of these. */
 void tool_openmetrics_write_families(const struct mpit_group *group, const void *first, int n,
                                      FILE *out);
 

@@ -447,7 +447,7 @@ static const struct mpit_group region_group =
 
 static const struct mpit_field sample_fields[] = {
     {MPIT_FIELD("at", struct mpit_record_sample, at), .since = 1, IN_SECONDS,
-     .what = "When the sample was taken, since the end of MPI_Init.", .csv = {MPIT_CSV_NAME}},
+     .what = "When the sample was taken, since the end of MPI_Init.", .csv = {MPIT_CSV_AT}},
     {MPIT_FIELD("mpi", struct mpit_record_sample, mpi), .since = 1, IN_SECONDS,
      .what = "In MPI calls, since the end of MPI_Init.", .csv = {MPIT_CSV_TOTAL, "sample_mpi"}},
 #define AMOUNT(name, title)                                                                        \

@@ -52,6 +52,7 @@ enum mpit_csv_column {
     MPIT_CSV_MODULE,
     MPIT_CSV_BUILD_ID,
     MPIT_CSV_OFFSET,
+    MPIT_CSV_AT,
     MPIT_CSV_COLUMNS
 };
 

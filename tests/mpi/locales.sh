@@ -54,7 +54,7 @@ check_record()
         cmp -s "plain.$format" "other.$format" || fail "$1: $format is another one"
         [ -s "other.$format" ] || fail "$1: $format is empty"
     done
-    grep -q '^sample_sends,0\.[0-9]*,' other.csv || fail "$1: no sample"
+    grep -q '^sample_sends,.*,0\.[0-9]*$' other.csv || fail "$1: no sample"
     commas other.text && fail "$1: text has a comma"
     commas other.openmetrics && fail "$1: OpenMetrics has a comma"
     :
