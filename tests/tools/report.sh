@@ -47,8 +47,8 @@ for shown in "$here"/records/format1.*; do
     [ "$format" != csv ] || awk -F, '
         { at = $NF; sub(/,[^,]*$/, "") }
         /^sample_/ { sub(/,,/, "," at ",") }
-        { print }' known >then
-    [ "$format" != csv ] || mv then known
+        { print }' known >earlier
+    [ "$format" != csv ] || mv earlier known
     diff "$shown" known >changed
     case $format in
     json | csv | openmetrics) sed -i '/^[^<]/d' changed ;;
