@@ -62,9 +62,10 @@ who_asks_for_all_gets_all()
 # Where all verdicts are said, of sentences of many lines each, the least important have no room.
 a_narrow_terminal_has_no_more_lines()
 {
-    run "$MPIT" run --report job.json -- "$MPIRUN" -n 2 "$program" late file
+    # Several verdicts: processors that are shared, tiny messages, waits, one call that is most of all.
+    run "$MPIT" run --report job.json -- "$MPIRUN" -n 4 "$program" small file
     sed 's|"command": "[^"]*"|"command": "'"$(printf '%0500d' 0)"'"|' job.json >long.json
-    for columns in 40 60 80; do
+    for columns in 30 40 60 80; do
         run python3 "$here/on_terminal.py" "$columns" "$MPIT" report long.json
         exits 0
         [ "$(wc -l <out)" -le 24 ] || fail "$(wc -l <out) lines of $columns columns: $(cat out)"
