@@ -68,6 +68,65 @@ int mpit__shown_cut(const char *text, int length, int columns)
     return word ? word : fits;
 }
 
+static int columns_of(const char *text)
+{
+    return mpit__shown_columns(text, (int)strlen(text));
+}
+
+/* Behind the bracket that closes the one at `open`; NULL: none does. */
+static char *behind_closing(char *open)
+{
+    const char *brackets = *open == '<' ? "<>" : "()";
+    int depth = 0;
+
+    for (char *p = open; *p; p++) {
+        depth += (*p == brackets[0]) - (*p == brackets[1]);
+        if (depth == 0)
+            return p + 1;
+    }
+    return NULL;
+}
+
+/* Of "f<int, g<long>>(char)" and "f at < g at" the first has what can go. */
+static void empty_brackets(char *name)
+{
+    static const char dots[] = "...";
+
+    for (char *open = strpbrk(name, "<("), *end; open; open = strpbrk(open + 1, "<(")) {
+        end = open[1] == ' ' ? NULL : behind_closing(open);
+        if (!end || end - open <= (long)sizeof dots + 1)
+            continue;
+        memcpy(open + 1, dots, sizeof dots - 1);
+        memmove(open + sizeof dots, end - 1, strlen(end - 1) + 1);
+        open += sizeof dots;
+    }
+}
+
+/* Up to so many columns of the end of a text. */
+static char *last_columns(char *text, int columns)
+{
+    int width;
+
+    for (int all = columns_of(text); all > columns; all -= width)
+        text += step(text, &width);
+    return text;
+}
+
+void mpit__shown_shorten(char *name, int columns)
+{
+    int room = columns - (int)strlen("..."), first = 0, used = 0, width;
+
+    if (columns_of(name) > columns)
+        empty_brackets(name);
+    if (columns_of(name) <= columns || room < 2)
+        return;
+    for (int bytes; bytes = step(name + first, &width), used + width <= room / 2; used += width)
+        first += bytes;
+    char *last = last_columns(name, room - used);
+    memcpy(name + first, "...", strlen("..."));
+    memmove(name + first + strlen("..."), last, strlen(last) + 1);
+}
+
 static void end_line(struct mpit_paragraph *paragraph)
 {
     putc('\n', paragraph->out);

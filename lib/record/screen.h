@@ -19,6 +19,11 @@ void mpit__shown_write(const char *text, int length, FILE *out);
  * a word, where a word fits. */
 int mpit__shown_cut(const char *text, int length, int columns);
 
+/* Makes a name fit into so many columns: without what stands in its brackets, of a template or of
+ * arguments, and if that is not enough without its middle; "..." stands for either.  Its end tells
+ * it from others: a path has its file there, a place its line. */
+void mpit__shown_shorten(char *name, int columns);
+
 /* A paragraph that is written piece by piece.  A word that is wider than the screen is on a line of
  * its own. */
 struct mpit_paragraph {

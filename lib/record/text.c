@@ -2,19 +2,20 @@
  *
  * A table is printed by walking its rows several times, first to measure the columns, then to print
  * them: so columns align whatever the numbers are, and nothing is allocated.  On a terminal that is
- * too narrow, a table goes on below with its first column and those that had no room. */
+ * too narrow, a table goes on below with its first column and those that had no room.  Elsewhere a
+ * row is a line, and sentences are broken as on a terminal. */
 #include "record/screen.h"
 #include "record/sections.h"
 
 #include <errno.h>
 #include <string.h>
 
-enum { BETWEEN = 2, NAME = 9 };
+enum { BETWEEN = 2, NAME = 9, ELSEWHERE = 100, WIDEST_CELL = 40 };
 
 struct text {
     struct mpit_renderer renderer; /* first: the sections know no more of us */
     FILE *out;
-    int screen; /* columns; 0: lines are as long as they are */
+    int screen; /* columns; 0: rows are as long as they are */
     int lines;  /* that have been written */
     int most;   /* of these; 0: any number */
     const char *align;
@@ -28,18 +29,23 @@ static bool has_room(const struct text *text, int lines)
     return text->most == 0 || text->lines + lines <= text->most;
 }
 
+static int line_width(const struct text *text)
+{
+    return text->screen ? text->screen : ELSEWHERE;
+}
+
 /* The lines of a paragraph, or one more. */
 static int lines_of(const struct text *text, int indent, const char *line)
 {
-    int columns = mpit__shown_columns(line, (int)strlen(line)), room = text->screen - indent;
+    int columns = mpit__shown_columns(line, (int)strlen(line)), room = line_width(text) - indent;
 
-    return text->screen && room > 0 ? 1 + (columns + columns / 8) / room : 1;
+    return room > 0 ? 1 + (columns + columns / 8) / room : 1;
 }
 
 static void print_paragraph(struct text *text, const char *name, const char *line)
 {
     int indent = *name ? NAME : 0;
-    struct mpit_paragraph paragraph = {text->out, text->screen, indent, 0};
+    struct mpit_paragraph paragraph = {text->out, line_width(text), indent, 0};
 
     text->lines += lines_of(text, indent, line);
     if (*name)
@@ -82,28 +88,45 @@ static int columns_of(const char *cell)
     return mpit__shown_columns(cell, (int)strlen(cell));
 }
 
+/* A row is not as wide as the names in it; they are whole in the JSON. */
+static const char *shorten(const struct text *text, const char *cell, char room[MPIT_READABLE])
+{
+    int most =
+        text->screen / 2 > 0 && text->screen / 2 < WIDEST_CELL ? text->screen / 2 : WIDEST_CELL;
+
+    snprintf(room, MPIT_READABLE, "%s", cell);
+    mpit__shown_shorten(room, most);
+    return room;
+}
+
 static void measure(struct text *text, const struct mpit_cells *cells)
 {
+    char room[MPIT_READABLE];
+
     for (int i = 0; text->align[i]; i++) {
-        int width = columns_of(cells->text[i]);
+        int width = columns_of(shorten(text, cells->text[i], room));
 
         if (width > text->width[i])
             text->width[i] = width;
     }
 }
 
-static void print_cell(const struct text *text, const char *cell, int column, bool last)
+/* Where a label has to give way, it is what it begins with. */
+static void print_cell(const struct text *text, const char *whole, int column, bool last)
 {
+    char room[MPIT_READABLE];
+    const char *cell = shorten(text, whole, room);
     int blanks = text->width[column] - columns_of(cell), length = (int)strlen(cell);
-    bool right = mpit__align_is_right(text->align[column]);
+    bool right = mpit__align_is_right(text->align[column]), cut = blanks < 0;
 
-    if (blanks < 0)
-        length = mpit__shown_cut(cell, length, text->width[column]);
+    if (cut) {
+        cell = whole;
+        length = mpit__shown_cut(cell, (int)strlen(cell), text->width[column]);
+        blanks = text->width[column] - mpit__shown_columns(cell, length) - (int)strlen("...");
+    }
     if (right && blanks > 0)
         fprintf(text->out, "%*s", blanks, "");
-    fprintf(text->out, "%.*s%s", length, cell, blanks < 0 ? "..." : "");
-    if (blanks < 0)
-        blanks = text->width[column] - mpit__shown_columns(cell, length) - (int)strlen("...");
+    fprintf(text->out, "%.*s%s", length, cell, cut ? "..." : "");
     if (!right && !last && blanks > 0) /* no blanks at the line's end */
         fprintf(text->out, "%*s", blanks, "");
 }

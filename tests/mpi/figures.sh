@@ -140,7 +140,7 @@ what_threads_side_by_side_do_outside_of_mpi_is_not_known()
     is 'shares == {None} and not verdicts'
     text_has '^outside of MPI +(- +){5}-$'
     text_has '^MPI share of wall +(- +){5}-$'
-    text_has '^what is outside of MPI is not known: .* the [45] threads of rank 1 that called it$'
+    text_has 'outside of MPI is not known: .*the [45] threads of rank 1( |$)'
     text_lacks 'efficiency|^MPI_Recv .*%|^ *1 .*to send .*%'
     metrics_have 'mpit_rank_threads[{]rank="1",.*[}] [45]'
     grep -Eq '^rank_threads,threads,1,[^,]*,,,[45],,,,,,,$' job.csv || fail 'not in CSV'
@@ -255,8 +255,8 @@ json.dump(record, sys.stdout)
 END
     run "$MPIT" report few.json
     exits 0
-    rows=$(sed -n '/^time series/,/^$/p' out | grep -c .)
-    [ "$rows" -eq 5 ] || fail "$((rows - 2)) rows, not 3"
+    rows=$(sed -n '/^time series/,/^$/p' out | grep -c '^ *[0-9]')
+    [ "$rows" -eq 3 ] || fail "$rows rows, not 3"
 }
 
 run_test sizes_are_those_of_single_messages

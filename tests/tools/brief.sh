@@ -10,7 +10,7 @@ is_brief()
 {
     [ "$(wc -l <"$1")" -le 24 ] || fail "$(wc -l <"$1") lines: $(cat "$1")"
     sed -n 1p "$1" |
-        grep -q '^job  *2 ranks on 1 host, [0-9.]* m*s, [0-9.]* % of the time in MPI: ' ||
+        grep -q '^job  *2 ranks on 1 host, [0-9.]* m*s, [0-9.]* % of the time in MPI:\( \|$\)' ||
         fail "it begins with: $(sed -n 1p "$1")"
     grep -q '^parallel efficiency ' "$1" || fail "no efficiency: $(cat "$1")"
     tail -n 1 "$1" | grep -q -- '--full' || fail "it does not say where the rest is: $(cat "$1")"

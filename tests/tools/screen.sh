@@ -117,7 +117,128 @@ a_label_that_is_too_long_is_cut()
     sed "s/\"q.*>&'\"/\"$(printf '%060d' 0) end\"/" markup.json >long.json
     on 50 "$MPIT" report long.json
     fits 50
-    out_has '^0*\.\.\.  '
+    out_has '^0*\.\.\.0* en  '
+}
+
+# ---- elsewhere
+
+# A record of names as long as they can be, whole in long.json; and one in which others took longer.
+cat >long.py <<'END'
+import json, sys
+record = json.load(open("record.json"))
+function = "Solver<" + ", ".join(["std::vector<double>"] * 9) + ">::exchange"
+path = "/scratch/" + "a-folder-of-a-project/" * 9
+for i, rank in enumerate(record["ranks"]):
+    rank["host"] = f"node{i}." + "rack-of-a-large-machine." * 2 + "de"
+    rank["processors"] = "0"
+record.update(command=path + "solve --input " + path + "input.dat",
+              launcher="mpirun -n 2 " + path + "solve", exit_code=0,
+              programs=[{"command": path + "solve " + path + f"{i}", "first_rank": i, "ranks": 1}
+                        for i in range(2)],
+              settings=[{"name": "mpit_report", "value": path + "job.json",
+                         "source": path + "mpit.conf:1"}])
+use = {"ranks": 2, "count": 2, "opens": 2, "seconds": 1}
+for amount in ("sends", "recvs", "collectives", "rma", "reads", "writes"):
+    use[amount] = use[amount + "_bytes"] = 3
+record["communicators"] = [dict(use, name="a name of a communicator, " * 9, size=2)]
+record["files"] = [dict(use, name=path + "checkpoint.h5")]
+time = {"total": 3, "min": 1, "min_rank": 0, "max": 2, "max_rank": 1}
+record["regions"] = [dict(use, label="a part of the program " * 2, entries=2, open=0,
+                          wall=time, mpi=time)]
+record["sites"] = [{"call": "MPI_Send", "function": f"{function}<{i}>(int)",
+                    "file": path + "exchange.hpp", "line": 88 + i,
+                    "module": path + "solve", "build_id": "", "offset": i,
+                    "count": 2, "bytes": 3, "seconds": 0.1 * (i + int(sys.argv[1]))}
+                   for i in range(3)]
+record["verdicts"] = [{"id": "one_call", "text": "a sentence of many words; " * 18, "ranks": [],
+                       "value": 0.5}]
+json.dump(record, sys.stdout)
+END
+
+# No line is wider than 100 columns but a row, of which no cell is wider than 40, and a word alone.
+is_narrow()
+{
+    LC_ALL=C.UTF-8 awk '
+        length <= 100 { next }
+        {
+            line = $0
+            sub(/^[a-z]* +/, "", line)
+            if (line !~ / /)
+                next
+            n = split($0, cell, /  +/)
+            for (i = 1; i <= n; i++)
+                if (n < 5 || length(cell[i]) > 40) {
+                    print length($0) ": " $0
+                    next
+                }
+        }' "$1" >wide
+    is_empty wide "$1: too wide"
+}
+
+a_report_that_goes_elsewhere_has_no_wide_line()
+{
+    python3 long.py 1 >long.json || fail 'no record'
+    python3 long.py 5 >longer.json || fail 'no record'
+    for command in 'report' 'report --full' 'diff --all longer.json'; do
+        # shellcheck disable=SC2086 # a subcommand with its option
+        run "$MPIT" $command long.json
+        is_narrow out
+        is_narrow err
+    done
+    run "$MPIT" report --full long.json
+    out_has '^MPI_Send  .*::exchange.*exchange.hpp:88  '
+    out_has '^MPI_Send  .*::exchange.*exchange.hpp:90  '
+    [ "$(grep -c '^MPI_Send  ' out)" = 4 ] || fail 'the sites are not a line each'
+    "$MPIT" report --format json long.json >again.json
+    for name in 'std::vector<double>>::exchange<2>(int)' 'project/checkpoint.h5' \
+        'rack-of-a-large-machine.de' 'communicator, a name of a communicator, "'; do
+        grep -qF "$name" again.json || fail "JSON has not all of $name"
+    done
+}
+
+a_report_of_a_job_with_long_names_has_no_wide_line()
+{
+    word=$(printf '%0120d' 0 | tr 0 f)
+    folder=$(printf '%080d/%080d' 0 0)
+    mkdir -p "$folder"
+    cat >long.c <<END
+#include <mpi.h>
+#include <string.h>
+
+static char text[MPI_MAX_OBJECT_NAME];
+
+__attribute__((noinline)) static void $word(int rank)
+{
+    MPI_Sendrecv_replace(&rank, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_PROC_NULL, 0, MPI_COMM_WORLD,
+                         MPI_STATUS_IGNORE);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Comm comm;
+    int rank;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    memset(text, 'c', sizeof text - 1);
+    MPI_Comm_set_name(comm, text);
+    MPI_Comm_rank(comm, &rank);
+    memset(text, 'r', sizeof text - 1);
+    MPI_Pcontrol(3, text);
+    MPI_Allreduce(MPI_IN_PLACE, &rank, 1, MPI_INT, MPI_SUM, comm);
+    $word(rank);
+    MPI_Pcontrol(4);
+    MPI_Comm_free(&comm);
+    return MPI_Finalize();
+}
+END
+    "$MPICC" -g -o "$folder/$word" long.c || fail 'long.c'
+    run "$MPIT" run --sites --full --report job.txt --report job.json --report - -- \
+        "$MPIRUN" -n 2 "$folder/$word"
+    exits 0
+    for file in out err job.txt; do is_narrow "$file"; done
+    [ -s job.txt ] || fail 'no report'
+    grep -q '"name": "c\{20,\}"' job.json || fail 'no name of the communicator'
 }
 
 # ---- control characters
@@ -228,6 +349,8 @@ run_test a_report_fits_every_screen
 run_test a_table_that_is_too_wide_goes_on_below_with_its_first_column
 run_test a_report_that_goes_elsewhere_has_a_line_for_each
 run_test a_label_that_is_too_long_is_cut
+run_test a_report_that_goes_elsewhere_has_no_wide_line
+run_test a_report_of_a_job_with_long_names_has_no_wide_line
 run_test no_text_of_a_variable_moves_the_cursor
 run_test a_value_is_exact_unless_it_is_on_a_terminal
 finish
