@@ -362,6 +362,8 @@ static struct mpit_record_rank missing(int number)
                                     .paused = NAN,
                                     .threads = -1,
                                     .state = MPIT_RANK_MISSING,
+                                    .busy_threads = -1,
+                                    .busy_processors = -1,
                                     .unexpected_peak = -1,
                                     .unexpected_source = -1,
                                     .unexpected_tag = -1,

@@ -499,6 +499,8 @@ static struct mpit_record_rank describe_rank(const struct source *source,
     const struct mpit_live_head *head = &source->segment->head;
     struct mpit_record_rank rank = {.rank = rank_of(head),
                                     .pid = (int)head->pid,
+                                    .busy_threads = -1,
+                                    .busy_processors = -1,
                                     .unexpected_peak = -1,
                                     .unexpected_source = -1,
                                     .unexpected_tag = -1,

@@ -70,6 +70,13 @@ static const struct mpit_field rank_fields[] = {
      .csv = {MPIT_CSV_NAME, "rank_in", STATE_TURN, .rare = true}},
     {MPIT_FIELD("processors", struct mpit_record_rank, processors),
      .what = "Processors of the node that it may run on, as 0-3,8; empty: not known."},
+    {MPIT_FIELD("busy_threads", struct mpit_record_rank, busy_threads),
+     .what = "Threads, of those at the end, that ran or waited for a processor half of the time "
+             "that the process was there.",
+     .csv = {MPIT_CSV_COUNT, "rank_threads,busy", THREADS_TURN},
+     .metric = {FAMILY("mpit_rank_busy_threads")}},
+    {MPIT_FIELD("busy_processors", struct mpit_record_rank, busy_processors),
+     .what = "How many processors these may run on."},
     {MPIT_FIELD("unexpected_peak", struct mpit_record_rank, unexpected_peak),
      .what = "Most messages that lay in its unexpected queues at a time, where they are followed "
              "(MPIT_WATCH=queue).",

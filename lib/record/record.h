@@ -52,7 +52,10 @@ struct mpit_record_rank {
     double mpi;     /* seconds of these in hooked calls, of all its threads, and in MPI_Finalize */
     char state[12]; /* one of MPIT_RANK_…; empty in a record that does not know it */
     char in[48];    /* the call that it was in when it was lost, as far as that is known */
-    char processors[64];     /* of the node that it may use: "0-3,8"; empty: unknown */
+    char processors[64]; /* of the node that it may use: "0-3,8"; empty: unknown */
+    /* Threads, of MPI or not, that ran or waited for a processor half of the time, and how many
+     * processors these may use; -1: unknown. */
+    int64_t busy_threads, busy_processors;
     int64_t unexpected_peak; /* most messages in its unexpected queues; -1: nobody has looked */
     bool unexpected_more;    /* at least so many: some were left with the MPI library */
     /* Whose most of them were when they were about that many: the rank that has sent them, their
@@ -156,7 +159,7 @@ struct mpit_record_efficiency {
 enum { MPIT_VERDICT_FIGURES = 340 };
 struct mpit_record_verdict {
     char id[24];
-    char text[512]; /* figures, up to MPIT_VERDICT_FIGURES bytes, and what to do */
+    char text[576]; /* figures, up to MPIT_VERDICT_FIGURES bytes, and what to do */
     int nrank;
     int *rank;    /* [nrank] which cause it */
     double value; /* the figure that decides */

@@ -125,6 +125,38 @@ bool mpit__find_oversubscribed(struct mpit_evidence *evidence, struct mpit_findi
     return finding->nrank > 0;
 }
 
+/* ---- more threads than processors */
+
+static double threads_on_each(const struct mpit_record_rank *rank)
+{
+    return rank->busy_processors > 0 ? (double)rank->busy_threads / (double)rank->busy_processors
+                                     : 0;
+}
+
+bool mpit__find_crowded_threads(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    const struct mpit_record_rank *most = &evidence->record->rank[0], *rank = most;
+
+    for (int i = 1; i < evidence->n; i++)
+        if (threads_on_each(&rank[i]) > threads_on_each(most))
+            most = &rank[i];
+    if (!is_long(evidence) || !(threads_on_each(most) > 1))
+        return false;
+    for (int i = 0; i < evidence->n; i++)
+        if (rank[i].busy_threads == most->busy_threads &&
+            rank[i].busy_processors == most->busy_processors)
+            finding->rank[finding->nrank++] = i;
+    append_ranks(&finding->text, finding->rank, finding->nrank);
+    mpit__append(&finding->text,
+                 " %s %" PRId64 " threads%s that were busy on %" PRId64 " processor%s",
+                 finding->nrank == 1 ? "has" : "have", most->busy_threads,
+                 finding->nrank == 1 ? "" : " each", most->busy_processors,
+                 most->busy_processors == 1 ? "" : "s");
+    finding->value = threads_on_each(most);
+    finding->weight = 1;
+    return true;
+}
+
 /* ---- work */
 
 static double mean_useful(const struct mpit_evidence *evidence)
@@ -268,6 +300,7 @@ bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding
     finding->rank[finding->nrank++] = late;
     finding->value = its / all;
     finding->weight = its / evidence->all;
+    finding->has_sites = true;
     return true;
 }
 
@@ -369,6 +402,7 @@ static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding 
     finding->rank[finding->nrank++] = late;
     finding->value = finding->weight = its / evidence->all;
     evidence->waited_for++;
+    finding->has_sites = true;
     return true;
 }
 
@@ -425,6 +459,7 @@ bool mpit__find_mutual_waits(struct mpit_evidence *evidence, struct mpit_finding
     mpit__append(&finding->text, ", and no rank is waited for much longer than it waits");
     finding->value = share;
     finding->weight = 0.5 * share; /* what it comes from is not known */
+    finding->has_sites = true;
     return true;
 }
 
@@ -529,6 +564,7 @@ bool mpit__find_small_messages(struct mpit_evidence *evidence, struct mpit_findi
     }
     finding->value = small / messages;
     finding->weight = 0.2 * evidence->mpi / evidence->all; /* a part of the time in MPI */
+    finding->has_sites = true;
     return true;
 }
 
@@ -560,6 +596,7 @@ bool mpit__find_eager_limit(struct mpit_evidence *evidence, struct mpit_finding 
                  above->least, above->most, limit);
     finding->value = (double)above->sends / messages;
     finding->weight = 0.1 * evidence->mpi / evidence->all; /* what the wait for it costs */
+    finding->has_sites = true;
     return true;
 }
 
@@ -618,6 +655,7 @@ bool mpit__find_io(struct mpit_evidence *evidence, struct mpit_finding *finding)
     mpit__append_seconds_inline(&finding->text, most->time.total);
     mpit__append(&finding->text, ")");
     finding->value = finding->weight = its / evidence->all;
+    finding->has_sites = true;
     return true;
 }
 
@@ -637,6 +675,7 @@ bool mpit__find_polling(struct mpit_evidence *evidence, struct mpit_finding *fin
     append_of_all(&finding->text, its, evidence);
     mpit__append(&finding->text, ", most of it %.47s, %" PRIu64 " times", most->name, most->count);
     finding->value = finding->weight = its / evidence->all;
+    finding->has_sites = true;
     return true;
 }
 

@@ -90,15 +90,24 @@ static int ask(struct mpit_evidence *evidence, struct found found[RULES])
     return n;
 }
 
-static struct mpit_record_verdict verdict_of(const struct found *found)
+static const char *where_to_look(const struct mpit_record *record, const struct found *found)
+{
+    if (!found->finding.has_sites)
+        return "";
+    return record->nsite ? "; the table of call sites says where" : "; mpit run --sites says where";
+}
+
+static struct mpit_record_verdict verdict_of(const struct mpit_record *record,
+                                             const struct found *found)
 {
     const struct mpit_finding *finding = &found->finding;
     struct mpit_record_verdict verdict = {
         .value = finding->value, .rank = finding->rank, .nrank = finding->nrank};
 
     snprintf(verdict.id, sizeof verdict.id, "%s", found->rule->id);
-    snprintf(verdict.text, sizeof verdict.text, "%.*s; %s", MPIT_VERDICT_FIGURES,
-             finding->text.text, finding->remedy ? finding->remedy : found->rule->remedy);
+    snprintf(verdict.text, sizeof verdict.text, "%.*s; %s%s", MPIT_VERDICT_FIGURES,
+             finding->text.text, finding->remedy ? finding->remedy : found->rule->remedy,
+             where_to_look(record, found));
     return verdict;
 }
 
@@ -110,7 +119,7 @@ static void say(struct mpit_record *record, struct found *found, int n)
     record->verdict = n ? calloc(MPIT_VERDICTS_SAID, sizeof *record->verdict) : NULL;
     for (int i = 0; i < n; i++) {
         if (record->verdict && i < MPIT_VERDICTS_SAID)
-            record->verdict[record->nverdict++] = verdict_of(&found[i]);
+            record->verdict[record->nverdict++] = verdict_of(record, &found[i]);
         else
             free(found[i].finding.rank);
     }

@@ -34,6 +34,7 @@ struct mpit_finding {
     double value;
     double weight;      /* share of the job's time that it explains */
     const char *remedy; /* where the rule's is not what helps here; else NULL */
+    bool has_sites;     /* it is about calls, and their sites say more of it than it does */
 };
 
 #define VERDICT(id, when, remedy)                                                                  \

@@ -27,6 +27,7 @@
 #include "mpi/vendor.h"
 #include "queue/peak.h"
 #include "queue/queue.h"
+#include "report/busy.h"
 #include "report/job.h"
 #include "report/processors.h"
 #include "report/publish.h"
@@ -303,6 +304,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     snapshot->rank.pid = getpid();
     strcpy(snapshot->rank.state, MPIT_RANK_ENDED);
     mpit__processors_list(snapshot->rank.processors, sizeof snapshot->rank.processors);
+    mpit__busy_threads(&snapshot->rank.busy_threads, &snapshot->rank.busy_processors);
     snapshot->rank.unexpected_peak =
         mpit__queue_is_followed() ? (int64_t)mpit__level_unexpected_peak() : -1;
     snapshot->rank.unexpected_more = mpit__queue_is_followed() && mpit__level_unexpected_more();

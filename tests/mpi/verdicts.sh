@@ -218,6 +218,18 @@ ranks_on_one_processor_are_told_and_those_apart_are_not()
     not_said oversubscribed
 }
 
+threads_that_were_busy_on_one_processor_are_told_and_those_that_slept_are_not()
+{
+    job 1 busy_threads
+    said crowded_threads '\[0\]'
+    grep '"crowded_threads"' job.json |
+        grep -q 'rank 0 has 4 threads that were busy on 1 processor; ' ||
+        fail "not how many: $(grep '"crowded_threads"' job.json)"
+    job 1 idle_threads
+    not_said crowded_threads
+    grep -q '"busy_threads": 1, "busy_processors": 1' job.json || fail "$(grep busy_ job.json)"
+}
+
 little_of_mpi_is_told_where_nothing_else_is()
 {
     job 2 sleepy
@@ -284,6 +296,7 @@ run_test files_that_take_the_time_are_told
 run_test questions_that_take_the_time_are_told
 run_test a_job_that_only_starts_is_told
 run_test ranks_on_one_processor_are_told_and_those_apart_are_not
+run_test threads_that_were_busy_on_one_processor_are_told_and_those_that_slept_are_not
 run_test little_of_mpi_is_told_where_nothing_else_is
 run_test text_and_page_begin_with_them
 run_test of_a_job_that_dies_nothing_is_said

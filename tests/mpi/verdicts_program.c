@@ -3,11 +3,13 @@
 #include "config.h"
 
 #include <mpi.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { STEPS = 3, WORK_MS = 200, MORE_MS = 150 };
 
@@ -275,6 +277,51 @@ static void apart(void)
     bind_to(rank);
 }
 
+/* ---- threads */
+
+enum { THREADS = 3, TIME = 2 };
+
+static int works;
+
+static void be_busy(void)
+{
+    time_t until = time(NULL) + TIME;
+
+    while (time(NULL) < until)
+        continue;
+}
+
+static void *pass_time(void *unused)
+{
+    if (works)
+        be_busy();
+    pause();
+    return unused;
+}
+
+/* They are there until the process ends, as those of OpenMP are. */
+static void start_threads(int do_work)
+{
+    pthread_t thread;
+
+    works = do_work;
+    bind_to(rank);
+    for (int i = 0; i < THREADS; i++)
+        if (pthread_create(&thread, NULL, pass_time, NULL) != 0)
+            fprintf(stderr, "rank %d has no thread %d\n", rank, i);
+    be_busy();
+}
+
+static void busy_threads(void)
+{
+    start_threads(1);
+}
+
+static void idle_threads(void)
+{
+    start_threads(0);
+}
+
 /* ---- before MPI_Init */
 
 static int is_second(void)
@@ -313,6 +360,8 @@ static const struct {
     {"files", files},
     {"one_write", one_write},
     {"crowded", crowded},
+    {"busy_threads", busy_threads},
+    {"idle_threads", idle_threads},
     {"apart", apart},
     {"start", nothing},
 };

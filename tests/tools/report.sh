@@ -38,7 +38,7 @@ for shown in "$here"/records/format1.*; do
     # of a call, of a rank, of a region, of a pair
     sed 's/, "messages": 0//; s/, "state": "", "in": ""//
         s/, "paused": null, "threads": null, "mpi_open": false//
-        s/, "processors": ""//; s/, "unexpected_[a-z]*": [a-z]*//g
+        s/, "processors": ""//; s/, "\(unexpected\|busy\)_[a-z]*": [a-z]*//g
         s/, "init": null, .*"finalize_wait": null}/}/
         s/, "outside": {[^}]*}, "efficiency": {[^}]*}//
         s/, "one_sided": 0, "one_sided_bytes": 0//

@@ -33,6 +33,8 @@ static struct mpit_record make_record(void)
                                              .mpi = 1,
                                              .state = MPIT_RANK_ENDED,
                                              .processors = "0-1",
+                                             .busy_threads = -1,
+                                             .busy_processors = -1,
                                              .unexpected_peak = -1,
                                              .unexpected_most = -1};
         strcpy(ranks[i].host, i < 2 ? "alpha" : "beta");
@@ -70,10 +72,10 @@ static void check_said(struct mpit_record *record, const char *id, int rank, con
 static void check_ends(struct mpit_record *record, const char *id, const char *end)
 {
     const struct mpit_record_verdict *verdict = find(record, id);
-    const char *its = verdict ? strrchr(verdict->text, ';') : NULL;
+    size_t length = verdict ? strlen(verdict->text) : 0;
 
-    ck_assert_msg(its && !strcmp(its, end), "'%s' does not end with '%s'",
-                  verdict ? verdict->text : id, end);
+    ck_assert_msg(length > strlen(end) && !strcmp(verdict->text + length - strlen(end), end),
+                  "'%s' does not end with '%s'", verdict ? verdict->text : id, end);
     forget(record);
 }
 
@@ -141,6 +143,32 @@ START_TEST(more_ranks_than_processors_of_a_node_are_too_many)
     for (int i = 0; i < RANKS; i++)
         ranks[i].processors[0] = '\0'; /* nobody knows */
     check_not_said(&record, "oversubscribed");
+}
+END_TEST
+
+START_TEST(more_busy_threads_than_processors_of_a_rank_are_too_many)
+{
+    struct mpit_record record = make_record();
+
+    ranks[1].busy_threads = ranks[1].busy_processors = 4;
+    check_not_said(&record, "crowded_threads");
+    ranks[1].busy_processors = 1;
+    check_said(&record, "crowded_threads", 1,
+               "rank 1 has 4 threads that were busy on 1 processor; ");
+    ranks[2].busy_threads = 4;
+    ranks[2].busy_processors = 1;
+    check_said(&record, "crowded_threads", 1,
+               "ranks 1, 2 have 4 threads each that were busy on 1 processor; ");
+    ranks[3].busy_threads = 10; /* twice as many as can run */
+    ranks[3].busy_processors = 5;
+    check_said(&record, "crowded_threads", 1, "ranks 1, 2 have 4 threads each");
+    ranks[3].busy_threads = 16;
+    ranks[3].busy_processors = 2;
+    check_said(&record, "crowded_threads", 3,
+               "rank 3 has 16 threads that were busy on 2 processors; ");
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].busy_threads = 4, ranks[i].busy_processors = -1; /* nobody knows */
+    check_not_said(&record, "crowded_threads");
 }
 END_TEST
 
@@ -525,6 +553,47 @@ START_TEST(one_call_is_told_where_it_is_more_than_half)
 }
 END_TEST
 
+/* What a verdict of calls says of where they are. */
+static void check_where(struct mpit_record *record, const char *id)
+{
+    struct mpit_record_site site = {.call = "MPI_Send", .count = 1};
+
+    check_ends(record, id, "; mpit run --sites says where");
+    record->nsite = 1;
+    record->site = &site;
+    check_ends(record, id, "; the table of call sites says where");
+}
+
+START_TEST(what_is_about_calls_says_who_knows_where_they_are)
+{
+    struct mpit_record record = make_record();
+
+    add_wait(&record, 1, 0, "late_sender", 12);
+    check_where(&record, "late_sender");
+    record = make_record();
+    add_wait(&record, 1, 0, "blocked_send", 12);
+    check_where(&record, "blocked_send");
+    record = make_record();
+    record.waits_seen = 1;
+    add_wait(&record, 1, 0, "late_arrival", 12);
+    check_where(&record, "late_arrival");
+    record = make_record();
+    add_wait(&record, 1, 0, "late_sender", 3);
+    add_wait(&record, 0, 1, "late_sender", 3);
+    check_where(&record, "mutual_waits");
+    record = make_record();
+    add_call(&record, "MPI_File_read", 30);
+    check_where(&record, "io");
+    record = make_record();
+    add_call(&record, "MPI_Iprobe", 30);
+    check_where(&record, "polling");
+    record = make_record();
+    ranks[0].busy_threads = 4;
+    ranks[0].busy_processors = 1;
+    check_ends(&record, "crowded_threads", "or start fewer (OMP_NUM_THREADS)");
+}
+END_TEST
+
 START_TEST(one_call_is_looked_at_where_something_is_known_of_it)
 {
     struct mpit_record_site site = {.call = "MPI_Comm_spawn", .count = 1};
@@ -555,14 +624,17 @@ START_TEST(eager_messages_are_a_remedy_for_those_that_are_too_large_to_be_any)
     record.npair = 2;
     pairs[0] = (struct mpit_record_pair){1, 0, 10, 40970, 0, 0};
     pairs[1] = (struct mpit_record_pair){0, 1, 10, 10, 0, 0};
-    check_ends(&record, "blocked_send", "; let it post its receives earlier");
+    check_ends(&record, "blocked_send",
+               "; let it post its receives earlier; mpit run --sites says where");
     record.eager_limit = 4097;
-    check_ends(&record, "blocked_send", "; let it post its receives earlier");
+    check_ends(&record, "blocked_send",
+               "; let it post its receives earlier; mpit run --sites says where");
     record.eager_limit = 4096;
     check_said(&record, "blocked_send", 0,
                "let it post its receives earlier; mpit_tune_eager_shm ");
     strcpy(ranks[3].host, "elsewhere");
-    check_ends(&record, "blocked_send", "; let it post its receives earlier");
+    check_ends(&record, "blocked_send",
+               "; let it post its receives earlier; mpit run --sites says where");
 }
 END_TEST
 
@@ -739,6 +811,7 @@ END_TEST
     TEST(of_a_record_without_anything_to_say_nothing_is_said)                                      \
     TEST(lists_of_processors_are_counted_and_what_is_none_is_none)                                 \
     TEST(more_ranks_than_processors_of_a_node_are_too_many)                                        \
+    TEST(more_busy_threads_than_processors_of_a_rank_are_too_many)                                 \
     TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)                                   \
     TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)                                   \
     TEST(who_comes_last_by_turns_is_not_to_blame)                                                  \
@@ -763,6 +836,7 @@ END_TEST
     TEST(starting_is_told_from_half_of_the_job_on)                                                 \
     TEST(starting_is_not_told_of_less_than_half_a_second)                                          \
     TEST(one_call_is_told_where_it_is_more_than_half)                                              \
+    TEST(what_is_about_calls_says_who_knows_where_they_are)                                        \
     TEST(one_call_is_looked_at_where_something_is_known_of_it)                                     \
     TEST(eager_messages_are_a_remedy_for_those_that_are_too_large_to_be_any)                       \
     TEST(little_of_mpi_is_told_under_a_twentieth_and_alone)                                        \
