@@ -143,10 +143,20 @@ int tool_html_write_page(const char *title, mpit_section *lines, tool_html_secti
 
 /* The page of a record. */
 
+/* What the job was, in a line, and what to change first: beside the picture of its time that is the
+ * first screen. */
 static void write_lines(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
+    mpit__section_brief(renderer, record);
     mpit__section_verdicts(renderer, record);
+}
+
+static void write_job(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
+{
+    renderer->title(renderer, "the job");
+    fputs("<dl>\n", out);
     mpit__section_job(renderer, record);
+    fputs("</dl>\n", out);
 }
 
 /* Where a picture goes, if there is something to draw. */
@@ -169,10 +179,11 @@ static void write_pictures(const struct mpit_record *record, FILE *out)
 
 static void write_rest(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
 {
-    mpit__section_times(renderer, record);
+    write_places("ranks", out);
     mpit__section_efficiency(renderer, record);
     mpit__section_states(renderer, record);
-    write_places("ranks time", out);
+    mpit__section_times(renderer, record);
+    write_places("time", out);
     mpit__section_ranks(renderer, record);
     write_places("matrix calls sizes", out);
     mpit__section_waits(renderer, record);
@@ -190,6 +201,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_regions(renderer, record);
     mpit__section_series(renderer, record);
     write_places("curves", out);
+    write_job(renderer, record, out);
     write_pictures(record, out);
 }
 

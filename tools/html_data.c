@@ -65,20 +65,6 @@ static void write_share(const struct mpit_slice *slice, bool known, FILE *out)
         fputs("null", out);
 }
 
-/* The one that most looks have found; null: no look was in the slice. */
-static void write_state(const struct mpit_slice *slice, FILE *out)
-{
-    int most = 0;
-
-    for (int i = 1; i < MPIT_STATES; i++)
-        if (slice->seen[i] > slice->seen[most])
-            most = i;
-    if (slice->seen[most])
-        fprintf(out, "%d", most);
-    else
-        fputs("null", out);
-}
-
 /* Of slices that are as many as the page has; what is written of each is SLICE. */
 #define WRITE_EACH(name, slices, SLICE)                                                            \
     do {                                                                                           \
@@ -100,6 +86,26 @@ static void write_level(const struct mpit_slice *slice, int level, FILE *out)
         fprintf(out, "%" PRId64, slice->most[level]);
 }
 
+static bool was_seen(const struct slices *slices, int state)
+{
+    for (int i = 0; i < slices->n; i++)
+        if (slices->slice[i].seen[state])
+            return true;
+    return false;
+}
+
+/* Looks that have found a state, of each that was found at all. */
+static void write_seen(const struct slices *slices, FILE *out)
+{
+#define STATE(name) "seen_" #name,
+    static const char *const names[] = {MPIT_STATES_EACH(STATE)};
+#undef STATE
+
+    for (int state = 0; state < MPIT_STATES; state++)
+        if (was_seen(slices, state))
+            WRITE_EACH(names[state], slices, fprintf(out, "%" PRIu64, slice->seen[state]));
+}
+
 static void write_levels(const struct slices *slices, FILE *out)
 {
 #define LEVEL(name, title)                                                                         \
@@ -115,7 +121,7 @@ static void write_row(struct slices *slices, const struct mpit_record_series *se
     mpit__slices_of(series, nseries, slices->end, slices->n, slices->slice);
     fprintf(out, "{\"first\": %d, \"last\": %d", series[0].rank, series[nseries - 1].rank);
     WRITE_EACH("mpi", slices, write_share(slice, slices->have_share, out));
-    WRITE_EACH("state", slices, write_state(slice, out));
+    write_seen(slices, out);
     write_levels(slices, out);
     putc('}', out);
 }

@@ -160,10 +160,98 @@ def each_picture_has_its_marks():
         same(len(marks("sizes")), 3, f"{name}: sizes")
         same(len(marks("regions")), 3, f"{name}: regions")
         slices = script("mpit.data.sums.slices")
+        same(len(marks("time")), 2 * slices, f"{name}: shares of two states")
+        pick("time", "mpi")
         same(len(marks("time")), ranks * slices, f"{name}: time")
         pick("time", "unexpected")
         assert f"unexpected, at most: {ranks - 1}" in " ".join(marks("time")), "no peak of a queue"
         same(script("document.querySelectorAll('#picture-curves svg').length"), 4, "curves")
+
+
+def the_first_screen_has_the_verdicts_and_where_time_goes():
+    for name, verdicts in (("r4", 2), ("r64", 2), ("job", 0)):
+        open_page(name)
+        ends = script("""[...document.querySelectorAll("dl:first-of-type > *, #picture-ranks")]
+            .map(each => each.getBoundingClientRect().bottom)""")
+        assert max(ends) <= 900, f"{name}: {ends}"
+        said = script("[...document.querySelectorAll('h1 + dl dt')].map(dt => dt.textContent)")
+        same(said[0], "job", f"{name}: the first line")
+        assert said.count("verdict") >= verdicts, f"{name}: {said}"
+        vendor = script("""[...document.querySelectorAll("dt")]
+            .find(dt => dt.textContent === "vendor").getBoundingClientRect().top""")
+        assert vendor > 900, f"{name}: the vendor is at {vendor}"
+
+
+def colors(picture, of="fill"):
+    """What its marks are about, by the first word of their last line, and their colors."""
+    return dict(script("""[...document.querySelectorAll(`#picture-${arguments[0]} [data-tip]`)]
+        .map(mark => [mark.dataset.tip.split("\\n").at(-1).split(":")[0],
+                      mark.getAttribute(arguments[1])])""", picture, of))
+
+
+def a_color_means_the_same_in_all_pictures():
+    known = script("mpit.colors")
+    for name in ("r4", "job"):
+        open_page(name)
+        bars, states = colors("ranks"), colors("time")
+        for part, title in (("outside", "outside of MPI"), ("point_to_point", "point-to-point"),
+                            ("completion", "completion"), ("collective", "collectives"),
+                            ("files", "files"), ("other", "other calls"),
+                            ("finalize_wait", "waiting in MPI_Finalize")):
+            assert bars.get(title, known[part]) == known[part], f"{name}, {title}: {bars}"
+        assert states, f"{name}: no states"
+        for state, color in states.items():
+            same(color, known[state], f"{name}: {state}")
+        legends = script("""[...document.querySelectorAll(".legend i:not(.empty)")]
+            .map(color => color.style.background)""")
+        shown = script("Object.values(mpit.colors).map(color => d3.rgb(color).toString())")
+        same([color for color in legends if color not in shown], [], f"{name}: other colors")
+    open_page("r4")
+    for part, states in (("outside", ["compute"]), ("completion", ["wait"]),
+                         ("collective", ["collectives"]), ("point_to_point", ["send", "sent"]),
+                         ("one_sided", ["rma"]), ("files", ["io"]), ("received", ["recv"])):
+        for state in states:
+            same(known[state], known[part], f"{state} and {part}")
+    same(len(set(known[part] for part in ("outside", "paused", "mpi", "point_to_point", "recv",
+                                          "probe", "completion", "collective", "one_sided",
+                                          "files", "other", "finalize_wait"))), 12, "colors")
+    same(colors("sizes"), {"of 1,024 to 2,047 bytes": known["sent"],
+                           "of 65,536 to 131,071 bytes": known["received"]}, "sizes")
+
+
+def what_is_empty_has_a_legend():
+    open_page("r4")
+
+    def empty(picture):
+        return script("""[...document.querySelectorAll(
+            `#picture-${arguments[0]} .legend span:has(i.empty)`)]
+            .map(item => item.textContent)""", picture)
+
+    same(empty("matrix"), ["empty: no bytes sent"], "matrix")
+    pick("matrix", "waits")
+    same(empty("matrix"), ["empty: no wait that is known"], "waits")
+    for what in ("state", "mpi", "unexpected"):
+        pick("time", what)
+        same(len(empty("time")), 1, f"time, {what}")
+
+
+def shares_of_states_are_all_of_the_time():
+    def shares():
+        sums = {}
+        for tip in marks("time"):
+            when, state = tip.split("\n")
+            state, share = state.split(": ")
+            sums.setdefault(when, {})[state] = float(share.split()[0])
+        return list(sums.values())
+
+    for name in ("r4", "r64", "r4096", "job"):
+        open_page(name)
+        for at in shares():
+            assert abs(sum(at.values()) - 100) < 0.5, f"{name}: {at}"
+    open_page("r4")
+    same(shares()[0], {"compute": 50.0, "wait": 50.0}, "at first ranks 0 and 3 wait")
+    choose(1)
+    same(shares()[0], {"compute": 100.0}, "rank 1")
 
 
 def pairs_are_chosen_by_what_there_is():

@@ -57,7 +57,7 @@
                 .filter(([, count]) => count > 0)
                 .map(([way, count]) => ({i, way, count})));
 
-        plot.append(Plot.plot({
+        plot.append(mpit.legend([["sent", "sent"], ["received", "received"]]), Plot.plot({
             width,
             height: 260,
             marginLeft: 60,
@@ -66,7 +66,8 @@
             x: {axis: null, domain: ["sent", "received"]},
             y: {grid: true, label: "messages", tickFormat: "~s"},
             marginBottom: 50,
-            color: {domain: ["sent", "received"], range: d3.schemeObservable10, legend: true},
+            color: {domain: ["sent", "received"],
+                range: [mpit.colors.sent, mpit.colors.received]},
             marks: [
                 Plot.barY(bars, {
                     fx: bar => sizeOf(bar.i), x: "way", y: "count", fill: "way",
@@ -88,11 +89,12 @@
     function curves() {
         const {sums, end} = data, length = end / sums.slices;
         const rate = list => list.map(amount => amount / length);
-        const all = [{words: "in MPI, mean of the ranks", y: sums.mpi, show: mpit.share, most: 1}];
+        const all = [{key: "mpi", words: "in MPI, mean of the ranks", y: sums.mpi, show: mpit.share,
+            most: 1}];
 
         for (const [key, title] of data.amounts)
-            all.push({words: `${title} a second`, y: rate(sums[key]), show: mpit.rate},
-                {words: `${title}, bytes a second`, y: rate(sums[`${key}_bytes`]),
+            all.push({key, words: `${title} a second`, y: rate(sums[key]), show: mpit.rate},
+                {key, words: `${title}, bytes a second`, y: rate(sums[`${key}_bytes`]),
                     show: mpit.bytes});
         for (const [key, title] of data.levels)
             all.push({words: `${title}, most on a rank`, y: sums[key], show: mpit.count});
@@ -106,7 +108,7 @@
         const columns = Math.max(1, Math.floor(width / 330));
 
         small.className = "small";
-        for (const {words, y, show, most} of curves()) {
+        for (const {key, words, y, show, most} of curves()) {
             const points = y.map((value, i) => ({value, at: end * (i + 0.5) / sums.slices}))
                 .filter(({value}) => value !== null);
             const box = document.createElement("div"), title = document.createElement("p");
@@ -121,7 +123,8 @@
                     domain: [0, most ?? d3.max(points, ({value}) => value)]},
                 marks: [
                     Plot.ruleY([0]),
-                    Plot.lineY(points, {x: "at", y: "value", stroke: "var(--bar)"}),
+                    Plot.lineY(points, {x: "at", y: "value",
+                        stroke: mpit.colors[key] ?? "var(--bar)"}),
                     Plot.dot(points, {
                         x: "at", y: "value", r: 3, fill: "transparent",
                         title: ({at, value}) => `${words}, at ${mpit.seconds(at)}: ${show(value)}`,

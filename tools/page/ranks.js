@@ -18,19 +18,8 @@
         return view.rank !== null && view.rank >= first && view.rank <= last;
     }
 
-    const legend = (words, colors) => {
-        const list = document.createElement("div");
-
-        list.className = "legend";
-        for (const [i, word] of words.entries()) {
-            const item = document.createElement("span"), color = document.createElement("i");
-
-            color.style.background = colors[i];
-            item.append(color, word);
-            list.append(item);
-        }
-        return list;
-    };
+    const colorsOf = kinds => ({type: "categorical", domain: kinds.map(([key]) => key),
+        range: kinds.map(([key]) => mpit.colors[key])});
 
     /* Ticks that have room beside each other. */
     const some = (list, most) => list.filter((_, i) => i % Math.ceil(list.length / most) === 0);
@@ -74,9 +63,8 @@
         const marks = sorted.flatMap(row => KINDS
             .filter(([key]) => row.seconds[key] > 0)
             .map(([key, title]) => ({row, key, title, name: String(row.first)})));
-        const colors = mpit.colors;
 
-        plot.append(legend(KINDS.map(([, title]) => title), colors));
+        plot.append(mpit.legend(KINDS));
         for (const [i, item] of [...plot.querySelectorAll(".legend span")].entries()) {
             const button = document.createElement("button"), [key, title] = KINDS[i];
 
@@ -93,7 +81,7 @@
             marginLeft: 60,
             x: {type: "band", domain: names, ticks: some(names, width / 60), label: "rank"},
             y: {label: "seconds", grid: true},
-            color: {domain: KINDS.map(([key]) => key), range: colors.slice(0, KINDS.length)},
+            color: colorsOf(KINDS),
             marks: [
                 Plot.barY(marks, {
                     x: "name",
@@ -209,7 +197,8 @@
             width: Math.min(width, 320),
             tickFormat: pairs.one ? "~s" : value => pairs.show(value).replace(".0", ""),
             ticks: 4,
-        }), matrix);
+        }), mpit.legend([["none", what === "waits" ? "empty: no wait that is known"
+            : `empty: no ${pairs.words}`]]), matrix);
         return i => {
             const cell = all[i];
 
@@ -236,53 +225,94 @@
 
     const LEVELS = data.levels.filter(([key]) => data.rows?.some(row => row[key].some(n => n > 0)));
 
-    /* Rows of the page as rows of the picture: the state that most have, the mean, the most. */
+    const STATES = data.states.filter(([key]) => data.rows?.some(row => row[`seen_${key}`]));
+    const EMPTY = [["none", "empty: no look at the process was kept of that time"]];
+    const slices = data.sums?.slices ?? 0;
+    const begin = slice => data.end * slice / slices;
+    const looksOf = (row, key, slice) => row[`seen_${key}`]?.[slice] ?? 0;
+    const rowsShown = () => data.rows.filter(row => row.last >= view.from && row.first <= view.to);
+    const when = ({from, to}) => `${mpit.seconds(from)} to ${mpit.seconds(to)}`;
+    const time = {label: "seconds since the end of MPI_Init", domain: [0, data.end]};
+
+    /* Of the looks at all rows in a slice those that found each state, as shares. */
+    function shares() {
+        const chosen = rowsShown().filter(({first, last}) =>
+            view.rank === null || isChosen(first, last));
+
+        return d3.range(slices).flatMap(slice => {
+            const looks = STATES.map(([key]) => d3.sum(chosen, row => looksOf(row, key, slice)));
+            const all = d3.sum(looks);
+
+            return STATES.map(([key, title], i) => ({key, title, share: looks[i] / all,
+                y1: d3.sum(looks.slice(0, i)) / all, y2: d3.sum(looks.slice(0, i + 1)) / all,
+                from: begin(slice), to: begin(slice + 1)}))
+                .filter(({share}) => share > 0);
+        });
+    }
+
+    function drawShares(plot, width) {
+        plot.append(mpit.legend([...STATES, ...EMPTY]), Plot.plot({
+            width,
+            height: 260,
+            marginLeft: 60,
+            x: time,
+            y: {label: view.rank === null ? "share of the ranks' time" : `of rank ${view.rank}`,
+                domain: [0, 1], tickFormat: "%"},
+            color: colorsOf(STATES),
+            marks: [
+                Plot.rect(shares(), {
+                    x1: "from", x2: "to", y1: "y1", y2: "y2", fill: "key",
+                    title: cell => `${when(cell)}\n${cell.title}: ${mpit.share(cell.share)}`,
+                }),
+                Plot.frame({stroke: "currentColor", strokeOpacity: 0.4}),
+            ],
+        }));
+        return null;
+    }
+
+    /* Rows of the page as rows of the picture: the mean, or of queues the most. */
     function times(what) {
-        const rows = data.rows.filter(row => row.last >= view.from && row.first <= view.to);
-        const block = Math.ceil(rows.length / CELLS), slices = data.sums.slices;
-        const sum = what === "state" ? list => d3.mode(list) : what === "mpi" ? d3.mean : d3.max;
+        const rows = rowsShown(), block = Math.ceil(rows.length / CELLS);
 
         return d3.range(0, rows.length, block).flatMap(at => {
             const members = rows.slice(at, at + block);
 
             return d3.range(slices).map(slice => ({
                 first: members[0].first, last: members.at(-1).last,
-                from: data.end * slice / slices, to: data.end * (slice + 1) / slices,
-                value: sum(members.map(row => row[what][slice]).filter(value => value !== null)),
+                from: begin(slice), to: begin(slice + 1),
+                value: (what === "mpi" ? d3.mean : d3.max)(
+                    members.map(row => row[what][slice]).filter(value => value !== null)),
             })).filter(cell => cell.value !== undefined);
         });
     }
 
     function drawTimes(plot, width, what) {
-        const all = times(what), states = data.states.map(([, title]) => title);
-        const isState = what === "state", title = Object.fromEntries(LEVELS)[what];
-        const value = cell => isState ? `mostly in: ${states[cell.value]}`
-            : what === "mpi" ? `in MPI: ${mpit.share(cell.value)}`
-                : `${title}, at most: ${mpit.count(cell.value)}`;
+        if (what === "state")
+            return drawShares(plot, width);
+
+        const all = times(what), title = Object.fromEntries(LEVELS)[what];
+        const value = cell => what === "mpi" ? `in MPI: ${mpit.share(cell.value)}`
+            : `${title}, at most: ${mpit.count(cell.value)}`;
         const rows = new Set(all.map(cell => cell.first)).size;
-        const color = isState
-            ? {type: "categorical", domain: d3.range(states.length),
-                range: mpit.colors.slice(0, states.length)}
-            : {type: "linear", interpolate: d3.interpolateYlGnBu,
-                domain: [0, what === "mpi" ? 1 : d3.max(all, cell => cell.value) || 1],
-                label: what === "mpi" ? "in MPI" : title};
         const picture = Plot.plot({
             width,
             height: Math.max(160, Math.min(480, 60 + 24 * rows)),
             marginLeft: 60,
-            x: {label: "seconds since the end of MPI_Init", domain: [0, data.end]},
+            x: time,
             y: {label: "rank", reverse: true, tickFormat: d3.format("d"),
                 domain: [view.from - 0.5, view.to + 0.5],
                 ticks: d3.ticks(view.from, view.to, 8).filter(Number.isInteger)},
-            color,
+            color: {type: "linear", interpolate: d3.interpolateYlGnBu,
+                domain: [0, what === "mpi" ? 1 : d3.max(all, cell => cell.value) || 1],
+                label: what === "mpi" ? "in MPI" : title},
             marks: [
                 Plot.rect(all, {
                     x1: "from", x2: "to",
                     y1: cell => Math.max(cell.first, view.from) - 0.5,
                     y2: cell => Math.min(cell.last, view.to) + 0.5,
                     fill: "value",
-                    title: cell => `${mpit.ranks(cell.first, cell.last)}, `
-                        + `${mpit.seconds(cell.from)} to ${mpit.seconds(cell.to)}\n${value(cell)}`,
+                    title: cell => `${mpit.ranks(cell.first, cell.last)}, ${when(cell)}\n`
+                        + value(cell),
                 }),
                 Plot.frame({stroke: "currentColor", strokeOpacity: 0.4}),
                 view.rank === null ? null
@@ -290,17 +320,16 @@
             ],
         });
 
-        plot.append(isState ? legend(states, mpit.colors)
-            : picture.legend("color", {width: Math.min(width, 320),
-                tickFormat: what === "mpi" ? "%" : "d"}), picture);
+        plot.append(picture.legend("color", {width: Math.min(width, 320),
+            tickFormat: what === "mpi" ? "%" : "d"}), mpit.legend(EMPTY), picture);
         return i => enter(all[i].first, all[i].last);
     }
 
     const isKnown = key => data.rows?.some(row => row[key].some(value => value !== null));
     const choices = [
-        ...isKnown("state") ? [["state", "the state that most looks have found"]] : [],
-        ...isKnown("mpi") ? [["mpi", "share of the time in MPI"]] : [],
-        ...LEVELS.map(([key, title]) => [key, `${title}, most`]),
+        ...STATES.length ? [["state", "share of the time in each state"]] : [],
+        ...isKnown("mpi") ? [["mpi", "share of the time in MPI, by rank"]] : [],
+        ...LEVELS.map(([key, title]) => [key, `${title}, most, by rank`]),
     ];
     if (choices.length > 0)
         mpit.draw({

@@ -28,8 +28,37 @@ mpit.bytes = number => {
 mpit.share = number => `${(100 * number).toFixed(1)} %`;
 mpit.ranks = (first, last) => first === last ? `rank ${first}` : `ranks ${first} to ${last}`;
 
-/* Of a list whose first row is what is outside of MPI. */
-mpit.colors = ["#a7adb5", ...d3.schemeObservable10.slice(0, 9)];
+/* What a color means, in all pictures; what is an amount of no such kind has var(--bar). */
+mpit.colors = {
+    outside: "#a7adb5", compute: "#a7adb5",
+    paused: "#5f6672",
+    mpi: "#a463f2",
+    point_to_point: "#4269d0", send: "#4269d0", sends: "#4269d0", sent: "#4269d0",
+    recv: "#97bbf5", recvs: "#97bbf5", received: "#97bbf5",
+    probe: "#2b3f80",
+    completion: "#efb118", wait: "#efb118",
+    collective: "#ff725c", collectives: "#ff725c",
+    one_sided: "#6cc5b0", rma: "#6cc5b0",
+    files: "#3ca951", io: "#3ca951", reads: "#3ca951", writes: "#1f6b32",
+    other: "#9c6b4e",
+    finalize_wait: "#ff8ab7",
+};
+
+/* Of [key, words], …; a key without a color is a place that is left empty. */
+mpit.legend = rows => {
+    const list = document.createElement("div");
+
+    list.className = "legend";
+    for (const [key, words] of rows) {
+        const item = document.createElement("span"), color = document.createElement("i");
+
+        color.style.background = mpit.colors[key] ?? "none";
+        color.classList.toggle("empty", !(key in mpit.colors));
+        item.append(color, words);
+        list.append(item);
+    }
+    return list;
+};
 
 /* ---- what is looked at */
 
