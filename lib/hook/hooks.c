@@ -13,6 +13,7 @@
 #include "hook/hooks.h"
 #include "hook/payload.h"
 #include "hook/tell.h"
+#include "ledger/level.h"
 #include "mpi/door.h"
 #include "queue/calls.h"
 #include "queue/source.h"
@@ -36,6 +37,14 @@
 
 #define BACK_waits(name) BACK_queue(name)
 
+/* A request has been started: if nobody watches requests it is one that nobody knows. */
+#define STARTS_REQUEST(name, family)                                                               \
+    (STARTS(name) || (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait &&    \
+                      !MPIT_IS_PERSISTENT(name)))
+#define UNWATCHED(name, family)                                                                    \
+    if (STARTS_REQUEST(name, family) && !(frame.watch & MPIT_WATCH_REQUESTS))                      \
+        requests_are_unwatched();
+
 /* A call that is watched.  may: the bits that the word can have, as far as the compiler is told;
  * said: SAYS where the thread says where it is, else SILENT. */
 #define BODY(name, family, payload, via, actuals, may, said)                                       \
@@ -58,6 +67,7 @@
         mpit__frame_returned(&frame, &frame_base);                                                 \
         SITE(family)                                                                               \
         NOTES(name, family, actuals)                                                               \
+        UNWATCHED(name, family)                                                                    \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         said##_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                \
         if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
@@ -226,6 +236,7 @@
             frame.watch = 0;                                                                       \
         SITE(family)                                                                               \
         NOTES(name, family, actuals)                                                               \
+        UNWATCHED(name, family)                                                                    \
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         SAYS_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                  \
         if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
@@ -253,8 +264,36 @@
             return counted_##name actuals;                                                         \
         return watched_##name actuals;                                                             \
     }                                                                                              \
-    MPIT_EXPORT(MPI_##name, formals, actuals, open_doors())                                        \
-    MPIT_EXPORT(PMPI_##name, formals, actuals, open_doors())
+    MPIT_JOIN(FIRST_, IS_STARTER(actuals))                                                         \
+    (name, formals, actuals) MPIT_EXPORT(MPI_##name, formals, actuals, open_doors())               \
+        MPIT_EXPORT(PMPI_##name, formals, actuals, open_doors())
+
+/* A call that may start a request, as its last argument tells.  Until one is started that nobody
+ * watches, such calls come by here, so that it is known that there is none; then never again. */
+#define IS_STARTER(actuals)          IS_ONE(MPIT_JOIN(STARTED_BY_, MPIT_LAST(actuals)))
+#define IS_ONE(...)                  SECOND(__VA_ARGS__, 0, 0)
+#define SECOND(a, b, ...)            b
+#define STARTED_BY_request           , 1
+#define STARTED_BY_array_of_requests , 1
+#define FIRST_0(name, formals, actuals)
+#define FIRST_1(name, formals, actuals)                                                            \
+    static MPIT_APART MPIT_UNGUARDED int first_PMPI_##name formals                                 \
+    {                                                                                              \
+        const uint32_t watch = mpit__watch_mask(&mpit__watch);                                     \
+        if (!(watch & MPIT_WATCH_REQUESTS))                                                        \
+            requests_are_unwatched();                                                              \
+        if (atomic_load(&armed) == PLACED)                                                         \
+            return placed_##name actuals;                                                          \
+        return watch ? watched_##name actuals : mpit__next.PMPI_##name actuals;                    \
+    }                                                                                              \
+    static MPIT_APART MPIT_UNGUARDED int first_MPI_##name formals                                  \
+    {                                                                                              \
+        if (!MPIT_BELOW(name))                                                                     \
+            return first_PMPI_##name actuals;                                                      \
+        if (!(mpit__watch_mask(&mpit__watch) & MPIT_WATCH_REQUESTS))                               \
+            requests_are_unwatched();                                                              \
+        return handed_##name actuals;                                                              \
+    }
 
 #define ALWAYS(name, family, payload, via, formals, actuals)                                       \
     SAID(name, formals)                                                                            \
@@ -283,31 +322,48 @@ static struct mpit_told *const told = NULL;
 
 static void open_doors(void);
 
+/* Whether doors lead to what looks at the watch word, and says where the thread is. */
+enum { NOT_ARMED, CHECKED, PLACED };
+static _Atomic int armed;
+
+static inline void requests_are_unwatched(void)
+{
+    if (!MPIT_LIKELY(atomic_load_explicit(&mpit__requests_unwatched, memory_order_relaxed)))
+        mpit__hooks_requests_unwatched();
+}
+
 #include "mpi/calls.def"
 
+/* What a door leads to: where its call may be the first to start a request, what looks at that. */
+#define BEHIND(actuals)          MPIT_JOIN(BEHIND_, IS_STARTER(actuals))
+#define BEHIND_0(name, function) (function)
+#define BEHIND_1(name, function)                                                                   \
+    (atomic_load(&mpit__requests_unwatched) ? (mpit_function *)(function)                          \
+                                            : (mpit_function *)first_##name)
+
 /* Only where no watch has been first. */
-#define OPEN(name)                                                                                 \
+#define OPEN(name, from, function)                                                                 \
     do {                                                                                           \
-        mpit_function *closed = (mpit_function *)closed_##name;                                    \
-        __atomic_compare_exchange_n(mpit__door_##name.at, &closed,                                 \
-                                    (mpit_function *)mpit__next.name, false, __ATOMIC_ACQ_REL,     \
-                                    __ATOMIC_ACQUIRE);                                             \
+        mpit_function *before = (mpit_function *)(from);                                           \
+        __atomic_compare_exchange_n(mpit__door_##name.at, &before, (mpit_function *)(function),    \
+                                    false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);                    \
     } while (0)
 
 static void open_doors(void)
 {
     mpit__vendor_resolve();
 #define CALL(name, family, payload, via, formals, actuals)                                         \
-    OPEN(MPI_##name);                                                                              \
-    OPEN(PMPI_##name);
+    OPEN(MPI_##name, closed_MPI_##name, BEHIND(actuals)(MPI_##name, mpit__next.MPI_##name));       \
+    OPEN(PMPI_##name, closed_PMPI_##name, BEHIND(actuals)(PMPI_##name, mpit__next.PMPI_##name));
 #include "mpi/calls.def"
 }
 
 static void arm_checked(void)
 {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
-    MPIT_PUT(MPI_##name, MPIT_BELOW(name) ? handed_##name : checked_##name);                       \
-    MPIT_PUT(PMPI_##name, checked_##name);
+    MPIT_PUT(MPI_##name,                                                                           \
+             BEHIND(actuals)(MPI_##name, MPIT_BELOW(name) ? handed_##name : checked_##name));      \
+    MPIT_PUT(PMPI_##name, BEHIND(actuals)(PMPI_##name, checked_##name));
 #include "mpi/calls.def"
 }
 
@@ -315,16 +371,46 @@ static void arm_checked(void)
 static void arm_placed(void)
 {
 #define CALL(name, family, payload, via, formals, actuals)                                         \
+    MPIT_PUT(MPI_##name,                                                                           \
+             BEHIND(actuals)(MPI_##name, MPIT_BELOW(name) ? handed_##name : placed_##name));       \
+    MPIT_PUT(PMPI_##name, BEHIND(actuals)(PMPI_##name, placed_##name));
+#define ALWAYS(name, family, payload, via, formals, actuals)                                       \
     MPIT_PUT(MPI_##name, MPIT_BELOW(name) ? handed_##name : placed_##name);                        \
     MPIT_PUT(PMPI_##name, placed_##name);
-#define ALWAYS CALL
 #include "mpi/calls.def"
 }
 
-void mpit__hooks_arm(void)
+static void arm(void)
 {
-    if (mpit__live_is_where())
+    if (atomic_load(&armed) == PLACED)
         arm_placed();
     else
         arm_checked();
+}
+
+/* Either it sees that a request was started unwatched, or who starts one that it is armed. */
+void mpit__hooks_arm(void)
+{
+    atomic_store(&armed, mpit__live_is_where() ? PLACED : CHECKED);
+    arm();
+}
+
+static void let_by_unarmed(void)
+{
+#define LET_0(name, actuals)
+#define LET_1(name, actuals)                                                                       \
+    OPEN(MPI_##name, first_MPI_##name, mpit__next.MPI_##name);                                     \
+    OPEN(PMPI_##name, first_PMPI_##name, mpit__next.PMPI_##name);
+#define CALL(name, family, payload, via, formals, actuals)                                         \
+    MPIT_JOIN(LET_, IS_STARTER(actuals))(name, actuals)
+#include "mpi/calls.def"
+}
+
+MPIT_APART void mpit__hooks_requests_unwatched(void)
+{
+    atomic_store(&mpit__requests_unwatched, true);
+    if (atomic_load(&armed) == NOT_ARMED)
+        let_by_unarmed();
+    if (atomic_load(&armed) != NOT_ARMED)
+        arm();
 }

@@ -6,4 +6,7 @@
  * the first time, and harmless when called again.  Signal safe once mpit__next is resolved. */
 void mpit__hooks_arm(void);
 
+/* A request is started, or may have been, that nobody watches.  Signal safe. */
+void mpit__hooks_requests_unwatched(void);
+
 #endif

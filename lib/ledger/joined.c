@@ -83,6 +83,11 @@ bool mpit__joined_can_be(void)
     return MPIT_IN_FORCE(live) != MPIT_LIVE_IS_OFF;
 }
 
+bool mpit__joined_has(void)
+{
+    return !mpit__vendor_is_initialized() || (mpit__arrivals_are_kept() && join);
+}
+
 void mpit__joined_come(void)
 {
     if (atomic_load(&wanted))

@@ -13,6 +13,9 @@
  * arrivals are kept. */
 bool mpit__joined_can_be(void);
 
+/* Whether there is: nobody has waited before MPI_Init.  Signal safe. */
+bool mpit__joined_has(void);
+
 /* Finds the other processes; called again, those that have come since.  False where arrivals are
  * not kept, or without memory.  Not to be called from a signal handler. */
 bool mpit__joined_begin(void);

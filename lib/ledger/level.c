@@ -27,6 +27,35 @@ bool mpit__level_unexpected_more(void)
     return atomic_load(&unexpected_more);
 }
 
+_Atomic bool mpit__requests_unwatched;
+
+bool mpit__level_of_requests_is_known(const struct mpit_object *object)
+{
+    uint64_t born = atomic_load(&object->born);
+
+    return !atomic_load(&mpit__requests_unwatched) || (born && born == mpit__watch_of_requests());
+}
+
+static bool counts_by_rank(const struct mpit_object *comm)
+{
+    return mpit__watch_mask(&comm->watch) & MPIT_WATCH_MONITOR;
+}
+
+bool mpit__level_by_rank_is_known(struct mpit_object *comm)
+{
+    if (!counts_by_rank(comm) || !mpit__level_of_requests_is_known(comm))
+        return false;
+    if (atomic_load(&comm->level[MPIT_LEVEL_PRQ]) == 0)
+        atomic_store(&comm->by_rank, true);
+    return atomic_load(&comm->by_rank);
+}
+
+void mpit__level_by_rank_ends(struct mpit_object *comm)
+{
+    if (!counts_by_rank(comm))
+        atomic_store(&comm->by_rank, false);
+}
+
 static void take_marks_along(struct mpit_object *object, enum mpit_level_slot level, uint64_t now)
 {
     if (level == MPIT_LEVEL_UMQ && object == &mpit__process)

@@ -208,6 +208,8 @@ static struct mpit_object *need_new(enum mpit_kind kind, uint64_t key)
     object = find_in_chain(kind, key);
     if (!object || atomic_load(&object->ender)) {
         object = make(kind, key);
+        if (object)
+            atomic_store(&object->born, mpit__watch_of_requests());
         atomic_fetch_add(&mpit__object_epoch, 1);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);

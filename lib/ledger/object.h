@@ -48,7 +48,9 @@ struct mpit_object {
     _Atomic bool alive;               /* the MPI object exists */
     _Atomic bool counted;             /* among the live communicators */
     _Atomic bool seen;                /* a hook saw it made: it may be shown to the vendor … */
-    _Atomic(const void *) ender;      /* … until a thread frees it, which stands here meanwhile */
+    _Atomic bool by_rank;  /* each receive that is posted counts for its rank: ledger/level.h */
+    _Atomic uint64_t born; /* as of mpit__watch_of_requests, when a hook saw it made; else 0 */
+    _Atomic(const void *) ender; /* … until a thread frees it, which stands here meanwhile */
     uint64_t left;       /* requests that have outlived the communicator; under MPIT_LOCK_OBJECTS */
     uint32_t references; /* that the program has, as far as we know */
 

@@ -9,6 +9,7 @@ struct mpit_watch mpit__watch = {.word = MPIT_WATCH_APART};
 static _Atomic bool armed, paused, nested, ordered;
 static _Atomic uint64_t serving;
 static _Atomic int held;
+static _Atomic uint64_t requests_began;
 
 /* Of two counts side by side: which are not 0. */
 static uint32_t pair_wanted(uint64_t counts)
@@ -35,7 +36,7 @@ static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t 
     if (watch != &mpit__watch)
         return mask;
     if (atomic_load(&paused))
-        mask = 0;
+        mask &= MPIT_WATCH_REQUESTS;
     if (!atomic_load(&nested))
         mask &= ~(uint32_t)MPIT_WATCH_NESTED;
     if (among & MPIT_WATCH_RESIDUE && mpit__watch_listener.has_residue())
@@ -70,6 +71,8 @@ static inline void update(struct mpit_watch *watch, uint32_t among)
 
         if (watch == &mpit__watch && mask)
             arm_once();
+        if (watch == &mpit__watch && (mask & ~(uint32_t)old & MPIT_WATCH_REQUESTS))
+            atomic_fetch_add(&requests_began, 1);
         word = (old + MPIT_WATCH_GENERATION) & ~(MPIT_WATCH_APART | UINT32_MAX);
         word |= mask;
         if (watch == &mpit__watch && (!atomic_load(&armed) || atomic_load(&paused)))
@@ -142,6 +145,13 @@ void mpit__watch_pause(bool pause)
     atomic_store(&paused, pause);
     mpit__watch_update(&mpit__watch);
     mpit__pause_set(pause);
+}
+
+uint64_t mpit__watch_of_requests(void)
+{
+    uint64_t began = atomic_load(&requests_began);
+
+    return mpit__watch_mask(&mpit__watch) & MPIT_WATCH_REQUESTS ? began : 0;
 }
 
 void mpit__watch_nested(bool on)

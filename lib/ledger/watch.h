@@ -179,7 +179,12 @@ static inline void mpit__watch_drop_alone(struct mpit_watch *watch, uint32_t mas
 /* Computes the word again after something that it depends on has changed. */
 void mpit__watch_update(struct mpit_watch *watch);
 
-/* MPI_Pcontrol(0) and (1), and mpit_profiling. */
+/* Since when requests have been watched without a break: a number that no other time has, 0 while
+ * they are not.  Signal safe. */
+uint64_t mpit__watch_of_requests(void);
+
+/* MPI_Pcontrol(0) and (1), and mpit_profiling.  Requests that somebody watches are known again at
+ * their end all the same: how many there are cannot be counted with gaps. */
 void mpit__watch_pause(bool paused);
 bool mpit__watch_is_paused(void);
 

@@ -18,6 +18,26 @@
 #define MPIT_COUNT(...)                                                                            \
     MPIT_COUNTED(0, ##__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 
+/* The last of a row's actuals. */
+#define MPIT_LAST_0()
+#define MPIT_LAST_1(a)       a
+#define MPIT_LAST_2(a, ...)  MPIT_LAST_1(__VA_ARGS__)
+#define MPIT_LAST_3(a, ...)  MPIT_LAST_2(__VA_ARGS__)
+#define MPIT_LAST_4(a, ...)  MPIT_LAST_3(__VA_ARGS__)
+#define MPIT_LAST_5(a, ...)  MPIT_LAST_4(__VA_ARGS__)
+#define MPIT_LAST_6(a, ...)  MPIT_LAST_5(__VA_ARGS__)
+#define MPIT_LAST_7(a, ...)  MPIT_LAST_6(__VA_ARGS__)
+#define MPIT_LAST_8(a, ...)  MPIT_LAST_7(__VA_ARGS__)
+#define MPIT_LAST_9(a, ...)  MPIT_LAST_8(__VA_ARGS__)
+#define MPIT_LAST_10(a, ...) MPIT_LAST_9(__VA_ARGS__)
+#define MPIT_LAST_11(a, ...) MPIT_LAST_10(__VA_ARGS__)
+#define MPIT_LAST_12(a, ...) MPIT_LAST_11(__VA_ARGS__)
+#define MPIT_LAST_13(a, ...) MPIT_LAST_12(__VA_ARGS__)
+#define MPIT_LAST_14(a, ...) MPIT_LAST_13(__VA_ARGS__)
+#define MPIT_LAST_15(a, ...) MPIT_LAST_14(__VA_ARGS__)
+#define MPIT_LAST_16(a, ...) MPIT_LAST_15(__VA_ARGS__)
+#define MPIT_LAST(actuals)   MPIT_JOIN(MPIT_LAST_, MPIT_COUNT actuals) actuals
+
 #define MPIT_PASSED_0
 #define MPIT_PASSED_1  a1
 #define MPIT_PASSED_2  MPIT_PASSED_1, a2

@@ -8,6 +8,7 @@
 
 #include "pvar/cells.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "ground/clock.h"
@@ -15,6 +16,7 @@
 #include "ledger/sum.h"
 #include "ledger/watch.h"
 #include "ledger/world.h"
+#include "pvar/known.h"
 #include "pvar/late.h"
 
 static uint64_t now_of(const struct mpit_found *found, int i)
@@ -107,6 +109,31 @@ bool mpit__element_get(const struct mpit_pvar *pvar, const char *element, uint64
     return mpit__clock_ticks(seconds, number);
 }
 
+/* The largest number of the type, and of reals none: nothing that is counted is that. */
+void mpit__element_put_unknown(const struct mpit_pvar *pvar, char *element)
+{
+    const double none = NAN;
+
+    if (pvar->type == MPIT_DOUBLE)
+        memcpy(element, &none, sizeof none);
+    else
+        mpit__types[pvar->type].put(UINT64_MAX, element);
+}
+
+static bool is_unknown(const struct mpit_pvar *pvar, const char *element)
+{
+    size_t size = mpit__types[pvar->type].size;
+    char unknown[sizeof(uint64_t)];
+    double real;
+
+    if (pvar->type == MPIT_DOUBLE) {
+        memcpy(&real, element, sizeof real);
+        return isnan(real);
+    }
+    mpit__element_put_unknown(pvar, unknown);
+    return memcmp(element, unknown, size) == 0;
+}
+
 static size_t offset_of(const struct mpit_found *found, int i)
 {
     return (size_t)i * mpit__types[found->pvar->type].size;
@@ -124,11 +151,27 @@ void mpit__pvar_unwatch(struct mpit_object *object, const struct mpit_own_pvar *
     mpit__object_unwatch(object, pvar->watch);
 }
 
+/* What is to be known of the queue must have been asked for; and a level is what it is now, whether
+ * anybody else looks at it or not. */
+static void look_at_queue(const struct mpit_pvar *pvar, struct mpit_object *object)
+{
+    const struct mpit_own_pvar *own = mpit__own_pvar(pvar);
+    enum mpit_keeps keeps = mpit__reduction_of(pvar)->keeps;
+
+    mpit__queue_is_offered(object, own->queue);
+    if (keeps != MPIT_KEEPS_FROZEN && keeps != MPIT_KEEPS_MARK)
+        return;
+    mpit__pvar_watch(object, own);
+    mpit__queue_poll(object);
+    mpit__pvar_unwatch(object, own);
+}
+
 int mpit__cells_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
 {
-    if (mpit__reduction_of(pvar)->elements(object) < 1 ||
-        !mpit__queue_is_offered(object, mpit__own_pvar(pvar)->queue))
+    if (mpit__reduction_of(pvar)->elements(object) < 1)
         return MPI_T_ERR_INVALID;
+    if (mpit__own_pvar(pvar)->queue)
+        look_at_queue(pvar, object);
     if (mpit__own_pvar(pvar)->watch & MPIT_WATCH_TIME || pvar->class_ == MPI_T_PVAR_CLASS_TIMER)
         mpit__clock_calibrate();
     return MPI_SUCCESS;
@@ -143,6 +186,7 @@ int mpit__cells_open(struct mpit_handle *handle, int *count)
     *count = reduction->elements(handle->object);
     if (!mpit__pvar_make_room(handle, *count))
         return MPI_T_ERR_MEMORY;
+    mpit__known_begin(own);
     atomic_store_explicit(
         &handle->cell,
         mpit__cell_word(is_level ? reduction->now(own, handle->object, 0) : 0, false),
@@ -154,8 +198,11 @@ int mpit__cells_open(struct mpit_handle *handle, int *count)
 
 void mpit__cells_close(struct mpit_handle *handle)
 {
+    const struct mpit_own_pvar *own = mpit__own_pvar(handle->pvar);
+
     if (handle->pvar->continuous || is_started(handle))
-        mpit__pvar_unwatch(handle->object, mpit__own_pvar(handle->pvar));
+        mpit__pvar_unwatch(handle->object, own);
+    mpit__known_end(handle->object, own);
 }
 
 int mpit__cells_start(const struct mpit_found *found, const void *in, void *out)
@@ -199,19 +246,37 @@ static uint64_t value_of(const struct mpit_found *found, int i)
     return shown(keeps(found), word, now);
 }
 
+static bool is_known(const struct mpit_found *found)
+{
+    return mpit__known_is(found->object, mpit__own_pvar(found->pvar));
+}
+
+static void give(const struct mpit_found *found, bool known, int i, uint64_t number, void *buf)
+{
+    char *element = (char *)buf + offset_of(found, i);
+
+    if (known)
+        mpit__element_put(found->pvar, number, element);
+    else
+        mpit__element_put_unknown(found->pvar, element);
+}
+
 int mpit__cells_read(const struct mpit_found *found, const void *in, void *buf)
 {
+    bool known;
+
     (void)in;
     mpit__reduction_of(found->pvar)->poll(found, false);
+    known = is_known(found);
     for (int i = 0; i < found->count; i++)
-        mpit__element_put(found->pvar, value_of(found, i), (char *)buf + offset_of(found, i));
+        give(found, known, i, known ? value_of(found, i) : 0, buf);
     return MPI_SUCCESS;
 }
 
 /* Whether one look is all that a read takes. */
 static bool is_one_look(const struct mpit_found *found)
 {
-    return found->count == 1 && !mpit__own_pvar(found->pvar)->queue;
+    return found->count == 1 && mpit__own_pvar(found->pvar)->needs == MPIT_NEEDS_NOTHING;
 }
 
 bool mpit__cells_peek(const struct mpit_found *found, void *buf)
@@ -243,21 +308,22 @@ static uint64_t exchange(const struct mpit_found *found, int i, const uint64_t *
     return shown(keeps(found), word, now);
 }
 
-/* All elements, or none if one cannot be. */
+/* All elements, or none if one cannot be.  What is not known takes that back. */
 int mpit__cells_write(const struct mpit_found *found, const void *in, void *out)
 {
     const char *elements = in;
+    bool known = is_known(found);
     uint64_t number;
 
     (void)out;
     for (int i = 0; i < found->count; i++)
-        if (!mpit__element_get(found->pvar, elements + offset_of(found, i), &number))
+        if (!mpit__element_get(found->pvar, elements + offset_of(found, i), &number) &&
+            (known || !is_unknown(found->pvar, elements + offset_of(found, i))))
             return MPI_T_ERR_INVALID;
     mpit__late_sets(found);
-    for (int i = 0; i < found->count; i++) {
-        mpit__element_get(found->pvar, elements + offset_of(found, i), &number);
-        exchange(found, i, &number);
-    }
+    for (int i = 0; i < found->count; i++)
+        if (mpit__element_get(found->pvar, elements + offset_of(found, i), &number))
+            exchange(found, i, &number);
     return MPI_SUCCESS;
 }
 
@@ -273,10 +339,13 @@ int mpit__cells_reset(const struct mpit_found *found, const void *in, void *out)
 
 int mpit__cells_readreset(const struct mpit_found *found, const void *in, void *buf)
 {
+    bool known;
+
     (void)in;
     mpit__reduction_of(found->pvar)->poll(found, false);
+    known = is_known(found);
     for (int i = 0; i < found->count; i++)
-        mpit__element_put(found->pvar, exchange(found, i, NULL), (char *)buf + offset_of(found, i));
+        give(found, known, i, exchange(found, i, NULL), buf);
     return MPI_SUCCESS;
 }
 
@@ -399,7 +468,7 @@ int mpit__share_read(const struct mpit_found *found, const void *in, void *buf)
 
     (void)in;
     mpit__reduction_of(found->pvar)->poll(found, false);
-    fraction = share(found);
+    fraction = is_known(found) ? share(found) : NAN;
     memcpy(buf, &fraction, sizeof fraction);
     return MPI_SUCCESS;
 }

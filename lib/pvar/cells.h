@@ -36,6 +36,7 @@ mpit_pvar_operation mpit__slot_start, mpit__slot_stop, mpit__slot_read, mpit__sl
 
 /* A value as the user sees it, and back; false if the variable cannot have it. */
 void mpit__element_put(const struct mpit_pvar *pvar, uint64_t number, char *element);
+void mpit__element_put_unknown(const struct mpit_pvar *pvar, char *element);
 bool mpit__element_get(const struct mpit_pvar *pvar, const char *element, uint64_t *number);
 
 #endif

@@ -288,13 +288,13 @@ int mpit__flush_write(const struct mpit_found *found, const void *in, void *out)
     return rename_to(found->handle->state, in) ? MPI_SUCCESS : MPI_T_ERR_INVALID;
 }
 
-/* A name has no starting value. */
+/* Its starting value is no name. */
 int mpit__flush_reset(const struct mpit_found *found, const void *in, void *out)
 {
-    (void)found;
     (void)in;
     (void)out;
-    return MPI_T_ERR_PVAR_NO_WRITE;
+    rename_to(found->handle->state, "");
+    return MPI_SUCCESS;
 }
 
 bool mpit__flush_peek(const struct mpit_found *found, void *buf)

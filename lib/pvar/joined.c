@@ -9,13 +9,12 @@
 /* Before MPI_Init it is not known yet. */
 int mpit__joined_offer(const struct mpit_pvar *pvar, struct mpit_object *object)
 {
-    if (mpit__joined_can_be())
-        return mpit__cells_offer(pvar, object);
-    mpit__message_job(MPIT_INFO,
-                      "%s: who comes last to a collective is seen where mpit_live is not off and "
-                      "mpit_watch has waits from MPI_Init on",
-                      pvar->name);
-    return MPI_T_ERR_INVALID;
+    if (!mpit__joined_can_be())
+        mpit__message_job(MPIT_INFO,
+                          "%s is not known: who comes last to a collective is seen where mpit_live "
+                          "is not off and mpit_watch has waits from MPI_Init on",
+                          pvar->name);
+    return mpit__cells_offer(pvar, object);
 }
 
 int mpit__joined_stop(const struct mpit_found *found, const void *in, void *out)

@@ -16,12 +16,22 @@ enum mpit_late {
     MPIT_LATE_REQUESTS /* what counts when requests are complete */
 };
 
+/* What a value is not known without. */
+enum mpit_needs {
+    MPIT_NEEDS_NOTHING,
+    MPIT_NEEDS_REQUESTS, /* all that there are, from handle_alloc on */
+    MPIT_NEEDS_POSTED,   /* the same, and of each its rank */
+    MPIT_NEEDS_QUEUE,    /* the unexpected queue, as `queue` says */
+    MPIT_NEEDS_ARRIVALS, /* of others at collectives */
+};
+
 struct mpit_own_pvar {
     struct mpit_pvar pvar; /* its ops are those of a reduction */
     const char *category;
     uint32_t watch;
     enum mpit_queue_need queue; /* of the unexpected queue */
-    bool always;                /* continuous, although an alias */
+    enum mpit_needs needs;
+    bool always; /* continuous, although an alias */
     enum mpit_late late;
     enum mpit_fact unless; /* not ours where the MPI below is so; MPIT_FACT_none: none is */
     /* What the reduction goes by: see reductions.def. */

@@ -95,6 +95,20 @@ static enum mpit_late late_of(const struct mpit_own_pvar *row)
                : MPIT_LATE_NOTHING;
 }
 
+static enum mpit_needs needs_of(const struct mpit_own_pvar *row)
+{
+    bool is_level = is_by(row, MPIT_REDUCTION_LEVEL) || is_by(row, MPIT_REDUCTION_MARK);
+
+    if (is_by(row, MPIT_REDUCTION_JOINED))
+        return MPIT_NEEDS_ARRIVALS;
+    if (row->queue != MPIT_QUEUE_NOTHING)
+        return MPIT_NEEDS_QUEUE;
+    if (is_by(row, MPIT_REDUCTION_POSTED))
+        return MPIT_NEEDS_POSTED;
+    return is_level && (row->watch & MPIT_WATCH_REQUESTS) ? MPIT_NEEDS_REQUESTS
+                                                          : MPIT_NEEDS_NOTHING;
+}
+
 /* What the standard's classes mean for us: see variables in HACKING. */
 static void complete(struct mpit_own_pvar *row)
 {
@@ -107,6 +121,7 @@ static void complete(struct mpit_own_pvar *row)
         current || class == MPI_T_PVAR_CLASS_LEVEL || class == MPI_T_PVAR_CLASS_PERCENTAGE;
     pvar->atomic = !pvar->readonly && !is_by(row, MPIT_REDUCTION_FLUSH);
     row->late = late_of(row);
+    row->needs = needs_of(row);
     if (is_one_slot(row))
         pvar->ops = &mpit__reductions[MPIT_REDUCTION_SLOT].ops;
 }

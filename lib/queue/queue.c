@@ -108,6 +108,16 @@ bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need nee
     return false;
 }
 
+bool mpit__queue_has(struct mpit_object *object, enum mpit_queue_need need)
+{
+    enum mpit_umq_source source;
+
+    if (object == &mpit__process)
+        object = mpit__object_find(MPIT_KIND_comm, MPIT_KEY(MPI_COMM_WORLD));
+    source = mpit__source_now(object);
+    return source == MPIT_UMQ_DRAIN || (source == MPIT_UMQ_VENDOR && need == MPIT_QUEUE_LENGTH);
+}
+
 int mpit__queue_source(struct mpit_object *comm)
 {
     return (int)source_for(comm);

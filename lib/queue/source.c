@@ -18,8 +18,9 @@
 #include "queue/umq_length.h"
 
 /* Whether this process can be drained: known once, between MPI_Init and the first handle.  While
- * MPI_Finalize calls the program back, nothing is drained of one that could have been. */
-enum ability { UNKNOWN, ABLE, UNABLE, OVER };
+ * MPI_Finalize calls the program back, nothing is drained of one that could have been: what was seen
+ * last stands, and of one that nobody has asked for nothing was seen. */
+enum ability { UNKNOWN, ABLE, UNABLE, OVER, UNSEEN };
 static _Atomic int ability;
 static _Atomic bool armed;
 bool mpit__umq_threaded;
@@ -151,7 +152,7 @@ void mpit__source_begin(void)
     int before = atomic_load(&ability);
 
     atomic_store(&finalizing, false);
-    if (mpit__may_level() == MPI_THREAD_MULTIPLE && (before == UNKNOWN || before == OVER))
+    if (mpit__may_level() == MPI_THREAD_MULTIPLE && before != ABLE && before != UNABLE)
         find_out(true);
 }
 
@@ -169,8 +170,10 @@ void mpit__source_end(void)
 
 void mpit__source_finalize(void)
 {
+    int before = atomic_load(&ability);
+
     atomic_store(&finalizing, true);
-    end_with(atomic_load(&ability) == UNABLE ? UNABLE : OVER);
+    end_with(before == UNKNOWN ? UNSEEN : before == ABLE ? OVER : (enum ability)before);
 }
 
 bool mpit__source_drains(struct mpit_object *comm)
@@ -209,13 +212,39 @@ static bool vendor_has(struct mpit_object *comm)
     return mpit__vendor_umq_is_offered(comm);
 }
 
+static bool is_over(void)
+{
+    int now = atomic_load(&ability);
+
+    return now == OVER || now == UNSEEN;
+}
+
+static bool can_be_seen(void)
+{
+    int now = atomic_load(&ability);
+
+    return now != UNABLE && now != UNSEEN;
+}
+
+enum mpit_umq_source mpit__source_now(struct mpit_object *comm)
+{
+    bool is_to_come = !comm || mpit__object_is_yet_to_come(comm);
+
+    if (is_to_be_drained(comm) && can_be_seen())
+        return MPIT_UMQ_DRAIN;
+    return may_be_vendors() && MPIT_NAME(umq_length) &&
+                   (is_to_come || mpit__vendor_umq_is_known(comm))
+               ? MPIT_UMQ_VENDOR
+               : MPIT_UMQ_OFF;
+}
+
 /* NULL: the memory for the object was lacking. */
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
     mpit__may_begin();
     if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN && mpit__may_is_up())
         find_out(false);
-    if (mpit__source_drains(comm) || (atomic_load(&ability) == OVER && is_to_be_drained(comm)))
+    if (mpit__source_drains(comm) || (is_over() && is_to_be_drained(comm)))
         return MPIT_UMQ_DRAIN;
     return comm && may_be_vendors() && vendor_has(comm) ? MPIT_UMQ_VENDOR : MPIT_UMQ_OFF;
 }

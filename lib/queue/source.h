@@ -23,6 +23,10 @@ enum mpit_umq_source mpit__source_of(struct mpit_object *comm);
 enum mpit_umq_source mpit__source_expected(void);
 enum mpit_umq_source mpit__source_in_sessions(void);
 
+/* The source in force now, of what has been asked of; the one that it will have where nothing has
+ * come to be yet.  NULL: of sessions alone.  Signal safe. */
+enum mpit_umq_source mpit__source_now(struct mpit_object *comm);
+
 /* Whether messages are drained on this communicator where somebody watches. */
 bool mpit__source_drains(struct mpit_object *comm);
 

@@ -459,7 +459,10 @@ static void monitoring_flush_writes_what_was_sent_since_its_start(void)
     CHECK(strcmp(kept, name) == 0);
     memset(too_long, 'x', sizeof too_long);
     CHECK_RC(MPI_T_pvar_write(flush.session, flush.handle, too_long), MPI_T_ERR_INVALID);
-    CHECK_RC(MPI_T_pvar_reset(flush.session, flush.handle), MPI_T_ERR_PVAR_NO_WRITE);
+    OK(MPI_T_pvar_reset(flush.session, flush.handle));
+    OK(MPI_T_pvar_read(flush.session, flush.handle, kept));
+    CHECK(!kept[0]);
+    OK(MPI_T_pvar_write(flush.session, flush.handle, name));
     CHECK_RC(MPI_T_pvar_readreset(flush.session, flush.handle, kept), MPI_T_ERR_PVAR_NO_ATOMIC);
     stop(&flush);
     snprintf(kept, sizeof kept, "%s.%d.prof", name, rank);

@@ -18,9 +18,9 @@ struct watched queue_length(MPI_Comm comm)
     return queue_started("MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL, comm);
 }
 
-int queue_offers(const char *name, int var_class, MPI_Comm comm)
+bool queue_knows(const char *name, int var_class, MPI_Comm comm)
 {
-    return offered(name, var_class, &comm);
+    return has_value(name, var_class, &comm);
 }
 
 int queue_source(MPI_Comm comm)

@@ -12,8 +12,8 @@ struct watched queue_watch(const char *name, int var_class, MPI_Comm comm);
 struct watched queue_started(const char *name, int var_class, MPI_Comm comm);
 struct watched queue_length(MPI_Comm comm); /* MPI_T_UMQ_LENGTH, started */
 
-/* The code with which a handle on such a variable is allocated. */
-int queue_offers(const char *name, int var_class, MPI_Comm comm);
+/* Whether such a variable has a value. */
+bool queue_knows(const char *name, int var_class, MPI_Comm comm);
 
 /* Where the length of this communicator comes from; what is asked for. */
 int queue_source(MPI_Comm comm);

@@ -1,5 +1,7 @@
 #include "watch.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -155,6 +157,19 @@ int offered(const char *name, int var_class, void *object)
     rc = MPI_T_pvar_handle_alloc(session, pvar_of(name, var_class), object, &handle, &count);
     OK(MPI_T_pvar_session_free(&session));
     return rc;
+}
+
+bool has_value(const char *name, int var_class, void *object)
+{
+    struct watched watched = watch(name, var_class, object);
+    bool is_known;
+
+    start(&watched);
+    is_known = watched.datatype == MPI_DOUBLE     ? !isnan(seconds(&watched))
+               : watched.datatype == MPI_UNSIGNED ? value(&watched) != UINT_MAX
+                                                  : value(&watched) != ULLONG_MAX;
+    unwatch(&watched);
+    return is_known;
 }
 
 void *object_for(int binding)

@@ -47,6 +47,9 @@ double seconds(const struct watched *watched); /* of an MPI_DOUBLE, in whatever 
 /* The code with which a handle is allocated; it is freed again. */
 int offered(const char *name, int var_class, void *object);
 
+/* Whether such a handle has a value: what is not known is the largest number, and of reals none. */
+bool has_value(const char *name, int var_class, void *object);
+
 /* The object to bind to for a kind of binding, NULL where this program has none at hand. */
 void *object_for(int binding);
 

@@ -1,0 +1,48 @@
+#include "config.h"
+
+#include "pvar/known.h"
+
+#include "hook/hooks.h"
+#include "ledger/joined.h"
+#include "ledger/level.h"
+#include "ledger/watch.h"
+#include "mpi/vendor.h"
+
+static bool is_of_requests(const struct mpit_own_pvar *pvar)
+{
+    return pvar->needs == MPIT_NEEDS_REQUESTS || pvar->needs == MPIT_NEEDS_POSTED;
+}
+
+void mpit__known_begin(const struct mpit_own_pvar *pvar)
+{
+    if (!is_of_requests(pvar))
+        return;
+    /* What was called before we were there has not come by us. */
+    if (mpit__vendor_is_up() && !atomic_load(&mpit__vendor_runs))
+        mpit__hooks_requests_unwatched();
+    mpit__watch_add(&mpit__watch, MPIT_WATCH_REQUESTS);
+}
+
+void mpit__known_end(struct mpit_object *object, const struct mpit_own_pvar *pvar)
+{
+    if (is_of_requests(pvar))
+        mpit__watch_drop(&mpit__watch, MPIT_WATCH_REQUESTS);
+    if (pvar->needs == MPIT_NEEDS_POSTED)
+        mpit__level_by_rank_ends(object);
+}
+
+bool mpit__known_is(struct mpit_object *object, const struct mpit_own_pvar *pvar)
+{
+    switch (pvar->needs) {
+    case MPIT_NEEDS_REQUESTS:
+        return mpit__level_of_requests_is_known(object);
+    case MPIT_NEEDS_POSTED:
+        return mpit__level_by_rank_is_known(object);
+    case MPIT_NEEDS_QUEUE:
+        return mpit__queue_has(object, pvar->queue);
+    case MPIT_NEEDS_ARRIVALS:
+        return mpit__joined_has();
+    default:
+        return true;
+    }
+}
