@@ -8,6 +8,7 @@
  * tool says so once and the program runs as without it.
  *
  * UMQ_TOOL_THRESHOLD in the environment: the length above which a receive is reported. */
+#include <limits.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,14 @@ static int find_variable(void)
     return index;
 }
 
+/* libmpit shows a length that it does not know as the largest number (mpit-variables(7)). */
+static int is_known(void)
+{
+    unsigned length;
+
+    return PMPI_T_pvar_read(session, handle, &length) == MPI_SUCCESS && length != UINT_MAX;
+}
+
 /* From here on `watching` says that the handle exists, is started and holds one number. */
 static void start_watching(int index)
 {
@@ -74,13 +83,13 @@ static void start_watching(int index)
         return;
     }
     if (PMPI_T_pvar_handle_alloc(session, index, &comm, &handle, &count) == MPI_SUCCESS) {
-        watching = count == 1 && PMPI_T_pvar_start(session, handle) == MPI_SUCCESS;
+        watching = count == 1 && PMPI_T_pvar_start(session, handle) == MPI_SUCCESS && is_known();
         if (!watching)
             PMPI_T_pvar_handle_free(session, &handle);
     }
     if (!watching) {
         PMPI_T_pvar_session_free(&session);
-        say_not_watching("cannot be bound to MPI_COMM_WORLD and started");
+        say_not_watching("cannot be bound to MPI_COMM_WORLD and started, or is not known");
     }
 }
 
@@ -110,7 +119,8 @@ WRAPPER int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int ta
     unsigned length;
 
     if (watching && comm == MPI_COMM_WORLD &&
-        PMPI_T_pvar_read(session, handle, &length) == MPI_SUCCESS && length > threshold)
+        PMPI_T_pvar_read(session, handle, &length) == MPI_SUCCESS && length > threshold &&
+        length != UINT_MAX)
         fprintf(stderr, "umq_tool: rank %d: MPI_Recv with %u unexpected messages\n", rank, length);
     return PMPI_Recv(buf, count, type, source, tag, comm, status);
 }

@@ -279,6 +279,27 @@ int main(void)
     if (!MPIT_FACT(fact))                                                                          \
         pvar(#name, #class, #type, #bind, desc);
 #include "pvar/aliases.def"
+    printf(
+        ".SH VALUES THAT ARE NOT KNOWN\n"
+        "A handle on a variable of ours can be had of every object that can be bound, and all "
+        "that can be done\nwith handles can be done with it; where the value is not known it "
+        "shows the largest number of its\ntype (UINT_MAX, ULONG_MAX, ULLONG_MAX), which nothing "
+        "that is counted reaches, and of MPI_DOUBLE no\nnumber (NaN): a level is true or has no "
+        "value.  Whether it is known may change while the handle is there.\n"
+        ".TP\n.B Levels and watermarks of requests\n"
+        "(mpit_live_requests, mpit_pending_sends, mpit_prq_length, posted_recvq_length) have all "
+        "that there are,\nwhoever looked before.  From handle_alloc to handle_free, started or "
+        "not, and while nothing is recorded\n(MPI_Pcontrol), requests are counted.  So they are "
+        "known until a request is started that nobody\ncounts; from then on those of communicators "
+        "alone that were made after requests were counted again,\nas long as that goes on.  "
+        "MPIT_WATCH=requests counts them from MPI_Init to MPI_Finalize.\n"
+        ".TP\n.B What comes of the unexpected queue\n"
+        "is known where mpit_umq_source_used is drain, and what needs the length alone where it "
+        "is vendor; before\nMPI_Init nothing is in the queue.\n"
+        ".TP\n.B mpit_coll_wait_time\n"
+        "is known where arrivals are kept: with mpit_live, and mpit_watch=waits from MPI_Init "
+        "on.\n"
+        ".PP\nReports have no number for such a value.\n");
     printf(".SH CATEGORIES\n");
 #define CATEGORY(name, parent, desc) category(#name, desc);
 #include "category/categories.def"

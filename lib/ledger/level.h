@@ -21,8 +21,8 @@ uint64_t mpit__object_level_move(struct mpit_object *object, enum mpit_level_slo
                                  int64_t by);
 void mpit__object_level_set(struct mpit_object *object, enum mpit_level_slot level, uint64_t now);
 
-/* Whether a level of requests has all that there are: no request may have been started unwatched, in
- * the process or since this communicator was made.  Signal safe. */
+/* Whether a level of requests has all that there are: no request may have been started unwatched,
+ * in the process or since this communicator was made.  Signal safe. */
 bool mpit__level_of_requests_is_known(const struct mpit_object *object);
 
 /* The same of the receives that are posted for each rank, which count one by one while

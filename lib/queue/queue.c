@@ -103,7 +103,7 @@ bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need nee
     if (source == MPIT_UMQ_DRAIN || (source == MPIT_UMQ_VENDOR && need == MPIT_QUEUE_LENGTH))
         return true;
     mpit__message_node(MPIT_INFO, NULL,
-                       "a variable of the unexpected queue is not offered: it needs "
+                       "a variable of the unexpected queue is not known: it needs "
                        "MPIT_UMQ_SOURCE=drain in all processes");
     return false;
 }

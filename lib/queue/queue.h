@@ -30,8 +30,8 @@ enum mpit_queue_need { MPIT_QUEUE_NOTHING, MPIT_QUEUE_LENGTH, MPIT_QUEUE_MESSAGE
 /* Whether that can be had for this communicator, or for the process (mpit_umq_source). */
 bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need need);
 
-/* Whether that is had now, so that levels and counts of it are true: a queue that nobody looks at is
- * not known; before MPI_Init there is nothing in it.  Signal safe. */
+/* Whether that is had now, so that levels and counts of it are true: a queue that nobody looks at
+ * is not known; before MPI_Init there is nothing in it.  Signal safe. */
 bool mpit__queue_has(struct mpit_object *object, enum mpit_queue_need need);
 
 /* The source in force for this communicator, before MPI_Init the one that it will have; an enum

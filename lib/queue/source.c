@@ -18,8 +18,8 @@
 #include "queue/umq_length.h"
 
 /* Whether this process can be drained: known once, between MPI_Init and the first handle.  While
- * MPI_Finalize calls the program back, nothing is drained of one that could have been: what was seen
- * last stands, and of one that nobody has asked for nothing was seen. */
+ * MPI_Finalize calls the program back, nothing is drained of one that could have been: what was
+ * seen last stands, and of one that nobody has asked for nothing was seen. */
 enum ability { UNKNOWN, ABLE, UNABLE, OVER, UNSEEN };
 static _Atomic int ability;
 static _Atomic bool armed;

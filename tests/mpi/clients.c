@@ -1,6 +1,6 @@
-/* What a tool does that takes all variables as they come: a handle on each, all of them started, read,
- * stopped and freed.  It ends at the first code that is no success: nothing of ours gives it one,
- * whatever is watched, before MPI, while it is up and after it.
+/* What a tool does that takes all variables as they come: a handle on each, all of them started,
+ * read, stopped and freed.  It ends at the first code that is no success: nothing of ours gives it
+ * one, whatever is watched, before MPI, while it is up and after it.
  *
  * What it needs an object for it takes where it has one; of MPI_COMM_WORLD before MPI_Init all but
  * what has an element a rank (mpit-variables(7), OBJECTS). */

@@ -160,6 +160,10 @@ umq_tool_sees_the_true_length()
 
 umq_tool_stands_aside_where_there_is_no_such_variable()
 {
+    example 0 2 "$tool:$LIBMPIT" MPIT_UMQ_SOURCE=off UMQ_TOOL_THRESHOLD=0 umq_demo 8
+    out_has_line 'umq_demo: 8 messages received, 0 wrong'
+    err_has_text 'umq_tool: MPI_T_UMQ_LENGTH cannot be bound to MPI_COMM_WORLD and started, or is'
+
     example 0 2 "$tool" umq_demo 8
     out_has_line 'umq_demo: 8 messages received, 0 wrong'
     err_has_text 'umq_tool: MPI_T_UMQ_LENGTH is not offered by this MPI'

@@ -7,7 +7,7 @@ program=$abs_builddir/tests/mpi/vendor_order
 MPIT_LIVE_DIR=$scratch/live
 export MPIT_LIVE_DIR
 
-# Drained: with any other source some variables of the queue are not offered; and without arrivals
+# Drained: with any other source some variables of the queue are not known; and without arrivals
 # (mpit_live, mpit_watch=waits) not what collectives have waited.
 for order in TMmt TMtm MTmt MTtm TTMmtt TMm TtTMmt TtTtTMTtmt MmT MmTt MmTtTt TMmtTt MTtTmt MTmtTt \
     TtMTtmTt MTTtmt TtMm TtMmTt; do
