@@ -186,13 +186,13 @@ int mpit__cells_open(struct mpit_handle *handle, int *count)
     *count = reduction->elements(handle->object);
     if (!mpit__pvar_make_room(handle, *count))
         return MPI_T_ERR_MEMORY;
-    mpit__known_begin(own);
+    if (handle->pvar->continuous)
+        mpit__pvar_watch(handle->object, own);
+    mpit__known_begin(handle->object, own);
     atomic_store_explicit(
         &handle->cell,
         mpit__cell_word(is_level ? reduction->now(own, handle->object, 0) : 0, false),
         memory_order_release);
-    if (handle->pvar->continuous)
-        mpit__pvar_watch(handle->object, own);
     return MPI_SUCCESS;
 }
 

@@ -13,7 +13,7 @@ static bool is_of_requests(const struct mpit_own_pvar *pvar)
     return pvar->needs == MPIT_NEEDS_REQUESTS || pvar->needs == MPIT_NEEDS_POSTED;
 }
 
-void mpit__known_begin(const struct mpit_own_pvar *pvar)
+void mpit__known_begin(struct mpit_object *object, const struct mpit_own_pvar *pvar)
 {
     if (!is_of_requests(pvar))
         return;
@@ -21,6 +21,7 @@ void mpit__known_begin(const struct mpit_own_pvar *pvar)
     if (mpit__vendor_is_up() && !atomic_load(&mpit__vendor_runs))
         mpit__hooks_requests_unwatched();
     mpit__watch_add(&mpit__watch, MPIT_WATCH_REQUESTS);
+    mpit__known_is(object, pvar); /* from here on, if no receive is posted */
 }
 
 void mpit__known_end(struct mpit_object *object, const struct mpit_own_pvar *pvar)

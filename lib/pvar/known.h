@@ -4,8 +4,9 @@
 
 #include "pvar/pvar.h"
 
-/* From handle_alloc to handle_free, started or not: what must be counted without a gap is. */
-void mpit__known_begin(const struct mpit_own_pvar *pvar);
+/* From handle_alloc to handle_free, started or not: what must be counted without a gap is.  What is
+ * continuous is watched before. */
+void mpit__known_begin(struct mpit_object *object, const struct mpit_own_pvar *pvar);
 void mpit__known_end(struct mpit_object *object, const struct mpit_own_pvar *pvar);
 
 /* Signal safe. */

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+LEVELS_OF_REQUESTS_ARE_KNOWN
+
 enum { INT = (int)sizeof(int) };
 
 static void exchange(int n)

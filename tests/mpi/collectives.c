@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+LEVELS_OF_REQUESTS_ARE_KNOWN
+
 enum { N = 4, INT = (int)sizeof(int), ROOT = 2, NONSENSE = -7 };
 
 /* Not looked at: a null type has no size, and asking for it would call the error handler. */

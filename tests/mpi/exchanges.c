@@ -11,6 +11,8 @@
 
 #include "mpi/there.h"
 
+LEVELS_OF_REQUESTS_ARE_KNOWN
+
 #if defined(MPIT_HAS_Isendrecv) && defined(MPIT_HAS_Isendrecv_replace)
 
 /* With large counts where they are there. */

@@ -6,11 +6,7 @@
 
 #include <stdlib.h>
 
-/* Levels of requests are known whatever tests were before. */
-__attribute__((constructor)) static void watch_requests(void)
-{
-    setenv("MPIT_WATCH", "requests", 1);
-}
+LEVELS_OF_REQUESTS_ARE_KNOWN
 
 #define COUNTER MPI_T_PVAR_CLASS_COUNTER
 

@@ -6,6 +6,8 @@
 
 #include "traffic.h"
 
+LEVELS_OF_REQUESTS_ARE_KNOWN
+
 enum { PARTS = 4, EACH = 3, THEIR_PARTS = 3, THEIR_EACH = 4, N = 12, TAG = 7 };
 enum { INT = (int)sizeof(int), BYTES = N * INT };
 

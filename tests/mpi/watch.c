@@ -3,6 +3,8 @@
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int cvar_of(const char *name)
@@ -157,6 +159,15 @@ int offered(const char *name, int var_class, void *object)
     rc = MPI_T_pvar_handle_alloc(session, pvar_of(name, var_class), object, &handle, &count);
     OK(MPI_T_pvar_session_free(&session));
     return rc;
+}
+
+void watch_requests_too(void)
+{
+    const char *words = getenv("MPIT_WATCH");
+    char more[TEXT];
+
+    snprintf(more, sizeof more, "%s requests", words ? words : "");
+    setenv("MPIT_WATCH", more, 1);
 }
 
 bool has_value(const char *name, int var_class, void *object)

@@ -50,6 +50,14 @@ int offered(const char *name, int var_class, void *object);
 /* Whether such a handle has a value: what is not known is the largest number, and of reals none. */
 bool has_value(const char *name, int var_class, void *object);
 
+/* Stands in a program whose levels of requests are to be known whichever tests ran before. */
+#define LEVELS_OF_REQUESTS_ARE_KNOWN                                                               \
+    __attribute__((constructor)) static void begin_with_requests(void)                             \
+    {                                                                                              \
+        watch_requests_too();                                                                      \
+    }
+void watch_requests_too(void);
+
 /* The object to bind to for a kind of binding, NULL where this program has none at hand. */
 void *object_for(int binding);
 
