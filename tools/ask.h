@@ -4,9 +4,10 @@
 
 #include <stdbool.h>
 
+#include "ground/strings_out.h"
 #include "launcher.h"
 
-enum { TOOL_ANSWER = 1024 };
+enum { TOOL_ANSWER = MPIT_TEXT };
 struct tool_answer {
     char value[TOOL_ANSWER];
     char source[TOOL_ANSWER]; /* what has set it; "default": nothing has */

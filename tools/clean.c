@@ -1,26 +1,24 @@
+/* `mpit clean`: what jobs have left of which no process lives. */
 #include "config.h"
 
 #include "clean.h"
 
 #include "left.h"
+#include "options.h"
 #include "segment.h"
 #include "tool.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
-
-/* All worlds of a job end together. */
-static int end_of_job(const struct tool_segments *segments, int from)
-{
-    int end = from + 1;
-
-    while (end < segments->n &&
-           !strcmp(segments->segment[end].head.job, segments->segment[from].head.job))
-        end++;
-    return end;
-}
 
 static bool is_over(const struct tool_segments *segments, int from, int end)
 {
@@ -47,8 +45,11 @@ static void clean_job(const struct tool_segments *segments, int from, int end,
     for (int i = from; i < end; i++) {
         const struct tool_segment *segment = &segments->segment[i];
 
-        if (!is_still_there(segment))
+        if (!is_still_there(segment)) {
+            /* Whoever has made a report of it has removed it. */
+            cleaned->files += access(segment->path, F_OK) != 0 && errno == ENOENT;
             continue;
+        }
         if (unlink(segment->path) == 0) {
             cleaned->files++;
         } else if (errno != ENOENT) {
@@ -59,18 +60,177 @@ static void clean_job(const struct tool_segments *segments, int from, int end,
     cleaned->jobs += cleaned->files > before;
 }
 
-struct tool_cleaned tool_segments_clean(const char *folder, const char *job)
+static struct tool_cleaned clean(const char *folder, const char *job)
 {
     struct tool_segments segments = tool_segments_take(folder, false);
     struct tool_cleaned cleaned = {0};
 
-    tool_left_write(folder, &segments);
     for (int from = 0, end; from < segments.n; from = end) {
-        end = end_of_job(&segments, from);
-        if ((!job || !strcmp(job, segments.segment[from].head.job)) &&
-            is_over(&segments, from, end))
+        end = tool_left_end(&segments, from);
+        if (job && strcmp(job, segments.segment[from].head.job))
+            continue;
+        if (!tool_left_write(folder, &segments, from, end))
+            cleaned.failed++; /* so it stays, until the next time */
+        else if (is_over(&segments, from, end))
             clean_job(&segments, from, end, &cleaned);
     }
     tool_segments_free(&segments);
     return cleaned;
+}
+
+/* ---- folders of others */
+
+/* What a user has put into his folder says where reports go and what is removed: root would do it
+ * to anybody's files. */
+static bool become(uid_t user)
+{
+    const struct passwd *his = getpwuid(user);
+
+    return his && initgroups(his->pw_name, his->pw_gid) == 0 && setgid(his->pw_gid) == 0 &&
+           setuid(user) == 0 && setenv("HOME", his->pw_dir, 1) == 0 &&
+           unsetenv("XDG_CONFIG_HOME") == 0 && chdir("/") == 0;
+}
+
+static void clean_as(uid_t user, const char *folder, const char *job, int to)
+{
+    struct tool_cleaned cleaned = {.failed = 1};
+
+    if (become(user))
+        cleaned = clean(folder, job);
+    else
+        tool_complain("%s: the rights of its owner cannot be taken on", folder);
+    _exit(write(to, &cleaned, sizeof cleaned) == sizeof cleaned ? TOOL_OK : TOOL_FAILED);
+}
+
+static struct tool_cleaned clean_in_child(uid_t user, const char *folder, const char *job)
+{
+    struct tool_cleaned cleaned = {0}, failed = {.failed = 1};
+    int ends[2];
+    pid_t child;
+    bool told;
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return failed;
+    fflush(NULL);
+    child = fork();
+    if (child == 0)
+        clean_as(user, folder, job, ends[1]);
+    close(ends[1]);
+    told = child > 0 && read(ends[0], &cleaned, sizeof cleaned) == sizeof cleaned;
+    close(ends[0]);
+    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    return told ? cleaned : failed;
+}
+
+struct tool_cleaned tool_clean_folder(const char *folder, const char *job)
+{
+    const char *name = folder ? folder : tool_segments_folder();
+    struct stat status;
+
+    if (geteuid() != 0 || lstat(name, &status) != 0 || status.st_uid == 0)
+        return clean(folder, job);
+    return clean_in_child(status.st_uid, name, job);
+}
+
+/* Whether it is a folder as libmpit makes them: of the user whose number is its name. */
+static bool is_of_user(const char *path, const char *number)
+{
+    char own[24];
+    struct stat status;
+
+    if (lstat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+        return false;
+    snprintf(own, sizeof own, "%ld", (long)status.st_uid);
+    return !strcmp(own, number);
+}
+
+static void add(struct tool_cleaned *all, struct tool_cleaned one)
+{
+    all->files += one.files;
+    all->jobs += one.jobs;
+    all->failed += one.failed;
+}
+
+struct tool_cleaned tool_clean_all(const char *job)
+{
+    DIR *entries = opendir(MPIT_LIVE_FOLDERS);
+    const struct dirent *entry;
+    struct tool_cleaned all = {0};
+
+    while (entries && (entry = readdir(entries))) {
+        const size_t length = sizeof MPIT_LIVE_FOLDER - 1;
+        char *path = tool_print("%s/%s", MPIT_LIVE_FOLDERS, entry->d_name);
+
+        if (!strncmp(entry->d_name, MPIT_LIVE_FOLDER, length) &&
+            is_of_user(path, entry->d_name + length))
+            add(&all, tool_clean_folder(path, job));
+        free(path);
+    }
+    if (entries)
+        closedir(entries);
+    return all;
+}
+
+/* ---- `mpit clean` */
+
+int tool_clean_tell(struct tool_cleaned cleaned)
+{
+    int code;
+
+    errno = 0;
+    if (cleaned.files)
+        printf("removed %d segments of %d jobs\n", cleaned.files, cleaned.jobs);
+    else
+        puts("nothing to be removed");
+    code = tool_output_finish();
+    return cleaned.failed ? TOOL_FAILED : code;
+}
+
+static int run(const char *folder, bool all, const char *job)
+{
+    if (!all && !tool_segments_can_be_read(folder))
+        return TOOL_FAILED;
+    return tool_clean_tell(all ? tool_clean_all(job) : tool_clean_folder(folder, job));
+}
+
+static int check(poptContext context, const char *folder, bool all)
+{
+    if (poptPeekArg(context)) {
+        tool_complain("%s: one job at a time", poptPeekArg(context));
+        return TOOL_USAGE;
+    }
+    if (all && folder) {
+        tool_complain("--all is of the folders that users have by default: give --live without it");
+        return TOOL_USAGE;
+    }
+    if (all && geteuid() != 0) {
+        tool_complain("--all is for root, who can take on the rights of others");
+        return TOOL_USAGE;
+    }
+    return TOOL_GO_ON;
+}
+
+int tool_clean_main(int argc, const char **argv)
+{
+    char *folder = NULL;
+    int all = 0;
+    const struct poptOption table[] = {
+        {"all", 'a', POPT_ARG_NONE, &all, 0, "of all users, as root: for the end of a batch job",
+         NULL},
+        {"live", 'l', POPT_ARG_STRING, &folder, 0, "the folder of segments (mpit_live_dir)", "DIR"},
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    poptContext context = poptGetContext(NULL, argc, argv, table, 0);
+    int code = tool_options_parse(context, table, "[OPTION...] [JOB]");
+    const char *job = code == TOOL_GO_ON ? poptGetArg(context) : NULL;
+
+    if (code == TOOL_GO_ON)
+        code = check(context, folder, all);
+    if (code == TOOL_GO_ON)
+        code = run(folder, all, job);
+    poptFreeContext(context);
+    free(folder);
+    return code;
 }

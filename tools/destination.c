@@ -30,10 +30,10 @@
 /* mpit_report holds no more, and the ranks would write none. */
 static bool is_too_long(const char *path)
 {
-    if (strlen(path) < MPIT_STRING)
+    if (strlen(path) < MPIT_TEXT)
         return false;
     tool_complain("%s: a path of a report has at most %d bytes; the job was not run", path,
-                  MPIT_STRING - 1);
+                  MPIT_TEXT - 1);
     return true;
 }
 

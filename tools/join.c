@@ -241,6 +241,7 @@ static void begin(struct mpit_record *whole, const struct mpit_record *first)
     memcpy(whole->vendor, first->vendor, sizeof whole->vendor);
     memcpy(whole->command, first->command, sizeof whole->command);
     memcpy(whole->start, first->start, sizeof whole->start);
+    whole->batch = first->batch;
     whole->eager_limit = first->eager_limit;
     APPEND(whole, first, setting, nsetting);
 }

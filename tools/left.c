@@ -3,6 +3,7 @@
 #include "left.h"
 
 #include "destination.h"
+#include "ground/file.h"
 #include "live_job.h"
 #include "remains.h"
 #include "tool.h"
@@ -36,18 +37,45 @@ static bool is_left(const struct left *left)
     for (int i = left->from; i < left->end; i++)
         if (tool_segment_fate(&left->segments->segment[i]) != TOOL_FATE_GONE ||
             has_been_seen(&left->segments->segment[i]) || !head_of(left, i)->report[0] ||
-            head_of(left, i)->state == MPIT_LIVE_ENDED)
+            head_of(left, i)->state == MPIT_LIVE_ENDED ||
+            strcmp(head_of(left, i)->world, head_of(left, left->from)->world) != 0)
             return false;
-    return left->end - left->from == head_of(left, left->from)->size;
+    return left->end - left->from <= head_of(left, left->from)->size;
 }
 
-static void write_left(const char *folder, const struct left *left)
+/* Of a job that several nodes had, each has a part, by its lowest rank. */
+static char *name_left(const struct left *left)
 {
     const struct mpit_live_head *head = head_of(left, left->from);
-    char *path = tool_print("%s", head->report);
+
+    return left->end - left->from == head->size
+               ? tool_print("%s", head->report)
+               : tool_print("%s.%d.part", head->report, (int)head->rank);
+}
+
+/* The file's mode is what the job had set, of those that there are. */
+static mode_t mode_of(const struct mpit_live_head *head)
+{
+    return head->mode == 0640 || head->mode == 0644 ? head->mode : 0600;
+}
+
+/* What there is of a folder with %Y in it may be of yesterday. */
+static bool has_folder(const char *path)
+{
+    const char *error = mpit__file_make_folders(path);
+
+    if (error)
+        tool_complain("%s: %s", path, error);
+    return !error;
+}
+
+static bool write_left(const char *folder, const struct left *left)
+{
+    const struct mpit_live_head *head = head_of(left, left->from);
+    char *path = name_left(left);
     char *const argv[] = {tool_print("%s", head->command), NULL};
     const struct tool_live_job job = {true, (char *)(uintptr_t)folder, tool_print("%s", head->job),
-                                      0600};
+                                      mode_of(head)};
     const struct tool_ending ending = {.argv = argv, .is_another = true};
     const struct timespec any = {0, 0};
     struct stat status;
@@ -55,20 +83,38 @@ static void write_left(const char *folder, const struct left *left)
 
     tool_complain("an earlier job has ended without MPI_Finalize, and without its report: %s",
                   argv[0]);
-    tool_remains_write(&job, &ending, &(struct tool_remains){path, &any, &path, is_there});
+    bool written = has_folder(path) &&
+                   tool_remains_write(&job, &ending,
+                                      &(struct tool_remains){path, &any, &path, is_there});
+
     free(job.name);
     free(argv[0]);
     free(path);
+    return written;
 }
 
-void tool_left_write(const char *folder, const struct tool_segments *segments)
+int tool_left_end(const struct tool_segments *segments, int from)
 {
-    for (struct left left = {segments, 0, 0}; left.from < segments->n; left.from = left.end) {
-        left.end = left.from + 1;
-        while (left.end < segments->n &&
-               !strcmp(head_of(&left, left.end)->job, head_of(&left, left.from)->job))
-            left.end++;
-        if (is_left(&left))
-            write_left(folder, &left);
-    }
+    int end = from + 1;
+
+    while (end < segments->n &&
+           !strcmp(segments->segment[end].head.job, segments->segment[from].head.job))
+        end++;
+    return end;
+}
+
+static void mark_seen(const struct left *left)
+{
+    for (int i = left->from; i < left->end; i++)
+        chmod(left->segments->segment[i].path, 0400);
+}
+
+bool tool_left_write(const char *folder, const struct tool_segments *segments, int from, int end)
+{
+    const struct left left = {segments, from, end};
+    bool good = !is_left(&left) || write_left(folder, &left);
+
+    if (!good)
+        mark_seen(&left);
+    return good;
 }

@@ -4,9 +4,14 @@
 
 #include "segment.h"
 
-/* Writes the reports of jobs whose processes are no more, none of which has come through
- * MPI_Finalize, to where they were asked for; the segments are the heads of a folder.  Of a job
- * that has been seen before, that several nodes had, or that `mpit run` waits for, nothing. */
-void tool_left_write(const char *folder, const struct tool_segments *segments);
+/* Writes the report of a job whose processes are no more, none of which has come through
+ * MPI_Finalize, to where it was asked for; its segments are heads of a folder, from one to the one
+ * before `end`.  Of a job that several nodes had, the part of this one; of one that has been seen
+ * before, or that `mpit run` waits for, nothing.  False after having said why there is no report:
+ * the job has been seen then. */
+bool tool_left_write(const char *folder, const struct tool_segments *segments, int from, int end);
+
+/* All worlds of a job end together: the first segment behind those of the job that begins there. */
+int tool_left_end(const struct tool_segments *segments, int from);
 
 #endif

@@ -132,7 +132,10 @@ void tool_live_job_clean(const struct tool_live_job *job)
     if (!job->on)
         return;
     all = tool_segments_peek(job->folder, NULL);
-    tool_left_write(job->folder, &all);
+    for (int from = 0, end; from < all.n; from = end) {
+        end = tool_left_end(&all, from);
+        tool_left_write(job->folder, &all, from, end);
+    }
     for (int i = 0; i < all.n; i++)
         if (tool_segment_fate(&all.segment[i]) == TOOL_FATE_GONE)
             clean_one(all.segment[i].path);

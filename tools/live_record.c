@@ -543,6 +543,7 @@ static void describe_job(const struct tool_segment *segment, struct mpit_record 
     memcpy(part->mpit, head->mpit, sizeof part->mpit);
     memcpy(part->vendor, head->vendor, sizeof part->vendor);
     memcpy(part->command, head->command, sizeof part->command);
+    part->batch = head->batch;
     describe_start(segment, part);
     part->nranks = head->size > rank ? head->size : rank + 1;
     part->lost_records = head->lost;

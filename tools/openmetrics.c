@@ -244,6 +244,7 @@ struct info {
     char command[sizeof((struct mpit_record *)NULL)->command];
     char vendor[sizeof((struct mpit_record *)NULL)->vendor];
     char mpit[sizeof((struct mpit_record *)NULL)->mpit];
+    struct mpit_batch batch;
 };
 
 static const struct mpit_field info_fields[] = {
@@ -251,6 +252,10 @@ static const struct mpit_field info_fields[] = {
     LABEL(struct info, command),
     LABEL(struct info, vendor),
     LABEL(struct info, mpit),
+    LABEL_AS("user", struct info, batch.user),
+    LABEL_AS("batch_job", struct info, batch.job),
+    LABEL_AS("account", struct info, batch.account),
+    LABEL_AS("folder", struct info, batch.folder),
 };
 static const struct mpit_group info_group = MPIT_GROUP("info", struct info, info_fields);
 
@@ -301,6 +306,7 @@ static void write_job(const struct mpit_record *record, FILE *out)
     memcpy(info.command, record->command, sizeof info.command);
     memcpy(info.vendor, record->vendor, sizeof info.vendor);
     memcpy(info.mpit, record->mpit, sizeof info.mpit);
+    info.batch = record->batch;
     tool_openmetrics_write_families(&info_group, &info, 1, out);
     tool_openmetrics_write_families(&job_group, &job, 1, out);
 }

@@ -8,10 +8,11 @@
 
 /* In rows of fields. */
 #define FAMILY(name_) .metric = {.name = name_}
-#define LABEL(thing, member)                                                                       \
+#define LABEL_AS(name, thing, member)                                                              \
     {                                                                                              \
-        MPIT_FIELD(NULL, thing, member), .metric = {.label = #member }                             \
+        MPIT_FIELD(NULL, thing, member), .metric = {.label = name }                                \
     }
+#define LABEL(thing, member) LABEL_AS(#member, thing, member)
 
 /* All families of a group, each with the samples of all n things; none where n is 0.  The
  * second thing with the same labels gets a number behind the first of these. */

@@ -286,7 +286,7 @@ static int wait_for_ranks(const struct tool_segments *segments, const struct too
     return left;
 }
 
-static void write_worlds(const struct tool_segments *segments, const struct tool_live_view *view,
+static bool write_worlds(const struct tool_segments *segments, const struct tool_live_view *view,
                          const struct tool_live_job *live, const struct tool_ending *ending,
                          const struct tool_remains *remains)
 {
@@ -301,18 +301,22 @@ static void write_worlds(const struct tool_segments *segments, const struct tool
     tool_live_worlds_free(world, n);
     if (good && !ending->goes_on)
         tool_live_job_remove(segments);
+    return good;
 }
 
-void tool_remains_write(const struct tool_live_job *live, const struct tool_ending *ending,
+bool tool_remains_write(const struct tool_live_job *live, const struct tool_ending *ending,
                         const struct tool_remains *remains)
 {
-    const struct tool_live_view view = {.over = true, .until = tool_live_now()};
+    /* When another job has died nobody knows. */
+    const struct tool_live_view view = {.over = true,
+                                        .until = ending->is_another ? 0 : tool_live_now()};
     struct tool_segments segments = tool_live_job_segments(live, true);
 
     if (wait_for_ranks(&segments, remains)) {
         tool_segments_free(&segments);
         segments = tool_live_job_segments(live, false);
     }
-    write_worlds(&segments, &view, live, ending, remains);
+    bool good = write_worlds(&segments, &view, live, ending, remains);
     tool_segments_free(&segments);
+    return good;
 }

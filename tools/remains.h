@@ -17,7 +17,7 @@ struct tool_remains {
 
 /* Writes a report for each world of the job that has none, says why it is not complete, and removes
  * the segments, and the parts that it has the processes of. */
-void tool_remains_write(const struct tool_live_job *live, const struct tool_ending *ending,
+bool tool_remains_write(const struct tool_live_job *live, const struct tool_ending *ending,
                         const struct tool_remains *remains);
 
 #endif

@@ -79,6 +79,10 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
     END_TEXT(head->vendor);
     END_TEXT(head->command);
     END_TEXT(head->report);
+    END_TEXT(head->batch.user);
+    END_TEXT(head->batch.job);
+    END_TEXT(head->batch.account);
+    END_TEXT(head->batch.folder);
     for (int i = 0; i < MPIT_LIVE_LIVES; i++)
         END_TEXT(head->life[i].call);
     if (head->state >= MPIT_LIVE_STATES || head->used < sizeof *head || head->used > bytes ||
@@ -466,7 +470,8 @@ const char *tool_segments_folder(void)
 
     if (given && *given)
         return given;
-    snprintf(folder, sizeof folder, "/dev/shm/mpit-%ld", (long)geteuid());
+    snprintf(folder, sizeof folder, MPIT_LIVE_FOLDERS "/" MPIT_LIVE_FOLDER "%ld",
+             (long)geteuid());
     return folder;
 }
 

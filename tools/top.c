@@ -43,19 +43,6 @@ static int show_once(const struct options *options)
     return tool_output_finish();
 }
 
-static int clean(const struct options *options)
-{
-    struct tool_cleaned cleaned = tool_segments_clean(options->wanted.folder, options->wanted.job);
-    int code;
-
-    if (cleaned.files)
-        printf("removed %d segments of %d jobs\n", cleaned.files, cleaned.jobs);
-    else
-        puts("nothing to be removed");
-    code = tool_output_finish();
-    return cleaned.failed ? TOOL_FAILED : code;
-}
-
 /* ---- what was asked for */
 
 static int check_job(const struct options *options)
@@ -114,7 +101,7 @@ static int top(const struct options *options)
         return code;
     setlocale(LC_CTYPE, ""); /* what can be shown, and how wide it is */
     if (options->clean)
-        return clean(options);
+        return tool_clean_tell(tool_clean_folder(options->wanted.folder, options->wanted.job));
     if (!options->once && tool_top_screen(&options->wanted, &code))
         return code;
     return show_once(options);
@@ -134,7 +121,7 @@ int tool_top_main(int argc, const char **argv)
         {"live", 0, POPT_ARG_STRING, &options.folder, 0, "the folder of segments (mpit_live_dir)",
          "DIR"},
         {"clean", 0, POPT_ARG_NONE, &options.clean, 0,
-         "remove what jobs have left of which no process lives", NULL},
+         "as mpit clean: remove what jobs have left of which no process lives", NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };

@@ -58,7 +58,7 @@ static int try_to_set(const struct mpit_cvar *cvar, const struct mpit_setting *s
 
 static void set_own(const struct mpit_cvar *cvar, const struct mpit_setting *setting)
 {
-    char label[LABEL], allowed[LABEL], now[MPIT_STRING];
+    char label[LABEL], allowed[LABEL], now[MPIT_TEXT];
     union mpit_value value;
     int rc = try_to_set(cvar, setting);
 

@@ -30,21 +30,25 @@ static bool differs(struct comparison *comparison, uint64_t number)
     return comparison->found == MPIT_DIFFERENT;
 }
 
-/* "rank 0 has auto, rank 3 has tsc": each value with the first rank that has it. */
-static void describe(const char *gathered, int nranks, char *buffer, size_t size)
+/* "rank 0 has auto, rank 3 has tsc": each value with the first rank that has it.  False where what
+ * was gathered is the same, as they differ behind it. */
+static bool describe(const char *gathered, int nranks, char *buffer, size_t size)
 {
     const char(*texts)[MPIT_STRING] = (const char(*)[MPIT_STRING])gathered;
     size_t n = 0;
+    int values = 0;
 
     for (int rank = 0; rank < nranks && n < size; rank++) {
         int first = 0;
 
         while (strcmp(texts[first], texts[rank]) != 0)
             first++;
+        values += first == rank;
         if (first == rank)
             n += (size_t)snprintf(buffer + n, size - n, "%srank %d has %s", rank ? ", " : "", rank,
                                   texts[rank][0] ? texts[rank] : "nothing");
     }
+    return values > 1;
 }
 
 static void gather_and_say(const struct comparison *comparison, const char *what, const char *text)
@@ -53,8 +57,7 @@ static void gather_and_say(const struct comparison *comparison, const char *what
     int nranks;
     char *texts = mpit__agree_gather(text, &nranks, comparison->until);
 
-    if (texts) {
-        describe(texts, nranks, all, sizeof all);
+    if (texts && describe(texts, nranks, all, sizeof all)) {
         mpit__message(MPIT_WARN, "%s not the same in all processes, as they must be: %s", what,
                       all);
     } else if (mpit__world_of_job().rank == 0) {
@@ -68,18 +71,18 @@ static bool must_be_equal(const struct mpit_cvar *cvar)
     return cvar->scope == MPI_T_SCOPE_ALL_EQ || cvar->scope == MPI_T_SCOPE_GROUP_EQ;
 }
 
-static void print_own(const struct mpit_cvar *cvar, char text[MPIT_STRING])
+static void print_own(const struct mpit_cvar *cvar, char text[MPIT_TEXT])
 {
     union mpit_value value;
 
     mpit__cvar_get(cvar, NULL, &value);
-    mpit__cvar_print(cvar, &value, text, MPIT_STRING);
+    mpit__cvar_print(cvar, &value, text, MPIT_TEXT);
 }
 
 static uint64_t digest_of_all(void)
 {
     uint64_t digest = mpit__cvar_word() + mpit__foreign_digest();
-    char text[MPIT_STRING];
+    char text[MPIT_TEXT];
     const struct mpit_cvar *cvar;
 
     for (size_t i = 0; (cvar = mpit__cvar_own_at(i)); i++) {
@@ -93,7 +96,7 @@ static uint64_t digest_of_all(void)
 
 static void compare_own(struct comparison *comparison, const struct mpit_cvar *cvar)
 {
-    char text[MPIT_STRING], what[128];
+    char text[MPIT_TEXT], what[128];
 
     print_own(cvar, text);
     if (!differs(comparison, mpit__hash_of(text)))

@@ -59,7 +59,7 @@ static struct mpit_cvar *find_own(const char *name)
 
 static size_t size_of(const struct mpit_cvar *cvar)
 {
-    return cvar->type == MPIT_CHAR ? MPIT_STRING : mpit__types[cvar->type].size;
+    return cvar->type == MPIT_CHAR ? MPIT_TEXT : mpit__types[cvar->type].size;
 }
 
 /* A wrong row of cvars.def or in_force.h: no test gets past this. */
@@ -274,5 +274,5 @@ void mpit__cvar_set_profiling(int on)
 
 int mpit__cvar_count(const struct mpit_cvar *cvar)
 {
-    return cvar->type == MPIT_CHAR ? MPIT_STRING : 1;
+    return cvar->type == MPIT_CHAR ? MPIT_TEXT : 1;
 }

@@ -62,7 +62,7 @@ void mpit__cvar_get(const struct mpit_cvar *cvar, const struct mpit_object *obje
 /* MPI_Pcontrol. */
 void mpit__cvar_set_profiling(int on);
 
-/* Elements of a value: MPIT_STRING of a text, else 1. */
+/* Elements of a value: MPIT_TEXT of a text, else 1. */
 int mpit__cvar_count(const struct mpit_cvar *cvar);
 
 #endif

@@ -167,6 +167,18 @@ int mpit__before_init_only(const struct mpit_object *object)
 
 const struct mpit_cvar_effect mpit__effect_before_init = {.settable = mpit__before_init_only};
 
+/* The segment has room for no more. */
+static bool is_job_name(const union mpit_value *value)
+{
+    return strlen(value->text) < MPIT_STRING;
+}
+
+const struct mpit_cvar_effect mpit__effect_live_job = {
+    .allowed = is_job_name,
+    .allows = "a text of at most 255 characters",
+    .settable = mpit__before_init_only,
+};
+
 /* What mpit_watch has switched on. */
 static uint32_t watched;
 

@@ -98,23 +98,23 @@ static const char *their_word(const char *own, const char *word)
 
 /* The value as the library takes it. */
 static void print(const struct mpit_cvar *cvar, const union mpit_value *value,
-                  char text[MPIT_STRING])
+                  char text[MPIT_TEXT])
 {
     const struct mpit_item *item =
         cvar->enumtype ? mpit__enum_item_by_value(cvar->enumtype, value->integer) : NULL;
     const char *word = item ? their_word(cvar->name, item->name) : NULL;
 
     if (word && (goes_by_name(cvar) || word != item->name))
-        snprintf(text, MPIT_STRING, "%s", word);
+        snprintf(text, MPIT_TEXT, "%s", word);
     else
-        mpit__types[cvar->type].print(value, text, MPIT_STRING);
+        mpit__types[cvar->type].print(value, text, MPIT_TEXT);
 }
 
 static bool is_kept[sizeof rows / sizeof *rows];
 
 static void keep(const struct mpit_cvar *cvar, const struct row *row)
 {
-    char text[MPIT_STRING];
+    char text[MPIT_TEXT];
     union mpit_value value;
 
     mpit__cvar_get(cvar, NULL, &value);
@@ -138,7 +138,7 @@ static bool is_default(const struct mpit_cvar *cvar)
  * is at its default then. */
 static bool gives_way(const struct mpit_cvar *cvar, const struct row *row)
 {
-    char name[MPIT_OWN_NAME], text[MPIT_STRING], theirs[MPIT_STRING];
+    char name[MPIT_OWN_NAME], text[MPIT_TEXT], theirs[MPIT_TEXT];
     const char *value = mpit__vendor_own_setting(row->variable, name);
     union mpit_value now;
 

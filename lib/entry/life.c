@@ -194,6 +194,7 @@ void mpit__look_back(void)
     /* A process that the MPI library ends itself is told why by that. */
     if (begun && !ended && !mpit__thread_is_inside(&here))
         mpit__report_leave();
+    mpit__publish_over();
 }
 
 __attribute__((destructor)) static void look_back(void)

@@ -48,7 +48,7 @@ MPIT_DOOR_TO(mpit_cvar_source, mpit_cvar_source);
 int mpit_cvar_text(const char *name, char *buffer, int *length)
 {
     const struct mpit_cvar *own;
-    char text[MPIT_STRING];
+    char text[MPIT_TEXT];
     union mpit_value value;
 
     if (!name || !length)

@@ -28,20 +28,32 @@ const char *mpit__file_refused(const char *name)
                                       : "it is a device";
 }
 
+/* A name beside another that nobody has, unless he had our number and the same of its tries.  Where
+ * there is no room left in a path, the end of the name makes it.  0 or an errno. */
+static int name_beside(const char *name, int try, char temporary[PATH_MAX])
+{
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    char ending[48];
+    int folder = (int)(last - name), room;
+
+    room = PATH_MAX - 1 - folder -
+           snprintf(ending, sizeof ending, ".%ld-%d.tmp", (long)getpid(), try);
+    if (room < 0)
+        return ENAMETOOLONG;
+    snprintf(temporary, PATH_MAX, "%.*s%.*s%s", folder, name, room < STEM ? room : STEM, last,
+             ending);
+    return 0;
+}
+
 /* Its descriptor, or -1 with errno. */
 static int create_beside(const char *name, mode_t mode, char temporary[PATH_MAX])
 {
-    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
     int file = -1;
 
     for (int i = 0; i < TRIES && file < 0; i++) {
-        int n = snprintf(temporary, PATH_MAX, "%.*s%.*s.%ld-%d.tmp", (int)(last - name), name, STEM,
-                         last, (long)getpid(), i);
-
-        if (n >= PATH_MAX) {
-            errno = ENAMETOOLONG;
+        errno = name_beside(name, i, temporary);
+        if (errno)
             return -1;
-        }
         file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
         if (file < 0 && errno != EEXIST)
             return -1;
@@ -116,10 +128,10 @@ const char *mpit__file_write_placed(const char *name, mode_t mode, mpit_file_wri
 static int make_folder(const char *path, mode_t mode)
 {
     char temporary[PATH_MAX];
-    int folder, error = 0;
+    int folder, error = name_beside(path, 0, temporary);
 
-    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= PATH_MAX)
-        return ENAMETOOLONG;
+    if (error)
+        return error;
     if (mkdir(temporary, 0700) != 0)
         return errno;
     folder = open(temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

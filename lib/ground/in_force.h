@@ -17,7 +17,7 @@ enum mpit_readers { MPIT_READERS_OWNER, MPIT_READERS_GROUP, MPIT_READERS_ALL };
 /* The items of the enumeration mpit_live_mode, in order. */
 enum mpit_live_mode { MPIT_LIVE_IS_OFF, MPIT_LIVE_IS_COUNTS, MPIT_LIVE_IS_WHERE };
 
-typedef char mpit_text[MPIT_STRING];
+typedef char mpit_text[MPIT_TEXT];
 
 #define MPIT_IN_FORCE_EACH(FIELD)                                                                  \
     FIELD(int, verbose) /* enum mpit_level */                                                      \

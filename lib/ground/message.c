@@ -3,6 +3,7 @@
 #include "ground/message.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -57,7 +58,7 @@ static int begin_line(char *line, size_t size, const char *node)
 
 static void say(const char *node, const char *format, va_list args)
 {
-    char line[1024];
+    char line[2 * PATH_MAX]; /* "the report is in …, as … was there before" */
     int n = begin_line(line, sizeof line, node);
 
     n += vsnprintf(line + n, sizeof line - (size_t)n, format, args);

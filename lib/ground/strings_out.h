@@ -2,8 +2,10 @@
 #ifndef MPIT_GROUND_STRINGS_OUT_H
 #define MPIT_GROUND_STRINGS_OUT_H
 
-/* Longest string of ours, with its terminator. */
-enum { MPIT_STRING = 256 };
+#include <limits.h>
+
+/* Longest string of ours, with its terminator; of a control variable, which may be a path. */
+enum { MPIT_STRING = 256, MPIT_TEXT = PATH_MAX };
 
 /* Returns text to the caller of an MPI_T function.
  *   buffer  OUT    at least *length bytes, or NULL: nothing is written to it

@@ -33,7 +33,7 @@ struct mpit_cvar {
     const struct mpit_cvar_ops *ops;
     /* Of ours alone: see lib/cvar. */
     const char *category, *standard;
-    void *value; /* where it is kept: of the type, of MPI_CHAR [MPIT_STRING] */
+    void *value; /* where it is kept: of the type, of MPI_CHAR [MPIT_TEXT] */
     const struct mpit_cvar_effect *effect;
     struct mpit_origin *origin; /* of the value that is kept */
 };

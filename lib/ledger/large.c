@@ -92,7 +92,7 @@ void mpit__large_leave(uint64_t index, const struct mpit_large *large, uint64_t 
 /* ---- who the others are */
 
 /* Each at its rank in the world, unless another has the place.  They stay: one a process of the
- * node, a page each. */
+ * node, three pages each. */
 enum { PLACES = 256, PAGES = MPIT_LIVE_HEAD };
 static struct other {
     const struct mpit_live_head *_Atomic head;

@@ -9,12 +9,20 @@
 #ifndef MPIT_LIVE_LAYOUT_H
 #define MPIT_LIVE_LAYOUT_H
 
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "ground/batch.h"
+
 #define MPIT_LIVE_MAGIC  "mpit segment\n"
 #define MPIT_LIVE_ENDING ".mpit"
-enum { MPIT_LIVE_LAYOUT = 5, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+
+/* The default folder of a user: with his number behind it. */
+#define MPIT_LIVE_FOLDERS "/dev/shm"
+#define MPIT_LIVE_FOLDER  "mpit-"
+
+enum { MPIT_LIVE_LAYOUT = 6, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
 /* A number that is not known, or any. */
 #define MPIT_LIVE_NO_NUMBER INT32_MIN
@@ -66,7 +74,7 @@ struct mpit_live_head {
     char boot[40];              /* boot_id of the machine */
     _Atomic int32_t rank, size; /* in MPI_COMM_WORLD; before MPI_Init as the launcher says; -1 */
     int32_t here;               /* how many of them the launcher has started on this node; -1 */
-    int32_t unused;
+    uint32_t mode;              /* of the file of its report: who may read that */
     _Atomic uint32_t state; /* enum mpit_live_state */
     _Atomic int32_t code;   /* of MPI_Abort */
 
@@ -88,10 +96,12 @@ struct mpit_live_head {
     _Atomic uint64_t larges;     /* slots of the following that were ever used */
     struct mpit_live_large large[MPIT_LIVE_LARGES];
     _Atomic uint64_t paused; /* ticks in which nothing was recorded: mpit_live_paused */
-    char report[256]; /* where the report was to go, of a job that nobody waits for; else empty */
-    char rest[312];
+    char report[PATH_MAX]; /* where the report was to go, of a job that nobody waits for; else
+                            * empty */
+    struct mpit_batch batch;
+    char rest[376];
 };
-enum { MPIT_LIVE_HEAD = 4096 };
+enum { MPIT_LIVE_HEAD = 12288 };
 
 /* For how long nothing was recorded (MPI_Pcontrol), up to a moment.  It stands in one word, changed
  * by one store: the lowest bit is set while nothing is.  The others are ticks: how many there were,

@@ -3,6 +3,7 @@
 #ifndef MPIT_LIVE_OTHERS_H
 #define MPIT_LIVE_OTHERS_H
 
+#include <limits.h>
 #include <stdbool.h>
 
 #include "live/layout.h"
@@ -20,7 +21,7 @@ bool mpit__others_is_of_world(const struct mpit_live_head *head);
 
 /* Gives the path of each file in the folder that is named as a segment.  Not to be called from a
  * signal handler. */
-enum { MPIT_OTHERS_PATH = 512 };
+enum { MPIT_OTHERS_PATH = PATH_MAX };
 void mpit__others_each(void (*look)(const char *path));
 
 #endif

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ground/batch.h"
 #include "ground/in_force.h"
 #include "ground/launcher.h"
 #include "ground/message.h"
@@ -66,7 +67,7 @@ static void name_job(const struct mpit_live_head *head, char *job, size_t size)
     const char *slurm = secure_getenv("SLURM_JOB_ID"), *step = secure_getenv("SLURM_STEP_ID");
 
     if (name)
-        snprintf(job, size, "%s", name);
+        snprintf(job, size, "%.255s", name);
     else if (slurm && *slurm)
         snprintf(job, size, "%s.%s", slurm, step && *step ? step : "0");
     else
@@ -91,6 +92,7 @@ void mpit__process_describe(struct mpit_live_head *head)
     atomic_store(&head->size, mpit__launcher_size());
     head->here = mpit__launcher_here();
     mpit__process_command(head->command, sizeof head->command);
+    head->batch = *mpit__batch();
 }
 
 /* ---- where it stands */
@@ -109,14 +111,15 @@ static const char *refuse(const char *folder, const struct stat *status)
 
 const char *mpit__process_folder(void)
 {
-    static char folder[MPIT_STRING];
+    static char folder[MPIT_TEXT];
     struct stat status;
     const char *why = NULL;
 
     if (mpit__in_force.live_dir[0])
         snprintf(folder, sizeof folder, "%s", mpit__in_force.live_dir);
     else
-        snprintf(folder, sizeof folder, "/dev/shm/mpit-%ld", (long)geteuid());
+        snprintf(folder, sizeof folder, MPIT_LIVE_FOLDERS "/" MPIT_LIVE_FOLDER "%ld",
+                 (long)geteuid());
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
         why = strerror(errno);
     else

@@ -21,7 +21,7 @@
 #include "ground/signals.h"
 #include "live/process.h"
 
-_Static_assert(sizeof(struct mpit_live_head) == MPIT_LIVE_HEAD, "the head is a page");
+_Static_assert(sizeof(struct mpit_live_head) == MPIT_LIVE_HEAD, "the head is three pages");
 _Static_assert(sizeof(struct mpit_live_item) == MPIT_MEMORY_HEAD, "memory has room for it");
 
 enum { FIRST = 128 << 10, LARGEST = 4 << 20, CHUNKS = 256, PAGE = 64 << 10 };
@@ -37,7 +37,7 @@ static struct chunk {
 static int nchunks;
 static size_t taken; /* of the last one */
 
-static char path[MPIT_STRING + 128];
+static char path[MPIT_TEXT + 128];
 static struct stat identity;
 
 /* ---- the file */

@@ -66,6 +66,7 @@ struct mpit_field {
     size_t count_offset; /* LIST, INTS, COLUMNS: of the int that says how many there are */
     const struct mpit_group *group; /* SPREAD, OBJECT, LIST, COLUMNS: what is inside */
     int least;                      /* INT, INTS */
+    bool absent; /* TEXT of the record: it is left out where it is empty */
     int since; /* first format in which every record has it; 0: any record may be without it */
     const char *unit; /* NULL: none */
     const char *what; /* a sentence */

@@ -11,32 +11,29 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ground/batch.h"
+
 enum { MOST = 10000 };
-
-static const char *job_number(char *buffer, size_t size)
-{
-    static const char *const names[] = {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "FLUX_JOB_ID",
-                                        "JOB_ID"};
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *number = secure_getenv(names[i]);
-
-        if (number && *number && !strchr(number, '/'))
-            return number;
-    }
-    snprintf(buffer, size, "%ld", (long)getppid());
-    return buffer;
-}
 
 /* It is the name of a file or of a folder, and no way to another one. */
 static bool is_plain(const char *text)
 {
-    return text && *text && *text != '.' && !strchr(text, '/');
+    return *text && *text != '.' && !strchr(text, '/');
+}
+
+static const char *job_number(char *buffer, size_t size)
+{
+    const char *number = mpit__batch()->job;
+
+    if (is_plain(number))
+        return number;
+    snprintf(buffer, size, "%ld", (long)getppid());
+    return buffer;
 }
 
 static const char *user(char *buffer, size_t size)
 {
-    const char *name = secure_getenv("USER");
+    const char *name = mpit__batch()->user;
 
     if (is_plain(name))
         return name;

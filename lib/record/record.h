@@ -12,7 +12,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "ground/batch.h"
 #include "ground/states.h"
+#include "ground/strings_out.h"
 
 /* A quantity over the ranks; min_rank and max_rank say where it was met. */
 struct mpit_spread {
@@ -256,7 +258,7 @@ struct mpit_record_series {
 /* A control variable that somebody has set, in the process that wrote the record (rank 0). */
 #define MPIT_SETTING_OF_RUN "mpit run" /* the source of what it sets by itself, for its own ends */
 struct mpit_record_setting {
-    char name[64], value[256], source[256];
+    char name[64], value[MPIT_TEXT], source[256];
 };
 
 /* A program with its arguments, where the ranks do not all run the same. */
@@ -286,6 +288,7 @@ struct mpit_record {
     int nranks;        /* size of MPI_COMM_WORLD */
     char
         launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */
+    struct mpit_batch batch; /* of rank 0 */
     int exit_code;     /* of the launcher, as a shell has it, where that is known */
     int nrank, ncall, npair, nsize, nwait, nsite, nregion, nseries, nsetting, nprogram;
     int ncollective, ncommunicator, nfile;

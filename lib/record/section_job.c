@@ -221,12 +221,25 @@ void mpit__section_rest(struct mpit_renderer *renderer, const struct mpit_record
                    "all tables: --full of mpit run and mpit report, or MPIT_REPORT_FULL=on");
 }
 
+static void show_whose(struct mpit_renderer *renderer, const struct mpit_batch *batch)
+{
+    const char *const lines[][2] = {{"user", batch->user},
+                                    {"job", batch->job},
+                                    {"account", batch->account},
+                                    {"folder", batch->folder}};
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (*lines[i][1])
+            show_text(renderer, lines[i][0], lines[i][1]);
+}
+
 void mpit__section_job(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     show_text(renderer, "mpit", record->mpit);
     show_text(renderer, "vendor", record->vendor);
     show_text(renderer, "command", record->command);
     show_programs(renderer, record);
+    show_whose(renderer, &record->batch);
     mpit__section_end(renderer, record);
     show_hosts(renderer, record);
     mpit__section_nodes(renderer, record);

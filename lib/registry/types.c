@@ -306,7 +306,7 @@ const struct mpit_type_row mpit__types[MPIT_TYPES] = {
     [MPIT_UNSIGNED_LONG_LONG] = ROW(MPI_UNSIGNED_LONG_LONG, unsigned long long, unsigned_long_long,
                                     "a whole number from 0 on, as in 512, 64k or 2M"),
     [MPIT_COUNT] = ROW(MPI_COUNT, MPI_Count, count, "a whole number, as in 512, 64k or 2M"),
-    [MPIT_CHAR] = {"MPI_CHAR", "a text of at most 255 characters", MPI_CHAR, 1, parse_text,
+    [MPIT_CHAR] = {"MPI_CHAR", "a text of at most 4095 characters", MPI_CHAR, 1, parse_text,
                    print_text, compare_text, NULL, NULL, NULL, NULL},
     [MPIT_DOUBLE] = ROW(MPI_DOUBLE, double, double, "a number, or a time as in 2, 10ms or 5min"),
 };

@@ -27,7 +27,7 @@ union mpit_value {
     unsigned long unsigned_long;
     unsigned long long unsigned_long_long;
     MPI_Count count;
-    char text[MPIT_STRING];
+    char text[MPIT_TEXT];
     double real;
 };
 

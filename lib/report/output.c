@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ground/batch.h"
 #include "ground/file.h"
 #include "ground/in_force.h"
 #include "ground/message.h"
@@ -14,13 +15,23 @@
 #include "mpi/vendor.h"
 #include "record/name.h"
 
-static char expanded[MPIT_STRING];
+/* What the name stands for, empty where that is longer than a path can be. */
+static char expanded[PATH_MAX];
 static bool spawned;
 
 /* Asked for to see what a report costs. */
 static bool is_thrown_away(const char *name)
 {
     return strcmp(name, "/dev/null") == 0;
+}
+
+/* The command line stands in it: others read it if the user says so. */
+static mode_t mode(void)
+{
+    static const mode_t modes[] = {
+        [MPIT_READERS_OWNER] = 0600, [MPIT_READERS_GROUP] = 0640, [MPIT_READERS_ALL] = 0644};
+
+    return modes[MPIT_IN_FORCE(report_readers)];
 }
 
 /* `mpit run` has a name for its job, and knows where its report goes. */
@@ -33,16 +44,24 @@ static void tell_where(void)
         is_thrown_away(expanded) || (expanded[0] != '/' && !getcwd(folder, sizeof folder)))
         return;
     n = snprintf(path, sizeof path, "%s%s%s", folder, *folder ? "/" : "", expanded);
-    if (n < (int)sizeof path)
-        memcpy(mpit__live_head->report, path, (size_t)n + 1);
+    if (n >= (int)sizeof path)
+        return;
+    mpit__live_head->mode = mode();
+    memcpy(mpit__live_head->report, path, (size_t)n + 1);
 }
 
 void mpit__output_begin(void)
 {
     MPI_Comm parent = MPI_COMM_NULL;
 
-    if (!mpit__name_expand(mpit__in_force.report, expanded, sizeof expanded))
-        mpit__message_job(MPIT_WARN, "the name of the report is too long: %s", expanded);
+    if (!mpit__name_expand(mpit__in_force.report, expanded, sizeof expanded)) {
+        mpit__message_job(MPIT_WARN,
+                          "no report: what its name stands for has more than %d bytes, as a path "
+                          "has at most (MPIT_REPORT): %s",
+                          PATH_MAX - 1, expanded);
+        expanded[0] = '\0';
+    }
+    mpit__batch(); /* the program may go to another folder before the end */
     tell_where();
     if (mpit__vendor_is_up()) /* a session has no parent */
         mpit__next.PMPI_Comm_get_parent(&parent);
@@ -59,15 +78,6 @@ static bool ends_in(const char *name, const char *suffix)
     size_t n = strlen(name), m = strlen(suffix);
 
     return n > m && strcmp(name + n - m, suffix) == 0;
-}
-
-/* The command line stands in it: others read it if the user says so. */
-static mode_t mode(void)
-{
-    static const mode_t modes[] = {
-        [MPIT_READERS_OWNER] = 0600, [MPIT_READERS_GROUP] = 0640, [MPIT_READERS_ALL] = 0644};
-
-    return modes[MPIT_IN_FORCE(report_readers)];
 }
 
 static int write_text(const void *report, FILE *out)
@@ -94,7 +104,7 @@ static const char *write_to_stdout(const struct mpit_record *report)
 }
 
 /* The file that the latest report is in. */
-static char placed[MPIT_STRING + 16];
+static char placed[PATH_MAX + 16];
 
 static int place(const char *file, const char *name)
 {
@@ -105,7 +115,7 @@ static int place(const char *file, const char *name)
 static const char *write_new_file(const struct mpit_record *report, const char *to)
 {
     bool is_text = ends_in(to, ".txt"), beside = !is_text && !ends_in(to, ".json");
-    char wanted[MPIT_STRING + 8];
+    char wanted[PATH_MAX + 8];
     const char *error = beside ? mpit__file_refused(to) : NULL;
 
     if (error)
@@ -135,7 +145,7 @@ static const char *write_to(const struct mpit_record *report, const char *name)
 
     if (strcmp(name, "-") == 0)
         return write_to_stdout(report);
-    if (is_thrown_away(name))
+    if (!*name || is_thrown_away(name))
         return NULL;
     error = mpit__file_make_folders(name);
     return error ? error : write_new_file(report, name);
@@ -163,13 +173,13 @@ static bool partial_name(char *name, size_t size, int rank)
 
     if (spawned)
         snprintf(process, sizeof process, "-%ld", (long)getpid());
-    return to[0] && strcmp(to, "-") != 0 && !is_thrown_away(to) &&
-           snprintf(name, size, "%s.%d%s.part", to, rank, process) < (int)size;
+    snprintf(name, size, "%s.%d%s.part", to, rank, process);
+    return to[0] && strcmp(to, "-") != 0 && !is_thrown_away(to);
 }
 
 void mpit__output_partial(const struct mpit_record *report)
 {
-    char name[MPIT_STRING + 64];
+    char name[PATH_MAX + 64];
     const char *error;
 
     if (!partial_name(name, sizeof name, report->rank[0].rank))
@@ -183,7 +193,7 @@ void mpit__output_partial(const struct mpit_record *report)
 
 void mpit__output_remove_partial(int rank)
 {
-    char name[MPIT_STRING + 64];
+    char name[PATH_MAX + 64];
 
     if (partial_name(name, sizeof name, rank))
         unlink(name);

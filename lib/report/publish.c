@@ -37,6 +37,15 @@ void mpit__publish_nothing(void)
         unlink(mpit__live_file());
 }
 
+/* What has come to the end of MPI has its report, or has said why not. */
+void mpit__publish_over(void)
+{
+    const struct mpit_live_head *head = mpit__live_head;
+
+    if (head && head->state == MPIT_LIVE_ENDED && head->report[0] && head->pid == getpid())
+        mpit__publish_nothing();
+}
+
 /* Processes that a job spawns are ranks of another world. */
 static void name_world(struct mpit_live_head *head)
 {

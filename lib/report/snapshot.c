@@ -10,6 +10,7 @@
 
 #include "cvar/cvar.h"
 #include "cvar/tunables.h"
+#include "ground/batch.h"
 #include "ground/clock.h"
 #include "ground/hash.h"
 #include "ground/lock.h"
@@ -366,6 +367,7 @@ void mpit__snapshot_describe_job(struct mpit_record *report)
     snprintf(report->mpit, sizeof report->mpit, "%s", PACKAGE_VERSION);
     mpit__vendor_version(report->vendor, sizeof report->vendor);
     mpit__process_command(report->command, sizeof report->command);
+    report->batch = *mpit__batch();
     if (gmtime_r(&began_at, &utc))
         strftime(report->start, sizeof report->start, "%Y-%m-%dT%H:%M:%SZ", &utc);
     report->nranks = mpit__world_of_job().size;

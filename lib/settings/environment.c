@@ -43,7 +43,10 @@ static void read_user_file(struct mpit_settings *list)
         n = snprintf(path, sizeof path, "%s/" FILE_NAME, config);
     else if (home && home[0] == '/')
         n = snprintf(path, sizeof path, "%s/.config/" FILE_NAME, home);
-    if (n > 0 && n < (int)sizeof path)
+    if (n >= (int)sizeof path)
+        mpit__settings_add_error(list, "no path is as long as that of " FILE_NAME " there",
+                                 (struct mpit_origin){config ? "XDG_CONFIG_HOME" : "HOME", 0});
+    else if (n > 0)
         mpit__config_file_read(list, path, false);
 }
 

@@ -173,21 +173,73 @@ a_child_leaves_no_part()
     done
 }
 
+# path_of LENGTH: a path in this folder of so many bytes, in folders that are there but for the last.
+path_of()
+{
+    path=$scratch
+    while [ $(($1 - ${#path})) -gt 220 ]; do
+        path=$path/$(printf '%0200d' 0)
+    done
+    mkdir -p "$path"
+    echo "$path/$(printf "%0$(($1 - ${#path} - 6))d" 0).json"
+}
+remove_long_paths() { rm -rf "$scratch"/000*; }
+
+a_report_has_a_path_as_long_as_there_is()
+{
+    for length in 255 256 1024 4095; do
+        name=$(path_of $length)
+        job "$name" 1 init finalize
+        exits 0
+        [ ! -s err ] || fail "$length: something is said"
+        is_record "$name"
+        run "$MPIT" run --report "$name" -- "$MPIRUN" -n 1 "$program" init finalize
+        exits 0
+        [ -s "${name%.json}.2.json" ] || [ $length -gt 4093 ] || fail "$length: no second report"
+    done
+    remove_long_paths
+}
+
 a_path_that_is_too_long_is_refused_before_the_job()
 {
-    name=$(printf '%0250d' 0).json
-    run "$MPIT" run --report "$name" -- touch ran
+    run "$MPIT" run --report "$(path_of 4096)" -- touch ran
     exits 2
-    err_has 'a path of a report has at most 255 bytes; the job was not run'
+    err_has ': too long a name; the job was not run\|File name too long; the job was not run'
     err_is_one_line
     [ ! -e ran ] || fail 'the job was run'
-    long=$scratch/$(printf '%0240d' 0)
-    mkdir "$long"
-    run env TMPDIR="$long" "$MPIT" run -- touch ran
+    long=$(path_of 4090)
+    long=${long%/*}
+    run env TMPDIR="$long/$(printf '%0200d' 0)" "$MPIT" run -- touch ran
     exits 2
     err_is_one_line
     [ ! -e ran ] || fail 'the job was run'
-    [ -z "$(ls "$long")" ] || fail "left: $(ls "$long")"
+    remove_long_paths
+}
+
+what_a_name_stands_for_may_be_too_long()
+{
+    name=$(path_of 4090)
+    job "${name%0000.json}%Y%Y%Y%j.json" 1 init finalize
+    exits 0
+    err_is_one_line
+    err_has '^mpit: rank 0: no report: what its name stands for has more than 4095 bytes'
+    [ -z "$(ls -A "${name%/*}")" ] || fail 'there is one'
+    MPIT_LIVE=counts MPIT_LIVE_DIR=$scratch/$(printf '%04096d' 0) job "$scratch/beside.json" 1 init finalize
+    exits 0
+    err_is_one_line
+    err_has 'MPIT_LIVE_DIR=.* is ignored: mpit_live_dir takes a text of at most 4095 characters'
+    remove_long_paths
+}
+
+# The name of a part is longer than that of the report.
+a_part_that_no_path_can_name_is_told()
+{
+    job "$(path_of 4095)" 1 init
+    err_has 'cannot write .*\.0\.part: File name too long'
+    name=$(path_of 4088)
+    job "$name" 1 init
+    is_record "$name.0.part"
+    remove_long_paths
 }
 
 run_test a_file_that_may_not_grow_does_not_end_the_program
@@ -202,5 +254,8 @@ run_test what_is_no_file_is_refused_and_stays
 run_test only_its_owner_reads_a_report_unless_he_says_otherwise
 run_test a_report_to_dev_null_is_thrown_away
 run_test a_child_leaves_no_part
+run_test a_report_has_a_path_as_long_as_there_is
 run_test a_path_that_is_too_long_is_refused_before_the_job
+run_test what_a_name_stands_for_may_be_too_long
+run_test a_part_that_no_path_can_name_is_told
 finish

@@ -108,7 +108,7 @@ static void read_settings(void)
 
 static const char *text_of(const char *name)
 {
-    static char text[MPIT_STRING];
+    static char text[MPIT_TEXT];
     const struct mpit_cvar *cvar = mpit__cvar_own(name);
     union mpit_value value;
 
@@ -279,6 +279,18 @@ START_TEST(a_relative_directory_of_xdg_is_ignored)
 }
 END_TEST
 
+START_TEST(a_user_s_file_that_no_path_can_name_is_told)
+{
+    static char folder[PATH_MAX];
+
+    memset(folder, '/', sizeof folder - 1);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    read_settings();
+    ck_assert_int_eq(lines_said(), 1);
+    ck_says("XDG_CONFIG_HOME is ignored: no path is as long as that of mpit.conf there");
+}
+END_TEST
+
 START_TEST(a_privileged_program_heeds_the_system_alone)
 {
     write_text("mpit.conf", "mpit_session_limit = 1");
@@ -358,7 +370,7 @@ START_TEST(switches_take_the_usual_words)
 
     for (size_t i = 0; (cvar = mpit__cvar_own_at(i)); i++) {
         union mpit_value value;
-        char text[MPIT_STRING];
+        char text[MPIT_TEXT];
 
         if (cvar->enumtype != &mpit__enum_mpit_switch)
             continue;
@@ -388,7 +400,7 @@ START_TEST(every_value_printed_is_read_back_as_itself)
     read_settings();
     for (size_t i = 0; (cvar = mpit__cvar_own_at(i)); i++) {
         union mpit_value value, again;
-        char text[MPIT_STRING];
+        char text[MPIT_TEXT];
 
         if (!is_settable(cvar))
             continue;
@@ -407,7 +419,8 @@ END_TEST
 START_TEST(a_refused_value_keeps_the_default_and_is_told)
 {
     const struct mpit_cvar *cvar;
-    char name[MPIT_ENVIRONMENT_NAME], allowed[512], text[300];
+    char name[MPIT_ENVIRONMENT_NAME], allowed[512];
+    static char text[MPIT_TEXT + 1]; /* too long for any */
 
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
@@ -709,6 +722,7 @@ END_TEST
     TEST(a_list_is_parted_by_semicolons)                                                           \
     TEST(later_sources_win)                                                                        \
     TEST(a_relative_directory_of_xdg_is_ignored)                                                   \
+    TEST(a_user_s_file_that_no_path_can_name_is_told)                                              \
     TEST(a_privileged_program_heeds_the_system_alone)                                              \
     TEST(sizes_and_times_have_suffixes)                                                            \
     TEST(blanks_around_a_value_do_not_count)                                                       \

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -140,6 +141,40 @@ START_TEST(names_as_long_as_they_may_be_are_written)
 }
 END_TEST
 
+/* A path of `length` bytes, of folders and a file: "dd…d/dd…d/f…f". */
+static void make_name(char *name, size_t length)
+{
+    memset(name, 'd', length);
+    for (size_t i = 200; i + 20 < length; i += 201)
+        name[i] = '/';
+    name[length] = '\0';
+}
+
+static void remove_name(char *name)
+{
+    for (char *slash = name; remove(name) == 0 && (slash = strrchr(name, '/'));)
+        *slash = '\0';
+}
+
+START_TEST(paths_as_long_as_they_may_be_are_written)
+{
+    char name[PATH_MAX + 1];
+
+    for (size_t length = PATH_MAX - 1; length > PATH_MAX - 240; length -= 7) {
+        make_name(name, length);
+        ck_assert_ptr_null(mpit__file_make_folders(name));
+        ck_assert_ptr_null(mpit__file_write(name, 0600, put, "text"));
+        holds(name, "text");
+        remove_name(name);
+    }
+    make_name(name, PATH_MAX);
+    ck_assert_ptr_null(mpit__file_make_folders(name));
+    ck_assert_str_eq(mpit__file_write(name, 0600, put, "text"), strerror(ENAMETOOLONG));
+    *strrchr(name, '/') = '\0';
+    remove_name(name);
+}
+END_TEST
+
 START_TEST(a_full_disk_is_told)
 {
     int full = open("/dev/full", O_WRONLY);
@@ -250,6 +285,7 @@ END_TEST
     TEST(a_link_at_its_name_is_replaced)                                                           \
     TEST(what_is_no_file_is_refused)                                                               \
     TEST(names_as_long_as_they_may_be_are_written)                                                 \
+    TEST(paths_as_long_as_they_may_be_are_written)                                                 \
     TEST(folders_are_made_with_the_mode_of_the_one_above)                                          \
     TEST(a_full_disk_is_told)                                                                      \
     TEST(no_signal_of_a_write_comes_through)                                                       \

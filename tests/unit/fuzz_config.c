@@ -220,7 +220,7 @@ static void make_environment(const char *path, struct text entries[ENTRIES],
 static const char *why_wrong(const struct mpit_cvar *cvar)
 {
     union mpit_value value, again;
-    char text[MPIT_STRING];
+    char text[MPIT_TEXT];
 
     if (cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY)
         return cvar->origin->where ? "something has set it" : NULL;

@@ -108,13 +108,13 @@ END_TEST
 
 START_TEST(text_longer_than_a_value_is_refused)
 {
-    char text[MPIT_STRING + 1], printed[MPIT_STRING];
+    char text[MPIT_TEXT + 1], printed[MPIT_TEXT];
     union mpit_value value;
 
     memset(text, 'x', sizeof text);
-    text[MPIT_STRING] = '\0';
+    text[MPIT_TEXT] = '\0';
     ck_assert(!mpit__types[MPIT_CHAR].parse(text, &value));
-    text[MPIT_STRING - 1] = '\0';
+    text[MPIT_TEXT - 1] = '\0';
     ck_assert(mpit__types[MPIT_CHAR].parse(text, &value));
     mpit__types[MPIT_CHAR].print(&value, printed, sizeof printed);
     ck_assert_str_eq(printed, text);
