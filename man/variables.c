@@ -304,6 +304,6 @@ int main(void)
 #define CATEGORY(name, parent, desc) category(#name, desc);
 #include "category/categories.def"
     full = coverage();
-    printf(".SH SEE ALSO\n.BR mpit (1)\n");
+    printf(".SH SEE ALSO\n.BR mpit (1),\n.BR mpit-events (7)\n");
     return !full || ferror(stdout) || fflush(stdout) != 0;
 }

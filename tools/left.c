@@ -83,9 +83,9 @@ static bool write_left(const char *folder, const struct left *left)
 
     tool_complain("an earlier job has ended without MPI_Finalize, and without its report: %s",
                   argv[0]);
-    bool written = has_folder(path) &&
-                   tool_remains_write(&job, &ending,
-                                      &(struct tool_remains){path, &any, &path, is_there});
+    bool written =
+        has_folder(path) &&
+        tool_remains_write(&job, &ending, &(struct tool_remains){path, &any, &path, is_there});
 
     free(job.name);
     free(argv[0]);

@@ -1,11 +1,13 @@
 /* `mpit list`: which ones are shown. */
 #include "config.h"
 
+#include "backs.h"
 #include "list.h"
 
 #include "tool.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool has_origin(const struct tool_list *list, bool own)
 {
@@ -96,6 +98,22 @@ static int refuse_category(const struct tool_list *list)
     return TOOL_FAILED;
 }
 
+/* With --all the names of this MPI were looked at; that another has it, it may be. */
+static int refuse_match(const struct tool_list *list)
+{
+    char *backs = tool_backs_print();
+
+    if (!list->vendor)
+        tool_complain("no name matches '%s'; --all looks among the vendor's too", list->match);
+    else if (strchr(backs, ','))
+        tool_complain("no name matches '%s', nor of the vendor's; --mpi asks another MPI, of %s",
+                      list->match, backs);
+    else
+        tool_complain("no name matches '%s', nor of the vendor's (%s)", list->match, backs);
+    free(backs);
+    return TOOL_FAILED;
+}
+
 int tool_list_choose(struct tool_list *list)
 {
     if (list->category) {
@@ -105,9 +123,7 @@ int tool_list_choose(struct tool_list *list)
             return refuse_category(list);
         list->members = tool_members_take(list->all, index, NULL);
     }
-    if (list->match && !some_name_matches(list)) {
-        tool_complain("no name matches '%s'; --all looks among the vendor's too", list->match);
-        return TOOL_FAILED;
-    }
+    if (list->match && !some_name_matches(list))
+        return refuse_match(list);
     return TOOL_GO_ON;
 }

@@ -68,7 +68,7 @@ static int call(const struct subcommand *subcommand, int argc, const char **argv
 
 static int help(int argc, const char **argv)
 {
-    if (argc < 2)
+    if (argc < 2 || !strcmp(argv[1], "help"))
         return show_help();
     const struct subcommand *subcommand = find(argv[1]);
     const char *asked[] = {NULL, "--help", NULL};

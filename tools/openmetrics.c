@@ -81,7 +81,7 @@ static size_t write_labels(const struct things *things, int i, FILE *out)
     for (size_t j = 0; j < things->group->n; j++) {
         const struct mpit_field *field = &things->group->field[j];
 
-        if (!field->metric.label)
+        if (!field->metric.label || mpit__field_is_absent(field, member_of(field, things, i)))
             continue;
         fprintf(out, "%s%s=\"", first == begin ? "{" : ",", field->metric.label);
         write_label(field, member_of(field, things, i), out);
@@ -252,10 +252,10 @@ static const struct mpit_field info_fields[] = {
     LABEL(struct info, command),
     LABEL(struct info, vendor),
     LABEL(struct info, mpit),
-    LABEL_AS("user", struct info, batch.user),
-    LABEL_AS("batch_job", struct info, batch.job),
-    LABEL_AS("account", struct info, batch.account),
-    LABEL_AS("folder", struct info, batch.folder),
+    LABEL_IF_KNOWN("user", struct info, batch.user),
+    LABEL_IF_KNOWN("batch_job", struct info, batch.job),
+    LABEL_IF_KNOWN("account", struct info, batch.account),
+    LABEL_IF_KNOWN("folder", struct info, batch.folder),
 };
 static const struct mpit_group info_group = MPIT_GROUP("info", struct info, info_fields);
 

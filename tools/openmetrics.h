@@ -8,11 +8,15 @@
 
 /* In rows of fields. */
 #define FAMILY(name_) .metric = {.name = name_}
-#define LABEL_AS(name, thing, member)                                                              \
+#define LABEL(thing, member)                                                                       \
     {                                                                                              \
-        MPIT_FIELD(NULL, thing, member), .metric = {.label = name }                                \
+        MPIT_FIELD(NULL, thing, member), .metric = {.label = #member }                             \
     }
-#define LABEL(thing, member) LABEL_AS(#member, thing, member)
+/* A text that may not be known. */
+#define LABEL_IF_KNOWN(name, thing, member)                                                        \
+    {                                                                                              \
+        MPIT_FIELD(NULL, thing, member), .absent = true, .metric = {.label = name }                \
+    }
 
 /* All families of a group, each with the samples of all n things; none where n is 0.  The
  * second thing with the same labels gets a number behind the first of these. */

@@ -470,8 +470,7 @@ const char *tool_segments_folder(void)
 
     if (given && *given)
         return given;
-    snprintf(folder, sizeof folder, MPIT_LIVE_FOLDERS "/" MPIT_LIVE_FOLDER "%ld",
-             (long)geteuid());
+    snprintf(folder, sizeof folder, MPIT_LIVE_FOLDERS "/" MPIT_LIVE_FOLDER "%ld", (long)geteuid());
     return folder;
 }
 

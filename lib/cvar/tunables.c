@@ -97,8 +97,7 @@ static const char *their_word(const char *own, const char *word)
 }
 
 /* The value as the library takes it. */
-static void print(const struct mpit_cvar *cvar, const union mpit_value *value,
-                  char text[MPIT_TEXT])
+static void print(const struct mpit_cvar *cvar, const union mpit_value *value, char text[MPIT_TEXT])
 {
     const struct mpit_item *item =
         cvar->enumtype ? mpit__enum_item_by_value(cvar->enumtype, value->integer) : NULL;

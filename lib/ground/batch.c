@@ -15,8 +15,6 @@ static const struct row {
 #include "ground/batch.def"
 };
 
-static struct mpit_batch kept;
-
 /* A name is whole, or none: what is cut is another's. */
 static void take(char *text, size_t size, const char *name)
 {
@@ -26,26 +24,35 @@ static void take(char *text, size_t size, const char *name)
         strcpy(text, value);
 }
 
-static void look(void)
+void mpit__batch_look(struct mpit_batch *batch)
 {
-    take(kept.user, sizeof kept.user, "USER");
-    if (!*kept.user)
-        snprintf(kept.user, sizeof kept.user, "%ld", (long)getuid());
+    *batch = (struct mpit_batch){0};
+    take(batch->user, sizeof batch->user, "USER");
+    if (!*batch->user)
+        snprintf(batch->user, sizeof batch->user, "%ld", (long)getuid());
     for (const struct row *row = rows; row < rows + sizeof rows / sizeof *rows; row++) {
-        take(kept.job, sizeof kept.job, row->number);
-        if (!*kept.job)
-            continue;
-        take(kept.account, sizeof kept.account, row->account);
-        break;
+        take(batch->job, sizeof batch->job, row->number);
+        if (*batch->job && !strchr(batch->job, '/')) {
+            take(batch->account, sizeof batch->account, row->account);
+            break;
+        }
+        batch->job[0] = '\0'; /* no number has that */
     }
-    if (!getcwd(kept.folder, sizeof kept.folder))
-        kept.folder[0] = '\0';
+    if (!getcwd(batch->folder, sizeof batch->folder))
+        batch->folder[0] = '\0';
+}
+
+static struct mpit_batch kept;
+
+static void keep(void)
+{
+    mpit__batch_look(&kept);
 }
 
 const struct mpit_batch *mpit__batch(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-    pthread_once(&once, look);
+    pthread_once(&once, keep);
     return &kept;
 }

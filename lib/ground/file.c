@@ -36,8 +36,8 @@ static int name_beside(const char *name, int try, char temporary[PATH_MAX])
     char ending[48];
     int folder = (int)(last - name), room;
 
-    room = PATH_MAX - 1 - folder -
-           snprintf(ending, sizeof ending, ".%ld-%d.tmp", (long)getpid(), try);
+    room =
+        PATH_MAX - 1 - folder - snprintf(ending, sizeof ending, ".%ld-%d.tmp", (long)getpid(), try);
     if (room < 0)
         return ENAMETOOLONG;
     snprintf(temporary, PATH_MAX, "%.*s%.*s%s", folder, name, room < STEM ? room : STEM, last,

@@ -75,8 +75,8 @@ struct mpit_live_head {
     _Atomic int32_t rank, size; /* in MPI_COMM_WORLD; before MPI_Init as the launcher says; -1 */
     int32_t here;               /* how many of them the launcher has started on this node; -1 */
     uint32_t mode;              /* of the file of its report: who may read that */
-    _Atomic uint32_t state; /* enum mpit_live_state */
-    _Atomic int32_t code;   /* of MPI_Abort */
+    _Atomic uint32_t state;     /* enum mpit_live_state */
+    _Atomic int32_t code;       /* of MPI_Abort */
 
     /* Ticks are those of the timers; both clocks at one moment, and the length of a tick. */
     uint64_t ticks, ns;            /* of CLOCK_MONOTONIC */
@@ -96,7 +96,7 @@ struct mpit_live_head {
     _Atomic uint64_t larges;     /* slots of the following that were ever used */
     struct mpit_live_large large[MPIT_LIVE_LARGES];
     _Atomic uint64_t paused; /* ticks in which nothing was recorded: mpit_live_paused */
-    char report[PATH_MAX]; /* where the report was to go, of a job that nobody waits for; else
+    char report[PATH_MAX];   /* where the report was to go, of a job that nobody waits for; else
                             * empty */
     struct mpit_batch batch;
     char rest[376];

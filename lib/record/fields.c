@@ -626,6 +626,11 @@ const void *mpit__field_elements(const struct mpit_field *field, const void *thi
     return elements;
 }
 
+bool mpit__field_is_absent(const struct mpit_field *field, const char *member)
+{
+    return field->absent && !*member;
+}
+
 bool mpit__field_number(char text[MPIT_NUMBER], const struct mpit_field *field, const void *member)
 {
     switch (field->type) {

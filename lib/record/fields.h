@@ -66,8 +66,8 @@ struct mpit_field {
     size_t count_offset; /* LIST, INTS, COLUMNS: of the int that says how many there are */
     const struct mpit_group *group; /* SPREAD, OBJECT, LIST, COLUMNS: what is inside */
     int least;                      /* INT, INTS */
-    bool absent; /* TEXT of the record: it is left out where it is empty */
-    int since; /* first format in which every record has it; 0: any record may be without it */
+    bool absent; /* TEXT of the record, or a label: it is left out where it is empty */
+    int since;   /* first format in which every record has it; 0: any record may be without it */
     const char *unit; /* NULL: none */
     const char *what; /* a sentence */
 
@@ -116,6 +116,9 @@ extern const struct mpit_group mpit__record_group;
 
 /* The elements of a LIST, INTS or COLUMNS in `thing`, and how many; NULL where there are none. */
 const void *mpit__field_elements(const struct mpit_field *field, const void *thing, int *n);
+
+/* Whether a member, which may not be known, is not. */
+bool mpit__field_is_absent(const struct mpit_field *field, const char *member);
 
 /* A member that is one number, as text in every locale.  False for the unknown, and for what is
  * none. */

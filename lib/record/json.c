@@ -10,11 +10,6 @@
 
 static void write_value(const struct mpit_field *field, const void *thing, FILE *out);
 
-static bool is_absent(const struct mpit_field *field, const void *thing)
-{
-    return field->absent && !*((const char *)thing + field->offset);
-}
-
 /* Nanoseconds are the finest that a clock of ours tells.  JSON has no word for what is not a
  * number. */
 static void write_number(const struct mpit_field *field, const void *member, FILE *out)
@@ -146,7 +141,7 @@ void mpit__record_write_columns(const struct mpit_record *record, FILE *out)
     for (size_t i = 0; i < group->n; i++) {
         const struct mpit_field *field = &group->field[i];
 
-        if (is_absent(field, record))
+        if (mpit__field_is_absent(field, (const char *)record + field->offset))
             continue;
         fprintf(out, "%s\"%s\": ", i ? ",\n  " : "{", field->key);
         if (field->type == MPIT_FIELD_LIST)
@@ -164,10 +159,12 @@ int mpit__record_write_json(const struct mpit_record *record, FILE *out)
     errno = 0;
     fprintf(out, "{\n  \"format\": %d", MPIT_RECORD_FORMAT);
     for (size_t i = 0; i < group->n; i++) {
-        if (is_absent(&group->field[i], record))
+        const struct mpit_field *field = &group->field[i];
+
+        if (mpit__field_is_absent(field, (const char *)record + field->offset))
             continue;
-        fprintf(out, ",\n  \"%s\": ", group->field[i].key);
-        write_value(&group->field[i], record, out);
+        fprintf(out, ",\n  \"%s\": ", field->key);
+        write_value(field, record, out);
     }
     fputs("\n}\n", out);
     return mpit__stream_finish(out);

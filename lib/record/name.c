@@ -15,29 +15,33 @@
 
 enum { MOST = 10000 };
 
+static const char *job_number(char *buffer, size_t size)
+{
+    struct mpit_batch batch;
+
+    mpit__batch_look(&batch);
+    if (*batch.job)
+        snprintf(buffer, size, "%s", batch.job);
+    else
+        snprintf(buffer, size, "%ld", (long)getppid());
+    return buffer;
+}
+
 /* It is the name of a file or of a folder, and no way to another one. */
 static bool is_plain(const char *text)
 {
     return *text && *text != '.' && !strchr(text, '/');
 }
 
-static const char *job_number(char *buffer, size_t size)
-{
-    const char *number = mpit__batch()->job;
-
-    if (is_plain(number))
-        return number;
-    snprintf(buffer, size, "%ld", (long)getppid());
-    return buffer;
-}
-
 static const char *user(char *buffer, size_t size)
 {
-    const char *name = mpit__batch()->user;
+    struct mpit_batch batch;
 
-    if (is_plain(name))
-        return name;
-    snprintf(buffer, size, "%ld", (long)getuid());
+    mpit__batch_look(&batch);
+    if (is_plain(batch.user))
+        snprintf(buffer, size, "%s", batch.user);
+    else
+        snprintf(buffer, size, "%ld", (long)getuid());
     return buffer;
 }
 
@@ -82,7 +86,7 @@ bool mpit__name_expand(const char *pattern, char *name, size_t size)
 
     name[0] = '\0';
     for (const char *p = pattern; *p && n < size; p++) {
-        char buffer[32];
+        char buffer[64];
         const char *put = *p == '%' ? stands_for(p[1], buffer, sizeof buffer) : NULL;
 
         if (put)

@@ -289,7 +289,7 @@ struct mpit_record {
     char
         launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */
     struct mpit_batch batch; /* of rank 0 */
-    int exit_code;     /* of the launcher, as a shell has it, where that is known */
+    int exit_code;           /* of the launcher, as a shell has it, where that is known */
     int nrank, ncall, npair, nsize, nwait, nsite, nregion, nseries, nsetting, nprogram;
     int ncollective, ncommunicator, nfile;
     struct mpit_record_efficiency efficiency;

@@ -38,6 +38,32 @@ alone module ./module.so
 [ -e job.json ] || fail 'no report'
 err_lacks '^mpit: '
 
+# What mpit(1) tells such hosts; constants of Open MPI are data, of others numbers.
+begin_test "a host that asks the process, not the library, has functions, constants and a report"
+cat >host.py <<'END'
+import ctypes, sys
+ctypes.CDLL(sys.argv[1], ctypes.RTLD_GLOBAL)
+mpi = ctypes.CDLL(None)
+if sys.argv[2].startswith("openmpi"):
+    world = ctypes.byref(ctypes.c_byte.in_dll(mpi, "ompi_mpi_comm_world"))
+elif sys.argv[2].startswith("mpich"):
+    world = ctypes.c_int(0x44000000)
+else: # of the ABI of MPI 5.0
+    world = ctypes.c_void_p(0x101)
+size = ctypes.c_int()
+mpi.MPI_Init(None, None)
+mpi.MPI_Comm_size(world, ctypes.byref(size))
+mpi.MPI_Barrier(world)
+mpi.MPI_Finalize()
+sys.exit(size.value != 1)
+END
+rm -f job.json
+run env LD_PRELOAD="$LIBMPIT" MPIT_REPORT="$report" python3 host.py "$library" "$TEST_BACK"
+exits 0
+[ -e job.json ] || fail 'no report'
+"$MPIT" report --format csv job.json | grep -q '^call,MPI_Barrier,' || fail 'its call is not counted'
+err_lacks '^mpit: '
+
 begin_test "libmpit's own handle gives a report, and no line where its MPI is said"
 export MPIT_MPI="$TEST_BACK"
 alone handle "$LIBMPIT"

@@ -33,8 +33,16 @@ test "$(wc -l <out)" -eq 2 || fail "$(wc -l <out) lines for one variable: $(head
 
 try "a pattern that matches nothing is said" "$MPIT" list --match 'no such*'
 exits 1
-err_has "no name matches 'no such\*'"
+err_has "no name matches 'no such\*'; --all looks among the vendor's too\$"
 err_is_one_line
+try "with --all the vendor's were looked at" "$MPIT" list --all --match 'no such*'
+exits 1
+err_has "no name matches 'no such\*', nor of the vendor's"
+err_is_one_line
+try "help is helped" "$MPIT" help help
+exits 0
+out_has 'mpit help SUBCOMMAND '
+err_lacks .
 
 try "--values shows what is set" env MPIT_CLOCK=monotonic "$MPIT" list --cvars --values
 exits 0

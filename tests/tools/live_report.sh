@@ -69,7 +69,7 @@ both()
     begin_test "segments say what ${1##*/}${2:+ $2} $ranks gather"
     rm -rf live job.json count.* && mkdir -m 700 live
     run "$RUN_MPI" -n "$ranks" -p "$LIBMPIT" env MPIT_LIVE=counts MPIT_WATCH=sites \
-        "MPIT_LIVE_DIR=$scratch/live" "MPIT_REPORT=$scratch/job.json" "$@"
+        MPIT_LIVE_JOB=waited-for "MPIT_LIVE_DIR=$scratch/live" "MPIT_REPORT=$scratch/job.json" "$@"
     exits 0
     "$MPIT" report --live live --format json >live.json 2>err || fail 'nothing to show'
     mv job.json raw.json # names are looked for when it is shown

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The manual mpit-variables(7): its table of classes, bound objects, datatypes and scopes is what
+# The manual mpit-events(7) has each event with its elements, and what pages name is there.  The
+# manual mpit-variables(7): its table of classes, bound objects, datatypes and scopes is what
 # the finished library lists, and no row and no column of it is empty; every variable has an entry.
 . "${0%/*}/../prelude.sh"
 page=$abs_builddir/man/mpit-variables.7
@@ -80,5 +81,51 @@ every_variable_has_an_entry()
 
 run_test the_table_is_what_the_library_lists
 run_test no_row_and_no_column_is_empty
+every_event_has_an_entry_with_its_elements()
+{
+    MPIT_VENDOR_VARIABLES=off "$MPIT" list --events --own --json >events.json || fail 'no events'
+    python3 - "$abs_builddir/man/mpit-events.7" >missing <<'END'
+import json, re, sys
+page = open(sys.argv[1]).read().replace("\\-", "-")
+events = json.load(open("events.json"))["events"]
+for event in events:
+    entry = re.search(r"\n\.B " + event["name"] + r"\n(.*\n)*?(?=\.TP|\.SH)", page)
+    if not entry:
+        print(event["name"])
+        continue
+    listed = re.findall(r"\\fI(\w+)\\fR \((\w+)\)", entry[0])
+    if listed != [(e["name"], "MPI_" + e["type"]) for e in event["elements"]]:
+        print(event["name"], listed)
+if len(events) < 10:
+    print("too few", len(events))
+END
+    is_empty missing 'no entry, or other elements'
+}
+
+# What stands in the source or in a build, or is the name of a test.
+paths_that_pages_name_are_there()
+{
+    for page in README HACKING examples/README bench/README; do
+        sed 's|\.\./\.\./||g' "$abs_srcdir/$page" |
+            grep -oE '(^|[^A-Za-z0-9_./-])(lib|tools|tests|bench|examples|doc|man|packaging|mpib|m4)/[A-Za-z0-9_./-]*[A-Za-z0-9_]' |
+            sed 's/^[^a-z]//' | sort -u | while read -r path; do
+            [ -e "$abs_srcdir/$path" ] || [ -e "$abs_builddir/$path" ] ||
+                [ -e "$abs_srcdir/$path.c" ] || echo "$page: $path"
+        done
+    done >missing
+    is_empty missing 'named, and not there'
+    # Those that are run stand in the folder that the page says, built or not.
+    sed -n 's|^                 \(\.\./\.\./[^ ]*\|examples/[^ ]*\).*|\1|p' "$abs_srcdir/examples/README" |
+        while read -r path; do
+            case $path in
+            ../../*) [ -x "$abs_srcdir/${path#../../}" ] || echo "$path" ;;
+            *) [ -x "$abs_builddir/$path" ] || echo "$path" ;;
+            esac
+        done >missing
+    is_empty missing 'to be run, and not there'
+}
+
 run_test every_variable_has_an_entry
+run_test every_event_has_an_entry_with_its_elements
+run_test paths_that_pages_name_are_there
 finish
