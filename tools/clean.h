@@ -9,10 +9,10 @@ struct tool_cleaned {
     int failed;      /* said why */
 };
 
-/* Removes, in a folder (NULL: the default one), the segments whose process is gone, of jobs of which
- * no process lives as far as can be told from here; job: of this one alone, NULL: of all.  Before
- * that, jobs that have no report get one (left.h).  In a folder of another user that is done with
- * his rights, which root alone can take on. */
+/* Removes, in a folder (NULL: the default one), the segments whose process is gone, of jobs of
+ * which no process lives as far as can be told from here; job: of this one alone, NULL: of all.
+ * Before that, jobs that have no report get one (left.h).  In a folder of another user that is done
+ * with his rights, which root alone can take on. */
 struct tool_cleaned tool_clean_folder(const char *folder, const char *job);
 
 /* The same in the default folders of all users; of who is not root, in his own. */

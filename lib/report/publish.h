@@ -10,7 +10,8 @@ void mpit__publish_begin(void);
 /* There is nothing to be read of this process: its segment has no name any more. */
 void mpit__publish_nothing(void);
 
-/* The process ends: of a job that nobody waits for, and that had a report to write, nothing stays. */
+/* The process ends: of a job that nobody waits for, and that had a report to write, nothing
+ * stays. */
 void mpit__publish_over(void);
 
 /* MPI is up, and is recorded from here on (ticks). */

@@ -61,7 +61,8 @@ rm -f job.json
 run env LD_PRELOAD="$LIBMPIT" MPIT_REPORT="$report" python3 host.py "$library" "$TEST_BACK"
 exits 0
 [ -e job.json ] || fail 'no report'
-"$MPIT" report --format csv job.json | grep -q '^call,MPI_Barrier,' || fail 'its call is not counted'
+"$MPIT" report --format csv job.json | grep -q '^call,MPI_Barrier,' ||
+    fail 'its call is not counted'
 err_lacks '^mpit: '
 
 begin_test "libmpit's own handle gives a report, and no line where its MPI is said"

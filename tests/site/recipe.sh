@@ -1,7 +1,7 @@
 #!/bin/sh
-# What mpit.conf(5) tells a site to do for everybody, done as it stands there: jobs that end well and
-# jobs that are killed have their reports in the log tree, with whose they are, and nothing stays in
-# memory.  The user is nobody, the end of his job root's, with a /dev/shm of their own.
+# What mpit.conf(5) tells a site to do for everybody, done as it stands there: jobs that end well
+# and jobs that are killed have their reports in the log tree, with whose they are, and nothing
+# stays in memory.  The user is nobody, the end of his job root's, with a /dev/shm of their own.
 . "${0%/*}/../prelude.sh"
 unset MPIT_DISABLE MPIT_INCLUDE MPIT_EXCLUDE LD_PRELOAD MPIT_LIVE_DIR OMPI_MCA_mca_base_env_list
 program=$abs_builddir/tests/mpi/kills_program
@@ -51,7 +51,8 @@ unshare --mount ./inside ./as_user "$preload" test -r "$program" >made 2>&1 || {
 }
 
 # What a batch system's job is.
-batch="USER=joe SLURM_JOB_ID=4711 SLURM_JOB_ACCOUNT=physics XDG_CONFIG_HOME=$scratch/config HOME=$scratch"
+batch="USER=joe SLURM_JOB_ID=4711 SLURM_JOB_ACCOUNT=physics"
+batch="$batch XDG_CONFIG_HOME=$scratch/config HOME=$scratch"
 
 # in_batch COMMAND...: a job of the user's, then the epilog, then what is left.
 cat >job <<END
@@ -121,8 +122,8 @@ log_has joe-4711-kills_program.json && {
         grep -qF -e "$line" shown || fail "no '$line' in the text"
     done
     "$MPIT" report --format csv job.json >shown || fail 'no CSV'
-    for line in job_user,joe, job_number,4711, job_account,physics, "job_folder,$scratch/work,"; do
-        grep -q "^$line" shown || fail "no '$line' in the CSV"
+    for line in user,joe number,4711 account,physics "folder,$scratch/work"; do
+        grep -q "^job_$line," shown || fail "no '$line' in the CSV"
     done
     "$MPIT" report --format openmetrics job.json >shown || fail 'no OpenMetrics'
     grep -q 'user="joe",batch_job="4711",account="physics",folder=' shown || fail 'no label'

@@ -173,11 +173,11 @@ a_child_leaves_no_part()
     done
 }
 
-# path_of LENGTH: a path in this folder of so many bytes, in folders that are there but for the last.
+# path_of LENGTH: a path in this folder of so many bytes; the folder that it is in is there.
 path_of()
 {
     path=$scratch
-    while [ $(($1 - ${#path})) -gt 220 ]; do
+    while [ $((${1} - ${#path})) -gt 220 ]; do
         path=$path/$(printf '%0200d' 0)
     done
     mkdir -p "$path"
@@ -188,14 +188,14 @@ remove_long_paths() { rm -rf "$scratch"/000*; }
 a_report_has_a_path_as_long_as_there_is()
 {
     for length in 255 256 1024 4095; do
-        name=$(path_of $length)
+        name=$(path_of "$length")
         job "$name" 1 init finalize
         exits 0
         [ ! -s err ] || fail "$length: something is said"
         is_record "$name"
         run "$MPIT" run --report "$name" -- "$MPIRUN" -n 1 "$program" init finalize
         exits 0
-        [ -s "${name%.json}.2.json" ] || [ $length -gt 4093 ] || fail "$length: no second report"
+        [ -s "${name%.json}.2.json" ] || [ "$length" -gt 4093 ] || fail "$length: no second report"
     done
     remove_long_paths
 }
@@ -224,7 +224,7 @@ what_a_name_stands_for_may_be_too_long()
     err_is_one_line
     err_has '^mpit: rank 0: no report: what its name stands for has more than 4095 bytes'
     [ -z "$(ls -A "${name%/*}")" ] || fail 'there is one'
-    MPIT_LIVE=counts MPIT_LIVE_DIR=$scratch/$(printf '%04096d' 0) job "$scratch/beside.json" 1 init finalize
+    MPIT_LIVE_DIR=$scratch/$(printf '%04096d' 0) job "$scratch/beside.json" 1 init finalize
     exits 0
     err_is_one_line
     err_has 'MPIT_LIVE_DIR=.* is ignored: mpit_live_dir takes a text of at most 4095 characters'

@@ -104,7 +104,8 @@ configure_and_build()
         env -u CC "$copy/configure" --with-mpi="$MPICC" --disable-static \
             CFLAGS=-O0 >configure.out 2>&1 || exit
         make -j"$(nproc)" libmpit man/mpit.1 \
-            man/mpit.conf.5 man/mpit-events.7 man/mpit-variables.7 man/mpit-conformance.7 doc/schema \
+            man/mpit.conf.5 man/mpit-events.7 man/mpit-variables.7 man/mpit-conformance.7 \
+            doc/schema \
             tests/unit/facts tests/unit/reductions tests/unit/tables \
             tests/mpi/regions_program >make.out 2>&1
     ) && return

@@ -105,9 +105,10 @@ END
 # What stands in the source or in a build, or is the name of a test.
 paths_that_pages_name_are_there()
 {
+    folders='lib|tools|tests|bench|examples|doc|man|packaging|mpib|m4'
     for page in README HACKING examples/README bench/README; do
         sed 's|\.\./\.\./||g' "$abs_srcdir/$page" |
-            grep -oE '(^|[^A-Za-z0-9_./-])(lib|tools|tests|bench|examples|doc|man|packaging|mpib|m4)/[A-Za-z0-9_./-]*[A-Za-z0-9_]' |
+            grep -oE "(^|[^A-Za-z0-9_./-])($folders)/[A-Za-z0-9_./-]*[A-Za-z0-9_]" |
             sed 's/^[^a-z]//' | sort -u | while read -r path; do
             [ -e "$abs_srcdir/$path" ] || [ -e "$abs_builddir/$path" ] ||
                 [ -e "$abs_srcdir/$path.c" ] || echo "$page: $path"
@@ -115,7 +116,7 @@ paths_that_pages_name_are_there()
     done >missing
     is_empty missing 'named, and not there'
     # Those that are run stand in the folder that the page says, built or not.
-    sed -n 's|^                 \(\.\./\.\./[^ ]*\|examples/[^ ]*\).*|\1|p' "$abs_srcdir/examples/README" |
+    sed -n 's|^ \{17\}\(\.\./\.\./[^ ]*\|examples/[^ ]*\).*|\1|p' "$abs_srcdir/examples/README" |
         while read -r path; do
             case $path in
             ../../*) [ -x "$abs_srcdir/${path#../../}" ] || echo "$path" ;;
