@@ -62,7 +62,7 @@ who_asks_for_all_gets_all()
 # Where all verdicts are said, of sentences of many lines each, the least important have no room.
 a_narrow_terminal_has_no_more_lines()
 {
-    # Several verdicts: processors that are shared, tiny messages, waits, a call that is most of all.
+    # Several verdicts: processors that are shared, tiny messages, waits, one call above all.
     run "$MPIT" run --report job.json -- "$MPIRUN" -n 4 "$program" small file
     sed 's|"command": "[^"]*"|"command": "'"$(printf '%0500d' 0)"'"|' job.json >long.json
     for columns in 30 40 60 80; do

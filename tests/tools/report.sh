@@ -51,13 +51,13 @@ for shown in "$here"/records/format1.*; do
     # A title that was wider than a line is broken.
     [ "$format" != text ] || sed '/^time series/ { N; s/\n/ /; }' known >earlier
     [ ! -e earlier ] || mv earlier known
-    cp "$shown" earlier
+    cp "$shown" expected
     # A page has what it had, in another order, and its pictures elsewhere.
-    for file in earlier known; do
+    for file in expected known; do
         [ "$format" != html ] || sort "$file" | grep -v '^<div class="pictures"' >sorted
         [ ! -e sorted ] || mv sorted "$file"
     done
-    diff earlier known >changed
+    diff expected known >changed
     case $format in
     json | csv | openmetrics | html) sed -i '/^[^<]/d' changed ;;
     esac
