@@ -116,6 +116,8 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
     case MPIT_LIVE_PROCESS:
     case MPIT_LIVE_BLOCK:
         return room >= head->block_slots && n <= (room - head->block_slots) / sizeof(uint64_t);
+    case MPIT_LIVE_MEETING:
+        return room >= sizeof(struct mpit_live_meeting);
     case MPIT_LIVE_COMM:
         return room >= sizeof(struct mpit_live_comm);
     case MPIT_LIVE_PEERS:

@@ -18,13 +18,40 @@ enum { WHERE_LARGEST = 1 << 18 };
 /* In place of ranks and tags: those of MPI itself, whatever numbers an MPI has for them. */
 enum { WHERE_ANY = -1, WHERE_NOBODY = -2, WHERE_ROOT = -3, WHERE_UNKNOWN = -4 };
 
-/* A communicator as one rank has it.  It is the same in all that have its hash and number. */
+/* A lock that a rank has on the memory of a rank of a window (WHERE_ANY: of all), or wants. */
+struct where_lock {
+    int target;
+    bool exclusive, wanted;
+};
+
+/* How often a rank of a window has been in groups of another one's. */
+struct where_partner {
+    int rank;
+    uint32_t starts, completes, posts, waits;
+};
+
+struct where_window {
+    int nlock, npartner;
+    bool more_locks, more_partners; /* that there was no row for */
+    struct where_lock lock[MPIT_LIVE_LOCKS];
+    struct where_partner partner[MPIT_LIVE_PARTNERS];
+};
+
+/* A communicator as one rank has it.  It is the same in all that have its hash and number.  Windows
+ * and files have those of the communicator that they were made on, and are told apart by how many
+ * of their kind had been made on it before. */
+enum where_meeting { WHERE_COMM, WHERE_WINDOW, WHERE_FILE, WHERE_MEETINGS };
 struct where_comm {
-    uint64_t id, hash, side;
+    uint64_t id, key, hash, side;
     uint32_t number;
+    enum where_meeting meets;
+    uint32_t nth;                  /* of a window or file */
+    uint32_t made[WHERE_MEETINGS]; /* of a communicator: how many, with those that have ended */
     int size, rank;
     bool inter;
+    bool unsure;    /* `calls`, or what was made, may be other ones elsewhere */
     uint64_t calls; /* collective calls on it that are over */
+    struct where_window *window;
     char name[64];
 };
 
@@ -72,6 +99,7 @@ struct where_rank {
     bool polls;     /* in a loop of calls that ask for the same, in vain: `now` is one of them */
     bool moved;     /* between the two looks */
     bool asleep;    /* it has used no time of a processor between them */
+    bool in_files;  /* it may be waiting for a file system: it sleeps, or has moved bytes */
     double seconds; /* that it has been there for */
     char host[64];
     int64_t pid;
@@ -85,7 +113,8 @@ struct where_rank {
     struct where_traffic *traffic; /* not of another node */
     int ntraffic;
     uint64_t mark; /* of the first look: what moves when it does */
-    uint64_t cpu;
+    uint64_t cpu, io;
+    bool on_disk; /* in a wait of the system that signals do not end */
 };
 
 /* How sure it is, the least first. */
@@ -132,12 +161,24 @@ void where_look_again(const struct tool_segment *segment, int n, struct where_jo
 /* Whom a rank waits for, if it does. */
 struct where_edges {
     int *to, n;
+    int holders;    /* the first of them have a lock that it waits for */
     bool any;       /* one of them will do */
+    bool doubt;     /* it may be none of them */
     bool unseen;    /* or for one of whom nothing is known */
     bool unknown;   /* it cannot be said, or nobody: what it waits for is under way */
     bool under_way; /* nobody, since all have come */
 };
 struct where_edges where_edges_of(const struct where_job *job, int rank);
+void where_edges_add(struct where_edges *edges, const struct where_job *job, int to);
+
+void where_edges_lack(struct where_edges *edges, const struct where_job *job);
+
+/* What a rank waits for at a window where not all meet: a lock, that others post, that others
+ * complete; by its call, or by a request that it waits for. */
+enum where_need { WHERE_NO_NEED, WHERE_LOCK, WHERE_POSTS, WHERE_COMPLETES };
+enum where_need where_need_of(const struct where_rank *rank);
+void where_window_edges(struct where_edges *edges, const struct where_job *job, int rank,
+                        const struct where_awaited *request);
 
 /* Whether all processes of a communicator make it. */
 bool where_is_collective(const struct where_call *call);
@@ -154,6 +195,11 @@ int where_peer(const struct where_job *job, const struct where_rank *rank, int c
 bool where_is_same_comm(const struct where_comm *left, const struct where_comm *right);
 const struct where_comm *where_comm_like(const struct where_rank *rank,
                                          const struct where_comm *comm);
+const struct where_comm *where_comm_at(const struct where_rank *rank, int comm);
+/* Whether a rank is in a call, whatever else is true of it. */
+bool where_is_inside(const struct where_rank *rank);
+/* It is a call that can wait for a file system. */
+bool where_is_of_file(const struct where_rank *rank);
 
 /* Messages from one to another that have left and have not been received. */
 uint64_t where_under_way(const struct where_job *job, int from, int to);

@@ -95,6 +95,40 @@ static json_t *pack_call(const struct where_call *call)
                      "received", (json_int_t)call->received, "op", tool_json_text(call->op));
 }
 
+static json_t *pack_window(const struct where_window *window)
+{
+    json_t *locks = json_array(), *partners = json_array();
+
+    for (int i = 0; i < window->nlock; i++)
+        json_array_append_new(locks, json_pack("{s:i, s:b, s:b}", "target", window->lock[i].target,
+                                               "exclusive", window->lock[i].exclusive, "wanted",
+                                               window->lock[i].wanted));
+    for (int i = 0; i < window->npartner; i++) {
+        const struct where_partner *one = &window->partner[i];
+
+        json_array_append_new(
+            partners, json_pack("{s:i, s:I, s:I, s:I, s:I}", "rank", one->rank, "starts",
+                                (json_int_t)one->starts, "completes", (json_int_t)one->completes,
+                                "posts", (json_int_t)one->posts, "waits", (json_int_t)one->waits));
+    }
+    return json_pack("{s:b, s:b, s:o, s:o}", "more_locks", window->more_locks, "more_partners",
+                     window->more_partners, "locks", locks, "partners", partners);
+}
+
+/* What a communicator on which nothing was made has not. */
+static void pack_meeting(json_t *packed, const struct where_comm *comm)
+{
+    if (comm->meets == WHERE_COMM && !comm->made[WHERE_WINDOW] && !comm->made[WHERE_FILE])
+        return;
+    json_object_set_new(packed, "meets", json_integer((json_int_t)comm->meets));
+    json_object_set_new(packed, "nth", json_integer((json_int_t)comm->nth));
+    json_object_set_new(packed, "windows", json_integer((json_int_t)comm->made[WHERE_WINDOW]));
+    json_object_set_new(packed, "files", json_integer((json_int_t)comm->made[WHERE_FILE]));
+    json_object_set_new(packed, "unsure", json_boolean(comm->unsure));
+    if (comm->window)
+        json_object_set_new(packed, "window", pack_window(comm->window));
+}
+
 static json_t *pack_place(const struct where_rank *rank)
 {
     json_t *before = json_array(), *comms = json_array(), *await = json_array();
@@ -104,12 +138,14 @@ static json_t *pack_place(const struct where_rank *rank)
     for (int i = 0; i < rank->ncomm; i++) {
         const struct where_comm *comm = &rank->comm[i];
 
-        json_array_append_new(comms,
-                              json_pack("{s:o, s:o, s:o, s:i, s:i, s:i, s:b, s:o}", "name",
-                                        tool_json_text(comm->name), "hash", pack_number(comm->hash),
-                                        "side", pack_number(comm->side), "number",
-                                        (int)comm->number, "size", comm->size, "rank", comm->rank,
-                                        "inter", comm->inter, "calls", pack_number(comm->calls)));
+        json_t *packed =
+            json_pack("{s:o, s:o, s:o, s:i, s:i, s:i, s:b, s:o}", "name",
+                      tool_json_text(comm->name), "hash", pack_number(comm->hash), "side",
+                      pack_number(comm->side), "number", (int)comm->number, "size", comm->size,
+                      "rank", comm->rank, "inter", comm->inter, "calls", pack_number(comm->calls));
+
+        pack_meeting(packed, comm);
+        json_array_append_new(comms, packed);
     }
     for (int i = 0; i < rank->nawait; i++) {
         const struct where_awaited *one = &rank->await[i];
@@ -118,12 +154,13 @@ static json_t *pack_place(const struct where_rank *rank)
                                                "call", tool_json_text(one->call), "comm", one->comm,
                                                "peer", one->peer, "tag", one->tag));
     }
-    return json_pack("{s:i, s:s, s:o, s:I, s:b, s:b, s:b, s:b, s:f, s:o, s:o, s:o, s:i, s:o}",
+    return json_pack("{s:i, s:s, s:o, s:I, s:b, s:b, s:b, s:b, s:b, s:f, s:o, s:o, s:o, s:i, s:o}",
                      "rank", rank->rank, "state", state_names[rank->state], "host",
                      tool_json_text(rank->host), "pid", (json_int_t)rank->pid, "moved", rank->moved,
-                     "tells", rank->tells, "polls", rank->polls, "asleep", rank->asleep, "seconds",
-                     rank->seconds, "in", pack_call(&rank->now), "before", before, "comms", comms,
-                     "awaiting", rank->awaiting, "awaited", await);
+                     "tells", rank->tells, "polls", rank->polls, "asleep", rank->asleep, "files",
+                     rank->in_files, "seconds", rank->seconds, "in", pack_call(&rank->now),
+                     "before", before, "comms", comms, "awaiting", rank->awaiting, "awaited",
+                     await);
 }
 
 static void write_places(const struct where_job *job)
@@ -224,6 +261,47 @@ static struct where_call read_call(const json_t *from, int ncomm)
     return call;
 }
 
+static struct where_window *read_window(const json_t *from)
+{
+    const json_t *locks = json_object_get(from, "locks");
+    const json_t *partners = json_object_get(from, "partners");
+    struct where_window *window = tool_allocate(1, sizeof *window);
+
+    window->more_locks = bool_of(from, "more_locks");
+    window->more_partners = bool_of(from, "more_partners");
+    for (size_t i = 0; i < json_array_size(locks) && i < MPIT_LIVE_LOCKS; i++) {
+        const json_t *one = json_array_get(locks, i);
+
+        window->lock[window->nlock++] = (struct where_lock){
+            int_of(one, "target"), bool_of(one, "exclusive"), bool_of(one, "wanted")};
+    }
+    for (size_t i = 0; i < json_array_size(partners) && i < MPIT_LIVE_PARTNERS; i++) {
+        const json_t *one = json_array_get(partners, i);
+
+        window->partner[window->npartner++] =
+            (struct where_partner){.rank = int_of(one, "rank"),
+                                   .starts = (uint32_t)int_of(one, "starts"),
+                                   .completes = (uint32_t)int_of(one, "completes"),
+                                   .posts = (uint32_t)int_of(one, "posts"),
+                                   .waits = (uint32_t)int_of(one, "waits")};
+    }
+    return window;
+}
+
+static void read_meeting(const json_t *from, struct where_comm *comm)
+{
+    const json_t *window = json_object_get(from, "window");
+    int meets = int_of(from, "meets");
+
+    comm->meets = meets > 0 && meets < WHERE_MEETINGS ? (enum where_meeting)meets : WHERE_COMM;
+    comm->nth = (uint32_t)int_of(from, "nth");
+    comm->made[WHERE_WINDOW] = (uint32_t)int_of(from, "windows");
+    comm->made[WHERE_FILE] = (uint32_t)int_of(from, "files");
+    comm->unsure = bool_of(from, "unsure");
+    if (comm->meets == WHERE_WINDOW && window)
+        comm->window = read_window(window);
+}
+
 static void read_comms(const json_t *from, struct where_rank *rank)
 {
     size_t n = json_array_size(from);
@@ -241,6 +319,7 @@ static void read_comms(const json_t *from, struct where_rank *rank)
                                     .rank = int_of(one, "rank"),
                                     .inter = bool_of(one, "inter"),
                                     .calls = number_of(one, "calls")};
+        read_meeting(one, comm);
         snprintf(comm->name, sizeof comm->name, "%s", text_of(one, "name"));
     }
 }
@@ -276,6 +355,7 @@ static void read_place(const json_t *from, struct where_job *job)
     rank->pid = json_integer_value(json_object_get(from, "pid"));
     rank->moved = bool_of(from, "moved");
     rank->asleep = bool_of(from, "asleep");
+    rank->in_files = bool_of(from, "files");
     rank->tells = bool_of(from, "tells");
     rank->polls = bool_of(from, "polls");
     rank->seconds = json_number_value(json_object_get(from, "seconds"));

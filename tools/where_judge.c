@@ -434,12 +434,18 @@ static void judge_mismatch_of(struct judge *judge, int who)
     free_ranks(&rest);
 }
 
+/* Those that all must have alike; at windows and files there are none that are known. */
+static bool has_arguments(const struct where_rank *rank)
+{
+    return rank->comm[rank->now.comm].meets == WHERE_COMM;
+}
+
 static void judge_mismatches(struct judge *judge)
 {
     for (int i = 0; i < judge->job->size; i++)
         if (judge->waits[i] && judge->job->rank[i].state == WHERE_INSIDE &&
             judge->job->rank[i].seconds >= SETTLED && !judge->explained[i] &&
-            judge->job->rank[i].now.counted)
+            judge->job->rank[i].now.counted && has_arguments(&judge->job->rank[i]))
             judge_mismatch_of(judge, i);
 }
 
@@ -545,7 +551,8 @@ static bool is_refused(const struct judge *judge, int receiver, int sender)
     }
     if (source < 0 || sender == receiver || where_peer(judge->job, rank, comm, source) != sender)
         return false;
-    if (from->state == WHERE_INSIDE && from->now.dest >= 0 && from->now.source == WHERE_UNKNOWN &&
+    if (from->state == WHERE_INSIDE && !from->now.on_window && from->now.dest >= 0 &&
+        from->now.source == WHERE_UNKNOWN &&
         where_peer(judge->job, from, from->now.comm, from->now.dest) == receiver)
         return true;
     return where_under_way(judge->job, sender, receiver) > 0;
@@ -642,6 +649,47 @@ static struct ranks find_lacking(const struct judge *judge, const struct ranks *
     return all;
 }
 
+/* Those who wait at windows, and whom they wait for: who does not unlock, post or complete; it is
+ * those who wait for something else that differ, if there are any. */
+static bool judge_window(struct judge *judge, const struct ranks *circle)
+{
+    struct ranks waiters = none(judge), those = none(judge), others = none(judge);
+    bool only_locks = true;
+
+    for (int i = 0; i < circle->n; i++) {
+        int who = circle->rank[i];
+        enum where_need need = where_need_of(&judge->job->rank[who]);
+
+        if (!need || is_collective_wait(judge, who) || is_leaving(judge, who))
+            continue;
+        put(&waiters, who);
+        only_locks = only_locks && need == WHERE_LOCK;
+        for (int k = 0; k < judge->edges[who].n; k++) {
+            int to = judge->edges[who].to[k];
+
+            if (!has(&those, to) && (has(circle, to) || is_leaving(judge, to)))
+                put(&those, to);
+        }
+    }
+    sort(&those);
+    for (int i = 0; i < those.n; i++)
+        if (!has(&waiters, those.rank[i]))
+            put(&others, those.rank[i]);
+    if (those.n) {
+        char *waiting = say_each(judge, &waiters), *other = say_each(judge, &others);
+
+        where_verdict_add(judge->job, only_locks ? "lock" : "epoch", WHERE_HANGS,
+                          others.n ? others.rank : those.rank, others.n ? others.n : those.n,
+                          tool_print("%s%s%s", waiting, others.n ? "; " : "", other));
+        free(waiting);
+        free(other);
+    }
+    free_ranks(&waiters);
+    free_ranks(&others);
+    free_ranks(&those);
+    return waiters.n > 0 && those.n > 0;
+}
+
 static void judge_circle(struct judge *judge, struct ranks *circle)
 {
     struct where_job *job = judge->job;
@@ -652,7 +700,7 @@ static void judge_circle(struct judge *judge, struct ranks *circle)
     take_all(judge, &those);
     leaving = find_leaving(judge, circle);
     senders = message_waiters(judge, circle, &leaving);
-    if (judge_refused(judge, circle)) {
+    if (judge_refused(judge, circle) || judge_window(judge, circle)) {
         ;
     } else if (senders.n) {
         say_receive(judge, &senders, &leaving);
@@ -772,8 +820,15 @@ static void group(struct where_job *job)
     free(words);
 }
 
-/* Whom they wait for cannot be said.  Of a file that it has to itself a rank waits for the file
- * system, which takes longer. */
+/* What may take longer though nobody is waited for: the file system; a lock that nobody has, and
+ * MPI's begin and end to which all have come, on a machine that has more to do. */
+static bool takes_longer(const struct where_rank *rank)
+{
+    return where_is_of_file(rank) || where_need_of(rank) == WHERE_LOCK ||
+           rank->state == WHERE_INIT || rank->state == WHERE_FINALIZE;
+}
+
+/* Whom they wait for cannot be said. */
 static void judge_unknown(struct judge *judge)
 {
     struct ranks those = none(judge);
@@ -781,12 +836,12 @@ static void judge_unknown(struct judge *judge)
     for (int i = 0; i < judge->job->size; i++) {
         const struct where_rank *rank = &judge->job->rank[i];
         const struct where_edges *edges = &judge->edges[i];
-        double limit =
-            rank->now.on_file && !where_is_collective(&rank->now) ? judge->patience : SETTLED;
+        double limit = takes_longer(rank) ? judge->patience : SETTLED;
         bool known = !edges->unknown || edges->under_way || edges->unseen;
 
         for (int k = 0; k < edges->n; k++)
-            known = known || (judge->live[edges->to[k]] && edges->any);
+            known = known || (edges->any && (edges->doubt ? !judge->waits[edges->to[k]]
+                                                          : judge->live[edges->to[k]]));
         if (judge->waits[i] && rank->seconds >= limit && judge->live[i] && !known &&
             !judge->explained[i])
             put(&those, i);

@@ -70,6 +70,14 @@ static int comm_by_key(const struct tool_segment *segment, const struct where_ra
     return -1;
 }
 
+static int meeting_by_key(const struct where_rank *rank, enum where_meeting meets, uint64_t key)
+{
+    for (int i = 0; i < rank->ncomm; i++)
+        if (rank->comm[i].meets == meets && rank->comm[i].key == key)
+            return i;
+    return -1;
+}
+
 static int comm_by_id(const struct where_rank *rank, uint64_t id)
 {
     for (int i = 0; id && i < rank->ncomm; i++)
@@ -100,6 +108,9 @@ static void take_comms(const struct tool_segment *segment, struct where_rank *ra
             continue;
         rank->comm[rank->ncomm++] = (struct where_comm){
             .id = piece->item.object,
+            .unsure = live->unmade,
+            .made = {[WHERE_WINDOW] = live->made[MPIT_LIVE_WINDOW],
+                     [WHERE_FILE] = live->made[MPIT_LIVE_FILE]},
             .hash = live->hash,
             .side = live->side,
             .number = live->number,
@@ -110,6 +121,65 @@ static void take_comms(const struct tool_segment *segment, struct where_rank *ra
         };
         snprintf(rank->comm[rank->ncomm - 1].name, sizeof live->name, "%.*s",
                  (int)sizeof live->name - 1, live->name);
+    }
+}
+
+static struct where_window *take_window(const struct mpit_live_meeting *live)
+{
+    struct where_window *window = tool_allocate(1, sizeof *window);
+
+    window->more_locks = live->more_locks;
+    window->more_partners = live->more_partners;
+    for (int i = 0; i < MPIT_LIVE_LOCKS; i++) {
+        uint64_t lock = live->lock[i];
+        int32_t target = MPIT_LIVE_LOCK_OF(lock);
+
+        if (lock & MPIT_LIVE_LOCK_IS && (target >= 0 || target == MPIT_LIVE_NO_NUMBER))
+            window->lock[window->nlock++] =
+                (struct where_lock){target == MPIT_LIVE_NO_NUMBER ? WHERE_ANY : target,
+                                    lock & MPIT_LIVE_LOCK_EXCLUSIVE, lock & MPIT_LIVE_LOCK_WANTED};
+    }
+    for (int i = 0; i < MPIT_LIVE_PARTNERS; i++) {
+        const struct mpit_live_partner *partner = &live->partner[i];
+
+        if (partner->taken && partner->taken <= INT32_MAX)
+            window->partner[window->npartner++] = (struct where_partner){
+                .rank = (int)partner->taken - 1,
+                .starts = partner->starts,
+                .completes = partner->completes,
+                .posts = partner->posts,
+                .waits = partner->waits,
+            };
+    }
+    return window;
+}
+
+/* Windows and files, behind the communicators. */
+static void take_meetings(const struct tool_segment *segment, struct where_rank *rank)
+{
+    for (int i = 0; i < segment->npiece; i++) {
+        const struct tool_piece *piece = &segment->piece[i];
+        const struct mpit_live_meeting *live = (const struct mpit_live_meeting *)piece->data;
+        struct where_comm *comm = &rank->comm[rank->ncomm];
+
+        if (piece->item.kind != MPIT_LIVE_MEETING || !piece->item.object || live->ended)
+            continue;
+        rank->ncomm++;
+        *comm = (struct where_comm){
+            .id = piece->item.object,
+            .key = live->key,
+            .hash = live->hash,
+            .number = live->number,
+            .meets = live->kind == MPIT_LIVE_FILE ? WHERE_FILE : WHERE_WINDOW,
+            .nth = live->nth,
+            .size = live->size,
+            .rank = live->rank,
+            .unsure = live->failed,
+            .calls = live->calls,
+        };
+        if (comm->meets == WHERE_WINDOW)
+            comm->window = take_window(live);
+        snprintf(comm->name, sizeof comm->name, "%.*s", (int)sizeof live->name - 1, live->name);
     }
 }
 
@@ -183,7 +253,9 @@ static struct where_call take_call(const struct tool_segment *segment,
 {
     const uint32_t has = MPIT_LIVE_HAS_OF(made->what);
     struct where_call call = {
-        .comm = comm_by_key(segment, rank, made->comm),
+        .comm = has & MPIT_LIVE_HAS_WIN    ? meeting_by_key(rank, WHERE_WINDOW, made->comm)
+                : has & MPIT_LIVE_HAS_FILE ? meeting_by_key(rank, WHERE_FILE, made->comm)
+                                           : comm_by_key(segment, rank, made->comm),
         .completes = has & MPIT_LIVE_HAS_AWAITED,
         .on_window = has & MPIT_LIVE_HAS_WIN,
         .on_file = has & MPIT_LIVE_HAS_FILE,
@@ -208,7 +280,9 @@ static struct where_call take_call(const struct tool_segment *segment,
     if (op)
         name_constant(op, call.op, sizeof call.op);
     name_call(segment, MPIT_LIVE_CALL_OF(made->what), call.name);
-    call.counted = call.comm >= 0 && is_counted(segment, call.name);
+    call.counted = call.comm >= 0 &&
+                   (rank->comm[call.comm].meets == WHERE_COMM ? is_counted(segment, call.name)
+                                                              : (has & MPIT_LIVE_HAS_ALL) != 0);
     return call;
 }
 
@@ -243,7 +317,10 @@ static void take_note(const struct tool_segment *segment, const struct where_ran
                       const struct mpit_live_note *note, struct where_awaited *to)
 {
     to->kind = MPIT_LIVE_HAS_OF(note->what);
-    to->comm = comm_by_key(segment, rank, note->comm);
+    to->comm = to->kind == MPIT_LIVE_AWAITS_FILE ? meeting_by_key(rank, WHERE_FILE, note->comm)
+               : to->kind == MPIT_LIVE_AWAITS_TARGET
+                   ? meeting_by_key(rank, WHERE_WINDOW, note->comm)
+                   : comm_by_key(segment, rank, note->comm);
     to->peer = number_of(segment, MPIT_LIVE_RANK, note->peer);
     to->tag = number_of(segment, MPIT_LIVE_TAG, note->tag);
     name_call(segment, MPIT_LIVE_CALL_OF(note->what), to->call);
@@ -332,6 +409,13 @@ static void take_poll(const struct tool_segment *segment, const struct tool_piec
             .peer = number_of(segment, MPIT_LIVE_RANK, poll->source),
             .tag = number_of(segment, MPIT_LIVE_TAG, poll->tag),
         };
+        name_call(segment, MPIT_LIVE_CALL_OF(poll->what), one.call);
+    }
+    if (has & MPIT_LIVE_HAS_WIN) {
+        one = (struct where_awaited){.kind = MPIT_LIVE_AWAITS_EXPOSURE,
+                                     .comm = meeting_by_key(rank, WHERE_WINDOW, poll->comm),
+                                     .peer = WHERE_UNKNOWN,
+                                     .tag = WHERE_UNKNOWN};
         name_call(segment, MPIT_LIVE_CALL_OF(poll->what), one.call);
     }
     add_awaited(rank, &one);
@@ -472,10 +556,10 @@ static enum where_state state_of(const struct tool_segment *segment)
     }
 }
 
-/* Clock ticks that its threads have used. */
-static uint64_t cpu_of(int64_t pid)
+/* Clock ticks that its threads have used; whether the main one waits for a disk. */
+static uint64_t cpu_of(int64_t pid, bool *on_disk)
 {
-    char name[64], line[1024] = "";
+    char name[64], line[1024] = "", state = '?';
     unsigned long user = 0, system = 0;
     const char *field;
     FILE *file;
@@ -486,9 +570,31 @@ static uint64_t cpu_of(int64_t pid)
         return 0;
     field = fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
     if (field)
-        sscanf(field + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
+        sscanf(field + 1, " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &user,
+               &system);
     fclose(file);
+    *on_disk = state == 'D';
     return (uint64_t)user + system;
+}
+
+/* What it has read and written, of all that the system counts; UINT64_MAX: it does not say. */
+static uint64_t io_of(int64_t pid)
+{
+    char name[64], line[128];
+    uint64_t sum = 0, one;
+    int lines = 0;
+    FILE *file;
+
+    snprintf(name, sizeof name, "/proc/%" PRId64 "/io", pid);
+    file = fopen(name, "re");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "%*[a-z_]: %" SCNu64, &one) == 1) {
+            sum += one;
+            lines++;
+        }
+    if (file)
+        fclose(file);
+    return lines ? sum : UINT64_MAX;
 }
 
 static void take_rank(const struct tool_segment *segment, struct where_rank *rank)
@@ -504,10 +610,12 @@ static void take_rank(const struct tool_segment *segment, struct where_rank *ran
         rank->state = WHERE_UNTOLD;
     rank->here = tool_segment_fate(segment) != TOOL_FATE_UNKNOWN;
     rank->pid = head->pid;
-    rank->cpu = cpu_of(head->pid);
+    rank->cpu = cpu_of(head->pid, &rank->on_disk);
+    rank->io = io_of(head->pid);
     snprintf(rank->host, sizeof rank->host, "%s", head->host);
     rank->mark = mix(head->state, life ? life->since : 0);
     take_comms(segment, rank);
+    take_meetings(segment, rank);
     take_traffic(segment, rank);
     if (life)
         rank->seconds = seconds_since((int64_t)life->since);
@@ -595,6 +703,8 @@ void where_look_again(const struct tool_segment *segment, int n, struct where_jo
         new->moved =
             old->state != WHERE_MISSING && (old->mark != new->mark || old->pid != new->pid);
         new->asleep = old->cpu == new->cpu;
+        new->in_files = new->asleep || old->on_disk || new->on_disk || old->io != new->io ||
+                        new->io == UINT64_MAX;
         *old = *new;
     }
     for (int i = job->size; i < again.size; i++)

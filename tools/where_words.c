@@ -61,12 +61,32 @@ static void append(char **text, char *more)
 
 /* ---- a call */
 
+static char *name_comm(const struct where_rank *rank, int comm);
+
+/* "window 2 of MPI_COMM_WORLD", "file out.dat". */
+static char *name_meeting(const struct where_rank *rank, const struct where_comm *its)
+{
+    const struct where_comm made_on = {.hash = its->hash, .number = its->number};
+    const struct where_comm *on = where_comm_like(rank, &made_on);
+    char *comm = on ? name_comm(rank, (int)(on - rank->comm)) : tool_print("a communicator");
+    char *name =
+        its->meets == WHERE_FILE && its->name[0]
+            ? tool_print("file %s", its->name)
+            : tool_print("%s %" PRIu64 " of %s", its->meets == WHERE_FILE ? "file" : "window",
+                         (uint64_t)its->nth + 1, comm);
+
+    free(comm);
+    return name;
+}
+
 static char *name_comm(const struct where_rank *rank, int comm)
 {
     const struct where_comm *its = comm >= 0 && comm < rank->ncomm ? &rank->comm[comm] : NULL;
 
     if (!its)
         return tool_print("a communicator");
+    if (its->meets != WHERE_COMM)
+        return name_meeting(rank, its);
     if (its->name[0])
         return tool_print("%s", its->name);
     if (its->inter)
@@ -131,6 +151,23 @@ static void append_awaited(char **text, const struct where_job *job, const struc
         append(text, tool_print(" and %d more", rank->awaiting - SHOWN));
 }
 
+/* For whom it waits at a window: ", held by rank 2", ", until ranks 0, 1 post". */
+static void append_need(char **text, const struct where_job *job, const struct where_rank *rank)
+{
+    const enum where_need need = where_need_of(rank);
+    struct where_edges edges = need ? where_edges_of(job, rank->rank) : (struct where_edges){0};
+    int n = need == WHERE_LOCK ? edges.holders : edges.n;
+    char *ranks = n && !edges.unknown ? where_words_ranks(edges.to, n) : NULL;
+
+    if (ranks && need == WHERE_LOCK)
+        append(text, tool_print(", held by %s", ranks));
+    else if (ranks && (edges.n == 1 || !edges.any))
+        append(text, tool_print(", until %s %s%s", ranks, need == WHERE_POSTS ? "post" : "complete",
+                                edges.n == 1 ? "s" : ""));
+    free(ranks);
+    free(edges.to);
+}
+
 static void append_call(char **text, const struct where_job *job, const struct where_rank *rank)
 {
     const struct where_call *call = &rank->now;
@@ -138,10 +175,11 @@ static void append_call(char **text, const struct where_job *job, const struct w
     append(text, tool_print("%s%s", rank->polls ? "a loop of " : "", call->name));
     if (call->completes) {
         append_awaited(text, job, rank);
+        append_need(text, job, rank);
         return;
     }
     if (call->dest != WHERE_UNKNOWN)
-        append_rank(text, job, rank, " to", call->comm, call->dest);
+        append_rank(text, job, rank, call->on_window ? " at" : " to", call->comm, call->dest);
     if (call->dest != WHERE_UNKNOWN && call->source != WHERE_UNKNOWN)
         append_tag(text, call->tag);
     if (call->source != WHERE_UNKNOWN)
@@ -150,6 +188,7 @@ static void append_call(char **text, const struct where_job *job, const struct w
     append_tag(text, call->recv_tag != WHERE_UNKNOWN ? call->recv_tag : call->tag);
     if (!call->counted) {
         append_comm(text, rank, call->comm);
+        append_need(text, job, rank);
         return;
     }
     append(text, tool_print(", the %" PRIu64 "%s on ", call->number, ordinal(call->number)));

@@ -6,6 +6,7 @@
 #include "event/event.h"
 #include "hook/hooks.h"
 #include "ledger/late.h"
+#include "ledger/meeting.h"
 #include "ledger/object.h"
 #include "ledger/request.h"
 #include "ledger/shared.h"
@@ -50,11 +51,17 @@ static void comm_ends(struct mpit_object *comm)
     mpit__world_comm_ends(comm);
 }
 
+static void given(struct mpit_object *object)
+{
+    mpit__shared_comm_given(object);
+    mpit__meeting_given(object);
+}
+
 const struct mpit_comm_listener mpit__comm_listener = {
     .made = comm_made,
     .described = mpit__shared_comm_described,
     .ends = comm_ends,
-    .given = mpit__shared_comm_given,
+    .given = given,
     .is_known = mpit__shared_comm_identify,
     .has_peers = mpit__world_learn,
     .counts_peers = mpit__shared_peers,

@@ -114,13 +114,14 @@
         ;                                                                                          \
     else if (IS_SHORT(family))                                                                     \
         mpit__place_put(frame.place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),     \
-                        SAID_ON_ENTRY(name, family, actuals), win,                                 \
-                        MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));                     \
+                        SAID_ON_ENTRY(name, family, actuals), MPIT_OF(incount, MPIT_OF(count, 1)), \
+                        AWAITED(family));                                                          \
     else                                                                                           \
-        SAYS_ENTER_APART(name, family, actuals)
+        SAYS_ENTER_APART(name, family, actuals)                                                    \
+    SAYS_LOCK(name)
 #define SAYS_ENTER_APART(name, family, actuals)                                                    \
     mpit__place_put_apart(frame.place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),   \
-                          (struct mpit_said[]){said_##name actuals}, win,                          \
+                          (struct mpit_said[]){said_##name actuals},                               \
                           MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));
 /* What it has made or started. */
 #define STARTS(name) (MPIT_CALL_##name == MPIT_CALL_Start || MPIT_CALL_##name == MPIT_CALL_Startall)
@@ -151,13 +152,29 @@
 #define SAYS_POLL(name, family, actuals)                                                           \
     if (POLLS(name, family))                                                                       \
         mpit__place_polled(frame.place, MPIT_CALL_##name,                                          \
-                           (struct mpit_said[]){said_##name actuals}, win,                         \
+                           (struct mpit_said[]){said_##name actuals},                              \
                            MPIT_OF(incount, MPIT_OF(count, 1)),                                    \
                            MPIT_REQUESTS_OF(array_of_requests)                                     \
                                ? (const MPI_Request *)MPIT_REQUESTS_OF(array_of_requests)          \
                                : (const MPI_Request *)POLLED_OF(request),                          \
                            rc != MPI_SUCCESS || HAS_FOUND);
+/* What it wants, and has done, at a window or a file where others wait for it. */
+#define SAYS_LOCK(name)                                                                            \
+    if (MPIT_IS_LOCK(name) && mpit__live_is_where())                                               \
+        mpit__meeting_wants(MPIT_KEY(win), LOCK_OF_CALL);
+#define SAYS_MET(name, actuals)                                                                    \
+    if (MPIT_IS_MEETING(name) && !MPIT_MEETING_ENDED_BY(name) && mpit__live_is_where())            \
+        mpit__meeting_met(fh != MPI_FILE_NULL ? MPIT_KIND_file : MPIT_KIND_win,                    \
+                          (said_##name actuals).comm, rc == MPI_SUCCESS);                          \
+    if (MPIT_IS_EPOCH(name) && mpit__live_is_where())                                              \
+        mpit__meeting_after(MPIT_CALL_##name, MPIT_KEY(win), LOCK_OF_CALL, GROUP_OF(group),        \
+                            rc == MPI_SUCCESS && (!IS_RESULT(flag) || *RESULT(flag)));
+#define LOCK_OF_CALL                                                                               \
+    mpit__meeting_lock_of(MPIT_INT_OF(rank, MPIT_LIVE_NO_NUMBER), MPIT_INT_OF(lock_type, 0),       \
+                          MPIT_INT_OF(assert, 0))
+#define GROUP_OF(formal) _Generic((formal), MPI_Group : (formal), default : MPI_GROUP_NULL)
 #define SAYS_LEAVE(name, family, actuals)                                                          \
+    SAYS_MET(name, actuals)                                                                        \
     if (MPIT_LIKELY(frame.place != NULL)) {                                                        \
         if (rc == MPI_SUCCESS)                                                                     \
             SAYS_REQUESTS(name, family, actuals)                                                   \
@@ -188,7 +205,7 @@
 /* What the row's call is given; each is expanded once, since it is long. */
 #define SAID(name, formals)                                                                        \
     MPIT_HOT struct mpit_said said_##name formals {                                                \
-        return MPIT_SAID;                                                                          \
+        return MPIT_SAID(name);                                                                    \
     }
 
 #define WATCHED(name, family, payload, via, formals, actuals)                                      \
@@ -228,6 +245,7 @@
             return mpit__next.MPI_##name actuals;                                                  \
         if (frame.place)                                                                           \
             SAYS_ENTER_APART(name, family, actuals)                                                \
+        SAYS_LOCK(name)                                                                            \
         MPIT_BEFORE_##payload mpit__below_enter(&frame_base, MPIT_CALL_##name, &outer_handed);     \
         rc = mpit__next.MPI_##name actuals;                                                        \
         way = mpit__below_leave(&outer_handed);                                                    \
@@ -312,7 +330,7 @@ static const MPI_Info info = MPI_INFO_NULL;
 static const struct mpit_absent __attribute__((unused)) opener, count, incount, sendcount,
     recvcount, datatype, sendtype, recvtype, sendbuf, recvbuf, dest, source, target_rank, tag,
     sendtag, recvtag, root, op, request, array_of_requests, status, array_of_statuses, flag,
-    partitions, target_count, target_datatype, outcount;
+    partitions, target_count, target_datatype, outcount, rank, lock_type, assert, group, ended;
 /* The same of a collective that is not made to be started later, and of what is no collective. */
 static struct mpit_prepared *const prepared = NULL;
 static const struct mpit_arrival arrival = {.slot = NULL};

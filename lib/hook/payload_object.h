@@ -75,21 +75,30 @@
 #define MPIT_BEFORE_new_win
 #define MPIT_AFTER_new_win                                                                         \
     if (MPIT_OK)                                                                                   \
-        mpit__object_win_made(comm, *newwin);
+        mpit__object_win_made(comm, *newwin);                                                      \
+    if (mpit__live_is_where())                                                                     \
+        mpit__meeting_made(MPIT_KIND_win, comm, MPIT_OK ? MPIT_KEY(*newwin) : 0, NULL);
 
 #define MPIT_BEFORE_new_file
 #define MPIT_AFTER_new_file                                                                        \
     if (MPIT_OK) {                                                                                 \
         mpit__object_file_made(opener, *newfh);                                                    \
         mpit__book_file_opened(frame.watch, *newfh, filename, frame.took);                         \
-    }
+    }                                                                                              \
+    if (mpit__live_is_where())                                                                     \
+        mpit__meeting_made(MPIT_KIND_file, opener, MPIT_OK ? MPIT_KEY(*newfh) : 0, filename);
 
-#define MPIT_BEFORE_free_win  BEFORE_FREE(win)
-#define MPIT_AFTER_free_win   AFTER_FREE
+#define MPIT_BEFORE_free_win BEFORE_FREE(win)
+#define MPIT_AFTER_free_win                                                                        \
+    if (MPIT_OK)                                                                                   \
+        mpit__meeting_ended(freed);                                                                \
+    AFTER_FREE
 #define MPIT_BEFORE_free_file BEFORE_FREE(file)
 #define MPIT_AFTER_free_file                                                                       \
-    if (MPIT_OK)                                                                                   \
+    if (MPIT_OK) {                                                                                 \
         mpit__book_file_closed(frame.watch, freed, frame.took);                                    \
+        mpit__meeting_ended(freed);                                                                \
+    }                                                                                              \
     AFTER_FREE
 #define MPIT_BEFORE_free_op    BEFORE_FREE(op)
 #define MPIT_AFTER_free_op     AFTER_FREE

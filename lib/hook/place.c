@@ -34,10 +34,10 @@ void mpit__place_started(struct mpit_place *place, MPI_Count n, const MPI_Reques
 }
 
 void mpit__place_put_apart(struct mpit_place *place, enum mpit_call call, uint64_t since,
-                           const struct mpit_said *said, MPI_Win win, MPI_Count count,
+                           const struct mpit_said *said, MPI_Count count,
                            const MPI_Request *requests)
 {
-    mpit__place_put(place, call, since, *said, win, count, requests);
+    mpit__place_put(place, call, since, *said, count, requests);
 }
 
 static bool is_same_poll(const struct mpit_live_poll *left, const struct mpit_live_poll *right)
@@ -85,7 +85,7 @@ static void put_poll(struct mpit_live_place *shown, const struct mpit_live_poll 
 }
 
 void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const struct mpit_said *said,
-                        MPI_Win win, MPI_Count n, const MPI_Request requests[], bool found)
+                        MPI_Count n, const MPI_Request requests[], bool found)
 {
     struct mpit_live_place *shown = &place->shown;
     const uint64_t now = atomic_load_explicit(&shown->sequence, memory_order_relaxed);
@@ -95,10 +95,6 @@ void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const str
     if (found) {
         atomic_store_explicit(&shown->polled, 0, memory_order_release);
         return;
-    }
-    if (win != MPI_WIN_NULL) {
-        its.has |= MPIT_LIVE_HAS_WIN;
-        its.comm = mpit__place_comm_of(place, win);
     }
     if (requests)
         its.has |= MPIT_LIVE_HAS_AWAITED;

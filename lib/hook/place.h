@@ -7,6 +7,7 @@
 #define MPIT_HOOK_PLACE_H
 
 #include "hook/frame.h"
+#include "hook/meeting.h"
 #include "ledger/place.h"
 #include "ledger/waits.h"
 #include "mpi/facts.h"
@@ -24,23 +25,29 @@ struct mpit_absent {
 
 #define MPIT_HAS_REQUESTS(formal) _Generic((formal), MPI_Request * : 1, default : 0)
 
+/* Of those that are numbers in some rows and where to put one in others. */
+#define MPIT_INT_OF(formal, otherwise) _Generic((formal), int : (formal), default : (otherwise))
+
 /* What a call is given: constants, and registers. */
 struct mpit_said {
     uint32_t has;
     uint64_t comm, count, type, received, received_type, op;
     int dest, source, tag, recv_tag, root;
 };
-#define MPIT_SAID                                                                                  \
+#define MPIT_SAID(name)                                                                            \
     ((struct mpit_said){                                                                           \
         .has = MPIT_SAID_SIZES | MPIT_SAID_ENDS | MPIT_HAS(root, MPIT_LIVE_HAS_ROOT) |             \
-               MPIT_HAS(op, MPIT_LIVE_HAS_OP) | (fh != MPI_FILE_NULL ? MPIT_LIVE_HAS_FILE : 0),    \
-        .comm = MPIT_KEY(MPIT_OF(opener, comm)),                                                   \
+               MPIT_HAS(op, MPIT_LIVE_HAS_OP) | MPIT_SAID_MEETING(name),                           \
+        .comm = win != MPI_WIN_NULL           ? MPIT_KEY(win)                                      \
+                : fh != MPI_FILE_NULL         ? MPIT_KEY(fh)                                       \
+                : MPIT_MEETING_ENDED_BY(name) ? MPIT_ENDED_KEY                                     \
+                                              : MPIT_KEY(MPIT_OF(opener, comm)),                   \
         .count = (uint64_t)MPIT_OF(count, MPIT_OF(sendcount, 0)),                                  \
         .type = MPIT_KEY(MPIT_OF(datatype, MPIT_OF(sendtype, MPI_DATATYPE_NULL))),                 \
         .received = (uint64_t)MPIT_OF(recvcount, 0),                                               \
         .received_type = MPIT_KEY(MPIT_OF(recvtype, MPI_DATATYPE_NULL)),                           \
         .op = MPIT_KEY(MPIT_OF(op, MPI_OP_NULL)),                                                  \
-        .dest = MPIT_OF(dest, MPIT_OF(target_rank, 0)),                                            \
+        .dest = MPIT_OF(dest, MPIT_OF(target_rank, MPIT_INT_OF(rank, 0))),                         \
         .source = MPIT_OF(source, 0),                                                              \
         .tag = MPIT_OF(tag, MPIT_OF(sendtag, 0)),                                                  \
         .recv_tag = MPIT_OF(recvtag, 0),                                                           \
@@ -55,8 +62,19 @@ struct mpit_said {
           : MPIT_HAS(recvcount, MPIT_LIVE_HAS_RECEIVED)))
 #define MPIT_SAID_ENDS                                                                             \
     (MPIT_HAS(dest, MPIT_LIVE_HAS_DEST) | MPIT_HAS(target_rank, MPIT_LIVE_HAS_DEST) |              \
+     (win != MPI_WIN_NULL ? MPIT_HAS(rank, MPIT_LIVE_HAS_DEST) : 0) |                              \
      MPIT_HAS(source, MPIT_LIVE_HAS_SOURCE) | MPIT_HAS(tag, MPIT_LIVE_HAS_TAG) |                   \
      MPIT_HAS(sendtag, MPIT_LIVE_HAS_TAG) | MPIT_HAS(recvtag, MPIT_LIVE_HAS_RECV_TAG))
+
+/* At a window or a file; of what ends one by what it is given. */
+#define MPIT_SAID_MEETING(name)                                                                    \
+    ((win != MPI_WIN_NULL || MPIT_CALL_##name == MPIT_CALL_Win_free ? MPIT_LIVE_HAS_WIN : 0) |     \
+     (fh != MPI_FILE_NULL || MPIT_CALL_##name == MPIT_CALL_File_close ? MPIT_LIVE_HAS_FILE : 0) |  \
+     (MPIT_IS_MEETING(name) ? MPIT_LIVE_HAS_ALL : 0))
+#define MPIT_MEETING_ENDED_BY(name)                                                                \
+    (MPIT_CALL_##name == MPIT_CALL_Win_free || MPIT_CALL_##name == MPIT_CALL_File_close)
+#define MPIT_ENDED_KEY                                                                             \
+    (MPIT_OF(ended, (MPI_Win *)NULL) ? MPIT_KEY(*MPIT_OF(ended, (MPI_Win *)NULL)) : 0)
 
 /* The request of a message, for who waits for it. */
 MPIT_HOT void mpit__waits_note_said(struct mpit_frame *frame, MPI_Request request, bool persistent,
@@ -127,20 +145,15 @@ MPIT_HOT uint64_t mpit__place_until(const struct mpit_frame *frame, const struct
     return frame->watch & MPIT_WATCH_TIME ? base->start + frame->took : mpit__clock_now();
 }
 
-/* A thread goes into a call: what it is given, the window of it, and the requests that it waits
- * for, or NULL.  In the order of live/layout.h. */
+/* A thread goes into a call: what it is given, and the requests that it waits for, or NULL.  In the
+ * order of live/layout.h. */
 MPIT_HOT void mpit__place_put(struct mpit_place *place, enum mpit_call call, uint64_t since,
-                              struct mpit_said said, MPI_Win win, MPI_Count count,
-                              const MPI_Request *requests)
+                              struct mpit_said said, MPI_Count count, const MPI_Request *requests)
 {
     struct mpit_live_place *shown = &place->shown;
     const uint64_t n = atomic_load_explicit(&shown->sequence, memory_order_relaxed) + 1;
     struct mpit_live_call_made *made = &shown->made[n % MPIT_LIVE_CALLS_MADE];
 
-    if (win != MPI_WIN_NULL && !(said.has & MPIT_LIVE_HAS_DEST)) {
-        said.has |= MPIT_LIVE_HAS_WIN;
-        said.comm = mpit__place_comm_of(place, win);
-    }
     if (requests) {
         said.has |= MPIT_LIVE_HAS_AWAITED;
         mpit__place_await(shown, count, requests);
@@ -153,7 +166,7 @@ MPIT_HOT void mpit__place_put(struct mpit_place *place, enum mpit_call call, uin
 
 /* The same, out of line. */
 void mpit__place_put_apart(struct mpit_place *place, enum mpit_call call, uint64_t since,
-                           const struct mpit_said *said, MPI_Win win, MPI_Count count,
+                           const struct mpit_said *said, MPI_Count count,
                            const MPI_Request *requests);
 
 MPIT_HOT void mpit__place_leave(struct mpit_place *place, uint64_t until)
@@ -164,7 +177,7 @@ MPIT_HOT void mpit__place_leave(struct mpit_place *place, uint64_t until)
 /* A call has asked whether something has come, and had or had not found it.  Out of line: who asks
  * in vain has nothing better to do. */
 void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const struct mpit_said *said,
-                        MPI_Win win, MPI_Count n, const MPI_Request requests[], bool found);
+                        MPI_Count n, const MPI_Request requests[], bool found);
 
 /* A call has made a request: of a row's call, and what it was given.  Nobody waits for one that was
  * complete from the start and has the handle of others: mpit__place_await_many. */
@@ -172,8 +185,10 @@ void mpit__place_polled(struct mpit_place *place, enum mpit_call call, const str
 MPIT_HOT uint32_t mpit__place_kind(enum mpit_family family, struct mpit_said said)
 {
     return family == MPIT_FAMILY_recv || (said.has & MPIT_LIVE_HAS_SOURCE) ? MPIT_LIVE_AWAITS_RECV
-           : said.has & MPIT_LIVE_HAS_FILE || family == MPIT_FAMILY_rma    ? MPIT_LIVE_AWAITS_OTHER
-           : said.has & MPIT_LIVE_HAS_DEST                                 ? MPIT_LIVE_AWAITS_SEND
+           : said.has & MPIT_LIVE_HAS_FILE
+               ? said.has & MPIT_LIVE_HAS_ALL ? MPIT_LIVE_AWAITS_FILE : MPIT_LIVE_AWAITS_OTHER
+           : family == MPIT_FAMILY_rma     ? MPIT_LIVE_AWAITS_TARGET
+           : said.has & MPIT_LIVE_HAS_DEST ? MPIT_LIVE_AWAITS_SEND
                                            : MPIT_LIVE_AWAITS_COLLECTIVE;
 }
 MPIT_HOT void mpit__place_note(struct mpit_place *place, MPI_Request request, enum mpit_call call,

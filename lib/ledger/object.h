@@ -35,6 +35,7 @@ enum mpit_level_slot {
 
 struct mpit_mark;
 struct mpit_live_comm;
+struct mpit_live_meeting;
 struct mpit_live_use;
 
 /* What is looked at without the lock is atomic: a thread may come too late and find the record in
@@ -86,6 +87,7 @@ struct mpit_object {
     _Atomic uint64_t bytes; /* of a message */
 
     struct mpit_live_use *_Atomic use; /* of a file, the row of its name: ledger/uses.h; or NULL */
+    struct mpit_live_meeting *_Atomic meeting; /* of a window or file: ledger/meeting.h; or NULL */
 
     /* Of a window: the communicator that it was made from, which may have ended since. */
     struct mpit_object *comm;
@@ -145,7 +147,7 @@ struct mpit_comm_listener {
     void (*made)(struct mpit_object *comm);
     void (*described)(struct mpit_object *comm);
     void (*ends)(struct mpit_object *comm);
-    void (*given)(struct mpit_object *comm);
+    void (*given)(struct mpit_object *object); /* of any kind */
     void (*is_known)(struct mpit_object *comm);
     void (*has_peers)(struct mpit_object *comm);
     void (*counts_peers)(struct mpit_object *object, unsigned shard,

@@ -99,19 +99,6 @@ static void put_constants(void)
         mpit__live_put(to, MPIT_LIVE_CONSTANTS, 0, 0, used, 0);
 }
 
-/* ---- windows */
-
-uint64_t mpit__place_ask_win(struct mpit_place *place, MPI_Win win)
-{
-    uint32_t epoch = atomic_load(&mpit__object_epoch);
-    struct mpit_object *comm = mpit__object_comm_of(MPIT_KIND_win, MPIT_KEY(win));
-
-    place->comm_of_win = comm ? atomic_load(&comm->key) : MPIT_KEY(MPI_COMM_NULL);
-    place->win = MPIT_KEY(win);
-    place->win_epoch = epoch;
-    return place->comm_of_win;
-}
-
 void mpit__place_begin(void)
 {
     if (mpit__live_is_where())

@@ -12,8 +12,6 @@
 struct mpit_place {
     struct mpit_live_place shown;
     struct mpit_live_note notes[MPIT_LIVE_NOTES];
-    uint64_t win, comm_of_win; /* the window that was asked for last; 0: none */
-    uint32_t win_epoch;        /* mpit__object_epoch then */
 };
 
 /* The place of the thread that has a shard, and that it has it no more.  NULL where places are not
@@ -24,14 +22,5 @@ void mpit__place_give(struct mpit_place *place);
 /* MPI is up: what the values mean that calls are given, and the communicators that have come with
  * it, for places to refer to. */
 void mpit__place_begin(void);
-
-/* The key of the communicator that a window was made from, of MPI_COMM_NULL if that is unknown. */
-uint64_t mpit__place_ask_win(struct mpit_place *place, MPI_Win win);
-MPIT_HOT uint64_t mpit__place_comm_of(struct mpit_place *place, MPI_Win win)
-{
-    return MPIT_LIKELY(place->win == MPIT_KEY(win) && mpit__cache_is_fresh(place->win_epoch))
-               ? place->comm_of_win
-               : mpit__place_ask_win(place, win);
-}
 
 #endif

@@ -138,6 +138,7 @@ enum mpit_live_kind {
     MPIT_LIVE_USES,      /* struct mpit_live_use[n] */
     MPIT_LIVE_TARGETS,   /* as MPIT_LIVE_PEERS, of a window that has not ended:
                         * slots[n][MPIT_LIVE_TARGET_SLOTS] */
+    MPIT_LIVE_MEETING,   /* struct mpit_live_meeting */
     MPIT_LIVE_KINDS
 };
 
@@ -205,6 +206,9 @@ enum {
  * written there: slots of MPIT_LIVE_TARGETS. */
 enum { MPIT_LIVE_TARGET_CALLS, MPIT_LIVE_TARGET_BYTES, MPIT_LIVE_TARGET_SLOTS };
 
+/* Of struct mpit_live_meeting. */
+enum mpit_live_meeting_kind { MPIT_LIVE_WINDOW, MPIT_LIVE_FILE, MPIT_LIVE_MEETINGS };
+
 /* A communicator.  The item's object is its id in this process. */
 struct mpit_live_comm {
     _Atomic uint64_t key;   /* the MPI handle */
@@ -217,6 +221,45 @@ struct mpit_live_comm {
     _Atomic uint64_t side;   /* of an intercommunicator: the same of the own group */
     _Atomic uint32_t number; /* of those with the hash that this process had made before */
     char name[64];           /* MPI_Comm_set_name's, else empty */
+    _Atomic uint32_t made[MPIT_LIVE_MEETINGS]; /* of each kind on it, ended ones too, … */
+    _Atomic uint32_t unmade;                   /* … and those that have failed or have no item */
+};
+
+/* A lock that the process has on the memory of a rank of a window, or of all.  In one word, so that
+ * threads take rows and give them back by one store each; 0: there is none. */
+enum {
+    MPIT_LIVE_LOCK_IS = 1,
+    MPIT_LIVE_LOCK_EXCLUSIVE = 2,
+    MPIT_LIVE_LOCK_WANTED = 4, /* the call that locks has not returned */
+    MPIT_LIVE_LOCKS = 32
+};
+#define MPIT_LIVE_LOCK(target, what) ((uint64_t)(uint32_t)(target) << 32 | (what))
+#define MPIT_LIVE_LOCK_OF(word)      ((int32_t)((word) >> 32)) /* MPIT_LIVE_NO_NUMBER: of all */
+
+/* How often a rank of a window has been in groups of this process's: of MPI_Win_start and of the
+ * MPI_Win_complete that ended these, of MPI_Win_post and MPI_Win_wait.  Rows only come. */
+struct mpit_live_partner {
+    _Atomic uint32_t taken; /* the rank + 1; 0: nobody has the row */
+    _Atomic uint32_t starts, completes, posts, waits;
+};
+enum { MPIT_LIVE_PARTNERS = 64 };
+
+/* A window or a file, where processes wait for each other: with mpit_live=where.  The item's object
+ * is its id in this process. */
+struct mpit_live_meeting {
+    _Atomic uint64_t key; /* the MPI handle */
+    _Atomic uint32_t ended;
+    uint32_t kind;   /* enum mpit_live_meeting_kind */
+    uint64_t hash;   /* of the communicator that it was made on, as mpit_live_comm has … */
+    uint32_t number; /* … these four */
+    int32_t size, rank;
+    uint32_t nth;            /* of its kind that had been made on that before */
+    _Atomic uint64_t calls;  /* that all its processes make, and that have returned here … */
+    _Atomic uint32_t failed; /* … with an error: others may not count these */
+    _Atomic uint32_t more_locks, more_partners; /* that there was no row for */
+    char name[64];                              /* of a file, the end of it; else empty */
+    _Atomic uint64_t lock[MPIT_LIVE_LOCKS];
+    struct mpit_live_partner partner[MPIT_LIVE_PARTNERS];
 };
 
 struct mpit_live_pair {
@@ -345,8 +388,9 @@ enum {
     MPIT_LIVE_HAS_ROOT = 128,
     MPIT_LIVE_HAS_OP = 256,
     MPIT_LIVE_HAS_AWAITED = 512,
-    MPIT_LIVE_HAS_WIN = 1024, /* comm is that which the window was made from */
-    MPIT_LIVE_HAS_FILE = 2048,
+    MPIT_LIVE_HAS_WIN = 1024,  /* comm is the handle of the window … */
+    MPIT_LIVE_HAS_FILE = 2048, /* … of the file */
+    MPIT_LIVE_HAS_ALL = 4096,  /* all processes of the window or file make it */
 };
 
 /* A call as the program has made it.  What it has not keeps the value of an older one. */
@@ -372,10 +416,13 @@ _Static_assert(sizeof(struct mpit_live_call_made) == 128, "its place is found by
 /* What a thread knows of a request that it has made: at [mpit_live_note_index(key)] of its notes,
  * until it makes another of the same index. */
 enum mpit_live_awaited {
-    MPIT_LIVE_AWAITS_OTHER, /* of a file or a window */
+    MPIT_LIVE_AWAITS_OTHER, /* of a file, by this process alone */
     MPIT_LIVE_AWAITS_SEND,
     MPIT_LIVE_AWAITS_RECV,
     MPIT_LIVE_AWAITS_COLLECTIVE,
+    MPIT_LIVE_AWAITS_FILE,     /* a collective of a file: comm is the file's handle */
+    MPIT_LIVE_AWAITS_TARGET,   /* of a window at one of its ranks: comm is the window's handle */
+    MPIT_LIVE_AWAITS_EXPOSURE, /* what MPI_Win_test asks for; in no note */
     MPIT_LIVE_AWAITED_KINDS,
     MPIT_LIVE_NOT_STARTED = 16, /* besides: it is persistent, and was never started */
 };

@@ -665,24 +665,359 @@ static void test_ring(void)
     send(right(), 1, world);
 }
 
-/* ---- windows and files, of which it is not known for whom they wait */
+/* ---- windows */
+
+static MPI_Win win;
+
+static void allocate(void)
+{
+    void *memory;
+
+    MPI_Win_allocate(64, 4, MPI_INFO_NULL, world, &memory, &win);
+}
+
+/* The MPI library may come to the lock only when it is needed: it is had when this is over. */
+static void lock(int type, int target)
+{
+    MPI_Win_lock(type, target, 0, win);
+    MPI_Get(&other[target], 1, MPI_INT, target, 0, 1, MPI_INT, win);
+    MPI_Win_flush(target, win);
+}
+
+static void lock_and_unlock(int target)
+{
+    lock(MPI_LOCK_EXCLUSIVE, target);
+    MPI_Win_unlock(target, win);
+}
+
+/* Rank 1 comes to the lock of rank 0 second, after which rank 0 does something else. */
+static void lock_first(void)
+{
+    if (rank == 0) {
+        lock(MPI_LOCK_EXCLUSIVE, 0);
+        send(1, 1, world);
+    } else if (rank == 1) {
+        receive(0, 1, world);
+        lock_and_unlock(0);
+        send(0, 2, world);
+    }
+}
+
+static void lock_held(void)
+{
+    allocate();
+    lock_first();
+    if (rank == 0)
+        receive(1, 2, world);
+    barrier();
+}
+
+static void lock_held_dynamic(void)
+{
+    MPI_Aint at[2];
+
+    MPI_Win_create_dynamic(MPI_INFO_NULL, world, &win);
+    MPI_Win_attach(win, one, 64);
+    MPI_Get_address(one, &at[0]);
+    MPI_Bcast(at, 1, MPI_AINT, 0, world);
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+        MPI_Get(other, 1, MPI_INT, 0, at[0], 1, MPI_INT, win);
+        MPI_Win_flush(0, win);
+        send(1, 1, world);
+        receive(1, 2, world);
+    } else if (rank == 1) {
+        receive(0, 1, world);
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+        MPI_Get(other, 1, MPI_INT, 0, at[0], 1, MPI_INT, win);
+        MPI_Win_unlock(0, win);
+    }
+    barrier();
+}
+
+static void lock_held_shared_memory(void)
+{
+    void *memory;
+
+    MPI_Win_allocate_shared(64, 4, MPI_INFO_NULL, world, &memory, &win);
+    lock_first();
+    if (rank == 0)
+        receive(1, 2, world);
+    barrier();
+}
+
+/* The communicator that the window was made on is no more; of two that are alike the second. */
+static void lock_held_alone(void)
+{
+    MPI_Comm copy;
+    MPI_Win first;
+    void *memory;
+
+    MPI_Comm_dup(world, &copy);
+    MPI_Win_allocate(64, 4, MPI_INFO_NULL, copy, &memory, &first);
+    MPI_Win_allocate(64, 4, MPI_INFO_NULL, copy, &memory, &win);
+    MPI_Comm_free(&copy);
+    lock_first();
+    if (rank == 0)
+        receive(1, 2, world);
+    barrier();
+}
+
+static void lock_in_barrier(void)
+{
+    allocate();
+    lock_first();
+    barrier();
+}
+
+static void lock_at_end(void)
+{
+    allocate();
+    lock_first();
+}
+
+static void lock_shared(void)
+{
+    allocate();
+    if (!last)
+        lock(MPI_LOCK_SHARED, size - 1);
+    barrier();
+    if (last)
+        lock_and_unlock(rank);
+    barrier();
+}
+
+static void lock_crosswise(void)
+{
+    allocate();
+    if (rank < 2)
+        lock(MPI_LOCK_EXCLUSIVE, rank);
+    barrier();
+    if (rank < 2)
+        lock(MPI_LOCK_EXCLUSIVE, 1 - rank);
+    barrier();
+}
+
+static void lock_all_held(void)
+{
+    allocate();
+    if (last) {
+        MPI_Win_lock_all(0, win);
+        for (int i = 0; i < size; i++)
+            MPI_Get(&other[i], 1, MPI_INT, i, 0, 1, MPI_INT, win);
+        MPI_Win_flush_all(win);
+    }
+    barrier();
+    if (rank == 0)
+        lock_and_unlock(1);
+    if (last)
+        receive(0, 2, world);
+    barrier();
+}
+
+static MPI_Group group_of(int n, const int ranks[])
+{
+    MPI_Group all, some;
+
+    MPI_Comm_group(world, &all);
+    MPI_Group_incl(all, n, ranks, &some);
+    MPI_Group_free(&all);
+    return some;
+}
 
 static void post_missing(void)
 {
-    MPI_Win win;
-    MPI_Group all, first;
-    void *memory;
     const int target = 0;
 
-    MPI_Win_allocate(64, 4, MPI_INFO_NULL, world, &memory, &win);
-    MPI_Comm_group(world, &all);
-    MPI_Group_incl(all, 1, &target, &first);
+    allocate();
     if (last) {
-        MPI_Win_start(first, 0, win);
+        MPI_Win_start(group_of(1, &target), 0, win);
         MPI_Put(one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
         MPI_Win_complete(win);
     }
     barrier();
+}
+
+/* For the last of several epochs; rank 0 posts for all of them. */
+static void post_missing_once(void)
+{
+    const int targets[] = {0, 1}, origin = size - 1;
+
+    allocate();
+    for (int i = 0; i < 3; i++) {
+        if (last) {
+            MPI_Win_start(group_of(2, targets), 0, win);
+            MPI_Put(one, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+            MPI_Win_complete(win);
+        } else if (rank == 0 || (rank == 1 && i < 2)) {
+            MPI_Win_post(group_of(1, &origin), 0, win);
+            MPI_Win_wait(win);
+        }
+    }
+    barrier();
+}
+
+static void complete_missing_of(int (*wait)(void))
+{
+    const int target = 0, origin = size - 1;
+
+    allocate();
+    if (rank == 0) {
+        MPI_Win_post(group_of(1, &origin), 0, win);
+        while (!wait())
+            ;
+    }
+    if (last)
+        MPI_Win_start(group_of(1, &target), 0, win);
+    barrier();
+}
+
+static int wait_for_complete(void)
+{
+    return MPI_Win_wait(win) == MPI_SUCCESS;
+}
+
+static int test_for_complete(void)
+{
+    int flag;
+
+    MPI_Win_test(win, &flag);
+    return flag;
+}
+
+static void complete_missing(void)
+{
+    complete_missing_of(wait_for_complete);
+}
+
+static void win_test_loop(void)
+{
+    complete_missing_of(test_for_complete);
+}
+
+static void win_free_missing(void)
+{
+    allocate();
+    if (last)
+        receive(0, 3, world);
+    MPI_Win_free(&win);
+}
+
+/* ---- files */
+
+static MPI_File file;
+
+static void open_file(void)
+{
+    MPI_File_open(world, "hangs.data", MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                  MPI_INFO_NULL, &file);
+}
+
+static void write_of_all(void)
+{
+    MPI_File_write_at_all(file, rank * 4, one, 1, MPI_INT, &statuses[0]);
+}
+
+static void file_open_missing(void)
+{
+    if (last)
+        receive(0, 3, world);
+    open_file();
+}
+
+static void file_missing(void (*call)(void))
+{
+    open_file();
+    for (int i = 0; i < 3; i++)
+        write_of_all();
+    if (last)
+        receive(0, 3, world);
+    call();
+    barrier(); /* not everything waits for all */
+}
+
+static void file_write_missing(void)
+{
+    file_missing(write_of_all);
+}
+
+static void write_ordered(void)
+{
+    MPI_File_write_ordered(file, one, 1, MPI_INT, &statuses[0]);
+}
+
+static void file_ordered_missing(void)
+{
+    file_missing(write_ordered);
+}
+
+static void write_and_wait(void)
+{
+    MPI_Request request;
+
+    MPI_File_iwrite_at_all(file, rank * 4, one, 1, MPI_INT, &request);
+    MPI_Wait(&request, &statuses[0]);
+}
+
+static void file_iwrite_missing(void)
+{
+    file_missing(write_and_wait);
+}
+
+static void write_in_two(void)
+{
+    MPI_File_write_at_all_begin(file, rank * 4, one, 1, MPI_INT);
+    MPI_File_write_at_all_end(file, one, &statuses[0]);
+}
+
+static void file_split_missing(void)
+{
+    file_missing(write_in_two);
+}
+
+static void set_size(void)
+{
+    MPI_File_set_size(file, 100);
+}
+
+static void file_size_missing(void)
+{
+    file_missing(set_size);
+}
+
+static void set_view(void)
+{
+    MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
+}
+
+static void file_view_missing(void)
+{
+    file_missing(set_view);
+}
+
+static void close_file(void)
+{
+    MPI_File_close(&file);
+}
+
+static void file_close_missing(void)
+{
+    file_missing(close_file);
+}
+
+/* Another one on another file of the same processes. */
+static void file_other(void)
+{
+    MPI_File first;
+
+    open_file();
+    first = file;
+    MPI_File_open(world, "hangs.other", MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                  MPI_INFO_NULL, &file);
+    write_of_all();
+    if (last)
+        file = first;
+    write_of_all();
 }
 
 /* ---- processes */
@@ -864,6 +1199,116 @@ static void polls_and_gets(void)
     }
 }
 
+/* The lock is had by one that computes, is asleep. */
+static void lock_while(void (*something)(double seconds))
+{
+    allocate();
+    if (rank == 0) {
+        lock(MPI_LOCK_EXCLUSIVE, 0);
+        send(1, 1, world);
+        something(20);
+        MPI_Win_unlock(0, win);
+    } else if (rank == 1) {
+        receive(0, 1, world);
+        lock_and_unlock(0);
+    }
+    barrier();
+}
+
+static void lock_and_compute(void)
+{
+    lock_while(spin);
+}
+
+static void rest(double seconds)
+{
+    sleep((unsigned)seconds);
+}
+
+static void lock_and_sleep(void)
+{
+    lock_while(rest);
+}
+
+static void loop(void (*body)(void))
+{
+    double until = MPI_Wtime() + 20;
+
+    for (int on = 1; on;) {
+        body();
+        if (rank == 0)
+            on = MPI_Wtime() < until;
+        MPI_Bcast(&on, 1, MPI_INT, 0, world);
+    }
+}
+
+/* All want the same lock, which is never had for long. */
+static void lock_in_turn(void)
+{
+    for (int i = 0; i < 20; i++)
+        lock_and_unlock(0);
+    MPI_Win_lock_all(0, win);
+    MPI_Win_flush_all(win);
+    MPI_Win_unlock_all(win);
+}
+
+static void locks(void)
+{
+    allocate();
+    loop(lock_in_turn);
+    MPI_Win_free(&win);
+}
+
+/* Each exposes its memory to the next and has that of the one before; rank 0 is slow. */
+static void epoch_of_ring(void)
+{
+    const int to = right(), from = left();
+
+    if (rank == 0)
+        spin(0.2);
+    MPI_Win_post(group_of(1, &from), 0, win);
+    MPI_Win_start(group_of(1, &to), 0, win);
+    MPI_Put(one, 1, MPI_INT, to, 0, 1, MPI_INT, win);
+    MPI_Win_complete(win);
+    MPI_Win_wait(win);
+    MPI_Win_fence(0, win);
+    MPI_Win_fence(0, win);
+}
+
+static void epochs(void)
+{
+    allocate();
+    loop(epoch_of_ring);
+    MPI_Win_free(&win);
+}
+
+/* Files are not opened and closed again and again: Open MPI 4.1 can hang in that. */
+static void write_of_loop(void)
+{
+    write_of_all();
+    write_in_two();
+    write_and_wait();
+    if (last)
+        spin(0.1);
+    set_size();
+}
+
+static void files(void)
+{
+    open_file();
+    loop(write_of_loop);
+    close_file();
+}
+
+static void long_write(void)
+{
+    open_file();
+    if (rank == 0)
+        sleep(20);
+    write_of_all();
+    close_file();
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -940,6 +1385,34 @@ static const struct {
     CASE(polls_for_worker),
     CASE(polls_and_gets),
     CASE(post_missing),
+    CASE(lock_held),
+    CASE(lock_held_dynamic),
+    CASE(lock_held_shared_memory),
+    CASE(lock_held_alone),
+    CASE(lock_in_barrier),
+    CASE(lock_at_end),
+    CASE(lock_shared),
+    CASE(lock_crosswise),
+    CASE(lock_all_held),
+    CASE(post_missing_once),
+    CASE(complete_missing),
+    CASE(win_test_loop),
+    CASE(win_free_missing),
+    CASE(file_open_missing),
+    CASE(file_write_missing),
+    CASE(file_ordered_missing),
+    CASE(file_iwrite_missing),
+    CASE(file_split_missing),
+    CASE(file_size_missing),
+    CASE(file_view_missing),
+    CASE(file_close_missing),
+    CASE(file_other),
+    CASE(lock_and_compute),
+    CASE(lock_and_sleep),
+    CASE(locks),
+    CASE(epochs),
+    CASE(files),
+    CASE(long_write),
     CASE(stopped),
     CASE(stopped_in_recv),
     CASE(killed),

@@ -110,6 +110,15 @@ static void put_window(uint64_t id)
     slot[MPIT_LIVE_TARGET_BYTES] = 30;
 }
 
+static void put_meeting(uint64_t id)
+{
+    struct mpit_live_meeting *meeting = put_item(MPIT_LIVE_MEETING, id, 1, sizeof *meeting);
+
+    meeting->hash = 1;
+    meeting->lock[1] = MPIT_LIVE_LOCK(1, MPIT_LIVE_LOCK_IS);
+    meeting->partner[1].taken = 2;
+}
+
 static void put_rest(void)
 {
     struct mpit_live_pair *pair = put_item(MPIT_LIVE_PAIRS, 1, 2, 2 * sizeof *pair);
@@ -203,6 +212,7 @@ static void make(void)
     put_comm(4, true);
     put_window(5);
     put_window(0); /* nothing is said of it yet */
+    put_meeting(6);
     put_sites();
     put_rest();
     put_head();
