@@ -16,10 +16,12 @@
 #include "ground/launcher.h"
 #include "ground/message.h"
 #include "ground/number.h"
+#include "hook/book.h"
 #include "hook/both.h"
 #include "ledger/arrivals.h"
 #include "ledger/object.h"
 #include "ledger/thread.h"
+#include "ledger/watch.h"
 #include "mpi/agree.h"
 #include "mpi/below.h"
 #include "mpi/door.h"
@@ -299,7 +301,7 @@ static void begin_alone(void)
 }
 
 /* A session has a thread level of its own, which may be any. */
-static void opened(int rc, uint64_t began, const MPI_Session *session)
+static void opened(int rc, uint64_t began, MPI_Info info, const MPI_Session *session)
 {
     if (rc != MPI_SUCCESS) {
         mpit__snapshot_life(MPIT_CALL_Session_init, 0, 0);
@@ -308,6 +310,8 @@ static void opened(int rc, uint64_t began, const MPI_Session *session)
     mpit__snapshot_life(MPIT_CALL_Session_init, began, mpit__clock_system());
     mpit__thread_multiple = true;
     mpit__session_opened(*session);
+    if (info != MPI_INFO_NULL && (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_INFOS))
+        mpit__book_use(MPIT_KIND_info, MPIT_KEY(info), MPIT_O_USES, 1);
     if (is_without_init())
         begin_alone();
 }
@@ -347,13 +351,13 @@ static void closed(int rc, uint64_t began, MPI_Session its)
         mpit__publish_state(MPIT_LIVE_ENDED, 0);
 }
 
-/* These know of which session they are: `session` is the argument of the call. */
+/* These know of which session they are: `session` and `info` are arguments of the call. */
 static void before_Session_init(void)
 {
     begins(MPIT_CALL_Session_init);
 }
 
-#define after_Session_init(rc, began)     opened(rc, began, session)
+#define after_Session_init(rc, began)     opened(rc, began, info, session)
 #define before_Session_finalize()         MPI_Session its = closes(session)
 #define after_Session_finalize(rc, began) closed(rc, began, its)
 

@@ -78,14 +78,14 @@ static void no_communicator_of_init_can_be_bound_in_a_session(void)
 
 static void objects_of_every_kind_can_be_bound_in_a_session(void)
 {
-    MPI_Session session = open_session();
+    MPI_Session session = open_session(), second;
     MPI_Comm comm = make_comm(session);
     MPI_Datatype integer = MPI_INT, pair;
     MPI_Op sum = MPI_SUM;
     MPI_Errhandler returning = MPI_ERRORS_RETURN;
     MPI_Group group;
     MPI_Info info;
-    struct watched sends, reductions, comms;
+    struct watched sends, reductions, comms, uses;
     int provided, in[2], out[2] = {1, 2};
 
     OK(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided));
@@ -107,6 +107,12 @@ static void objects_of_every_kind_can_be_bound_in_a_session(void)
     CHECK_INT((long long)value(&sends), 1);
     CHECK_INT((long long)value(&reductions), 1);
     CHECK_INT((long long)value(&comms), 0);
+    uses = watch("mpit_info_uses", COUNTER, &info);
+    start(&uses);
+    OK(MPI_Session_init(info, MPI_ERRORS_RETURN, &second));
+    OK(MPI_Session_finalize(&second));
+    CHECK_INT((long long)value(&uses), 1);
+    unwatch(&uses);
     OK(MPI_Info_free(&info));
     OK(MPI_Group_free(&group));
     OK(MPI_Type_free(&pair));
