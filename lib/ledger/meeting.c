@@ -211,18 +211,24 @@ static bool translate(struct mpit_object *object, MPI_Group group, int n, const 
     return good;
 }
 
+/* Open MPI takes a null group, which must not be asked about: what it means is not known. */
+static bool size_of(MPI_Group group, int *n)
+{
+    return group != MPI_GROUP_NULL && mpit__next.PMPI_Group_size(group, n) == MPI_SUCCESS;
+}
+
 void mpit__meeting_opened(uint64_t win, MPI_Group group, bool exposes)
 {
     struct mpit_object *object = mpit__object_find(MPIT_KIND_win, win);
     struct mpit_live_meeting *meeting = find(MPIT_KIND_win, win);
     int n = 0, ranks[MPIT_LIVE_PARTNERS], in_window[MPIT_LIVE_PARTNERS];
 
-    if (!meeting || !mpit__object_describe(object) ||
-        mpit__next.PMPI_Group_size(group, &n) != MPI_SUCCESS)
+    if (!meeting || !mpit__object_describe(object))
         return;
     for (int i = 0; i < MPIT_LIVE_PARTNERS; i++)
         ranks[i] = i;
-    if (n > MPIT_LIVE_PARTNERS || !translate(object, group, n, ranks, in_window)) {
+    if (!size_of(group, &n) || n > MPIT_LIVE_PARTNERS ||
+        !translate(object, group, n, ranks, in_window)) {
         atomic_store(&meeting->more_partners, 1);
         return;
     }

@@ -40,7 +40,10 @@ expect_from_csv()
         put("rank_" f[2] "_seconds",
             label("rank", f[3]) "," label("host", f[4]), f[9])
     }
-    f[1] == "rank_threads" { put(f[1], label("rank", f[3]) "," label("host", f[4]), f[7]) }
+    f[1] == "rank_threads" {
+        put(f[2] == "busy" ? "rank_busy_threads" : f[1],
+            label("rank", f[3]) "," label("host", f[4]), f[7])
+    }
     f[1] == "rank_state" { # of a job that has ended: each is in no call
         put("rank_state", label("rank", f[3]) "," label("host", f[4]) "," label("state", f[2]) "," \
             label("in", ""), 1)
