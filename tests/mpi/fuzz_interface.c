@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { KEPT = 64, ROOM = 1 << 14, FUNCTIONS = 30, MOST_THREADS = 64 };
+enum { KEPT = 64, ROOM = 1 << 15, FUNCTIONS = 30, MOST_THREADS = 64 };
 
 /* Shared by the threads, so that they meet on the same handles. */
 static _Atomic uint64_t sessions[KEPT], pvars[KEPT], cvars[KEPT], enums[KEPT];

@@ -542,13 +542,13 @@ static void write_outside_the_range_is_refused(void)
 
 static void text_is_read_whole_and_a_longer_one_refused(void)
 {
-    char text[400], read[400];
+    static char text[PATH_MAX + 144], read[sizeof text];
     MPI_T_cvar_handle handle;
     int count;
 
     up();
     OK(MPI_T_cvar_handle_alloc(cvar_of("mpit_report"), NULL, &handle, &count));
-    CHECK_INT(count, 256);
+    CHECK_INT(count, PATH_MAX);
     memset(text, 'x', sizeof text);
     text[count - 1] = '\0';
     OK(MPI_T_cvar_write(handle, text));
