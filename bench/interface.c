@@ -14,7 +14,7 @@
 #include <time.h>
 
 #include "../mpib/median.h"
-#include "../tools/tool.h"
+#include "../tools/ground/tool.h"
 #include "job.h"
 #include "options.h"
 #include "verdict.h"

@@ -2,7 +2,7 @@
 
 #include "job.h"
 
-#include "../tools/tool.h"
+#include "../tools/ground/tool.h"
 #include "record/json_string.h"
 
 #include <errno.h>

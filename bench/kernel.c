@@ -2,7 +2,7 @@
 
 #include "kernel.h"
 
-#include "../tools/tool.h"
+#include "../tools/ground/tool.h"
 #include "options.h"
 
 #include <dlfcn.h>

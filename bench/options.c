@@ -2,7 +2,7 @@
 
 #include "options.h"
 
-#include "../tools/tool.h"
+#include "../tools/ground/tool.h"
 
 #include <stdlib.h>
 #include <string.h>

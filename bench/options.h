@@ -2,7 +2,7 @@
 #ifndef BENCH_OPTIONS_H
 #define BENCH_OPTIONS_H
 
-#include "../tools/options.h"
+#include "../tools/ground/options.h"
 
 #include <stdbool.h>
 

@@ -13,7 +13,7 @@
 #include "ground/memory.h"
 #include "job.h"
 #include "kernel.h"
-#include "ledger/object.h"
+#include "profile/object.h"
 #include "table.h"
 
 enum { MOST = 100000, QUICK_MOST = 1000, CALLS = 200000, SPACING = 256 };

@@ -10,8 +10,8 @@
 #include "ground/memory.h"
 #include "job.h"
 #include "kernel.h"
-#include "ledger/block.h"
-#include "ledger/object.h"
+#include "profile/block.h"
+#include "profile/object.h"
 #include "table.h"
 
 enum { MOST = 1000000, QUICK_MOST = 10000, AGAIN = 10, MESSAGES = 10000 };

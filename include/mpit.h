@@ -40,6 +40,20 @@ MPIT_PUBLIC int mpit_cvar_source(const char *name, char *source, int *source_len
  * variables of the MPI library.  When it may be called: as mpit_cvar_source. */
 MPIT_PUBLIC int mpit_cvar_text(const char *name, char *text, int *text_len);
 
+/* int mpit_region_begin(const char *label)
+ * A region of the program begins, inside of the one that the process is in: the report has a row
+ * for each label.  As MPI_Pcontrol(3, label), for languages that cannot call that; mpit_region.h has it
+ * for programs that are not linked with libmpit.
+ *   label  IN  its name, which is copied
+ * MPI_SUCCESS, also where no report is wanted and nothing happens.
+ * From any thread (regions are the process's), before MPI_Init and after MPI_Finalize too; not from
+ * a signal handler. */
+MPIT_PUBLIC int mpit_region_begin(const char *label);
+
+/* int mpit_region_end(void)
+ * The innermost region ends; nothing where there is none.  As MPI_Pcontrol(4), and as above. */
+MPIT_PUBLIC int mpit_region_end(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -239,7 +239,7 @@ while :; do
     mv conftest.fewer conftest.names
 done
 {
-    echo '/* The functions of the MPI below: see lib/mpi/there.h.  Made by configure. */'
+    echo '/* The functions of the MPI below: see lib/mpi/available.h.  Made by configure. */'
     sed 's/.*/#define MPIT_HAS_& 1/' conftest.names
 } >conftest.header
 mpit_count=`sed -n '$=' conftest.names`

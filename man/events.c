@@ -14,7 +14,7 @@ static const struct element {
 #define ELEMENT(event, type, name) {#event, #type, #name},
 #define EVENT(name, bind, verbosity, category, watch, desc)
 #define ALIAS(name, tools, bind, verbosity, category, watch, desc)
-#include "ledger/events.def"
+#include "profile/events.def"
 #undef ELEMENT
 #undef EVENT
 #undef ALIAS
@@ -95,7 +95,7 @@ int main(void)
 #define EVENT(name, bind, verbosity, category, watch, desc)                                        \
     event("mpit_" #name, #name, #bind, desc);
 #define ALIAS(name, tools, bind, verbosity, category, watch, desc) event(tools, #name, #bind, desc);
-#include "ledger/events.def"
+#include "profile/events.def"
     fputs(".SH SEE ALSO\n.BR mpit (1),\n.BR mpit-variables (7)\n", stdout);
     return 0;
 }

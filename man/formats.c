@@ -1,4 +1,4 @@
-/* Writes what mpit(1) says of each format of a report, from the rows of formats.def. */
+/* Writes what mpit-report(1) says of each format of a report, from the rows of formats.def. */
 #include "config.h"
 
 #include "troff.h"
@@ -15,7 +15,7 @@ static void format(const char *name, const char *desc)
 int main(void)
 {
 #define FORMAT(name, ending, samples, write, desc) format(#name, desc);
-#include "../tools/formats.def"
+#include "../tools/formats/formats.def"
 #undef FORMAT
     return ferror(stdout) || fflush(stdout) != 0;
 }

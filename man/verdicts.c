@@ -1,4 +1,4 @@
-/* Writes what mpit(1) says of each verdict of a report, from the rows of verdicts.def. */
+/* Writes what mpit-report(1) says of each verdict of a report, from the rows of verdicts.def. */
 #include "config.h"
 
 #include "troff.h"

@@ -33,12 +33,15 @@ is no other.
 l l lx l l.
 END
 printf 'Requirement\tKind\tWhat\tOpen MPI\tMPICH\n_\n'
-awk '
+for table in conformance requirements events; do
+    awk -f "$1/tests/rows.awk" "$1/tests/$table.def"
+done | awk '
     function worse(a, b) { return rank[b] > rank[a] ? b : a }
     BEGIN { rank["-"] = 0; rank["pass"] = 1; rank["fail"] = 2; rank["hang"] = 3; rank["crash"] = 4 }
-    FNR == NR {
-        if (/^RESULT\(/) { gsub(/RESULT\(|\)/, ""); split($0, f, ", *"); result[f[1], f[2]] = f[3] }
-        next
+    /^RESULT\(/ {
+        gsub(/RESULT\(|\)/, "")
+        split($0, f, ", *")
+        result[f[1], f[2]] = f[3]
     }
     /^REQ\(/ {
         split($0, quoted, "\"")
@@ -56,8 +59,7 @@ awk '
         gsub(/-/, "\\-", quoted[2])
         gsub(/-/, "\\-", id[1])
         printf "%s\t%s\tT{\n%s\nT}\t%s\t%s\n", id[1], id[2], quoted[2], openmpi, mpich
-    }' "$1/tests/conformance.def" "$1/tests/requirements.def" \
-    "$1/tests/events.def"
+    }'
 cat <<'END'
 .TE
 .SH SEE ALSO

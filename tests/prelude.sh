@@ -162,6 +162,12 @@ vendor_library()
 }
 
 # The files of the tarball, each by its name in the source tree.
+# rows_of TABLE: each on one line.
+rows_of()
+{
+    awk -f "$abs_srcdir/tests/rows.awk" "$1"
+}
+
 list_dist()
 {
     make -s --no-print-directory -C "$abs_builddir" list-dist | tr ' ' '\n' |

@@ -38,6 +38,10 @@ done >results
 
 sed -n 's/^#define MPIT_HAS_\(.*\) 1$/has \1/p' "$abs_builddir/mpi_functions.h" >>results
 
+for table in requirements events found; do
+    rows_of "$abs_srcdir/tests/$table.def"
+done >rows
+
 # "ID" or "ID: why".
 awk -v vendor="$TEST_VENDOR" '
     FNR == NR { ended[$1, $2] = 1; next }
@@ -72,8 +76,7 @@ awk -v vendor="$TEST_VENDOR" '
         else if (here && around == here)
             print "nothing but what is stepped around: " id[1] >"around"
         print id[1] (why == "" ? "" : ":" why)
-    }' results "$abs_srcdir/tests/requirements.def" "$abs_srcdir/tests/events.def" \
-    "$abs_srcdir/tests/found.def" >requirements
+    }' results rows >requirements
 
 while IFS=: read -r id why; do
     begin_test "$id"

@@ -5,10 +5,11 @@
 #
 # shellcheck shell=sh
 
-# in_force TABLE ROWS: the rows of that kind that hold here, with | between what is in them.
+# in_force ROWS: of the rows of a table (rows.awk) those of that kind that hold here, with | between
+# what is in them.
 in_force()
 {
-    awk -v mpi="$TEST_VENDOR" -v version="$TEST_VENDOR_VERSION" -v rows="$2" '
+    awk -v mpi="$TEST_VENDOR" -v version="$TEST_VENDOR_VERSION" -v rows="$1" '
     function number(text, part)
     {
         split(text, part, ".")
@@ -31,7 +32,7 @@ in_force()
     }
     /^FORBIDS\(/ && name in seen && rows == "FORBIDS" {
         print quoted[2] "|" name ": " seen[name]
-    }' "$1"
+    }'
 }
 
 suite()
@@ -39,12 +40,12 @@ suite()
     sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2>/dev/null
 }
 
-# lacked TABLE: "TEST|WHY" each, of the suite and of the back end that is tested, TEST_BACK.
+# lacked: "TEST|WHY" each of the rows, of the suite and of the back end that is tested, TEST_BACK.
 lacked()
 {
     awk -F '"' -v suite="LACKS(${TEST_SUITE-$(suite)}," -v back="LACKS($TEST_BACK," '
         index($0, suite) == 1 { print $2 "|this_suite: " $4 }
-        index($0, back) == 1 { print $2 "|this_mpi: " $4 }' "$1"
+        index($0, back) == 1 { print $2 "|this_mpi: " $4 }'
 }
 
 # forbidden FOLDER COMMAND...: of the tests in a command, by the tables in FOLDER; "TEST|WHY" each.
@@ -53,8 +54,8 @@ forbidden()
     folder=$1
     shift
     {
-        in_force "${VENDOR_FAULTS:-$folder/vendor_faults.def}" FORBIDS
-        lacked "$folder/suites.def"
+        awk -f "$folder/rows.awk" "${VENDOR_FAULTS:-$folder/vendor_faults.def}" | in_force FORBIDS
+        awk -f "$folder/rows.awk" "$folder/suites.def" | lacked
     } | while IFS='|' read -r test why; do
         for word; do
             case "/$word" in

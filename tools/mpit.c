@@ -1,8 +1,9 @@
 /* The command `mpit`: finds the subcommand and hands over. */
 #include "config.h"
 
-#include "backs.h"
-#include "tool.h"
+#include "tools/ground/manual_page.h"
+#include "tools/ground/tool.h"
+#include "tools/interface/backs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,7 @@ static const struct subcommand {
     int (*main)(int argc, const char **argv);
 } subcommands[] = {
 #define SUBCOMMAND(name, summary) {#name, "mpit " #name, summary, tool_##name##_main},
-#include "subcommands.def"
+#include "tools/subcommands.def"
 };
 enum { NSUBCOMMAND = sizeof subcommands / sizeof *subcommands };
 
@@ -22,7 +23,7 @@ static int show_help(void)
     for (int i = 0; i < NSUBCOMMAND; i++)
         printf("  %-10s %s\n", subcommands[i].name, subcommands[i].summary);
     puts("\n"
-         "  mpit help SUBCOMMAND   the options of one\n"
+         "  mpit help SUBCOMMAND   the page of one, or its options\n"
          "  mpit --version         this version and the MPI it was built for\n"
          "\n"
          "  mpit run -- mpirun -n 4 ./program   runs a job, and shows its report at the end");
@@ -72,6 +73,8 @@ static int help(int argc, const char **argv)
         return show_help();
     const struct subcommand *subcommand = find(argv[1]);
     const char *asked[] = {NULL, "--help", NULL};
+    if (subcommand)
+        tool_manual_page(subcommand->name);
     return subcommand ? call(subcommand, 2, asked) : refuse(argv[1]);
 }
 

@@ -9,10 +9,10 @@
 #include "cvar/watch_words.h"
 #include "ground/clock.h"
 #include "ground/in_force.h"
-#include "ledger/block.h"
-#include "ledger/object.h"
-#include "ledger/watch.h"
 #include "mpi/vendor.h"
+#include "profile/block.h"
+#include "profile/object.h"
+#include "profile/watch.h"
 #include "queue/queue.h"
 
 /* The value is kept, and whoever needs it looks. */

@@ -6,7 +6,7 @@
 
 #include "cvar/watch_words.h"
 #include "ground/letters.h"
-#include "ledger/watch.h"
+#include "profile/watch.h"
 
 static const struct {
     const char *name;

@@ -1,7 +1,7 @@
 /* The words of mpit_watch, in the order in which they are shown.
  *
  *   WORD(name, bits, desc)   the first one is FIRST, for lists of them
- *     bits   of the watch word (ledger/watch.h)
+ *     bits   of the watch mask (profile/watch.h)
  *     desc   what is watched, in parentheses behind the name */
 #ifndef MPIT_CVAR_WATCH_WORDS_H
 #define MPIT_CVAR_WATCH_WORDS_H

@@ -2,13 +2,13 @@
 #include "config.h"
 
 #include "entry/life.h"
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 
 MPIT_EXPORTED extern const struct mpit_back mpit_back;
 
 const struct mpit_back mpit_back = {
     .version = PACKAGE_VERSION,
     .mpi = MPIT_VENDOR_NAME " " MPIT_VENDOR_VERSION,
-    .attach = mpit__door_attach,
+    .attach = mpit__jump_attach,
     .look_back = mpit__look_back,
 };

@@ -3,11 +3,11 @@
 
 #include "entry/entry.h"
 
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 
 /* A PMPI tool below us gets none of these calls: it would hand on, to the MPI library, indices,
  * sessions and handles that are ours. */
 #define ENTRY(name, formals, actuals)                                                              \
-    MPIT_DOOR(MPI_T_##name, formals, actuals, mpit__T_##name)                                      \
-    MPIT_DOOR(PMPI_T_##name, formals, actuals, mpit__T_##name)
+    MPIT_JUMP(MPI_T_##name, formals, actuals, mpit__T_##name)                                      \
+    MPIT_JUMP(PMPI_T_##name, formals, actuals, mpit__T_##name)
 #include "mpi/interface.def"

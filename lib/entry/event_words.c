@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ledger/raise.h"
-#include "ledger/told.h"
 #include "mpi/families.h"
 #include "mpi/vendor.h"
+#include "profile/raise.h"
+#include "profile/request_events.h"
 #include "report/region.h"
 
 /* Each gives the word of a number, false behind the last one. */
@@ -28,11 +28,11 @@ static bool operation(int number, char *word, size_t size)
 
 static bool kind(int number, char *word, size_t size)
 {
-    static const char *const words[] = {[MPIT_TOLD_SEND] = "send",
-                                        [MPIT_TOLD_RECEIVE] = "receive",
-                                        [MPIT_TOLD_COLLECTIVE] = "collective",
-                                        [MPIT_TOLD_RMA] = "one-sided operation",
-                                        [MPIT_TOLD_FILE] = "access to a file"};
+    static const char *const words[] = {[MPIT_REQUEST_EVENT_SEND] = "send",
+                                        [MPIT_REQUEST_EVENT_RECEIVE] = "receive",
+                                        [MPIT_REQUEST_EVENT_COLLECTIVE] = "collective",
+                                        [MPIT_REQUEST_EVENT_RMA] = "one-sided operation",
+                                        [MPIT_REQUEST_EVENT_FILE] = "access to a file"};
 
     return from(words, sizeof words / sizeof *words, number, word, size);
 }

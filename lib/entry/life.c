@@ -11,22 +11,22 @@
 #include "entry/life.h"
 #include "entry/setup.h"
 #include "ground/clock.h"
-#include "ground/here.h"
 #include "ground/in_force.h"
 #include "ground/launcher.h"
 #include "ground/message.h"
+#include "ground/node_ranks.h"
 #include "ground/number.h"
 #include "hook/book.h"
-#include "hook/both.h"
-#include "ledger/arrivals.h"
-#include "ledger/object.h"
-#include "ledger/thread.h"
-#include "ledger/watch.h"
+#include "hook/mpi_and_pmpi.h"
 #include "mpi/agree.h"
 #include "mpi/below.h"
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
+#include "profile/arrivals.h"
+#include "profile/object.h"
+#include "profile/thread.h"
+#include "profile/watch.h"
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "report/publish.h"
@@ -45,7 +45,7 @@ static void say_who_does_not_compare(const char *who)
 
 static bool others_may_come(double waited)
 {
-    return mpit__here_goes_on(MPIT_MARK_CHECK, waited, say_who_does_not_compare);
+    return mpit__node_ranks_goes_on(MPIT_MARK_CHECK, waited, say_who_does_not_compare);
 }
 
 /* Who has looked for those that are missing says it for this node. */
@@ -53,7 +53,7 @@ static void say_not_compared(void)
 {
     static const char then[] = "the job is ended; set MPIT_CHECK=on, and have libmpit, in all "
                                "processes or in none";
-    const char *who = mpit__here_who(MPIT_MARK_CHECK);
+    const char *who = mpit__node_ranks_who(MPIT_MARK_CHECK);
     char patience[MPIT_NUMBER];
 
     mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
@@ -62,7 +62,7 @@ static void say_not_compared(void)
                       "not all processes have come to compare their settings within %d s: without "
                       "%s; %s",
                       MPIT_HERE_PATIENCE, who, then);
-    else if (!mpit__here_is_missed(MPIT_MARK_CHECK))
+    else if (!mpit__node_ranks_is_missed(MPIT_MARK_CHECK))
         mpit__message_node(MPIT_WARN, NULL,
                            "not all processes have come to compare their settings within %s s "
                            "(MPIT_REPORT_PATIENCE); %s",
@@ -79,7 +79,7 @@ static void check_settings(void)
     if (mpit__compare_processes(until, others_may_come))
         return;
     say_not_compared();
-    if (!mpit__here_who(MPIT_MARK_CHECK)) /* another process of the node may be saying it */
+    if (!mpit__node_ranks_who(MPIT_MARK_CHECK)) /* another process of the node may be saying it */
         sleep(UNTIL_SAID);
     mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
 }
@@ -111,7 +111,7 @@ static bool steps_aside(void)
     mpit__thread_unguard(guard);
     if (!aside)
         return false;
-    mpit__door_step_aside();
+    mpit__jump_step_aside();
     mpit__publish_nothing();
     return true;
 }
@@ -192,7 +192,7 @@ void mpit__look_back(void)
     if (!begun && mpit__vendor_is_initialized() && report_is_asked_for())
         mpit__message_job(
             MPIT_WARN, "no report: no MPI_Init of this program came by libmpit; it has taken its "
-                       "calls from the MPI library itself (mpit(1), CALLS THAT ARE NOT SEEN)");
+                       "calls from the MPI library itself (libmpit(7), CALLS THAT ARE NOT SEEN)");
     /* A process that the MPI library ends itself is told why by that. */
     if (begun && !ended && !mpit__thread_is_inside(&here))
         mpit__report_leave();
@@ -230,7 +230,7 @@ static void begins(enum mpit_call call)
     mpit__launcher_look();
     mpit__setup_settings();
     if (MPIT_IN_FORCE(check))
-        mpit__here_mark(MPIT_MARK_CHECK);
+        mpit__node_ranks_mark(MPIT_MARK_CHECK);
     mpit__publish_begin();
     mpit__snapshot_life(call, mpit__clock_system(), 0);
 }

@@ -5,16 +5,16 @@
 
 #include "event/event.h"
 #include "hook/hooks.h"
-#include "ledger/late.h"
-#include "ledger/meeting.h"
-#include "ledger/object.h"
-#include "ledger/request.h"
-#include "ledger/shared.h"
-#include "ledger/thread.h"
-#include "ledger/watch.h"
-#include "ledger/world.h"
 #include "mpi/tool.h"
-#include "pvar/late.h"
+#include "profile/in_flight.h"
+#include "profile/object.h"
+#include "profile/request.h"
+#include "profile/shared.h"
+#include "profile/synchronization.h"
+#include "profile/thread.h"
+#include "profile/watch.h"
+#include "profile/world.h"
+#include "pvar/in_flight.h"
 #include "queue/queue.h"
 #include "report/collect.h"
 #include "vendor/variable.h"
@@ -29,9 +29,9 @@ const struct mpit_watch_listener mpit__watch_listener = {
     .has_residue = mpit__request_outstanding,
 };
 
-const struct mpit_late_listener mpit__late_listener = {
-    .time = mpit__late_clip_time,
-    .request = mpit__late_clip_request,
+const struct mpit_late_listener mpit__in_flight_listener = {
+    .time = mpit__in_flight_clip_time,
+    .request = mpit__in_flight_clip_request,
 };
 
 const struct mpit_raise_listener mpit__raise_listener = {
@@ -54,7 +54,7 @@ static void comm_ends(struct mpit_object *comm)
 static void given(struct mpit_object *object)
 {
     mpit__shared_comm_given(object);
-    mpit__meeting_given(object);
+    mpit__synchronization_given(object);
 }
 
 const struct mpit_comm_listener mpit__comm_listener = {

@@ -1,16 +1,19 @@
-/* MPI_Pcontrol (14.2.4): the program's own switch. */
+/* MPI_Pcontrol (14.2.4), the program's own switch; and regions by functions of their own: mpit.h. */
 #include "config.h"
 
+#include "mpit.h"
+
+#include <mpi.h>
 #include <stdarg.h>
 #include <stdbool.h>
 
 #include "cvar/cvar.h"
 #include "entry/setup.h"
 #include "ground/internal.h"
-#include "ledger/watch.h"
 #include "mpi/below.h"
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 #include "mpi/vendor.h"
+#include "profile/watch.h"
 #include "report/collect.h"
 #include "report/region.h"
 
@@ -93,6 +96,22 @@ static const char *label_of(int level, va_list arguments)
         va_end(arguments);                                                                         \
         return body(level, label);                                                                 \
     }                                                                                              \
-    MPIT_DOOR_TO(name, name);
+    MPIT_JUMP_TO(name, name);
 PCONTROL(MPI_Pcontrol, control_all)
 PCONTROL(PMPI_Pcontrol, control)
+
+int mpit_region_begin(const char *label)
+{
+    mpit__vendor_resolve();
+    mpit__region_begin(label);
+    return MPI_SUCCESS;
+}
+MPIT_JUMP_TO(mpit_region_begin, mpit_region_begin);
+
+int mpit_region_end(void)
+{
+    mpit__vendor_resolve();
+    mpit__region_end();
+    return MPI_SUCCESS;
+}
+MPIT_JUMP_TO(mpit_region_end, mpit_region_end);

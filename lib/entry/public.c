@@ -11,7 +11,7 @@
 #include "entry/setup.h"
 #include "ground/lock.h"
 #include "ground/strings_out.h"
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 #include "registry/registry.h"
 #include "settings/foreign.h"
 
@@ -43,7 +43,7 @@ int mpit_cvar_source(const char *name, char *buffer, int *length)
     mpit__string_return(text, buffer, length);
     return MPI_SUCCESS;
 }
-MPIT_DOOR_TO(mpit_cvar_source, mpit_cvar_source);
+MPIT_JUMP_TO(mpit_cvar_source, mpit_cvar_source);
 
 int mpit_cvar_text(const char *name, char *buffer, int *length)
 {
@@ -62,4 +62,4 @@ int mpit_cvar_text(const char *name, char *buffer, int *length)
     mpit__string_return(text, buffer, length);
     return MPI_SUCCESS;
 }
-MPIT_DOOR_TO(mpit_cvar_text, mpit_cvar_text);
+MPIT_JUMP_TO(mpit_cvar_text, mpit_cvar_text);

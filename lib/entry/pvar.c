@@ -275,7 +275,7 @@ int mpit__T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void
      * late the long way waits for it, unless it is this thread that books, below a signal handler:
      * so what reads itself must not ask. */
     if (MPIT_LIKELY(buf && mpit__one_slot_find(session, handle, &one) &&
-                    mpit__one_slot_read(&one, buf) && !mpit__late_is_booking()))
+                    mpit__one_slot_read(&one, buf) && !mpit__in_flight_is_booking()))
         return MPI_SUCCESS;
     return read_any(session, handle, buf);
 }

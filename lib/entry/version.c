@@ -2,10 +2,10 @@
 
 #include "mpit.h"
 
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 
 const char *mpit_version(void)
 {
     return PACKAGE_VERSION;
 }
-MPIT_DOOR_TO(mpit_version, mpit_version);
+MPIT_JUMP_TO(mpit_version, mpit_version);

@@ -3,7 +3,7 @@
 
 #include "event/event.h"
 
-#include "ledger/thread.h"
+#include "profile/thread.h"
 
 #define INSTANCE_TAG (UINT64_C(11) << 60)
 

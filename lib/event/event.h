@@ -16,8 +16,8 @@
 #include <stdint.h>
 
 #include "handle/event.h"
-#include "ledger/raise.h"
 #include "mpi/callbacks.h"
+#include "profile/raise.h"
 #include "registry/slots.h"
 #include "registry/types.h"
 
@@ -122,7 +122,7 @@ int mpit__safety_level(MPI_T_cb_safety safety);
 extern const MPI_T_cb_safety mpit__safety[MPIT_SAFETY_LEVELS];
 int mpit__safety_needed(void); /* here and now */
 
-/* ---- delivery (ledger/raise.h) */
+/* ---- delivery (profile/raise.h) */
 
 void mpit__event_deliver(struct mpit_raising *raising, uint32_t event);
 void mpit__event_lost(const struct mpit_raised *raised);

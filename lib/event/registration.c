@@ -5,9 +5,9 @@
 #include "event/event.h"
 #include "ground/lock.h"
 #include "handle/bind.h"
-#include "handle/live.h"
-#include "ledger/thread.h"
+#include "handle/count.h"
 #include "mpi/vendor.h"
+#include "profile/thread.h"
 #include "queue/queue.h"
 
 static struct mpit_slots slots = MPIT_SLOTS(struct mpit_registration, MPIT_SLOT_EVENT);
@@ -56,12 +56,12 @@ static int take(int event, struct mpit_registration **taken)
     int rc;
 
     if ((*taken = unused[event])) {
-        rc = mpit__live_add();
+        rc = mpit__handle_count_add();
         if (rc == MPI_SUCCESS)
             unused[event] = (*taken)->next_free;
         return rc;
     }
-    rc = mpit__live_take(&slots, &slot);
+    rc = mpit__handle_count_take(&slots, &slot);
     if (rc != MPI_SUCCESS)
         return rc;
     *taken = slot;
@@ -159,7 +159,7 @@ static void end(struct mpit_registration *registration)
     mpit__lock(MPIT_LOCK_INTERFACE);
     registration->next_free = unused[registration->event];
     unused[registration->event] = registration;
-    mpit__live_drop();
+    mpit__handle_count_drop();
     mpit__unlock(MPIT_LOCK_INTERFACE);
     if (function)
         function(handle, mpit__safety[mpit__safety_needed()], user_data);

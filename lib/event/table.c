@@ -16,7 +16,7 @@ static const struct {
     enum mpit_type type;
     const char *name;
 } elements[] = {
-#include "ledger/events.def"
+#include "profile/events.def"
 };
 #undef ELEMENT
 #undef ALIAS
@@ -34,7 +34,7 @@ static struct mpit_event_row own[] = {
      .watch = (watch_) | MPIT_WATCH_EVENTS},
 #define EVENT(name, bind, verbosity, category, watch, desc)                                        \
     ALIAS(name, "mpit_" #name, bind, verbosity, category, watch, desc)
-#include "ledger/events.def"
+#include "profile/events.def"
 #undef EVENT
 #undef ALIAS
 #undef ELEMENT
@@ -45,7 +45,7 @@ static struct mpit_enum enums[MPIT_EVENTS] = {
 #define EVENT(name_, bind, verbosity, category, watch, desc) {.name = "mpit_" #name_ "_elements"},
 #define ALIAS(name, tools, bind, verbosity, category, watch, desc)                                 \
     EVENT(name, bind, verbosity, category, watch, desc)
-#include "ledger/events.def"
+#include "profile/events.def"
 #undef ALIAS
 #undef EVENT
 #undef ELEMENT

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "front/say.h"
+#include "front/messages.h"
 
 enum abi { OWN, STANDARD };
 

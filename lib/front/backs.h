@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdbool.h>
 
-#include "front/built.h"
+#include "front/built_for.h"
 #include "front/find.h"
 
 /* The file of the back end for this MPI.  False, after a message, where there is none. */

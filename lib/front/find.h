@@ -2,7 +2,7 @@
 #ifndef MPIT_FRONT_FIND_H
 #define MPIT_FRONT_FIND_H
 
-#include "mpi/which.h"
+#include "mpi/identify.h"
 
 enum mpit_presence {
     MPIT_NO_MPI,  /* none is loaded yet */

@@ -1,9 +1,10 @@
-/* FUNCTION(type, name, formals, actuals) for everything that is exported, in the order of
+/* FUNCTION(type, name, formals, actuals, without) for everything that is exported, in the order of
  * overridden.def and offered.def.  It is undefined at the end, and there is no guard: each time it
- * is included it makes something else of the rows. */
+ * is included it makes something else of the rows.  What it returns where there is no back end, nor
+ * an MPI that has it, is `without`. */
 #define BOTH(name, formals, actuals)                                                               \
-    FUNCTION(int, MPI_##name, formals, actuals)                                                    \
-    FUNCTION(int, PMPI_##name, formals, actuals)
+    FUNCTION(int, MPI_##name, formals, actuals, mpit__front_absent("MPI_" #name))                  \
+    FUNCTION(int, PMPI_##name, formals, actuals, mpit__front_absent("PMPI_" #name))
 
 #define CALL(name, family, payload, via, formals, actuals)   BOTH(name, formals, actuals)
 #define ALWAYS(name, family, payload, via, formals, actuals) BOTH(name, formals, actuals)

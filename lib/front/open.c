@@ -10,10 +10,10 @@
 #include <sys/auxv.h>
 
 #include "front/backs.h"
-#include "front/built.h"
+#include "front/built_for.h"
+#include "front/complete_file.h"
 #include "front/find.h"
-#include "front/say.h"
-#include "front/whole.h"
+#include "front/messages.h"
 #include "settings/environment.h"
 #include "settings/site.h"
 
@@ -139,7 +139,7 @@ static bool take_built(struct mpit_built *built, char path[PATH_MAX])
                         *built->said ? built->said : mpit__mpi_names[built->mpi]);
     if (name && !built->known && !mpit__site_is_off())
         mpit__front_say("this program does not tell which MPI it was built for: libmpit takes %s; "
-                        "say MPIT_MPI=%s if that is right, or another (mpit(1), WHICH MPI)",
+                        "say MPIT_MPI=%s if that is right, or another (libmpit(7), WHICH MPI)",
                         name, name);
     return name;
 }

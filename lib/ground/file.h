@@ -1,4 +1,4 @@
-/* The one door for files and descriptors that we write a whole text to; and for pieces of files
+/* The one way for files and descriptors that we write a whole text to; and for pieces of files
  * that we read.
  *
  * A file comes into being under another name, which nobody else has (O_EXCL) and which no link can

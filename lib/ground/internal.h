@@ -29,7 +29,7 @@
 #endif
 
 /* Keeps the compiler from going back to what the value was made from: from testing bits of the
- * watch word before the vendor's call and keeping each answer for after it, from adding up the
+ * watch mask before the vendor's call and keeping each answer for after it, from adding up the
  * address of a thread's data anew at each use. */
 #define MPIT_OPAQUE(value) __asm__("" : "+r"(value))
 

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "ground/here.h"
 #include "ground/in_force.h"
 #include "ground/launcher.h"
+#include "ground/node_ranks.h"
 #include "ground/signals.h"
 
 /* A line stays a line, whatever was put into it: names and values come from users. */
@@ -110,7 +110,7 @@ void mpit__message_node(enum mpit_level level, const char *topic, const char *fo
     va_list args;
 
     snprintf(name, sizeof name, "%s%s", format, topic ? topic : "");
-    if ((int)level > MPIT_IN_FORCE(verbose) || !mpit__here_speaks(name))
+    if ((int)level > MPIT_IN_FORCE(verbose) || !mpit__node_ranks_speaks(name))
         return;
     name_node(node, sizeof node);
     va_start(args, format);

@@ -1,4 +1,4 @@
-/* The one door for what the library says.  Standard error only, one write a message. */
+/* The one way for what the library says.  Standard error only, one write a message. */
 #ifndef MPIT_GROUND_MESSAGE_H
 #define MPIT_GROUND_MESSAGE_H
 

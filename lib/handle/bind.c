@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "handle/stale.h"
-#include "ledger/request.h"
 #include "mpi/handle.h"
 #include "mpi/vendor.h"
+#include "profile/request.h"
 
 /* The constants of MPI stand for objects that MPI_Init will make, and there are no others.  Not
  * while there are sessions alone, which do without them. */

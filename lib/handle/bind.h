@@ -2,7 +2,7 @@
 #ifndef MPIT_HANDLE_BIND_H
 #define MPIT_HANDLE_BIND_H
 
-#include "ledger/object.h"
+#include "profile/object.h"
 
 /* The record of the object that obj_handle is the address of a handle of.
  *   bind        MPI_T_BIND_… of the variable

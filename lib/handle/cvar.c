@@ -5,7 +5,7 @@
 
 #include "ground/lock.h"
 #include "handle/bind.h"
-#include "handle/live.h"
+#include "handle/count.h"
 
 static struct mpit_slots handles = MPIT_SLOTS(struct mpit_cvar_handle, MPIT_SLOT_CVAR);
 
@@ -15,7 +15,7 @@ static int allocate(const struct mpit_cvar *cvar, struct mpit_object *object,
 {
     struct mpit_cvar_handle *handle;
     void *slot;
-    int rc = mpit__live_take(&handles, &slot);
+    int rc = mpit__handle_count_take(&handles, &slot);
 
     if (rc != MPI_SUCCESS)
         return rc;
@@ -27,7 +27,7 @@ static int allocate(const struct mpit_cvar *cvar, struct mpit_object *object,
     if (rc == MPI_SUCCESS)
         *out = (MPI_T_cvar_handle)(uintptr_t)mpit__slot_publish(&handles, handle);
     else
-        mpit__live_give(&handles, handle);
+        mpit__handle_count_give(&handles, handle);
     return rc;
 }
 
@@ -54,7 +54,7 @@ static void free_handle(struct mpit_cvar_handle *handle)
     handle->cvar->ops->close(handle);
     if (handle->object)
         mpit__object_release(handle->object);
-    mpit__live_give(&handles, handle);
+    mpit__handle_count_give(&handles, handle);
 }
 
 int mpit__cvar_handle_free(MPI_T_cvar_handle handle)

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "enum/enum.h"
-#include "ledger/object.h"
+#include "profile/object.h"
 #include "registry/slots.h"
 #include "registry/types.h"
 

@@ -14,7 +14,7 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "handle/bind.h"
-#include "handle/live.h"
+#include "handle/count.h"
 #include "registry/registry.h"
 
 struct mpit_slots mpit__pvar_sessions = MPIT_SLOTS(struct mpit_session, MPIT_SLOT_SESSION);
@@ -97,7 +97,7 @@ static void release(struct mpit_handle *handle)
 {
     handle->pvar->ops->close(handle);
     mpit__object_release(handle->object);
-    mpit__live_give(&mpit__pvar_handles, handle);
+    mpit__handle_count_give(&mpit__pvar_handles, handle);
 }
 
 static void release_ended(void)
@@ -159,13 +159,13 @@ static int allocate(struct mpit_session *session, const struct mpit_pvar *pvar,
     release_ended();
     if (!session->first_gap && mpit__vector_reserve(&session->handles) != 0)
         return MPI_T_ERR_MEMORY;
-    rc = mpit__live_take(&mpit__pvar_handles, &slot);
+    rc = mpit__handle_count_take(&mpit__pvar_handles, &slot);
     if (rc != MPI_SUCCESS)
         return rc;
     handle = slot;
     rc = equip(handle, pvar, object);
     if (rc != MPI_SUCCESS) {
-        mpit__live_give(&mpit__pvar_handles, handle);
+        mpit__handle_count_give(&mpit__pvar_handles, handle);
         return rc;
     }
     atomic_store_explicit(&handle->session, atomic_load(&session->slot.valid),

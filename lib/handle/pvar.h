@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 #include "enum/enum.h"
-#include "ledger/cell.h"
-#include "ledger/level.h"
-#include "ledger/object.h"
+#include "profile/handle_cell.h"
+#include "profile/level.h"
+#include "profile/object.h"
 #include "registry/slots.h"
 #include "registry/types.h"
 
@@ -75,7 +75,7 @@ struct mpit_handle {
     /* What the ops keep from open to close. */
     void *state;
     mpit_cell whole;        /* of a share's whole */
-    _Atomic uint64_t began; /* what its last start is known by: see ledger/late.h */
+    _Atomic uint64_t began; /* what its last start is known by: see profile/in_flight.h */
     struct mpit_mark mark;  /* of a watermark */
 };
 

@@ -10,7 +10,7 @@
 #include "mpi/facts.h"
 #include "mpi/handle.h"
 #include "mpi/vendor.h"
-#include "queue/may.h"
+#include "queue/callable.h"
 
 /* So many that were freed since hide one. */
 enum { MOST = 4 };
@@ -81,7 +81,7 @@ GIVEN_OUT(is_free_send, MPI_Request, make_send, PMPI_Request_free)
 
 bool mpit__is_stale(enum mpit_kind kind, uint64_t key)
 {
-    if (!MPIT_FACT(gives_last_first) || !mpit__vendor_is_up() || !mpit__may_call_mpi() ||
+    if (!MPIT_FACT(gives_last_first) || !mpit__vendor_is_up() || !mpit__mpi_is_callable() ||
         mpit__vendor_is_constant(kind, key))
         return false;
     switch (kind) {

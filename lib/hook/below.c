@@ -2,7 +2,7 @@
 
 #include "hook/below.h"
 
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 
 void mpit__below_enter(const struct mpit_base *base, enum mpit_call call,
                        struct mpit_handed *before)
@@ -26,7 +26,7 @@ enum mpit_way_back mpit__below_leave(const struct mpit_handed *before)
 
 bool mpit__below_ends_with(const struct mpit_thread *thread, const void *caller)
 {
-    return mpit__thread_is_away(thread) && mpit__door_is_ours(caller);
+    return mpit__thread_is_away(thread) && mpit__jump_is_ours(caller);
 }
 
 bool mpit__below_is_back(struct mpit_thread *thread, enum mpit_call call)

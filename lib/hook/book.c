@@ -2,7 +2,7 @@
 
 #include "hook/book.h"
 
-#include "ledger/block.h"
+#include "profile/block.h"
 
 void mpit__book_use(enum mpit_kind kind, uint64_t key, int slot, uint64_t by)
 {

@@ -58,7 +58,7 @@ void mpit__book_request_freed(struct mpit_thread *thread, struct mpit_request *r
         mpit__book_give_back(request);
         return;
     }
-    mpit__told_freed(request);
+    mpit__request_event_freed(request);
     prepared = is_prepared(request) ? request->prepared : NULL;
     request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
     if (request->flags & MPIT_REQUEST_TRACKED)

@@ -2,7 +2,7 @@
 
 #include "hook/contribution.h"
 
-#include "ledger/comm.h"
+#include "profile/comm.h"
 
 MPI_Count mpit__sum(struct mpit_counts counts, uint64_t n)
 {

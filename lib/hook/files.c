@@ -3,7 +3,7 @@
 #include "hook/files.h"
 
 #include "hook/requests.h"
-#include "ledger/block.h"
+#include "profile/block.h"
 
 /* A file that is opened while nothing is counted may be used while something is. */
 void mpit__book_file_opened(uint32_t watch, MPI_File file, const char *name, uint64_t took)

@@ -3,8 +3,8 @@
 #define MPIT_HOOK_FILES_H
 
 #include "hook/book.h"
-#include "ledger/request.h"
-#include "ledger/uses.h"
+#include "profile/request.h"
+#include "profile/uses.h"
 
 _Static_assert((int)MPIT_P_WRITES - (int)MPIT_P_READS == (int)MPIT_F_WRITES,
                "mpit__book_access takes reads and writes to stand likewise in process and file");

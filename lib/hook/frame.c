@@ -34,7 +34,8 @@ void mpit__frame_book_late(enum mpit_family family, mpit_total *timed, uint64_t 
 {
     struct mpit_thread *thread = &mpit__thread;
 
-    mpit__late_add(&thread->totals->slot[MPIT_P_TICKS + (int)family], began, took, thread->shared);
+    mpit__in_flight_add(&thread->totals->slot[MPIT_P_TICKS + (int)family], began, took,
+                        thread->shared);
     if (timed)
-        mpit__late_add(timed, began, took, thread->shared);
+        mpit__in_flight_add(timed, began, took, thread->shared);
 }

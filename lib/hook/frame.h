@@ -7,13 +7,13 @@
 #include <stdint.h>
 
 #include "ground/clock.h"
-#include "ledger/late.h"
-#include "ledger/object.h"
-#include "ledger/sites.h"
-#include "ledger/thread.h"
-#include "ledger/watch.h"
 #include "mpi/families.h"
 #include "mpi/vendor.h"
+#include "profile/in_flight.h"
+#include "profile/object.h"
+#include "profile/sites.h"
+#include "profile/thread.h"
+#include "profile/watch.h"
 
 /* Registers, as long as nobody takes its address: what the hot calls hand it to is MPIT_HOT, or
  * takes what it needs by value. */
@@ -23,7 +23,8 @@ struct mpit_frame {
     enum mpit_call call;
     enum mpit_family family;
     struct mpit_thread *thread;
-    struct mpit_place *place;    /* the thread's, where it says that it is in this call; or NULL */
+    struct mpit_current_call
+        *place;                  /* the thread's, where it says that it is in this call; or NULL */
     struct mpit_live_site *site; /* with mpit_watch=sites, once the vendor has returned: from where
                                   * in the program the call is made */
     mpit_total *timed;           /* ticks of the object that the call names, once looked up */
@@ -147,7 +148,7 @@ void mpit__frame_book_late(enum mpit_family family, mpit_total *timed, uint64_t 
 MPIT_HOT void mpit__frame_book(const struct mpit_frame *frame, const struct mpit_base *base)
 {
     if (frame->watch & MPIT_WATCH_TIME) {
-        if (MPIT_LIKELY(!mpit__late_is_time(base->start))) {
+        if (MPIT_LIKELY(!mpit__in_flight_is_time(base->start))) {
             mpit__frame_add(frame, MPIT_P_TICKS + (int)frame->family, frame->took);
             if (frame->timed)
                 mpit__total_add(frame->timed, frame->took, frame->thread->shared);

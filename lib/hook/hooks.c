@@ -1,20 +1,20 @@
 /* Every MPI call that we override, expanded from calls.def.
  *
- * A call is one jump through its door.  As long as nothing was ever watched in the process, the
+ * A call is a jump through its jump slot.  As long as nothing was ever watched in the process, the
  * pointer there is the vendor's function (or that of a PMPI tool below us), so that we cost less
  * than an empty wrapper.  The first watch points all of them, for good, to functions that look at
- * the watch word: one load and a comparison more.  There is no way back, so that no thread can be
+ * the watch mask: one load and a comparison more.  There is no way back, so that no thread can be
  * left with a pointer that belongs to a watch which another one has just ended. */
 #include "config.h"
 
 #include "hook/below.h"
-#include "hook/both.h"
 #include "hook/frame.h"
 #include "hook/hooks.h"
+#include "hook/mpi_and_pmpi.h"
 #include "hook/payload.h"
-#include "hook/tell.h"
-#include "ledger/level.h"
-#include "mpi/door.h"
+#include "hook/raise_events.h"
+#include "mpi/jump_slot.h"
+#include "profile/level.h"
 #include "queue/calls.h"
 #include "queue/source.h"
 
@@ -71,7 +71,7 @@
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         said##_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                \
         if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
-            mpit__tell_after(frame_base.outer == 0);                                               \
+            mpit__hook_event_after(frame_base.outer == 0);                                         \
         return rc;                                                                                 \
     }
 
@@ -113,30 +113,33 @@
     if (!MPIT_LIKELY(frame.place != NULL))                                                         \
         ;                                                                                          \
     else if (IS_SHORT(family))                                                                     \
-        mpit__place_put(frame.place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),     \
-                        SAID_ON_ENTRY(name, family, actuals), MPIT_OF(incount, MPIT_OF(count, 1)), \
-                        AWAITED(family));                                                          \
+        mpit__current_call_put(frame.place, MPIT_CALL_##name,                                      \
+                               mpit__current_call_since(&frame, &frame_base),                      \
+                               SAID_ON_ENTRY(name, family, actuals),                               \
+                               MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));              \
     else                                                                                           \
         SAYS_ENTER_APART(name, family, actuals)                                                    \
     SAYS_LOCK(name)
 #define SAYS_ENTER_APART(name, family, actuals)                                                    \
-    mpit__place_put_apart(frame.place, MPIT_CALL_##name, mpit__place_since(&frame, &frame_base),   \
-                          (struct mpit_said[]){said_##name actuals},                               \
-                          MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));
+    mpit__current_call_put_apart(frame.place, MPIT_CALL_##name,                                    \
+                                 mpit__current_call_since(&frame, &frame_base),                    \
+                                 (struct mpit_said[]){said_##name actuals},                        \
+                                 MPIT_OF(incount, MPIT_OF(count, 1)), AWAITED(family));
 /* What it has made or started. */
 #define STARTS(name) (MPIT_CALL_##name == MPIT_CALL_Start || MPIT_CALL_##name == MPIT_CALL_Startall)
 #define SAYS_REQUESTS(name, family, actuals)                                                       \
     {                                                                                              \
         if (STARTS(name))                                                                          \
-            mpit__place_started(frame.place, MPIT_OF(count, 1),                                    \
-                                MPIT_REQUESTS_OF(array_of_requests)                                \
-                                    ? MPIT_REQUESTS_OF(array_of_requests)                          \
-                                    : MPIT_REQUESTS_OF(request));                                  \
+            mpit__current_call_started(frame.place, MPIT_OF(count, 1),                             \
+                                       MPIT_REQUESTS_OF(array_of_requests)                         \
+                                           ? MPIT_REQUESTS_OF(array_of_requests)                   \
+                                           : MPIT_REQUESTS_OF(request));                           \
         else if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait)           \
-            mpit__place_note(frame.place, *MPIT_REQUESTS_OF(request), MPIT_CALL_##name,            \
-                             mpit__place_kind(MPIT_FAMILY_##family, said_##name actuals) |         \
-                                 MPIT_IS_PERSISTENT(name),                                         \
-                             said_##name actuals);                                                 \
+            mpit__current_call_note(                                                               \
+                frame.place, *MPIT_REQUESTS_OF(request), MPIT_CALL_##name,                         \
+                mpit__current_call_kind(MPIT_FAMILY_##family, said_##name actuals) |               \
+                    MPIT_IS_PERSISTENT(name),                                                      \
+                said_##name actuals);                                                              \
     }
 /* A call that asks whether something has come says what, and whether it has. */
 #define POLLS(name, family)                                                                        \
@@ -151,27 +154,28 @@
     _Generic((formal), MPI_Request * : (formal), MPI_Request : &(formal), default : NULL)
 #define SAYS_POLL(name, family, actuals)                                                           \
     if (POLLS(name, family))                                                                       \
-        mpit__place_polled(frame.place, MPIT_CALL_##name,                                          \
-                           (struct mpit_said[]){said_##name actuals},                              \
-                           MPIT_OF(incount, MPIT_OF(count, 1)),                                    \
-                           MPIT_REQUESTS_OF(array_of_requests)                                     \
-                               ? (const MPI_Request *)MPIT_REQUESTS_OF(array_of_requests)          \
-                               : (const MPI_Request *)POLLED_OF(request),                          \
-                           rc != MPI_SUCCESS || HAS_FOUND);
+        mpit__current_call_polled(frame.place, MPIT_CALL_##name,                                   \
+                                  (struct mpit_said[]){said_##name actuals},                       \
+                                  MPIT_OF(incount, MPIT_OF(count, 1)),                             \
+                                  MPIT_REQUESTS_OF(array_of_requests)                              \
+                                      ? (const MPI_Request *)MPIT_REQUESTS_OF(array_of_requests)   \
+                                      : (const MPI_Request *)POLLED_OF(request),                   \
+                                  rc != MPI_SUCCESS || HAS_FOUND);
 /* What it wants, and has done, at a window or a file where others wait for it. */
 #define SAYS_LOCK(name)                                                                            \
     if (MPIT_IS_LOCK(name) && mpit__live_is_where())                                               \
-        mpit__meeting_wants(MPIT_KEY(win), LOCK_OF_CALL);
+        mpit__synchronization_wants(MPIT_KEY(win), LOCK_OF_CALL);
 #define SAYS_MET(name, actuals)                                                                    \
     if (MPIT_IS_MEETING(name) && !MPIT_MEETING_ENDED_BY(name) && mpit__live_is_where())            \
-        mpit__meeting_met(fh != MPI_FILE_NULL ? MPIT_KIND_file : MPIT_KIND_win,                    \
-                          (said_##name actuals).comm, rc == MPI_SUCCESS);                          \
+        mpit__synchronization_met(fh != MPI_FILE_NULL ? MPIT_KIND_file : MPIT_KIND_win,            \
+                                  (said_##name actuals).comm, rc == MPI_SUCCESS);                  \
     if (MPIT_IS_EPOCH(name) && mpit__live_is_where())                                              \
-        mpit__meeting_after(MPIT_CALL_##name, MPIT_KEY(win), LOCK_OF_CALL, GROUP_OF(group),        \
-                            rc == MPI_SUCCESS && (!IS_RESULT(flag) || *RESULT(flag)));
+        mpit__synchronization_after(MPIT_CALL_##name, MPIT_KEY(win), LOCK_OF_CALL,                 \
+                                    GROUP_OF(group),                                               \
+                                    rc == MPI_SUCCESS && (!IS_RESULT(flag) || *RESULT(flag)));
 #define LOCK_OF_CALL                                                                               \
-    mpit__meeting_lock_of(MPIT_INT_OF(rank, MPIT_LIVE_NO_NUMBER), MPIT_INT_OF(lock_type, 0),       \
-                          MPIT_INT_OF(assert, 0))
+    mpit__synchronization_lock_of(MPIT_INT_OF(rank, MPIT_LIVE_NO_NUMBER),                          \
+                                  MPIT_INT_OF(lock_type, 0), MPIT_INT_OF(assert, 0))
 #define GROUP_OF(formal) _Generic((formal), MPI_Group : (formal), default : MPI_GROUP_NULL)
 #define SAYS_LEAVE(name, family, actuals)                                                          \
     SAYS_MET(name, actuals)                                                                        \
@@ -179,7 +183,7 @@
         if (rc == MPI_SUCCESS)                                                                     \
             SAYS_REQUESTS(name, family, actuals)                                                   \
         SAYS_POLL(name, family, actuals)                                                           \
-        mpit__place_leave(frame.place, mpit__place_until(&frame, &frame_base));                    \
+        mpit__current_call_leave(frame.place, mpit__current_call_until(&frame, &frame_base));      \
     }
 
 /* What it has made, for waits: of a message with whom; of a collective where its arrival stands; an
@@ -190,9 +194,10 @@
 #define NOTES(name, family, actuals)                                                               \
     if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait && !STARTS(name) && \
         (frame.watch & MPIT_WATCH_EVENTS) && rc == MPI_SUCCESS && !told)                           \
-        mpit__tell_of_request(APART_FRAME, MPIT_IS_PERSISTENT(name) != 0, said_##name actuals,     \
-                              (struct mpit_target){win, fh, MPIT_OF(target_count, 0),              \
-                                                   MPIT_OF(target_datatype, MPI_DATATYPE_NULL)});  \
+        mpit__hook_event_of_request(                                                               \
+            APART_FRAME, MPIT_IS_PERSISTENT(name) != 0, said_##name actuals,                       \
+            (struct mpit_target){win, fh, MPIT_OF(target_count, 0),                                \
+                                 MPIT_OF(target_datatype, MPI_DATATYPE_NULL)});                    \
     if (MPIT_HAS_REQUESTS(request) && MPIT_FAMILY_##family != MPIT_FAMILY_wait && !STARTS(name) && \
         (frame.watch & MPIT_WATCH_WAITS) && rc == MPI_SUCCESS) {                                   \
         if (IS_MESSAGE(name, family))                                                              \
@@ -258,7 +263,7 @@
         MPIT_AFTER_##payload mpit__book_any(&frame, rc, comm, win, fh, info);                      \
         SAYS_LEAVE(name, family, actuals) mpit__frame_leave(&frame, &frame_base);                  \
         if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
-            mpit__tell_after(frame_base.outer == 0);                                               \
+            mpit__hook_event_after(frame_base.outer == 0);                                         \
         atomic_store(&comes_back, way != MPIT_WENT_PAST);                                          \
         if (way == MPIT_WENT_PAST) {                                                               \
             mpit__below_say("MPI_" #name, (const void *)mpit__next.MPI_##name);                    \
@@ -283,8 +288,8 @@
         return watched_##name actuals;                                                             \
     }                                                                                              \
     MPIT_JOIN(FIRST_, IS_STARTER(actuals))                                                         \
-    (name, formals, actuals) MPIT_EXPORT(MPI_##name, formals, actuals, open_doors())               \
-        MPIT_EXPORT(PMPI_##name, formals, actuals, open_doors())
+    (name, formals, actuals) MPIT_EXPORT(MPI_##name, formals, actuals, fill_jump_slots())          \
+        MPIT_EXPORT(PMPI_##name, formals, actuals, fill_jump_slots())
 
 /* A call that may start a request, as its last argument tells.  Until one is started that nobody
  * watches, such calls come by here, so that it is known that there is none; then never again. */
@@ -334,13 +339,13 @@ static const struct mpit_absent __attribute__((unused)) opener, count, incount, 
 /* The same of a collective that is not made to be started later, and of what is no collective. */
 static struct mpit_prepared *const prepared = NULL;
 static const struct mpit_arrival arrival = {.slot = NULL};
-static struct mpit_told *const told = NULL;
+static struct mpit_request_event *const told = NULL;
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-parameter" /* of SAID */
 
-static void open_doors(void);
+static void fill_jump_slots(void);
 
-/* Whether doors lead to what looks at the watch word, and says where the thread is. */
+/* Whether jump slots lead to what looks at the watch mask, and says where the thread is. */
 enum { NOT_ARMED, CHECKED, PLACED };
 static _Atomic int armed;
 
@@ -352,7 +357,7 @@ static inline void requests_are_unwatched(void)
 
 #include "mpi/calls.def"
 
-/* What a door leads to: where its call may be the first to start a request, what looks at that. */
+/* What a slot leads to: where its call may be the first to start a request, what looks at that. */
 #define BEHIND(actuals)          MPIT_JOIN(BEHIND_, IS_STARTER(actuals))
 #define BEHIND_0(name, function) (function)
 #define BEHIND_1(name, function)                                                                   \
@@ -363,11 +368,11 @@ static inline void requests_are_unwatched(void)
 #define OPEN(name, from, function)                                                                 \
     do {                                                                                           \
         mpit_function *before = (mpit_function *)(from);                                           \
-        __atomic_compare_exchange_n(mpit__door_##name.at, &before, (mpit_function *)(function),    \
+        __atomic_compare_exchange_n(mpit__jump_##name.at, &before, (mpit_function *)(function),    \
                                     false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);                    \
     } while (0)
 
-static void open_doors(void)
+static void fill_jump_slots(void)
 {
     mpit__vendor_resolve();
 #define CALL(name, family, payload, via, formals, actuals)                                         \

@@ -2,7 +2,7 @@
 #ifndef MPIT_HOOK_HOOKS_H
 #define MPIT_HOOK_HOOKS_H
 
-/* Makes every call look at the watch word from now on; to be called before the word is set for
+/* Makes every call look at the watch mask from now on; to be called before the word is set for
  * the first time, and harmless when called again.  Signal safe once mpit__next is resolved. */
 void mpit__hooks_arm(void);
 

@@ -4,8 +4,8 @@
 #define MPIT_HOOK_MESSAGES_H
 
 #include "hook/book.h"
-#include "ledger/block.h"
 #include "mpi/vendor.h"
+#include "profile/block.h"
 
 /* A message that has gone out or come in. */
 struct mpit_message {

@@ -3,8 +3,8 @@
 #include "hook/monitor.h"
 
 #include "ground/memory.h"
-#include "ledger/block.h"
-#include "ledger/comm.h"
+#include "profile/block.h"
+#include "profile/comm.h"
 
 #include <stdlib.h>
 

@@ -36,7 +36,7 @@ void mpit__nested_leave(const struct mpit_nested *nested)
 
     if (!nested->timed)
         return;
-    mpit__late_add_time(&thread->totals->slot[MPIT_P_NESTED_TICKS + (int)nested->family],
-                        nested->start, mpit__clock_now() - nested->start, thread->shared);
+    mpit__in_flight_add_time(&thread->totals->slot[MPIT_P_NESTED_TICKS + (int)nested->family],
+                             nested->start, mpit__clock_now() - nested->start, thread->shared);
     thread->nested = 0;
 }

@@ -9,16 +9,16 @@
 #include "hook/book.h"
 #include "hook/completion.h"
 #include "hook/contribution.h"
+#include "hook/current_call.h"
 #include "hook/errors.h"
 #include "hook/files.h"
 #include "hook/messages.h"
 #include "hook/monitor.h"
-#include "hook/place.h"
 #include "hook/prepared.h"
 #include "hook/requests.h"
 #include "hook/waits.h"
 #include "hook/windows.h"
-#include "ledger/shared.h"
+#include "profile/shared.h"
 
 #define MPIT_OK (rc == MPI_SUCCESS)
 

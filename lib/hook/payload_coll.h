@@ -54,13 +54,14 @@
  * that is complete. */
 #define BEGINS const uint64_t begun = frame.watch & MPIT_WATCH_EVENTS ? mpit__clock_now() : 0;
 #define TELLS(name, bytes)                                                                         \
-    struct mpit_told *told = MPIT_OK && (frame.watch & MPIT_WATCH_EVENTS)                          \
-                                 ? mpit__tell_begins(comm, MPIT_COLLECTIVE_##name, bytes, begun)   \
-                                 : NULL;                                                           \
+    struct mpit_request_event *told =                                                              \
+        MPIT_OK && (frame.watch & MPIT_WATCH_EVENTS)                                               \
+            ? mpit__hook_event_begins(comm, MPIT_COLLECTIVE_##name, bytes, begun)                  \
+            : NULL;                                                                                \
     (void)told;
 #define IS_OVER                                                                                    \
     if (told)                                                                                      \
-        mpit__tell_ends(told);
+        mpit__hook_event_ends(told);
 #define LEAVES(name, blocks)                                                                       \
     if (frame.watch & MPIT_WATCH_WAITS)                                                            \
         mpit__waits_leave(frame.thread, arrival, comm, MPIT_COLLECTIVE_##name, frame_base.start,   \

@@ -11,7 +11,7 @@
     }
 #define TELL_COMM(of)                                                                              \
     if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
-        mpit__tell_comm_made(*newcomm, of, comm);
+        mpit__hook_event_comm_made(*newcomm, of, comm);
 
 /* What is not yet made cannot be asked. */
 #define MPIT_BEFORE_idup
@@ -55,11 +55,11 @@
     struct mpit_gone_comm gone = {-1, 0};                                                          \
     BEFORE_FREE(comm)                                                                              \
     if (freed && (frame.watch & MPIT_WATCH_EVENTS))                                                \
-        gone = mpit__tell_comm_ends(ended);
+        gone = mpit__hook_event_comm_ends(ended);
 #define MPIT_AFTER_free_comm                                                                       \
     AFTER_FREE                                                                                     \
     if (MPIT_OK && gone.size >= 0)                                                                 \
-        mpit__tell_comm_freed(gone);
+        mpit__hook_event_comm_freed(gone);
 
 /* What threads keep of a datatype is void: the handle may come again with another size, to another
  * thread before the call is back, and to this one after callbacks have used it in the call. */
@@ -77,7 +77,7 @@
     if (MPIT_OK)                                                                                   \
         mpit__object_win_made(comm, *newwin);                                                      \
     if (mpit__live_is_where())                                                                     \
-        mpit__meeting_made(MPIT_KIND_win, comm, MPIT_OK ? MPIT_KEY(*newwin) : 0, NULL);
+        mpit__synchronization_made(MPIT_KIND_win, comm, MPIT_OK ? MPIT_KEY(*newwin) : 0, NULL);
 
 #define MPIT_BEFORE_new_file
 #define MPIT_AFTER_new_file                                                                        \
@@ -86,18 +86,19 @@
         mpit__book_file_opened(frame.watch, *newfh, filename, frame.took);                         \
     }                                                                                              \
     if (mpit__live_is_where())                                                                     \
-        mpit__meeting_made(MPIT_KIND_file, opener, MPIT_OK ? MPIT_KEY(*newfh) : 0, filename);
+        mpit__synchronization_made(MPIT_KIND_file, opener, MPIT_OK ? MPIT_KEY(*newfh) : 0,         \
+                                   filename);
 
 #define MPIT_BEFORE_free_win BEFORE_FREE(win)
 #define MPIT_AFTER_free_win                                                                        \
     if (MPIT_OK)                                                                                   \
-        mpit__meeting_ended(freed);                                                                \
+        mpit__synchronization_ended(freed);                                                        \
     AFTER_FREE
 #define MPIT_BEFORE_free_file BEFORE_FREE(file)
 #define MPIT_AFTER_free_file                                                                       \
     if (MPIT_OK) {                                                                                 \
         mpit__book_file_closed(frame.watch, freed, frame.took);                                    \
-        mpit__meeting_ended(freed);                                                                \
+        mpit__synchronization_ended(freed);                                                        \
     }                                                                                              \
     AFTER_FREE
 #define MPIT_BEFORE_free_op    BEFORE_FREE(op)

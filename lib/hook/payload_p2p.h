@@ -3,13 +3,14 @@
 #define MPIT_HOOK_PAYLOAD_P2P_H
 
 #define SENT(count, datatype)                                                                      \
-    ((struct mpit_large){comm, dest, larges.tag, mpit__frame_bytes(&frame, count, datatype), false})
+    ((struct mpit_large_message){comm, dest, larges.tag,                                           \
+                                 mpit__frame_bytes(&frame, count, datatype), false})
 #define RECEIVED                                                                                   \
-    ((struct mpit_large){comm, status->MPI_SOURCE, status->MPI_TAG, mpit__status_bytes(status),    \
-                         true})
+    ((struct mpit_large_message){comm, status->MPI_SOURCE, status->MPI_TAG,                        \
+                                 mpit__status_bytes(status), true})
 
 #define MPIT_BEFORE_send                                                                           \
-    struct mpit_larges larges;                                                                     \
+    struct mpit_large_messages larges;                                                             \
     if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
         larges.tag = tag;                                                                          \
         MPIT_LARGE_BEGINS(sent, count, datatype, dest, tag)                                        \
@@ -78,11 +79,11 @@
 
 #define TELL_RECEIVED                                                                              \
     if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
-        mpit__tell_received(frame.took, comm, status);
+        mpit__hook_event_received(frame.took, comm, status);
 /* Nothing is told of yet. */
 #define BEFORE_TELLING                                                                             \
     if (frame.watch & MPIT_WATCH_EVENTS)                                                           \
-        mpit__told_now_nothing();
+        mpit__request_event_now_nothing();
 
 #define AFTER_SENDRECV(sendcount, sendtype, recvtype)                                              \
     if (MPIT_OK) {                                                                                 \
@@ -103,7 +104,7 @@
 #define BEFORE_SENDRECV(sendcount, sendtype, recvcount, recvtype)                                  \
     OWN_STATUS                                                                                     \
     BEFORE_TELLING                                                                                 \
-    struct mpit_larges larges;                                                                     \
+    struct mpit_large_messages larges;                                                             \
     if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
         larges.tag = sendtag;                                                                      \
         MPIT_LARGE_BEGINS(sent, sendcount, sendtype, dest, sendtag)                                \
@@ -128,7 +129,7 @@
 #define MPIT_BEFORE_recv                                                                           \
     OWN_STATUS                                                                                     \
     BEFORE_TELLING                                                                                 \
-    struct mpit_larges larges;                                                                     \
+    struct mpit_large_messages larges;                                                             \
     if (frame.watch & MPIT_WATCH_WAITS) {                                                          \
         MPIT_LARGE_BEGINS(received, count, datatype, source, tag)                                  \
     }
@@ -162,8 +163,9 @@
 
 #define AFTER_PROBE                                                                                \
     if (MPIT_OK && mpit__waits_in(&frame))                                                         \
-        mpit__waits_transferred(APART_FRAME, frame_base.start,                                     \
-                                (struct mpit_large){comm, status->MPI_SOURCE, .receives = true});
+        mpit__waits_transferred(                                                                   \
+            APART_FRAME, frame_base.start,                                                         \
+            (struct mpit_large_message){comm, status->MPI_SOURCE, .receives = true});
 #define MPIT_BEFORE_probe OWN_STATUS
 #define MPIT_AFTER_probe                                                                           \
     if (MPIT_OK)                                                                                   \

@@ -3,9 +3,9 @@
 #include "hook/prepared.h"
 
 #include "ground/memory.h"
-#include "ledger/block.h"
-#include "ledger/comm.h"
-#include "ledger/waits.h"
+#include "profile/block.h"
+#include "profile/comm.h"
+#include "profile/waits.h"
 
 struct mpit_prepared *mpit__prepared_make(enum mpit_collective collective, uint64_t bytes,
                                           uint64_t operation)
@@ -44,7 +44,7 @@ void mpit__prepared_keep(struct mpit_frame *frame, struct mpit_prepared *prepare
     kept->bytes = 0;
     kept->prepared = prepared;
     if (frame->watch & MPIT_WATCH_EVENTS)
-        mpit__told_made(kept);
+        mpit__request_event_made(kept);
     mpit__request_keep(kept, key);
 }
 
@@ -128,7 +128,7 @@ void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_re
     if (prepared->operation && (frame->watch & MPIT_WATCH_OPS))
         mpit__book_use(MPIT_KIND_op, prepared->operation, MPIT_O_USES, 1);
     if (frame->watch & MPIT_WATCH_EVENTS)
-        mpit__tell_started(request, (int)prepared->collective, prepared->bytes);
+        mpit__hook_event_started(request, (int)prepared->collective, prepared->bytes);
     if (prepared->arrivals.size && (frame->watch & MPIT_WATCH_WAITS))
         arrive(frame, request);
     else if (frame->watch & MPIT_WATCH_ORDER)

@@ -5,7 +5,7 @@
 
 #include "hook/monitor.h"
 #include "hook/requests.h"
-#include "ledger/arrivals.h"
+#include "profile/arrivals.h"
 
 struct mpit_prepared {
     enum mpit_collective collective;

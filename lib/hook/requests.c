@@ -3,7 +3,7 @@
 #include "hook/requests.h"
 
 #include "hook/prepared.h"
-#include "ledger/block.h"
+#include "profile/block.h"
 
 unsigned mpit__book_levels(const struct mpit_object *comm, unsigned flags, int peer)
 {
@@ -49,7 +49,7 @@ static void keep_persistent(struct mpit_frame *frame, unsigned flags, uint32_t p
     kept->datatype = MPIT_KEY(datatype);
     kept->parts = parts;
     if (frame->watch & MPIT_WATCH_EVENTS)
-        mpit__told_made(kept);
+        mpit__request_event_made(kept);
     mpit__request_keep(kept, key);
 }
 
@@ -106,7 +106,7 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
     else if (frame->watch & MPIT_WATCH_MESSAGES)
         book_sent(frame, request);
     if (frame->watch & MPIT_WATCH_EVENTS)
-        mpit__told_started(request);
+        mpit__request_event_started(request);
     if (!(frame->watch & tracks))
         return;
     request->flags |= MPIT_REQUEST_TRACKED;
@@ -188,13 +188,13 @@ void mpit__book_imrecv(struct mpit_frame *frame, struct mpit_where comm, MPI_Dat
     mpit__book_irecv(frame, MPI_ANY_SOURCE, mpit__where_comm(comm), datatype, request);
 }
 
-static struct mpit_late_request late_of(uint32_t watch, const struct mpit_request *request,
-                                        const MPI_Status *status)
+static struct mpit_in_flight_request late_of(uint32_t watch, const struct mpit_request *request,
+                                             const MPI_Status *status)
 {
     bool is_access = request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE);
     bool has_parts = request->flags & MPIT_REQUEST_PARTS_IN;
 
-    return (struct mpit_late_request){
+    return (struct mpit_in_flight_request){
         .posted = request->posted,
         .watch = watch,
         .is_access = is_access,
@@ -231,16 +231,16 @@ void mpit__book_other_ended(uint32_t watch, const struct mpit_request *request,
 
 void mpit__book_late(uint32_t watch, const struct mpit_request *request, const MPI_Status *status)
 {
-    const struct mpit_late_request late = late_of(watch, request, status);
+    const struct mpit_in_flight_request late = late_of(watch, request, status);
 
     if (!(request->flags & (MPIT_REQUEST_RECEIVES | MPIT_REQUEST_READ | MPIT_REQUEST_WRITE)))
         return;
-    mpit__late_begin();
+    mpit__in_flight_begin();
     if (request->flags & MPIT_REQUEST_RECV)
         mpit__book_received(watch, request, status);
     else
         mpit__book_other_ended(watch, request, status);
-    mpit__late_end(is_counted(watch, request, status) ? &late : NULL);
+    mpit__in_flight_end(is_counted(watch, request, status) ? &late : NULL);
 }
 
 void mpit__book_finished_held(struct mpit_thread *thread, struct mpit_request *request)

@@ -4,8 +4,8 @@
 
 #include "hook/files.h"
 #include "hook/messages.h"
-#include "hook/tell.h"
-#include "ledger/request.h"
+#include "hook/raise_events.h"
+#include "profile/request.h"
 
 /* A place for a request; its communicator or file may be unknown.  NULL without memory. */
 MPIT_HOT struct mpit_request *mpit__book_place(uint64_t key, bool shared, enum mpit_call call,
@@ -53,8 +53,8 @@ MPIT_HOT void mpit__book_request(uint32_t watch, enum mpit_call call, struct mpi
     if (mpit__sites_in(watch))
         mpit__request_at_site(kept);
     if (watch & MPIT_WATCH_EVENTS) {
-        mpit__told_made(kept);
-        mpit__told_started(kept);
+        mpit__request_event_made(kept);
+        mpit__request_event_started(kept);
     }
     mpit__request_started(&mpit__thread, kept);
     mpit__request_keep(kept, key);
@@ -183,10 +183,10 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
         return MPI_COMM_NULL;
     }
     if (watch & MPIT_WATCH_EVENTS)
-        mpit__tell_completed(request, status);
+        mpit__hook_event_completed(request, status);
     if (!status)
         failed = mpit__where_comm(mpit__book_where(request));
-    else if (!MPIT_LIKELY(request->posted == mpit__late_now_posted()))
+    else if (!MPIT_LIKELY(request->posted == mpit__in_flight_now_posted()))
         mpit__book_late(watch, request, status);
     else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
         mpit__book_received(watch, request, status);

@@ -7,13 +7,13 @@
 
 /* Of a large message the other side may say when it came: all before that was waited.  Else what is
  * beyond the time that it takes.  Returns since when both were there, as far as that is known. */
-static uint64_t book_message(struct mpit_thread *thread, struct mpit_large message, uint64_t bytes,
-                             uint64_t began, uint64_t took)
+static uint64_t book_message(struct mpit_thread *thread, struct mpit_large_message message,
+                             uint64_t bytes, uint64_t began, uint64_t took)
 {
     enum mpit_wait wait = message.receives ? MPIT_WAIT_late_sender : MPIT_WAIT_blocked_send;
     uint64_t came;
 
-    if (!mpit__large_met(&thread->cache, &message, began, began + took, &came)) {
+    if (!mpit__large_message_met(&thread->cache, &message, began, began + took, &came)) {
         mpit__waits_book_call(thread, wait, message.comm, message.peer, bytes, began, took);
         return began;
     }
@@ -26,7 +26,7 @@ static uint64_t book_message(struct mpit_thread *thread, struct mpit_large messa
 
 /* A message that has gone all the way in this call also tells how fast those of the peer are. */
 void mpit__waits_transferred(const struct mpit_frame *frame, uint64_t began,
-                             struct mpit_large message)
+                             struct mpit_large_message message)
 {
     uint64_t since;
 
@@ -36,11 +36,11 @@ void mpit__waits_transferred(const struct mpit_frame *frame, uint64_t began,
     mpit__waits_learn(message.comm, message.peer, message.bytes, began + frame->took - since);
 }
 
-void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, struct mpit_large sent,
-                           const MPI_Status *status)
+void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began,
+                           struct mpit_large_message sent, const MPI_Status *status)
 {
-    struct mpit_large received = {sent.comm, status->MPI_SOURCE, status->MPI_TAG,
-                                  mpit__status_bytes(status), true};
+    struct mpit_large_message received = {sent.comm, status->MPI_SOURCE, status->MPI_TAG,
+                                          mpit__status_bytes(status), true};
 
     if (received.peer != MPI_PROC_NULL)
         book_message(frame->thread, received, sent.bytes + received.bytes, began, frame->took);
@@ -140,7 +140,7 @@ void mpit__waits_passed(struct mpit_arrival arrival, MPI_Comm comm, int rc)
 /* What a request was about, once it is complete: who has sent, and how much. */
 struct ended {
     enum mpit_waits_for what;
-    struct mpit_large message;
+    struct mpit_large_message message;
     struct mpit_arrival arrival; /* of a collective, which has no message */
 };
 
@@ -152,8 +152,8 @@ static struct ended end_of(struct mpit_waits_note note, const MPI_Status *status
         ended.arrival = (struct mpit_arrival){(void *)(uintptr_t)note.comm, note.bytes};
         return ended;
     }
-    ended.message = (struct mpit_large){(MPI_Comm)(uintptr_t)note.comm, note.peer, MPI_ANY_TAG,
-                                        note.bytes, false};
+    ended.message = (struct mpit_large_message){(MPI_Comm)(uintptr_t)note.comm, note.peer,
+                                                MPI_ANY_TAG, note.bytes, false};
     if (ended.what == MPIT_WAITS_FOR_SENDER) {
         ended.message.receives = true;
         ended.message.peer = status->MPI_SOURCE;

@@ -1,11 +1,11 @@
-/* What hooks book of calls that have waited for another process: see ledger/waits.h. */
+/* What hooks book of calls that have waited for another process: see profile/waits.h. */
 #ifndef MPIT_HOOK_WAITS_H
 #define MPIT_HOOK_WAITS_H
 
 #include "hook/frame.h"
-#include "ledger/block.h"
-#include "ledger/large.h"
-#include "ledger/waits.h"
+#include "profile/block.h"
+#include "profile/large_messages.h"
+#include "profile/waits.h"
 
 /* Whether a call has taken so long that it has waited for somebody.  Who watches that watches time,
  * too. */
@@ -16,27 +16,29 @@ MPIT_HOT bool mpit__waits_in(const struct mpit_frame *frame)
 
 /* A blocking send, receive, probe (bytes 0: the message is not transferred yet) has taken long. */
 void mpit__waits_transferred(const struct mpit_frame *frame, uint64_t began,
-                             struct mpit_large message);
+                             struct mpit_large_message message);
 
 /* Such a call begins, and is over: where its message is large the other side may look since when
  * this process has been in it. */
 #define MPIT_LARGE_BEGINS(which, count, datatype, rank, tag_)                                      \
-    mpit__large_begin(&frame.thread->cache, count, datatype,                                       \
-                      (struct mpit_large){.comm = comm,                                            \
-                                          .peer = rank,                                            \
-                                          .tag = tag_,                                             \
-                                          .receives = &larges.which == &larges.received},          \
-                      frame_base.start, &larges.which);
+    mpit__large_message_begin(                                                                     \
+        &frame.thread->cache, count, datatype,                                                     \
+        (struct mpit_large_message){.comm = comm,                                                  \
+                                    .peer = rank,                                                  \
+                                    .tag = tag_,                                                   \
+                                    .receives = &larges.which == &larges.received},                \
+        frame_base.start, &larges.which);
 #define MPIT_LARGE_ENDS(which, ...)                                                                \
     if (larges.which)                                                                              \
-        mpit__large_leave(larges.which,                                                            \
-                          rc == MPI_SUCCESS ? &(struct mpit_large){__VA_ARGS__} : NULL,            \
-                          frame_base.start + frame.took);
+        mpit__large_message_leave(                                                                 \
+            larges.which, rc == MPI_SUCCESS ? &(struct mpit_large_message){__VA_ARGS__} : NULL,    \
+            frame_base.start + frame.took);
 
 /* A large message was of a datatype: the next one may be known by that when its call begins. */
 #define MPIT_LARGE_WAS(bytes, datatype)                                                            \
     if ((bytes) >= MPIT_LIVE_LARGE)                                                                \
-        mpit__large_keep_size(datatype, mpit__cache_type_size(&frame.thread->cache, datatype));
+        mpit__large_message_keep_size(datatype,                                                    \
+                                      mpit__cache_type_size(&frame.thread->cache, datatype));
 
 /* A receive has come back at once: its message lay there, nobody knows for how long.  Where the
  * queue is drained that does. */
@@ -57,8 +59,8 @@ MPIT_HOT void mpit__waits_came_at_once(struct mpit_frame *frame, int source, MPI
 }
 
 /* A send and a receive in one: the receive is what is waited for, where there is one. */
-void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began, struct mpit_large sent,
-                           const MPI_Status *status);
+void mpit__waits_exchanged(const struct mpit_frame *frame, uint64_t began,
+                           struct mpit_large_message sent, const MPI_Status *status);
 
 /* This process comes to a collective, and its call is back: it has left where the call blocks, else
  * it has started it.  What it has come to is known before where the communicator was used before,

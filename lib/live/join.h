@@ -1,5 +1,5 @@
 /* Arrivals of several processes at the same collectives, joined: who came last to each, and how
- * long the others had waited for him (struct mpit_live_arrival; ledger/arrivals.h writes them).
+ * long the others had waited for him (struct mpit_live_arrival; profile/arrivals.h writes them).
  *
  * A process has waited, from when it came until it left, for the one that came last before it left:
  * who came later was not needed for its part.  Nothing here allocates but mpit__join_make, and what

@@ -138,7 +138,7 @@ enum mpit_live_kind {
     MPIT_LIVE_USES,      /* struct mpit_live_use[n] */
     MPIT_LIVE_TARGETS,   /* as MPIT_LIVE_PEERS, of a window that has not ended:
                         * slots[n][MPIT_LIVE_TARGET_SLOTS] */
-    MPIT_LIVE_MEETING,   /* struct mpit_live_meeting */
+    MPIT_LIVE_MEETING,   /* struct mpit_live_synchronization */
     MPIT_LIVE_KINDS
 };
 
@@ -206,7 +206,7 @@ enum {
  * written there: slots of MPIT_LIVE_TARGETS. */
 enum { MPIT_LIVE_TARGET_CALLS, MPIT_LIVE_TARGET_BYTES, MPIT_LIVE_TARGET_SLOTS };
 
-/* Of struct mpit_live_meeting. */
+/* Of struct mpit_live_synchronization. */
 enum mpit_live_meeting_kind { MPIT_LIVE_WINDOW, MPIT_LIVE_FILE, MPIT_LIVE_MEETINGS };
 
 /* A communicator.  The item's object is its id in this process. */
@@ -246,7 +246,7 @@ enum { MPIT_LIVE_PARTNERS = 64 };
 
 /* A window or a file, where processes wait for each other: with mpit_live=where.  The item's object
  * is its id in this process. */
-struct mpit_live_meeting {
+struct mpit_live_synchronization {
     _Atomic uint64_t key; /* the MPI handle */
     _Atomic uint32_t ended;
     uint32_t kind;   /* enum mpit_live_meeting_kind */

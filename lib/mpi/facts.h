@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "ground/internal.h"
-#include "mpi/which.h"
+#include "mpi/identify.h"
 
 /* The one that this file is compiled for. */
 #if defined(MPIT_OPENMPI)

@@ -6,7 +6,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 #include "mpi/vendor.h"
 
 bool mpit__vendor_is_constant(enum mpit_kind kind, uint64_t key)
@@ -38,7 +38,7 @@ static uint64_t null_of(enum mpit_kind kind)
 #elif defined(MPIT_ABI)
 #define KIND(name, BIND, type, null, object, number)                                               \
     case MPIT_KIND_##name:                                                                         \
-        return (uint64_t)(uintptr_t)mpit__door_next(object);
+        return (uint64_t)(uintptr_t)mpit__jump_next(object);
 #else
 #define KIND(name, BIND, type, null, object, number)                                               \
     case MPIT_KIND_##name:                                                                         \

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "ground/letters.h"
-#include "mpi/door.h"
 #include "mpi/facts.h"
+#include "mpi/jump_slot.h"
 #include "mpi/vendor.h"
 
 static const struct {
@@ -83,7 +83,7 @@ bool mpit__vendor_put_early(const char *variable, const char *value)
 /* A function of the MPI library that no header of MPI has. */
 static bool find(const char *name, void *function)
 {
-    void *found = name ? mpit__door_next(name) : NULL;
+    void *found = name ? mpit__jump_next(name) : NULL;
 
     if (found)
         memcpy(function, &found, sizeof found);

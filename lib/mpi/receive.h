@@ -5,7 +5,7 @@
 #include <mpi.h>
 #include <stdint.h>
 
-#include "mpi/there.h"
+#include "mpi/available.h"
 #include "mpi/vendor.h"
 
 /* Calls the communicator's error handler; the code, if that returns. */

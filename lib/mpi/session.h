@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-#include "mpi/there.h"
+#include "mpi/available.h"
 #include "mpi/vendor.h"
 
 /* Whether the MPI below has them. */

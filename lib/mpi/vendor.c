@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "ground/message.h"
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -58,7 +58,7 @@ static int performance_variables(void)
 /* NULL as the name of what this MPI does not have. */
 static void *find_named(const char *name)
 {
-    return name ? mpit__door_next(name) : NULL;
+    return name ? mpit__jump_next(name) : NULL;
 }
 
 static int (*find_stamp(void))(void)
@@ -89,9 +89,9 @@ static bool answers_itself(void)
 /* MPICH 5.0 has no PMPI_File_close in the standard's ABI, but MPI_File_close. */
 static void *find_function(const char *name)
 {
-    void *found = mpit__door_next(name);
+    void *found = mpit__jump_next(name);
 
-    return found || *name != 'P' ? found : mpit__door_next(name + 1);
+    return found || *name != 'P' ? found : mpit__jump_next(name + 1);
 }
 
 static void look_up(void)
@@ -227,6 +227,6 @@ bool mpit__vendor_holds(const void *code)
         return true;
     /* Our own: the compiler has made a call of the jump by which a hook goes on, and hides who
      * called it.  Unless we are part of the program's own file, where nothing tells us apart. */
-    return of_code.dli_fbase == of_vendor.dli_fbase || mpit__door_is_ours(code) ||
+    return of_code.dli_fbase == of_vendor.dli_fbase || mpit__jump_is_ours(code) ||
            is_component(of_code.dli_fname);
 }

@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 #include "ground/internal.h"
+#include "mpi/available.h"
 #include "mpi/facts.h"
-#include "mpi/there.h"
 
 struct mpit_next {
 #define OVERRIDDEN(name) __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;

@@ -12,11 +12,11 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ground/message.h"
-#include "ledger/comm.h"
-#include "ledger/sum.h"
-#include "ledger/world.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
+#include "profile/comm.h"
+#include "profile/sum.h"
+#include "profile/world.h"
 #include "pvar/pvar.h"
 
 /* Kinds of lines: messages of the program, collectives by peer, one-sided operations sent and

@@ -3,10 +3,10 @@
 #include "pvar/known.h"
 
 #include "hook/hooks.h"
-#include "ledger/joined.h"
-#include "ledger/level.h"
-#include "ledger/watch.h"
 #include "mpi/vendor.h"
+#include "profile/collective_waits.h"
+#include "profile/level.h"
+#include "profile/watch.h"
 
 static bool is_of_requests(const struct mpit_own_pvar *pvar)
 {
@@ -42,7 +42,7 @@ bool mpit__known_is(struct mpit_object *object, const struct mpit_own_pvar *pvar
     case MPIT_NEEDS_QUEUE:
         return mpit__queue_has(object, pvar->queue);
     case MPIT_NEEDS_ARRIVALS:
-        return mpit__joined_has();
+        return mpit__collective_waits_has();
     default:
         return true;
     }

@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-#include "ledger/late.h"
-#include "ledger/sum.h"
-#include "ledger/watch.h"
-#include "pvar/cells.h"
+#include "profile/in_flight.h"
+#include "profile/sum.h"
+#include "profile/watch.h"
+#include "pvar/handle_cells.h"
 
 /* One look at a handle: what belongs together. */
 struct mpit_one_slot {
@@ -104,7 +104,7 @@ static inline bool mpit__one_slot_read(const struct mpit_one_slot *one, void *bu
 
 /* What the operations do where nothing comes between, and nobody else watches; false if something
  * does: nothing is done then, but that watched: OUT, what the process is watched for.  What is
- * booked late (ledger/late.h) is never watched in the short way. */
+ * booked late (profile/in_flight.h) is never watched in the short way. */
 static inline bool mpit__one_slot_start(const struct mpit_one_slot *one, uint32_t *watched)
 {
     *watched = 0;
@@ -130,7 +130,7 @@ static inline bool mpit__one_slot_stop(const struct mpit_one_slot *one)
 
 static inline bool mpit__one_slot_reset(const struct mpit_one_slot *one)
 {
-    return mpit__one_slot_is_valid(one) && !mpit__late_is_booking() &&
+    return mpit__one_slot_is_valid(one) && !mpit__in_flight_is_booking() &&
            mpit__one_slot_set(one, -mpit__one_slot_rest(one), mpit__cell_is_started(one->word));
 }
 

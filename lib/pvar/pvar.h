@@ -9,7 +9,7 @@
 #include "mpi/facts.h"
 #include "queue/queue.h"
 
-/* What goes on for a while and is booked at its end: see ledger/late.h. */
+/* What goes on for a while and is booked at its end: see profile/in_flight.h. */
 enum mpit_late {
     MPIT_LATE_NOTHING,
     MPIT_LATE_TIME,    /* a time, or the share of one */

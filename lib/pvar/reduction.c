@@ -1,13 +1,13 @@
 /* reductions.def: the functions that its rows name, and the table. */
 #include "config.h"
 
-#include "ledger/joined.h"
-#include "ledger/sum.h"
-#include "ledger/thread.h"
-#include "ledger/world.h"
-#include "pvar/cells.h"
+#include "profile/collective_waits.h"
+#include "profile/sum.h"
+#include "profile/thread.h"
+#include "profile/world.h"
+#include "pvar/collective_waits.h"
 #include "pvar/flush.h"
-#include "pvar/joined.h"
+#include "pvar/handle_cells.h"
 #include "pvar/pvar.h"
 
 /* ---- elements */
@@ -163,7 +163,7 @@ static void poll_arrivals(const struct mpit_found *found, bool starts)
 {
     (void)found;
     (void)starts;
-    mpit__joined_update();
+    mpit__collective_waits_update();
 }
 
 static void poll_world(const struct mpit_found *found, bool starts)
@@ -190,10 +190,11 @@ static void poll_sources(const struct mpit_found *found, bool starts)
     }
 #define JOINED_OPS                                                                                 \
     {                                                                                              \
-        .offer = mpit__joined_offer, .open = mpit__cells_open, .close = mpit__cells_close,         \
-        .start = mpit__cells_start, .stop = mpit__joined_stop, .read = mpit__cells_read,           \
-        .write = mpit__joined_write, .reset = mpit__joined_reset,                                  \
-        .readreset = mpit__cells_readreset, .peek = mpit__joined_peek,                             \
+        .offer = mpit__collective_waits_offer, .open = mpit__cells_open,                           \
+        .close = mpit__cells_close, .start = mpit__cells_start,                                    \
+        .stop = mpit__collective_waits_stop, .read = mpit__cells_read,                             \
+        .write = mpit__collective_waits_write, .reset = mpit__collective_waits_reset,              \
+        .readreset = mpit__cells_readreset, .peek = mpit__collective_waits_peek,                   \
     }
 #define MARK_OPS                                                                                   \
     {                                                                                              \

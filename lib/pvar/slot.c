@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "pvar/late.h"
+#include "pvar/in_flight.h"
 
 /* Another bias, and a stopped cell that shows 0; the word that was there. */
 static uint64_t renew(struct mpit_handle *handle)
@@ -41,7 +41,7 @@ static bool look(const struct mpit_found *found, struct mpit_one_slot *one)
     one->is_summed_up = true;
     do
         mpit__one_slot_look(one);
-    while (one->own->late && mpit__late_waited());
+    while (one->own->late && mpit__in_flight_waited());
     return mpit__one_slot_is_valid(one);
 }
 
@@ -57,7 +57,7 @@ static enum turned turn(const struct mpit_found *found, bool on)
         if (mpit__cell_is_started(one.word) == on)
             return WAS_SO;
         if (on)
-            mpit__late_starts(found);
+            mpit__in_flight_starts(found);
         now = mpit__one_slot_now(&one);
         if (mpit__one_slot_set(&one, mpit__cell_number(one.word) + (on ? -now : now), on))
             return TURNED;

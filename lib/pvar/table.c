@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "category/category.h"
-#include "ledger/totals.h"
-#include "ledger/watch.h"
+#include "profile/totals.h"
+#include "profile/watch.h"
 #include "pvar/pvar.h"
 #include "registry/registry.h"
 

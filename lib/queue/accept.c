@@ -2,8 +2,8 @@
 
 #include "queue/accept.h"
 
-#include "ledger/thread.h"
 #include "mpi/vendor.h"
+#include "profile/thread.h"
 #include "queue/lock.h"
 #include "queue/umq.h"
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 #include "ground/lock.h"
+#include "mpi/available.h"
 #include "mpi/receive.h"
-#include "mpi/there.h"
 #include "mpi/vendor.h"
 #include "queue/accept.h"
 #include "queue/calls.h"

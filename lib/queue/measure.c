@@ -5,10 +5,10 @@
 #include <limits.h>
 #include <stddef.h>
 
-#include "ledger/level.h"
-#include "ledger/object.h"
-#include "ledger/shared.h"
 #include "mpi/vendor.h"
+#include "profile/level.h"
+#include "profile/object.h"
+#include "profile/shared.h"
 #include "queue/peak.h"
 #include "queue/umq_length.h"
 #include "queue/warn.h"

@@ -5,10 +5,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "ledger/comm.h"
-#include "ledger/level.h"
-#include "ledger/object.h"
 #include "mpi/vendor.h"
+#include "profile/comm.h"
+#include "profile/level.h"
+#include "profile/object.h"
 #include "queue/store.h"
 #include "queue/umq_length.h"
 

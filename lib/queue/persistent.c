@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "ground/lock.h"
-#include "ledger/told.h"
 #include "mpi/handle.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
+#include "profile/request_events.h"
 #include "queue/calls.h"
 #include "queue/receive.h"
 
@@ -198,7 +198,7 @@ int mpit__queue_Start(MPI_Request *request)
     rc = taken ? begin(persistent) : mpit__next.PMPI_Start(request);
     mpit__umq_unlock();
     if (taken && (mpit__watch_mask(&mpit__watch) & MPIT_WATCH_EVENTS))
-        mpit__told_matched(*request);
+        mpit__request_event_matched(*request);
     return rc;
 }
 

@@ -6,13 +6,13 @@
 
 #include "ground/in_force.h"
 #include "ground/message.h"
-#include "ledger/raise.h"
-#include "ledger/shared.h"
-#include "ledger/thread.h"
 #include "mpi/vendor.h"
+#include "profile/raise.h"
+#include "profile/shared.h"
+#include "profile/thread.h"
+#include "queue/callable.h"
 #include "queue/calls.h"
 #include "queue/exchange.h"
-#include "queue/may.h"
 #include "queue/source.h"
 #include "queue/umq.h"
 
@@ -56,22 +56,22 @@ static void begin(void)
 
 void mpit__queue_begin(void)
 {
-    mpit__may_begin();
+    mpit__callable_begin();
     begin();
 }
 
 void mpit__queue_begin_session(void)
 {
-    if (mpit__may_is_up())
+    if (mpit__callable_is_up())
         return;
-    mpit__may_begin_session();
+    mpit__callable_begin_session();
     begin();
 }
 
 void mpit__queue_end(void)
 {
     mpit__exchange_end();
-    mpit__may_end();
+    mpit__callable_end();
     mpit__source_finalize();
 }
 
@@ -96,7 +96,7 @@ bool mpit__queue_is_offered(struct mpit_object *object, enum mpit_queue_need nee
 
     if (need == MPIT_QUEUE_NOTHING)
         return true;
-    mpit__may_begin();
+    mpit__callable_begin();
     source = source_for(object);
     if (object == &mpit__process && source != MPIT_UMQ_OFF)
         atomic_store(&has_lengths, true);
@@ -213,7 +213,7 @@ static void poll_levels(struct mpit_object *comm)
 
 void mpit__queue_poll(struct mpit_object *object)
 {
-    if (!mpit__may_call_mpi())
+    if (!mpit__mpi_is_callable())
         return;
     if (object == &mpit__process)
         each_comm(poll_levels);
@@ -229,7 +229,7 @@ void mpit__queue_refresh(void)
 
 void mpit__queue_poll_sources(struct mpit_object *comm)
 {
-    if (!mpit__may_call_mpi())
+    if (!mpit__mpi_is_callable())
         return;
     poll_comm(comm, true);
     mpit__raise_leave();

@@ -12,7 +12,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-#include "ledger/object.h"
+#include "profile/object.h"
 
 /* MPI_Init has returned, a session without it is open; MPI_Finalize is called and no session is
  * open, or the last one without MPI_Init is closed. */

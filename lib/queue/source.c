@@ -7,14 +7,14 @@
 
 #include "ground/in_force.h"
 #include "ground/message.h"
-#include "ledger/object.h"
-#include "ledger/watch.h"
 #include "mpi/below.h"
-#include "mpi/door.h"
+#include "mpi/jump_slot.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
+#include "profile/object.h"
+#include "profile/watch.h"
+#include "queue/callable.h"
 #include "queue/lock.h"
-#include "queue/may.h"
 #include "queue/umq_length.h"
 
 /* Whether this process can be drained: known once, between MPI_Init and the first handle.  While
@@ -66,7 +66,7 @@ static bool reaches_us(const char *name, const void *vendor)
     void *found = dlsym(RTLD_DEFAULT, name);
     const void *where = found ? object_with(found, &file) : NULL;
 
-    if (!found || mpit__door_is_ours(found) || (name[0] == 'M' && where != vendor))
+    if (!found || mpit__jump_is_ours(found) || (name[0] == 'M' && where != vendor))
         return true;
     mpit__message_job(MPIT_WARN,
                       "%s is found in %s and not in libmpit: the unexpected queue is not drained; "
@@ -133,7 +133,7 @@ static bool is_asked_for(void)
  * message that we would drain: so either all calls are served from MPI_Init on, or none is. */
 static void find_out(bool from_init)
 {
-    bool multiple = mpit__may_level() == MPI_THREAD_MULTIPLE;
+    bool multiple = mpit__callable_level() == MPI_THREAD_MULTIPLE;
     bool able = (!multiple || (from_init && is_asked_for())) && all_reach_us();
 
     if (able && multiple) {
@@ -152,7 +152,7 @@ void mpit__source_begin(void)
     int before = atomic_load(&ability);
 
     atomic_store(&finalizing, false);
-    if (mpit__may_level() == MPI_THREAD_MULTIPLE && before != ABLE && before != UNABLE)
+    if (mpit__callable_level() == MPI_THREAD_MULTIPLE && before != ABLE && before != UNABLE)
         find_out(true);
 }
 
@@ -241,8 +241,8 @@ enum mpit_umq_source mpit__source_now(struct mpit_object *comm)
 /* NULL: the memory for the object was lacking. */
 enum mpit_umq_source mpit__source_of(struct mpit_object *comm)
 {
-    mpit__may_begin();
-    if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN && mpit__may_is_up())
+    mpit__callable_begin();
+    if (is_to_be_drained(comm) && atomic_load(&ability) == UNKNOWN && mpit__callable_is_up())
         find_out(false);
     if (mpit__source_drains(comm) || (is_over() && is_to_be_drained(comm)))
         return MPIT_UMQ_DRAIN;

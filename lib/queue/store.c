@@ -6,7 +6,7 @@
 
 #include "ground/hash.h"
 #include "ground/memory.h"
-#include "queue/held.h"
+#include "queue/drain_limit.h"
 
 enum { FIRST_BUCKETS = 64 };
 
@@ -128,7 +128,7 @@ static struct mpit_lane *lane_number(struct mpit_store *store, const struct mpit
 
 static void append(struct mpit_lane *lane, struct mpit_waiting *waiting, int i)
 {
-    waiting->in[i] = (struct mpit_place){.lane = lane, .previous = lane->last};
+    waiting->in[i] = (struct mpit_current_call){.lane = lane, .previous = lane->last};
     if (lane->last)
         lane->last->in[i].next = waiting;
     else
@@ -139,7 +139,7 @@ static void append(struct mpit_lane *lane, struct mpit_waiting *waiting, int i)
 
 static void unlink_from(struct mpit_lane *lane, struct mpit_waiting *waiting, int i)
 {
-    const struct mpit_place *place = &waiting->in[i];
+    const struct mpit_current_call *place = &waiting->in[i];
 
     if (place->previous)
         place->previous->in[i].next = place->next;
@@ -166,7 +166,7 @@ void mpit__store_add(struct mpit_store *store, MPI_Message message, int source, 
     for (int i = 0; i < MPIT_LANES; i++)
         append(lane_number(store, waiting, i), waiting, i);
     store->length++;
-    mpit__held_more(bytes);
+    mpit__drain_limit_more(bytes);
 }
 
 struct mpit_waiting *mpit__store_find(const struct mpit_store *store, int source, int tag)
@@ -186,7 +186,7 @@ void mpit__store_remove(struct mpit_store *store, struct mpit_waiting *waiting)
             end_lane(store, lane);
     }
     store->length--;
-    mpit__held_less(waiting->bytes);
+    mpit__drain_limit_less(waiting->bytes);
     mpit__pool_give(&messages, waiting);
 }
 

@@ -22,7 +22,7 @@ enum { MPIT_LANES = 4 }; /* that a message stands in */
  * share of its lanes. */
 enum { MPIT_STORE_BYTES = 256 };
 
-struct mpit_place {
+struct mpit_current_call {
     struct mpit_lane *lane;
     struct mpit_waiting *next, *previous;
 };
@@ -32,7 +32,7 @@ struct mpit_waiting {
     int source, tag;
     uint64_t bytes;
     uint64_t arrived; /* ticks when we saw it first */
-    struct mpit_place in[MPIT_LANES];
+    struct mpit_current_call in[MPIT_LANES];
 };
 
 /* Messages that one receive can ask for: source may be MPI_ANY_SOURCE, tag MPI_ANY_TAG. */

@@ -4,15 +4,15 @@
 
 #include "ground/clock.h"
 #include "ground/memory.h"
-#include "ledger/block.h"
-#include "ledger/late.h"
-#include "ledger/level.h"
-#include "ledger/raise.h"
-#include "ledger/shared.h"
-#include "ledger/thread.h"
-#include "ledger/waits.h"
 #include "mpi/vendor.h"
-#include "queue/held.h"
+#include "profile/block.h"
+#include "profile/in_flight.h"
+#include "profile/level.h"
+#include "profile/raise.h"
+#include "profile/shared.h"
+#include "profile/thread.h"
+#include "profile/waits.h"
+#include "queue/drain_limit.h"
 #include "queue/measure.h"
 #include "queue/peak.h"
 #include "queue/source.h"
@@ -109,7 +109,7 @@ static void note_more(struct mpit_object *object, bool more)
 
 static bool has_room(struct mpit_umq *umq)
 {
-    return umq && mpit__held_has_room() && mpit__store_reserve(&umq->store);
+    return umq && mpit__drain_limit_has_room() && mpit__store_reserve(&umq->store);
 }
 
 static void drain(struct mpit_object *object)
@@ -311,8 +311,8 @@ static void count_stay(struct mpit_comm_line *line, const struct mpit_waiting *m
     uint64_t stay = mpit__clock_now() - message->arrived;
 
     if (watch & MPIT_WATCH_QUEUE)
-        mpit__late_add_time(&line->block->slot[MPIT_C_UMQ_TICKS], message->arrived, stay,
-                            mpit__thread.shared);
+        mpit__in_flight_add_time(&line->block->slot[MPIT_C_UMQ_TICKS], message->arrived, stay,
+                                 mpit__thread.shared);
     if (watch & MPIT_WATCH_WAITS)
         mpit__waits_book(&mpit__thread, MPIT_WAIT_late_receiver, line->comm, message->source,
                          message->arrived, stay);

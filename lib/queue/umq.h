@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "ground/internal.h"
-#include "ledger/object.h"
+#include "profile/object.h"
 #include "queue/lock.h"
 #include "queue/store.h"
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ledger/object.h"
 #include "mpi/handle.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
+#include "profile/object.h"
 
 /* Made once, under the lock of the vendor's MPI_T, and kept as its reference is. */
 static MPI_T_pvar_session session;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "ground/message.h"
-#include "ledger/object.h"
 #include "mpi/vendor.h"
+#include "profile/object.h"
 #include "queue/store.h"
 #include "queue/umq_length.h"
 

@@ -1,7 +1,7 @@
 /* The processors of nodes: what lists of them say, and how many ranks a node has for how many. */
 #include "record/processors.h"
 
-#include "record/cells.h"
+#include "record/table_cells.h"
 #include "record/unite.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "record/cells.h"
+#include "record/table_cells.h"
 
 #include <math.h>
 #include <stdlib.h>

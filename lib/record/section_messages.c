@@ -1,5 +1,5 @@
 /* How many messages of which sizes were sent and received. */
-#include "record/cells.h"
+#include "record/table_cells.h"
 
 static void message_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {

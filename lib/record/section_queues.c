@@ -1,4 +1,4 @@
-#include "record/cells.h"
+#include "record/table_cells.h"
 
 /* Message queues: how long they became, on which rank and when.
  *

@@ -1,5 +1,5 @@
-#include "record/cells.h"
 #include "record/slices.h"
+#include "record/table_cells.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
-#include "record/cells.h"
 #include "record/sites.h"
+#include "record/table_cells.h"
 
 #include <string.h>
 

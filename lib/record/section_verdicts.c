@@ -1,4 +1,4 @@
-#include "record/cells.h"
+#include "record/table_cells.h"
 
 void mpit__section_verdicts(struct mpit_renderer *renderer, const struct mpit_record *record)
 {

@@ -5,7 +5,7 @@
 #ifndef MPIT_RECORD_VERDICTS_H
 #define MPIT_RECORD_VERDICTS_H
 
-#include "record/cells.h"
+#include "record/table_cells.h"
 
 enum { MPIT_VERDICTS_SAID = 5 };
 

@@ -8,20 +8,20 @@
 #include <unistd.h>
 
 #include "cvar/compare.h"
-#include "ground/here.h"
 #include "ground/in_force.h"
 #include "ground/launcher.h"
 #include "ground/memory.h"
 #include "ground/message.h"
+#include "ground/node_ranks.h"
 #include "ground/number.h"
 #include "ground/stack.h"
-#include "ledger/thread.h"
-#include "ledger/uses.h"
-#include "ledger/watch.h"
 #include "live/segment.h"
 #include "mpi/agree.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
+#include "profile/thread.h"
+#include "profile/uses.h"
+#include "profile/watch.h"
 #include "report/gather.h"
 #include "report/job.h"
 #include "report/output.h"
@@ -65,7 +65,7 @@ void mpit__report_begin(void)
         return;
     if (!is_wanted())
         mpit__output_begin();
-    mpit__here_mark(MPIT_MARK_REPORT);
+    mpit__node_ranks_mark(MPIT_MARK_REPORT);
     atomic_store(&wanted, true);
     mpit__sampler_begin();
 }
@@ -398,7 +398,7 @@ static bool others_may_come(double waited)
     enum { LATE = 10 };
     static bool said;
 
-    if (!mpit__here_goes_on(MPIT_MARK_REPORT, waited, say_who_does_not_come))
+    if (!mpit__node_ranks_goes_on(MPIT_MARK_REPORT, waited, say_who_does_not_come))
         return false;
     if (!said && waited >= LATE) {
         said = true;
@@ -410,7 +410,7 @@ static bool others_may_come(double waited)
 /* Who has looked for those that are missing says it for this node. */
 static void say_alone(const char *how)
 {
-    const char *to = mpit__in_force.report, *who = mpit__here_who(MPIT_MARK_REPORT);
+    const char *to = mpit__in_force.report, *who = mpit__node_ranks_who(MPIT_MARK_REPORT);
     char patience[MPIT_NUMBER];
 
     mpit__number_write(patience, 'g', 6, MPIT_IN_FORCE(report_patience));
@@ -419,7 +419,7 @@ static void say_alone(const char *how)
                       "not all processes have come to gather the report within %d s: without %s. "
                       "%s%s",
                       MPIT_HERE_PATIENCE, who, how, strcmp(to, "-") == 0 ? "" : to);
-    else if (!mpit__here_is_missed(MPIT_MARK_REPORT))
+    else if (!mpit__node_ranks_is_missed(MPIT_MARK_REPORT))
         mpit__message_node(MPIT_WARN, NULL,
                            "not all processes have come to gather the report within %s s "
                            "(MPIT_REPORT_PATIENCE); is MPIT_REPORT set in all? %s%s",

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "ledger/object.h"
+#include "profile/object.h"
 
 /* Whether this process records, for a report or for who reads its segment. */
 bool mpit__report_records(void);

@@ -7,7 +7,7 @@
 
 #include "ground/clock.h"
 #include "ground/memory.h"
-#include "ledger/totals.h"
+#include "profile/totals.h"
 #include "report/snapshot.h"
 #include "report/uses.h"
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ledger/totals.h"
+#include "profile/totals.h"
 
 struct mpit_pair {
     int peer; /* world rank, -1 outside MPI_COMM_WORLD */

@@ -9,14 +9,14 @@
 
 #include "ground/clock.h"
 #include "hook/hooks.h"
-#include "ledger/joined.h"
-#include "ledger/pause.h"
-#include "ledger/place.h"
-#include "ledger/shared.h"
-#include "ledger/thread.h"
 #include "live/segment.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
+#include "profile/collective_waits.h"
+#include "profile/current_call.h"
+#include "profile/pause.h"
+#include "profile/shared.h"
+#include "profile/thread.h"
 
 void mpit__publish_begin(void)
 {
@@ -27,7 +27,7 @@ void mpit__publish_begin(void)
     if (!mpit__live_is_where())
         return;
     if (mpit__thread.totals && !mpit__thread.place)
-        mpit__thread.place = mpit__place_take(mpit__thread.shard);
+        mpit__thread.place = mpit__current_call_take(mpit__thread.shard);
     mpit__hooks_arm();
 }
 
@@ -74,12 +74,12 @@ void mpit__publish_running(uint64_t began)
     memcpy(&bits, &length, sizeof bits);
     atomic_store(&head->tick_length, bits);
     name_world(head);
-    mpit__place_begin();
+    mpit__current_call_begin();
     if (mpit__vendor_is_up()) {
         mpit__shared_comm_new(MPI_COMM_WORLD);
         mpit__shared_comm_new(MPI_COMM_SELF);
     }
-    mpit__joined_come();
+    mpit__collective_waits_come();
     atomic_store(&head->rank, world.rank);
     atomic_store(&head->size, world.size);
     atomic_store(&head->began, began);

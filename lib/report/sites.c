@@ -7,9 +7,9 @@
 
 #include "ground/clock.h"
 #include "ground/memory.h"
-#include "ledger/sites.h"
-#include "ledger/thread.h"
 #include "mpi/families.h"
+#include "profile/sites.h"
+#include "profile/thread.h"
 
 /* What one process sends, as bytes: this, its modules, its places. */
 struct head {

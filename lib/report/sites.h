@@ -1,4 +1,4 @@
-/* From where in the program calls were made (ledger/sites.h), for a report. */
+/* From where in the program calls were made (profile/sites.h), for a report. */
 #ifndef MPIT_REPORT_SITES_H
 #define MPIT_REPORT_SITES_H
 

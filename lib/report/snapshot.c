@@ -14,18 +14,18 @@
 #include "ground/clock.h"
 #include "ground/hash.h"
 #include "ground/lock.h"
-#include "ledger/block.h"
-#include "ledger/comm.h"
-#include "ledger/joined.h"
-#include "ledger/level.h"
-#include "ledger/object.h"
-#include "ledger/pause.h"
-#include "ledger/sum.h"
-#include "ledger/thread.h"
 #include "live/process.h"
 #include "live/segment.h"
 #include "mpi/session.h"
 #include "mpi/vendor.h"
+#include "profile/block.h"
+#include "profile/collective_waits.h"
+#include "profile/comm.h"
+#include "profile/level.h"
+#include "profile/object.h"
+#include "profile/pause.h"
+#include "profile/sum.h"
+#include "profile/thread.h"
 #include "queue/peak.h"
 #include "queue/queue.h"
 #include "report/busy.h"
@@ -279,11 +279,12 @@ static void take_end(struct mpit_snapshot *snapshot, double waited)
 
 static void take_arrivals(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)
 {
-    if (!mpit__joined_begin())
+    if (!mpit__collective_waits_begin())
         return;
-    mpit__joined_update();
-    mpit__joined_each(add_late, pairs);
-    mpit__joined_share(&snapshot->joined[MPIT_JOINED_SEEN], &snapshot->joined[MPIT_JOINED_ALL]);
+    mpit__collective_waits_update();
+    mpit__collective_waits_each(add_late, pairs);
+    mpit__collective_waits_share(&snapshot->joined[MPIT_JOINED_SEEN],
+                                 &snapshot->joined[MPIT_JOINED_ALL]);
 }
 
 double mpit__snapshot_seen(const uint64_t joined[2])

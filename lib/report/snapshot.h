@@ -13,7 +13,8 @@ struct mpit_snapshot {
     uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
     double seconds[MPIT_CALLS];
     uint64_t sends[MPIT_RECORD_SIZES], recvs[MPIT_RECORD_SIZES]; /* messages by size */
-    uint64_t joined[2]; /* collectives whose arrivals could be joined, and all (ledger/joined.h) */
+    uint64_t joined
+        [2]; /* collectives whose arrivals could be joined, and all (profile/collective_waits.h) */
 };
 enum { MPIT_JOINED_SEEN, MPIT_JOINED_ALL };
 

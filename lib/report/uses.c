@@ -7,9 +7,9 @@
 
 #include "ground/clock.h"
 #include "ground/memory.h"
-#include "ledger/object.h"
-#include "ledger/sum.h"
-#include "ledger/uses.h"
+#include "profile/object.h"
+#include "profile/sum.h"
+#include "profile/uses.h"
 #include "record/unite.h"
 
 _Static_assert(sizeof((struct mpit_use *)NULL)->name ==

@@ -15,8 +15,8 @@ bool mpit__site_is_off(void);
  * whole path, where * stands for slashes, too; what was said last of a program counts. */
 bool mpit__site_leaves_out(const struct mpit_settings *list);
 
-/* mpit_mpi: the MPI of a program that does not tell which it was built for (front/built.h); "" if
- * nothing is said of it.  The list's own. */
+/* mpit_mpi: the MPI of a program that does not tell which it was built for (front/built_for.h);
+ * "" if nothing is said of it.  The list's own. */
 const char *mpit__site_mpi(const struct mpit_settings *list);
 
 /* Whether that is a setting, and no variable: one of these three. */

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ledger/object.h"
 #include "mpi/handle.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
+#include "profile/object.h"
 #include "vendor/quirk.h"
 
 /* The vendor copies a text of any length, whatever count it has told. */

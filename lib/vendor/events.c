@@ -6,11 +6,11 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "handle/bind.h"
-#include "handle/live.h"
-#include "ledger/object.h"
-#include "ledger/raise.h"
+#include "handle/count.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
+#include "profile/object.h"
+#include "profile/raise.h"
 #include "registry/slots.h"
 
 /* What a callback was registered with; kept until the handle ends, as one may still run. */
@@ -66,7 +66,7 @@ static void give_back(struct registration *registration)
         each = before;
     }
     mpit__lock(MPIT_LOCK_INTERFACE);
-    mpit__live_give(&slots, registration);
+    mpit__handle_count_give(&slots, registration);
     mpit__unlock(MPIT_LOCK_INTERFACE);
 }
 
@@ -76,7 +76,7 @@ static int take(struct registration **registration)
     int rc;
 
     mpit__lock(MPIT_LOCK_INTERFACE);
-    rc = mpit__live_take(&slots, &slot);
+    rc = mpit__handle_count_take(&slots, &slot);
     mpit__unlock(MPIT_LOCK_INTERFACE);
     if (rc != MPI_SUCCESS)
         return rc;

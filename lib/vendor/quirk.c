@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ledger/object.h"
 #include "mpi/component.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
+#include "profile/object.h"
 #include "vendor/variable.h"
 
 /* Components come and go with MPI_Init, and whatever else makes the vendor's variables change. */

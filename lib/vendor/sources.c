@@ -7,9 +7,9 @@
 #include "ground/lock.h"
 #include "ground/memory.h"
 #include "ground/strings_out.h"
-#include "ledger/raise.h"
 #include "mpi/tool.h"
 #include "mpi/vendor.h"
+#include "profile/raise.h"
 #include "vendor/events.h"
 
 enum { SOURCES = 16 }; /* MPI libraries have one or two */

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "ledger/object.h"
 #include "mpi/handle.h"
+#include "profile/object.h"
 #include "vendor/presented.h"
 
 struct mpit_enum;

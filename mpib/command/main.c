@@ -5,7 +5,7 @@
 
 #include "output.h"
 
-#include "../../tools/tool.h"
+#include "../../tools/ground/tool.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 
 #include "output.h"
 
-#include "../../tools/tool.h"
+#include "../../tools/ground/tool.h"
 #include "plot.h"
 
 #include <jansson.h>

@@ -3,8 +3,8 @@
 
 #include "plot.h"
 
-#include "../../tools/quoted.h"
-#include "../../tools/tool.h"
+#include "../../tools/ground/quoted.h"
+#include "../../tools/ground/tool.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -3,8 +3,8 @@
 
 #include "settings.h"
 
-#include "../../tools/options.h"
-#include "../../tools/tool.h"
+#include "../../tools/ground/options.h"
+#include "../../tools/ground/tool.h"
 #include "../median.h"
 #include "plot.h"
 

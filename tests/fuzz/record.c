@@ -1,7 +1,7 @@
 /* Any bytes as the record of a job, shown in every format if they are one: see .ci/long. */
 #define _GNU_SOURCE /* memfd_create */
-#include "../../tools/formats.h"
-#include "../../tools/read.h"
+#include "../../tools/formats/formats.h"
+#include "../../tools/records/read.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static void show(const struct mpit_record *record, FILE *nowhere)
 #define FORMAT(name, ending, samples, write, desc)                                                 \
     if (write(record, nowhere) != 0)                                                               \
         abort();
-#include "../../tools/formats.def"
+#include "../../tools/formats/formats.def"
 #undef FORMAT
 }
 

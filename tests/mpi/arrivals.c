@@ -4,7 +4,7 @@
 
 #include "watch.h"
 
-#include "mpi/there.h"
+#include "mpi/available.h"
 
 #include <stdlib.h>
 #include <time.h>

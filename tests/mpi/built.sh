@@ -106,7 +106,7 @@ guesses()
     grep -v 'back\.so is of libmpit 0\.0\.9' err >said
     [ "$(wc -l <said)" -eq 1 ] || fail 'not one line'
     line='mpit: this program does not tell which MPI it was built for: libmpit takes'
-    grep -qF -e "$line $1; say MPIT_MPI=$1 if that is right, or another (mpit(1), WHICH MPI)" \
+    grep -qF -e "$line $1; say MPIT_MPI=$1 if that is right, or another (libmpit(7), WHICH MPI)" \
         said || fail "no guess of $1"
 }
 

@@ -9,7 +9,7 @@
 #include <dlfcn.h>
 #include <string.h>
 
-#include "mpi/there.h"
+#include "mpi/available.h"
 
 LEVELS_OF_REQUESTS_ARE_KNOWN
 

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-#include "mpi/there.h"
-#include "mpi/words.h"
+#include "mpi/available.h"
+#include "mpi/untyped_call.h"
 
 #ifndef FRONT_FUNCTIONS_H
 #define FRONT_FUNCTIONS_H

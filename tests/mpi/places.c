@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ledger/place.h"
-#include "ledger/thread.h"
 #include "live/segment.h"
+#include "profile/current_call.h"
+#include "profile/thread.h"
 
 enum { ROUNDS = 200000, LOOKS = 1000, LARGE = 4096 };
 #define PATIENCE 60.0 /* seconds */
@@ -29,7 +29,7 @@ struct seen {
     struct mpit_live_call_made made;
 };
 
-/* As tools/segment.c does; false where the thread was faster. */
+/* As tools/live/segment.c does; false where the thread was faster. */
 static bool look(struct mpit_live_place *place, struct seen *seen)
 {
     uint64_t before = atomic_load_explicit(&place->sequence, memory_order_acquire);

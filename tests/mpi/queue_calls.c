@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "mpi/there.h"
+#include "mpi/available.h"
 
 enum { SECONDS = 20 };
 

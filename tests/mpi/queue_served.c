@@ -4,7 +4,7 @@
 
 #include "queue.h"
 
-#include "ledger/watch.h"
+#include "profile/watch.h"
 
 static bool is_served(void)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mpi/there.h"
+#include "mpi/available.h"
 
 enum {
     COMMS = 3, /* the shared one, and own[] */

@@ -53,7 +53,7 @@ static void *read_and_reset(void *nothing)
     return NULL;
 }
 
-/* Sessions and handles come and go: the watch word changes all the time. */
+/* Sessions and handles come and go: the watch mask changes all the time. */
 static void *start_and_stop(void *nothing)
 {
     (void)nothing;

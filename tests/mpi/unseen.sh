@@ -19,7 +19,7 @@ alone()
 is_said()
 {
     [ "$(grep -c '^mpit: ' err)" -eq 1 ] || fail 'not one line of libmpit'
-    grep -qF -e "$line MPI library itself (mpit(1), CALLS THAT ARE NOT SEEN)" err ||
+    grep -qF -e "$line MPI library itself (libmpit(7), CALLS THAT ARE NOT SEEN)" err ||
         fail "no '$line'"
     [ ! -e job.json ] || fail 'a report'
 }

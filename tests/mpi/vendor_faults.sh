@@ -48,7 +48,7 @@ show()
     wrong=$(what_is_wrong "$3" "$code")
 }
 
-in_force "$abs_srcdir/tests/vendor_faults.def" VENDOR_FAULT >faults
+rows_of "$abs_srcdir/tests/vendor_faults.def" | in_force VENDOR_FAULT >faults
 while IFS='|' read -r name ranks shows seen <&3; do
     begin_test "$name is there: $seen"
     show "$programs/$name.c" "$ranks" "$shows"
@@ -98,7 +98,7 @@ a_fault_is_shown_or_gone()
 # version_has VERSION NAME...: the faults in force there.
 version_has()
 {
-    (TEST_VENDOR_VERSION=$1 && in_force ranges.def VENDOR_FAULT) | cut -d'|' -f1 >found
+    (TEST_VENDOR_VERSION=$1 && in_force VENDOR_FAULT <ranges.def) | cut -d'|' -f1 >found
     shift
     printf '%s\n' "$@" >expected
     same expected found
@@ -121,7 +121,7 @@ EOF
     version_has 4.10.0 always later between
     version_has 6.0.0rc2 always later
     version_has 3.4 always before
-    in_force ranges.def FORBIDS >found
+    in_force FORBIDS <ranges.def >found
     echo 'tests/mpi/one: a_test|always: 1.0: it' >expected
     same expected found
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A job that is ended from outside in each of its phases, and one whose disk is full: nothing hangs,
 # no rank is left, what stood where the report goes is not damaged, and what is missing is told.
-# What is promised stands in mpit(1), ENDINGS.
+# What is promised stands in mpit-run(1), ENDINGS.
 . "${0%/*}/../prelude.sh"
 program=$abs_builddir/tests/mpi/ending_program
 PATIENCE=60 # seconds

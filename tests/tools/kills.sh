@@ -1,7 +1,7 @@
 #!/bin/sh
 # However a job dies, there is a report of it: not complete, with the reason and what has become of
 # each rank, and with all that the program itself had counted by hand (tests/mpi/kills_program.c).
-# What is promised stands in mpit(1), JOBS THAT DIE.
+# What is promised stands in mpit-run(1), JOBS THAT DIE.
 . "${0%/*}/../prelude.sh"
 program=$abs_builddir/tests/mpi/kills_program
 unset LD_PRELOAD OMPI_MCA_mca_base_env_list

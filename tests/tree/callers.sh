@@ -6,12 +6,12 @@
 . "${0%/*}/../prelude.sh"
 
 lib=$abs_srcdir/lib
-table=$lib/mpi/callers.def
 
 # "group function" and "room group"
-sed -n 's/^GROUP(\([a-z_]*\), \(.*\))$/\1 \2/p' "$table" |
+rows_of "$lib/mpi/callers.def" >table
+sed -n 's/^GROUP(\([a-z_]*\), \(.*\))$/\1 \2/p' table |
     awk '{ for (i = 2; i <= NF; i++) print $1, $i }' >groups
-sed -n 's/^CALLS(\([a-z]*\), \([a-z_]*\), "..*")$/\1 \2/p' "$table" >calls
+sed -n 's/^CALLS(\([a-z]*\), \([a-z_]*\), "..*")$/\1 \2/p' table >calls
 
 # "room/file function" for each mention in the sources, comments left out; of the table as a whole
 # it is "mpit__next".
@@ -29,7 +29,7 @@ every_row_is_of_a_room_and_a_group_that_are_there()
     awk '{ print $1 }' groups | sort -u >known
     awk '{ print $2 }' calls | sort -u | comm -3 known - >wrong
     is_empty wrong 'groups in GROUP or in CALLS alone'
-    [ "$(grep -c '^GROUP(\|^CALLS(' "$table")" = "$(cat known calls | wc -l)" ] ||
+    [ "$(grep -c '^GROUP(\|^CALLS(' table)" = "$(cat known calls | wc -l)" ] ||
         fail 'a row is not of the form that stands at the top'
 }
 

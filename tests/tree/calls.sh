@@ -11,8 +11,8 @@ tr -d ' ' <"$abs_builddir/lib/libmpit.map" | tr ';' '\n' | sed -n 's/^MPI_//p' |
 begin_test "the linker's map has calls"
 [ "$(wc -l <rows)" -gt 150 ] || fail "$(wc -l <rows) in libmpit.map"
 
-sed '1,/\*\//d' "$abs_srcdir/lib/mpi/passed.def" | sed 's/^PASSED(".*",$//' | tr -d ')' |
-    tr ' ' '\n' | sed '/^$/d' | sort >passed
+rows_of "$abs_srcdir/lib/mpi/passed.def" | sed -n 's/^PASSED(".*", \(.*\))$/\1/p' | tr ' ' '\n' |
+    sort >passed
 
 # Functions alone: MPI_UNWEIGHTED and others are data. Fortran's names are in capitals or begin
 # with mpi_.

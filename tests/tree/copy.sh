@@ -85,7 +85,7 @@ NOW(copied)
     return (uint64_t)(100 * version + subversion);
 }
 TEXT
-    add_function tools/csv.c <<'TEXT'
+    add_function tools/formats/csv.c <<'TEXT'
 int tool_brief_write_record(const struct mpit_record *record, FILE *out)
 {
     errno = 0;
@@ -103,7 +103,7 @@ configure_and_build()
         cd "$build" || exit
         env -u CC "$copy/configure" --with-mpi="$MPICC" --disable-static \
             CFLAGS=-O0 >configure.out 2>&1 || exit
-        make -j"$(nproc)" libmpit man/mpit.1 \
+        make -j"$(nproc)" libmpit man/mpit-report.1 \
             man/mpit.conf.5 man/mpit-events.7 man/mpit-variables.7 man/mpit-conformance.7 \
             doc/schema \
             tests/unit/facts tests/unit/reductions tests/unit/tables \
@@ -245,7 +245,7 @@ page_has mpit-variables.7 "Here it is $tuned"
 page_has mpit.conf.5 '\fBmpit_copied_kind\fR;\fBMPIT_COPIED_KIND\fR;plain'
 page_has mpit.conf.5 '\fBmpit_tune_copied\fR;\fBMPIT_TUNE_COPIED\fR;0'
 page_has mpit-conformance.7 'a copy has what is added to it'
-page_has mpit.1 'Where eight copies are there: copy no more.'
+page_has mpit-report.1 'Where eight copies are there: copy no more.'
 
 # ---- what depends on the MPI below
 
@@ -331,10 +331,10 @@ out_has 'brief'
 try "and so has what is said of another" "$MPIT" report --format breif job.json
 exits 2
 err_has ' or brief$'
-begin_test "mpit(1) has it"
-page_has mpit.1 '.B brief'
-page_has mpit.1 'How many copies.'
-page_lacks mpit.1 '@'
+begin_test "mpit-report(1) has it"
+page_has mpit-report.1 '.B brief'
+page_has mpit-report.1 'How many copies.'
+page_lacks mpit-report.1 '@'
 
 # ---- requirements
 

@@ -1,45 +1,63 @@
 #!/bin/sh
-# The rooms of lib/ stand on floors (lib/floors.def): a file includes from its own room and from
-# lower floors alone, as the compiler's dependency lists tell; and no circle of files is large.
+# The rooms of lib/ and of tools/ stand on floors (floors.def of each): a file includes from its own
+# room and from lower floors alone, as the compiler's dependency lists tell; and no circle of files
+# is large.
 . "${0%/*}/../prelude.sh"
-lib=$abs_srcdir/lib
 
-# "floor room what is in it"
-sed -n 's/^ROOM(\([0-9]*\), \([a-z]*\), "\(.*\)")$/\1 \2 \3/p' "$lib/floors.def" >rooms
-[ -s rooms ] || fail 'no rooms in floors.def'
+# look_at HOUSE: leaves in rooms "floor room what is in it"; in made_from "room/file.c room/file.h"
+# for each object and each file of the house that it was made from; in includes "room/file
+# room/file": who includes whom by himself, .c and .h of a name taken together.
+look_at()
+{
+    house=$1
+    floors_of "$house" >rooms
+    [ -s rooms ] || fail "no rooms in $house/floors.def"
+    find "$abs_builddir/$house" -path '*/.deps/*.*o' | sort | while read -r list; do
+        room=${list#"$abs_builddir/$house/"}
+        room=${room%%/*}
+        name=${list##*/}
+        name=${name%.*}
+        # An object of a program or library with flags of its own is called after both.
+        name=$room/${name##*-}.c
+        [ -f "$abs_srcdir/$house/$name" ] || continue # left by a file that has moved since
+        echo "$name $name"
+        sed 's/[\\ ]\{1,\}/\n/g' "$list" |
+            sed -n "s/:\$//; s#^.*/$house/\([a-z]*/[a-z_0-9]*\.[hd][ef]*\)\$#\1#p" |
+            sort -u | sed "s|^|$name |"
+    done >made_from
+    (cd "$abs_srcdir/$house" && grep -n '^ *# *include "' ./*/*.[ch] ./*/*.def) |
+        sed -n "s|\"$house/|\"|
+            s|^\./\([a-z]*/[^:]*\):[0-9]*:[^\"]*\"\([a-z]*/[^\"]*\)\".*|\1 \2|p" |
+        sed 's/\.[a-z]* / /; s/\.[a-z]*$//' | awk '$1 != $2' | sort -u >includes
+}
 
-# "room/file.c room/file.h" for each object and each file of lib/ that it was made from.
-find "$abs_builddir/lib" -path '*/.deps/*.Plo' | sort | while read -r list; do
-    room=${list#"$abs_builddir/lib/"}
-    room=${room%%/*}
-    name=${list##*/}
-    name=$room/${name%.Plo}.c
-    [ -f "$lib/$name" ] || continue # left by a file that has moved since
-    echo "$name $name"
-    sed 's/[\\ ]\{1,\}/\n/g' "$list" |
-        sed -n 's/:$//; s#^.*/lib/\([a-z]*/[a-z_0-9]*\.[hd][ef]*\)$#\1#p' |
-        sort -u | sed "s|^|$name |"
-done >made_from
-
-# "room/file room/file": who includes whom by himself, .c and .h of a name taken together.
-(cd "$lib" && grep -n '^ *# *include "' ./*/*.[ch] ./*/*.def) |
-    sed -n 's|^\./\([a-z]*/[^:]*\):[0-9]*:[^"]*"\([a-z]*/[^"]*\)".*|\1 \2|p' |
-    sed 's/\.[a-z]* / /; s/\.[a-z]*$//' | awk '$1 != $2' | sort -u >includes
+floors_of()
+{
+    rows_of "$abs_srcdir/$1/floors.def" |
+        sed -n 's/^ROOM(\([0-9]*\), \([a-z]*\), "\(.*\)")$/\1 \2 \3/p'
+}
 
 every_directory_is_a_room()
 {
-    (cd "$lib" && find . -mindepth 1 -maxdepth 1 -type d) | sed 's|^\./||' | sort >there
+    (cd "$abs_srcdir/$house" && find . -mindepth 1 -maxdepth 1 -type d) | sed 's|^\./||' |
+        sort >there
     awk '{ print $2 }' rooms | sort | comm -3 - there |
         sed 's/^\t/not in floors.def: /; t; s/^/no such room: /' >wrong
-    (cd "$lib" && find . -maxdepth 1 -type f ! -name floors.def) |
-        sed 's|^\./|in no room: |' >>wrong
-    is_empty wrong 'of lib and floors.def'
+    is_empty wrong "of $house and its floors.def"
+}
+
+# Beside the rooms there are tables, the list for make, and the program that opens them.
+no_source_stands_outside_of_the_rooms()
+{
+    (cd "$abs_srcdir/$house" && find . -maxdepth 1 -name '*.[ch]' ! -name mpit.c) |
+        sed 's|^\./|in no room: |' >wrong
+    is_empty wrong "of $house"
 }
 
 every_source_is_looked_at()
 {
-    [ -s made_from ] || fail "no dependency lists below $abs_builddir/lib"
-    (cd "$lib" && find . -name '*.c') | sed 's|^\./||' | sort >sources
+    [ -s made_from ] || fail "no dependency lists below $abs_builddir/$house"
+    (cd "$abs_srcdir/$house" && find . -mindepth 2 -name '*.c') | sed 's|^\./||' | sort >sources
     awk '{ print $1 }' made_from | sort -u | comm -13 - sources >wrong
     is_empty wrong 'the compiler has left no list for it'
 }
@@ -87,21 +105,37 @@ circles_are_small_and_within_a_room()
     is_empty wrong 'large, or of several rooms'
 }
 
-hacking_shows_these_floors()
+# "where do I add …": a subcommand is a room of its name.
+each_subcommand_is_a_room()
 {
-    awk '{
+    sed -n 's/^SUBCOMMAND(\([a-z]*\),.*/\1/p' "$abs_srcdir/tools/subcommands.def" | sort >wanted
+    [ -s wanted ] || fail 'there are no subcommands'
+    while read -r name; do
+        [ -f "$abs_srcdir/tools/$name/$name.c" ] || echo "$name"
+    done <wanted >wrong
+    is_empty wrong 'without a file of its name in a room of its name'
+}
+
+hacking_shows_the_floors_of_lib()
+{
+    floors_of lib | awk '{
         floor = $1
         room = $2
         sub(/^[0-9]+ [a-z]+ /, "")
-        printf "    %d  %-10s%s\n", floor, room "/", $0
-    }' rooms >expected
+        printf "    %d  %-12s%s\n", floor, room "/", $0
+    }' >expected
     grep -E '^    [0-9]  [a-z]+/ ' "$abs_srcdir/HACKING" >shown
     same expected shown
 }
 
-run_test every_directory_is_a_room
-run_test every_source_is_looked_at
-run_test includes_point_down
-run_test circles_are_small_and_within_a_room
-run_test hacking_shows_these_floors
+for house in lib tools; do
+    look_at "$house"
+    run_test every_directory_is_a_room
+    run_test no_source_stands_outside_of_the_rooms
+    run_test every_source_is_looked_at
+    run_test includes_point_down
+    run_test circles_are_small_and_within_a_room
+done
+run_test each_subcommand_is_a_room
+run_test hacking_shows_the_floors_of_lib
 finish

@@ -6,8 +6,8 @@
 # what_is_wrong TREE: a line for each thing.
 what_is_wrong()
 {
-    awk -v tree="$1" '
-    function wrong(what) { print FILENAME ":" FNR ": " name ": " what }
+    rows_of "$1/tests/vendor_faults.def" | awk -v tree="$1" '
+    function wrong(what) { print "tests/vendor_faults.def:" FNR ": " name ": " what }
     function is_there(file,  line, n)
     {
         n = (getline line <file)
@@ -67,7 +67,7 @@ what_is_wrong()
                 FNR = line_of[name]
                 wrong("it forbids nothing")
             }
-    }' "$1/tests/vendor_faults.def" | sed "s|^$1/||" | sort
+    }' | sort
     for program in "$1"/tests/vendor-faults/*.c; do
         name=${program##*/}
         grep -q "^VENDOR_FAULT(${name%.c}," "$1/tests/vendor_faults.def" ||
@@ -123,9 +123,9 @@ END_OF_SAID
 # The same of what suites lack.
 every_test_that_a_suite_lacks_a_program_for_is_there()
 {
-    suites=$abs_srcdir/tests/suites.def
-    sed -n 's/^LACKS([a-z-]*, [a-z0-9-]*, "\([^":]*\).*", ".*")$/\1/p' "$suites" >named
-    grep -c '^LACKS' "$suites" >expected
+    rows_of "$abs_srcdir/tests/suites.def" >suites
+    sed -n 's/^LACKS([a-z-]*, [a-z0-9-]*, "\([^":]*\).*", ".*")$/\1/p' suites >named
+    grep -c '^LACKS' suites >expected
     wc -l <named >found
     same expected found
     while read -r test; do

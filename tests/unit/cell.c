@@ -1,7 +1,7 @@
 /* The one word that holds a handle's own state: PVAR-2, PVAR-3 for watermarks. */
 #include "config.h"
 
-#include "ledger/cell.h"
+#include "profile/handle_cell.h"
 #include "suite.h"
 
 #include <pthread.h>

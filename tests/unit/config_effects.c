@@ -7,7 +7,7 @@
 #include "ground/clock.h"
 #include "ground/in_force.h"
 #include "ground/memory.h"
-#include "ledger/watch.h"
+#include "profile/watch.h"
 #include "suite.h"
 
 #include <math.h>

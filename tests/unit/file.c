@@ -1,4 +1,4 @@
-/* The door to the files that we write: what stands at its name or at that of the temporary file is
+/* The way to the files that we write: what stands at its name or at that of the temporary file is
  * harmed by nothing, and no signal comes through. */
 #include "config.h"
 

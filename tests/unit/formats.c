@@ -1,8 +1,8 @@
 /* What CSV and OpenMetrics make of texts of the program's. */
 #include "config.h"
 
-#include "../../tools/csv.h"
-#include "../../tools/formats.h"
+#include "../../tools/formats/csv.h"
+#include "../../tools/formats/formats.h"
 #include "record/record.h"
 #include "suite.h"
 

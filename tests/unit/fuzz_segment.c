@@ -6,8 +6,8 @@
  * A failure prints what is wrong; a sanitizer finds what goes wrong in silence. */
 #include "config.h"
 
-#include "../../tools/join.h"
-#include "../../tools/live_record.h"
+#include "../../tools/live/record.h"
+#include "../../tools/records/join.h"
 #include "../random.h"
 
 #include <fcntl.h>
@@ -112,7 +112,7 @@ static void put_window(uint64_t id)
 
 static void put_meeting(uint64_t id)
 {
-    struct mpit_live_meeting *meeting = put_item(MPIT_LIVE_MEETING, id, 1, sizeof *meeting);
+    struct mpit_live_synchronization *meeting = put_item(MPIT_LIVE_MEETING, id, 1, sizeof *meeting);
 
     meeting->hash = 1;
     meeting->lock[1] = MPIT_LIVE_LOCK(1, MPIT_LIVE_LOCK_IS);

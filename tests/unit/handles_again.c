@@ -6,7 +6,7 @@
 #include "cvar/cvar.h"
 #include "entry/setup.h"
 #include "hook/requests.h"
-#include "ledger/sum.h"
+#include "profile/sum.h"
 #include "suite.h"
 
 #include <mpi.h>

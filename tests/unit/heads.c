@@ -2,8 +2,8 @@
  * the processes of a job and by the command. */
 #include "config.h"
 
-#include "../../tools/arrivals.h"
-#include "../../tools/segment.h"
+#include "../../tools/live/arrivals.h"
+#include "../../tools/live/segment.h"
 #include "live/others.h"
 #include "live/process.h"
 #include "live/segment.h"

@@ -1,7 +1,7 @@
 /* What parts of a record say of the whole, in whatever order they come. */
 #include "config.h"
 
-#include "../../tools/join.h"
+#include "../../tools/records/join.h"
 #include "suite.h"
 
 #include <math.h>

@@ -4,9 +4,9 @@
 
 #include "entry/setup.h"
 #include "ground/hash.h"
-#include "ledger/level.h"
-#include "ledger/object.h"
 #include "mpi/vendor.h"
+#include "profile/level.h"
+#include "profile/object.h"
 #include "suite.h"
 
 #include <pthread.h>

@@ -1,8 +1,8 @@
 /* How long a message takes by itself, which is no wait: as long as this machine copies, until those
- * of the same peer, and about as large, have shown that they are faster (ledger/waits.h). */
+ * of the same peer, and about as large, have shown that they are faster (profile/waits.h). */
 #include "config.h"
 
-#include "ledger/waits.h"
+#include "profile/waits.h"
 #include "suite.h"
 
 enum { KIB = 1 << 10, MIB = 1 << 20, PEER = 1, OTHER = 2 };

@@ -4,11 +4,11 @@
 
 #include "cvar/cvar.h"
 #include "entry/setup.h"
-#include "ledger/block.h"
-#include "ledger/cache.h"
-#include "ledger/object.h"
-#include "ledger/world.h"
 #include "mpi/handle.h"
+#include "profile/block.h"
+#include "profile/cache.h"
+#include "profile/object.h"
+#include "profile/world.h"
 #include "suite.h"
 
 enum { SIZE = 1000, PIECES = (SIZE + MPIT_PEER_PIECE - 1) / MPIT_PEER_PIECE };

@@ -1,8 +1,8 @@
 /* The record: its writers (text, JSON, CSV) and its reader. */
 #include "config.h"
 
-#include "../../tools/formats.h"
-#include "../../tools/read.h"
+#include "../../tools/formats/formats.h"
+#include "../../tools/records/read.h"
 #include "comma_locale.h"
 #include "record/fields.h"
 #include "record/json_string.h"

@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include "entry/setup.h"
-#include "ledger/watch.h"
 #include "mpi/vendor.h"
+#include "profile/watch.h"
 #include "pvar/pvar.h"
 #include "registry/registry.h"
 #include "suite.h"

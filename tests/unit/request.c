@@ -6,8 +6,8 @@
 #include "ground/in_force.h"
 #include "ground/keyed.h"
 #include "ground/memory.h"
-#include "ledger/request.h"
-#include "ledger/told.h"
+#include "profile/request.h"
+#include "profile/request_events.h"
 #include "suite.h"
 
 #include <pthread.h>
@@ -191,11 +191,11 @@ static void tell_of_all(int alive)
 {
     static struct mpit_request requests[TEN_TIMES];
 
-    ck_assert_ptr_nonnull(mpit__told_now());
+    ck_assert_ptr_nonnull(mpit__request_event_now());
     for (int i = 0; i < alive; i++)
-        mpit__told_made(&requests[i]);
+        mpit__request_event_made(&requests[i]);
     for (int i = alive; i-- > 0;)
-        mpit__told_freed(&requests[i]);
+        mpit__request_event_freed(&requests[i]);
 }
 
 START_TEST(requests_cost_the_same_however_many_live)

@@ -5,10 +5,10 @@
 #include "entry/setup.h"
 #include "ground/in_force.h"
 #include "ground/memory.h"
-#include "ledger/block.h"
-#include "ledger/meeting.h"
-#include "ledger/object.h"
 #include "live/segment.h"
+#include "profile/block.h"
+#include "profile/object.h"
+#include "profile/synchronization.h"
 #include "suite.h"
 
 #include <dirent.h>
@@ -248,14 +248,14 @@ START_TEST(operations_of_a_window_are_read_until_it_ends)
 END_TEST
 
 /* The newest, made on a communicator of its own. */
-static struct mpit_live_meeting *make_window(uint64_t key)
+static struct mpit_live_synchronization *make_window(uint64_t key)
 {
     enum { COMM = 0x2000 };
 
     mpit__in_force.live = MPIT_LIVE_IS_WHERE;
     ck_assert(mpit__live_begin());
     mpit__object_win_made((MPI_Comm)(uintptr_t)COMM, (MPI_Win)(uintptr_t)key);
-    mpit__meeting_made(MPIT_KIND_win, (MPI_Comm)(uintptr_t)COMM, key, NULL);
+    mpit__synchronization_made(MPIT_KIND_win, (MPI_Comm)(uintptr_t)COMM, key, NULL);
     return atomic_load(&mpit__object_find(MPIT_KIND_win, key)->meeting);
 }
 
@@ -274,21 +274,21 @@ START_TEST(windows_are_read_until_they_end)
     enum { KEY = 0x1000 };
 
     for (uint32_t i = 0; i < 3; i++) {
-        const struct mpit_live_meeting *meeting = make_window(KEY);
+        const struct mpit_live_synchronization *meeting = make_window(KEY);
 
         ck_assert_ptr_nonnull(meeting);
         ck_assert_uint_eq(meeting->kind, MPIT_LIVE_WINDOW);
         ck_assert_uint_eq(meeting->nth, i);
         ck_assert_int_eq(count_meetings(), 1);
-        mpit__meeting_met(MPIT_KIND_win, KEY, true);
+        mpit__synchronization_met(MPIT_KIND_win, KEY, true);
         ck_assert_uint_eq(meeting->calls, 1);
         ck_assert_uint_eq(meeting->failed, 0);
-        mpit__meeting_met(MPIT_KIND_win, KEY, false);
+        mpit__synchronization_met(MPIT_KIND_win, KEY, false);
         ck_assert_uint_eq(meeting->failed, 1);
         mpit__object_gone(MPIT_KIND_win, KEY);
         ck_assert_int_eq(count_meetings(), 0);
     }
-    mpit__meeting_met(MPIT_KIND_win, KEY, true); /* of none */
+    mpit__synchronization_met(MPIT_KIND_win, KEY, true); /* of none */
     clean();
 }
 END_TEST
@@ -296,15 +296,15 @@ END_TEST
 START_TEST(locks_that_there_is_no_row_for_are_counted)
 {
     enum { KEY = 0x1000, MORE = 3 };
-    const struct mpit_live_meeting *meeting = make_window(KEY);
+    const struct mpit_live_synchronization *meeting = make_window(KEY);
 
     for (int i = 0; i < MPIT_LIVE_LOCKS + MORE; i++) {
-        mpit__meeting_wants(KEY, MPIT_LIVE_LOCK(i, MPIT_LIVE_LOCK_IS));
-        mpit__meeting_locked(KEY, MPIT_LIVE_LOCK(i, MPIT_LIVE_LOCK_IS), true);
+        mpit__synchronization_wants(KEY, MPIT_LIVE_LOCK(i, MPIT_LIVE_LOCK_IS));
+        mpit__synchronization_locked(KEY, MPIT_LIVE_LOCK(i, MPIT_LIVE_LOCK_IS), true);
     }
     ck_assert_uint_eq(meeting->more_locks, MORE);
     for (int i = 0; i < MPIT_LIVE_LOCKS + MORE; i++)
-        mpit__meeting_unlocked(KEY, MPIT_LIVE_LOCK(i, MPIT_LIVE_LOCK_IS));
+        mpit__synchronization_unlocked(KEY, MPIT_LIVE_LOCK(i, MPIT_LIVE_LOCK_IS));
     ck_assert_uint_eq(meeting->more_locks, 0);
     for (int i = 0; i < MPIT_LIVE_LOCKS; i++)
         ck_assert_uint_eq(meeting->lock[i], 0);
@@ -316,19 +316,19 @@ START_TEST(lock_is_wanted_until_it_is_had_and_one_that_is_refused_is_none)
 {
     enum { KEY = 0x1000 };
     const uint64_t lock = MPIT_LIVE_LOCK(7, MPIT_LIVE_LOCK_IS | MPIT_LIVE_LOCK_EXCLUSIVE);
-    const struct mpit_live_meeting *meeting = make_window(KEY);
+    const struct mpit_live_synchronization *meeting = make_window(KEY);
 
-    mpit__meeting_wants(KEY, lock);
+    mpit__synchronization_wants(KEY, lock);
     ck_assert_uint_eq(meeting->lock[0], lock | MPIT_LIVE_LOCK_WANTED);
-    mpit__meeting_locked(KEY, lock, false);
+    mpit__synchronization_locked(KEY, lock, false);
     ck_assert_uint_eq(meeting->lock[0], 0);
-    mpit__meeting_wants(KEY, lock);
-    mpit__meeting_locked(KEY, lock, true);
+    mpit__synchronization_wants(KEY, lock);
+    mpit__synchronization_locked(KEY, lock, true);
     ck_assert_uint_eq(meeting->lock[0], lock);
-    mpit__meeting_wants(KEY, lock); /* a second one, which is refused */
-    mpit__meeting_locked(KEY, lock, false);
+    mpit__synchronization_wants(KEY, lock); /* a second one, which is refused */
+    mpit__synchronization_locked(KEY, lock, false);
     ck_assert_uint_eq(meeting->lock[0], lock);
-    mpit__meeting_wants(KEY, 0); /* none */
+    mpit__synchronization_wants(KEY, 0); /* none */
     ck_assert_uint_eq(meeting->lock[1], 0);
     clean();
 }

@@ -5,12 +5,12 @@
 #include "entry/setup.h"
 #include "ground/clock.h"
 #include "hook/frame.h"
-#include "ledger/block.h"
-#include "ledger/cell.h"
-#include "ledger/level.h"
-#include "ledger/object.h"
-#include "ledger/thread.h"
 #include "mpi/vendor.h"
+#include "profile/block.h"
+#include "profile/handle_cell.h"
+#include "profile/level.h"
+#include "profile/object.h"
+#include "profile/thread.h"
 #include "suite.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "entry/entry.h"
 #include "entry/setup.h"
-#include "ledger/thread.h"
+#include "profile/thread.h"
 #include "suite.h"
 
 #include <pthread.h>

@@ -4,7 +4,7 @@
 #include "suite.h"
 
 /* It is hidden in libmpit.so, and in no archive. */
-#include "front/whole.c"
+#include "front/complete_file.c"
 
 #include <fcntl.h>
 #include <link.h>

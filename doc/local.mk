@@ -1,0 +1,12 @@
+# What doc/schema prints stands in the source tree, for who reads it there: `make schema` puts it
+# there, and a test compares the two.
+dist_doc_DATA = doc/record.schema.json
+noinst_PROGRAMS += doc/schema
+doc_schema_SOURCES = doc/schema.c
+doc_schema_LDADD = lib/librecord.la $(JANSSON_LIBS) $(LIBM)
+
+schema: doc/schema$(EXEEXT)
+	doc/schema$(EXEEXT) >$(srcdir)/doc/record.schema.json.new && \
+	mv $(srcdir)/doc/record.schema.json.new $(srcdir)/doc/record.schema.json
+
+.PHONY: schema

@@ -1,0 +1,23 @@
+examples_hang_SOURCES = examples/hang.c
+examples_hang_LDADD =
+examples_heat2d_SOURCES = examples/heat2d.c
+examples_heat2d_LDADD = $(LIBM)
+examples_list_cvars_SOURCES = examples/list_cvars.c
+examples_list_cvars_LDADD =
+examples_read_cvar_SOURCES = examples/read_cvar.c
+examples_read_cvar_LDADD =
+EXTRA_DIST += examples/README examples/mpit_regions.f90 examples/mpit_regions.py \
+	examples/tune-bcast.sh
+examples_umq_demo_SOURCES = examples/umq_demo.c
+examples_umq_demo_LDADD =
+
+# A PMPI tool: examples/.libs/umq_tool.so, to be preloaded. (-rpath makes libtool build it shared.)
+MODULE = -module -avoid-version -shared -rpath /nowhere
+noinst_LTLIBRARIES += examples/umq_tool.la
+examples_umq_tool_la_SOURCES = examples/umq_tool.c
+examples_umq_tool_la_LDFLAGS = $(SANITIZE_FLAGS) $(MODULE)
+
+# Likewise, a tool of events.
+noinst_LTLIBRARIES += examples/events.la
+examples_events_la_SOURCES = examples/events.c
+examples_events_la_LDFLAGS = $(SANITIZE_FLAGS) $(MODULE)

@@ -1,0 +1,2 @@
+lib_libbackcore_la_SOURCES += \
+	lib/category/category.c

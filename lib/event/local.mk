@@ -1,0 +1,4 @@
+lib_libbackcore_la_SOURCES += \
+	lib/event/deliver.c \
+	lib/event/registration.c \
+	lib/event/table.c

@@ -1,0 +1,9 @@
+lib_libbackcore_la_SOURCES += \
+	lib/live/module.c \
+	lib/live/others.c \
+	lib/live/process.c \
+	lib/live/segment.c
+
+lib_librecord_la_SOURCES += \
+	lib/live/follow.c \
+	lib/live/join.c

@@ -1,0 +1,18 @@
+lib_libbackcore_la_SOURCES += \
+	lib/report/busy.c \
+	lib/report/collect.c \
+	lib/report/collectives.c \
+	lib/report/gather.c \
+	lib/report/job.c \
+	lib/report/labels.c \
+	lib/report/output.c \
+	lib/report/pairs.c \
+	lib/report/processors.c \
+	lib/report/publish.c \
+	lib/report/region.c \
+	lib/report/sampler.c \
+	lib/report/series.c \
+	lib/report/sites.c \
+	lib/report/snapshot.c \
+	lib/report/spans.c \
+	lib/report/uses.c

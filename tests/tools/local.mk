@@ -1,0 +1,42 @@
+SH_TESTS += \
+	tests/tools/config.sh \
+	tests/tools/config_job.sh \
+	tests/tools/completion.sh \
+	tests/tools/diff.sh \
+	tests/tools/html.sh \
+	tests/tools/nodes.sh \
+	tests/tools/list.sh \
+	tests/tools/list_choice.sh \
+	tests/tools/openmetrics.sh \
+	tests/tools/report.sh \
+	tests/tools/results.sh \
+	tests/tools/run.sh \
+	tests/tools/safe_output.sh \
+	tests/tools/schema.sh \
+	tests/tools/screen.sh \
+	tests/tools/trace.sh
+
+SH_TESTS_ALONE += \
+	tests/tools/live_report.sh \
+	tests/tools/one_file.sh \
+	tests/tools/top.sh \
+	tests/tools/waits.sh
+
+EXTRA_DIST += tests/tools/instructions.sh
+
+EXTRA_DIST += \
+	tests/tools/axe.js \
+	tests/tools/html.awk \
+	tests/tools/page.py \
+	tests/tools/page_record.py \
+	tests/tools/on_terminal.py \
+	tests/tools/typed.py \
+	tests/tools/counted.sh \
+	tests/tools/is_openmetrics.sh \
+	tests/tools/openmetrics.awk \
+	tests/tools/record.sh \
+	tests/tools/records/format1.csv \
+	tests/tools/records/format1.html \
+	tests/tools/records/format1.json \
+	tests/tools/records/format1.openmetrics \
+	tests/tools/records/format1.text

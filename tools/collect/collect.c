@@ -1,0 +1,106 @@
+/* `mpit collect`: what the processes of a job have left on this node, as a part of its record,
+ * or on all nodes. */
+#include "config.h"
+
+#include "tools/collect/gather.h"
+#include "tools/ground/options.h"
+#include "tools/ground/tool.h"
+#include "tools/live/find.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The record of the first world of a job; false after having said that there is none. */
+static bool make_record(const struct tool_segments *segments, struct mpit_record *record)
+{
+    const struct tool_live_view view = {0};
+    int n;
+    struct tool_live_world *world = tool_live_worlds(segments, 0, segments->n, &n);
+    bool good = n > 0 && tool_live_record(&world[0], &view, record);
+
+    if (n > 1)
+        tool_complain("this job has %d worlds; this is the first of them", n);
+    if (!good)
+        tool_complain("no process of this job has got a rank");
+    tool_live_worlds_free(world, n);
+    return good;
+}
+
+static bool take(const char *folder, const char *job, struct mpit_record *record)
+{
+    struct tool_segments segments;
+    bool good;
+
+    if (!tool_live_find(folder, job, &segments))
+        return false;
+    good = make_record(&segments, record);
+    tool_segments_free(&segments);
+    return good;
+}
+
+static int write_record(const struct mpit_record *record)
+{
+    int error = mpit__record_write_json(record, stdout);
+
+    if (error)
+        tool_complain("standard output: %s", strerror(error));
+    return error ? TOOL_FAILED : TOOL_OK;
+}
+
+static int collect(const char *folder, const char *job)
+{
+    struct mpit_record record;
+    int code = TOOL_FAILED;
+
+    if (take(folder, job, &record)) {
+        code = write_record(&record);
+        mpit__record_free(&record);
+    }
+    return code;
+}
+
+/* As one process a node: there may be nothing on it, as long as there is something on one. */
+static int collect_all(const char *folder, const char *job)
+{
+    struct mpit_record part, whole;
+    bool good = take(folder, job, &part), any;
+    int code = TOOL_OK;
+
+    if (tool_gather(good ? &part : NULL, &whole, &any)) {
+        code = write_record(&whole);
+        mpit__record_free(&whole);
+    }
+    if (!any)
+        code = TOOL_FAILED;
+    if (good)
+        mpit__record_free(&part);
+    return code;
+}
+
+int tool_collect_main(int argc, const char **argv)
+{
+    char *folder = NULL;
+    int all = 0;
+    const struct poptOption table[] = {
+        {"live", 'l', POPT_ARG_STRING, &folder, 0, "where processes leave what they count", "DIR"},
+        {"gather", 'g', POPT_ARG_NONE, &all, 0,
+         "put together what stands on all nodes: to be started by a launcher of MPI jobs, once "
+         "a node",
+         NULL},
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    poptContext context = poptGetContext(NULL, argc, argv, table, 0);
+    int code = tool_options_parse(context, table, "[OPTION...] [JOB]");
+    const char *job = code == TOOL_GO_ON ? poptGetArg(context) : NULL;
+
+    if (code == TOOL_GO_ON && poptPeekArg(context)) {
+        tool_complain("%s: one job at a time", poptPeekArg(context));
+        code = TOOL_USAGE;
+    }
+    if (code == TOOL_GO_ON)
+        code = all ? collect_all(folder, job) : collect(folder, job);
+    poptFreeContext(context);
+    free(folder);
+    return code;
+}

@@ -1,0 +1,108 @@
+#include "config.h"
+
+#include "tools/formats/renderings.h"
+
+#include "ground/file.h"
+#include "record/name.h"
+#include "tools/ground/tool.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+void tool_renderings_add(struct tool_renderings *renderings, const struct tool_format *format,
+                         char *path)
+{
+    struct tool_rendering *grown = tool_allocate((size_t)renderings->n + 1, sizeof *grown);
+
+    if (renderings->n)
+        memcpy(grown, renderings->row, sizeof *grown * (size_t)renderings->n);
+    free(renderings->row);
+    renderings->row = grown;
+    grown[renderings->n++] = (struct tool_rendering){.format = format, .path = path};
+}
+
+bool tool_renderings_show_samples(const struct tool_renderings *renderings)
+{
+    for (int i = 0; i < renderings->n; i++)
+        if (renderings->row[i].format->samples)
+            return true;
+    return false;
+}
+
+struct what {
+    const struct tool_format *format;
+    const struct mpit_record *record;
+};
+
+static int write_it(const void *what, FILE *out)
+{
+    const struct what *one = what;
+
+    return one->format->write(one->record, out);
+}
+
+static char placed[PATH_MAX];
+
+static int place(const char *file, const char *name)
+{
+    return mpit__name_place(file, name, placed, sizeof placed);
+}
+
+static void keep_name(struct tool_rendering *rendering)
+{
+    char **grown = tool_allocate((size_t)rendering->nwritten + 1, sizeof *grown);
+
+    if (rendering->nwritten)
+        memcpy(grown, rendering->written, sizeof *grown * (size_t)rendering->nwritten);
+    free(rendering->written);
+    rendering->written = grown;
+    grown[rendering->nwritten++] = tool_print("%s", placed);
+}
+
+static const char *write_one(struct tool_rendering *rendering, int number,
+                             const struct mpit_record *record, mode_t mode)
+{
+    const struct what what = {rendering->format, record};
+    const char *error;
+
+    if (number < rendering->nwritten)
+        return mpit__file_write(rendering->written[number], mode, write_it, &what);
+    error = mpit__file_write_placed(rendering->path, mode, write_it, &what, place);
+    if (!error)
+        keep_name(rendering);
+    return error;
+}
+
+bool tool_renderings_write(struct tool_renderings *renderings, const struct mpit_record *record,
+                           int n, mode_t mode)
+{
+    bool good = true;
+
+    for (int i = 0; i < renderings->n; i++)
+        for (int k = 0; k < n; k++) {
+            struct tool_rendering *rendering = &renderings->row[i];
+            const char *error = write_one(rendering, k, &record[k], mode);
+
+            if (error)
+                tool_complain("%s: %s; there is no report in it", rendering->path, error);
+            else
+                tool_complain("report in %s", rendering->written[k]);
+            good = good && !error;
+        }
+    return good;
+}
+
+void tool_renderings_free(struct tool_renderings *renderings)
+{
+    for (int i = 0; i < renderings->n; i++) {
+        struct tool_rendering *rendering = &renderings->row[i];
+
+        for (int k = 0; k < rendering->nwritten; k++)
+            free(rendering->written[k]);
+        free(rendering->written);
+        free(rendering->path);
+    }
+    free(renderings->row);
+    *renderings = (struct tool_renderings){0};
+}

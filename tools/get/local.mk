@@ -1,0 +1,2 @@
+tools_mpit_SOURCES += \
+	tools/get/get.c

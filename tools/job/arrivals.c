@@ -1,0 +1,99 @@
+#include "config.h"
+
+#include "tools/job/arrivals.h"
+
+#include "tools/ground/tool.h"
+#include "tools/live/segment.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct tool_arrivals_job {
+    const struct tool_live_job *live;
+    struct tool_arrivals *arrivals;
+    int pause, since; /* milliseconds: to the next look; since the last for processes */
+    int found, of;
+};
+
+/* Milliseconds between two looks: often enough that a ring is not overrun, seldom enough that it
+ * costs nothing.  Between two looks for processes that have come since. */
+enum { OFTEN = 1, SELDOM = 20, LOOK_ROUND = 200 };
+
+/* ---- processes */
+
+static void add(struct tool_arrivals_job *job, const struct tool_segment *segment)
+{
+    int file;
+
+    if (!segment->head.began || segment->head.rank < 0 ||
+        tool_arrivals_has(job->arrivals, &segment->head))
+        return;
+    file = open(segment->path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return;
+    tool_arrivals_add(job->arrivals, file, &segment->head);
+    job->found++;
+}
+
+static void find(struct tool_arrivals_job *job)
+{
+    struct tool_segments all = tool_live_job_segments(job->live, true);
+
+    for (int i = 0; i < all.n; i++) {
+        const struct mpit_live_head *head = &all.segment[i].head;
+
+        add(job, &all.segment[i]);
+        job->of = head->here > 0 ? head->here : head->size;
+    }
+    tool_segments_free(&all);
+}
+
+/* ---- looks */
+
+static int next_pause(int ms, uint64_t new)
+{
+    if (new > MPIT_LIVE_ARRIVALS / 4)
+        return ms > OFTEN ? ms / 2 : OFTEN;
+    return new < MPIT_LIVE_ARRIVALS / 16 && ms < SELDOM ? ms + 1 : ms;
+}
+
+int tool_arrivals_job_look(struct tool_arrivals_job *job)
+{
+    job->since += job->pause;
+    if (!job->found || job->found < job->of || job->since >= LOOK_ROUND) {
+        find(job);
+        job->since = 0;
+    }
+    return job->pause = next_pause(job->pause, tool_arrivals_read(job->arrivals));
+}
+
+struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *live)
+{
+    struct tool_arrivals_job *job;
+
+    if (!live->on)
+        return NULL;
+    job = tool_allocate(1, sizeof *job);
+    job->live = live;
+    job->arrivals = tool_arrivals_make();
+    job->pause = OFTEN;
+    return job;
+}
+
+const struct tool_arrivals *tool_arrivals_job_end(struct tool_arrivals_job *job)
+{
+    if (!job)
+        return NULL;
+    find(job);
+    tool_arrivals_read(job->arrivals);
+    return job->arrivals;
+}
+
+void tool_arrivals_job_free(struct tool_arrivals_job *job)
+{
+    if (!job)
+        return;
+    tool_arrivals_free(job->arrivals);
+    free(job);
+}

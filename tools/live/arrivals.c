@@ -1,0 +1,220 @@
+#include "config.h"
+
+#include "tools/live/arrivals.h"
+
+#include "live/follow.h"
+#include "live/join.h"
+#include "tools/ground/tool.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Of one world, as ranks of several may be the same, and by one clock. */
+struct world {
+    struct mpit_live_head first; /* of one of its processes */
+    struct mpit_join *join;
+};
+
+struct process {
+    int file;
+    int64_t pid;
+    uint64_t pid_start;
+    char host[64];
+    int world, rank;
+    double tick;
+    struct mpit_follow follow;
+};
+
+struct tool_arrivals {
+    struct world *world;
+    struct process *process;
+    int nworld, nprocess;
+};
+
+enum { OPEN = 1 << 20 };
+
+struct tool_arrivals *tool_arrivals_make(void)
+{
+    return tool_allocate(1, sizeof(struct tool_arrivals));
+}
+
+void tool_arrivals_free(struct tool_arrivals *arrivals)
+{
+    if (!arrivals)
+        return;
+    for (int i = 0; i < arrivals->nprocess; i++)
+        close(arrivals->process[i].file);
+    for (int i = 0; i < arrivals->nworld; i++)
+        mpit__join_free(arrivals->world[i].join);
+    free(arrivals->process);
+    free(arrivals->world);
+    free(arrivals);
+}
+
+/* ---- who they are */
+
+static void *grown(void *list, int n, size_t size)
+{
+    void *longer = tool_allocate((size_t)n + 1, size);
+
+    if (n)
+        memcpy(longer, list, size * (size_t)n);
+    free(list);
+    return longer;
+}
+
+static bool is_same(const struct mpit_live_head *a, const struct mpit_live_head *b)
+{
+    return a->size == b->size && !strcmp(a->world, b->world) && !strcmp(a->boot, b->boot) &&
+           mpit__join_can(a, b);
+}
+
+static int world_of(struct tool_arrivals *arrivals, const struct mpit_live_head *head)
+{
+    struct world *world;
+    int i = 0;
+
+    while (i < arrivals->nworld && !is_same(&arrivals->world[i].first, head))
+        i++;
+    if (i < arrivals->nworld)
+        return i;
+    arrivals->world = grown(arrivals->world, i, sizeof *arrivals->world);
+    world = &arrivals->world[arrivals->nworld++];
+    world->first = *head;
+    world->join = mpit__join_make(OPEN, (uint64_t)(MPIT_JOIN_LEAST / mpit__live_tick(head)));
+    return i;
+}
+
+void tool_arrivals_add(struct tool_arrivals *arrivals, int file, const struct mpit_live_head *head)
+{
+    int world = world_of(arrivals, head);
+    struct process *process;
+
+    arrivals->process = grown(arrivals->process, arrivals->nprocess, sizeof *arrivals->process);
+    process = &arrivals->process[arrivals->nprocess++];
+    *process = (struct process){.file = file,
+                                .pid = head->pid,
+                                .pid_start = head->pid_start,
+                                .world = world,
+                                .rank = head->rank,
+                                .tick = mpit__live_tick(head)};
+    memcpy(process->host, head->host, sizeof process->host);
+}
+
+bool tool_arrivals_has(const struct tool_arrivals *arrivals, const struct mpit_live_head *head)
+{
+    for (int i = 0; i < arrivals->nprocess; i++)
+        if (arrivals->process[i].pid == head->pid &&
+            arrivals->process[i].pid_start == head->pid_start)
+            return true;
+    return false;
+}
+
+/* ---- what they say */
+
+uint64_t tool_arrivals_read(struct tool_arrivals *arrivals)
+{
+    uint64_t most = 0, new;
+
+    do {
+        new = 0;
+        for (int i = 0; i < arrivals->nprocess; i++) {
+            struct process *its = &arrivals->process[i];
+            struct mpit_join *join = arrivals->world[its->world].join;
+            uint64_t n =
+                join ? mpit__follow(&its->follow, its->file, join, i, MPIT_FOLLOW_TURN) : 0;
+
+            new = n > new ? n : new;
+        }
+        most += new;
+    } while (new == MPIT_FOLLOW_TURN);
+    return most;
+}
+
+/* ---- what a record says */
+
+static int process_of(const struct tool_arrivals *arrivals, const struct mpit_record_rank *rank)
+{
+    for (int i = 0; i < arrivals->nprocess; i++)
+        if (arrivals->process[i].rank == rank->rank && arrivals->process[i].pid == rank->pid &&
+            !strcmp(arrivals->process[i].host, rank->host))
+            return i;
+    return -1;
+}
+
+/* The world that the ranks of a record are of; -1: they are not among the processes. */
+static int world_of_record(const struct tool_arrivals *arrivals, const struct mpit_record *record)
+{
+    for (int i = 0; i < record->nrank; i++) {
+        int process = process_of(arrivals, &record->rank[i]);
+
+        if (process >= 0)
+            return arrivals->process[process].world;
+    }
+    return -1;
+}
+
+static double share_seen(const struct tool_arrivals *arrivals, int world)
+{
+    uint64_t all = 0;
+
+    for (int i = 0; i < arrivals->nprocess; i++)
+        if (arrivals->process[i].world == world)
+            all += mpit__follow_all(&arrivals->process[i].follow, arrivals->process[i].file);
+    return all ? (double)mpit__join_seen(arrivals->world[world].join, -1) / (double)all : NAN;
+}
+
+static bool is_late_arrival(const struct mpit_record_wait *wait)
+{
+    return !strcmp(wait->kind, "late_arrival");
+}
+
+static void drop_late(struct mpit_record *record)
+{
+    int kept = 0;
+
+    for (int i = 0; i < record->nwait; i++)
+        if (!is_late_arrival(&record->wait[i]))
+            record->wait[kept++] = record->wait[i];
+    record->nwait = kept;
+}
+
+static void put_late(const struct tool_arrivals *arrivals, int world, struct mpit_record *record)
+{
+    size_t n;
+    const struct mpit_waited_for *row = mpit__join_waits(arrivals->world[world].join, &n);
+    struct mpit_record_wait *all = tool_allocate((size_t)record->nwait + n + 1, sizeof *all);
+
+    if (record->nwait)
+        memcpy(all, record->wait, sizeof *all * (size_t)record->nwait);
+    free(record->wait);
+    record->wait = all;
+    for (size_t i = 0; i < n; i++) {
+        const struct process *process = &arrivals->process[row[i].process];
+
+        all[record->nwait++] =
+            (struct mpit_record_wait){.rank = process->rank,
+                                      .for_rank = arrivals->process[row[i].culprit].rank,
+                                      .kind = "late_arrival",
+                                      .count = row[i].count,
+                                      .seconds = (double)row[i].ticks * process->tick};
+    }
+}
+
+void tool_arrivals_put(const struct tool_arrivals *arrivals, struct mpit_record *record)
+{
+    int world = arrivals ? world_of_record(arrivals, record) : -1;
+    double seen;
+
+    if (world < 0 || !arrivals->world[world].join)
+        return;
+    seen = share_seen(arrivals, world);
+    if (!isfinite(seen) || seen <= record->waits_seen)
+        return;
+    record->waits_seen = seen;
+    drop_late(record);
+    put_late(arrivals, world, record);
+    mpit__record_finish(record);
+}

@@ -1,0 +1,156 @@
+/* By the tables of symbols and lines that programs and libraries have: elfutils' libdw reads them,
+ * and finds those that stand in files of their own. */
+#include "config.h"
+
+#include "tools/records/site_names.h"
+
+#include "tools/ground/tool.h"
+
+#include <elfutils/libdwfl.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A file with places. */
+struct file {
+    const char *path, *build_id; /* of the first site in it */
+    Dwfl *dwfl;
+    Dwfl_Module *module; /* NULL: nothing can be said of it */
+    GElf_Addr bias;      /* of its addresses in dwfl */
+};
+
+/* ---- opening */
+
+static bool has_build_id(const struct file *file)
+{
+    const unsigned char *bits = NULL;
+    GElf_Addr where;
+    int n = dwfl_module_build_id(file->module, &bits, &where);
+    char text[sizeof((struct mpit_record_site *)NULL)->build_id] = "";
+
+    for (int i = 0; i < n && 2 * (size_t)i + 2 < sizeof text; i++)
+        snprintf(text + 2 * i, 3, "%02x", bits[i]);
+    return !strcmp(text, file->build_id);
+}
+
+/* NULL, or why its places have no names. */
+static const char *try_to_open(struct file *file)
+{
+    static char *debuginfo;
+    static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_build_id_find_elf,
+                                             .find_debuginfo = dwfl_standard_find_debuginfo,
+                                             .section_address = dwfl_offline_section_address,
+                                             .debuginfo_path = &debuginfo};
+    struct stat status;
+
+    if (stat(file->path, &status) != 0)
+        return strerror(errno);
+    if (!S_ISREG(status.st_mode))
+        return "not a file";
+    file->dwfl = dwfl_begin(&callbacks);
+    if (file->dwfl)
+        file->module = dwfl_report_offline(file->dwfl, "", file->path, -1);
+    if (!file->module || dwfl_report_end(file->dwfl, NULL, NULL) != 0 ||
+        !dwfl_module_getelf(file->module, &file->bias))
+        return dwfl_errmsg(-1);
+    return has_build_id(file) ? NULL : "another build than that of the job";
+}
+
+static void open_file(struct file *file, const struct mpit_record_site *first)
+{
+    const char *error;
+
+    *file = (struct file){.path = first->module, .build_id = first->build_id};
+    error = try_to_open(file);
+    if (!error)
+        return;
+    tool_complain("%s: %s; its call sites have no names", file->path, error);
+    file->module = NULL;
+}
+
+/* ---- names */
+
+/* The C++ library has it; its header is for C++. */
+char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
+
+static void name_function(const struct file *file, GElf_Addr code, char *name, size_t size)
+{
+    GElf_Off behind;
+    GElf_Sym symbol;
+    const char *its = dwfl_module_addrinfo(file->module, code, &behind, &symbol, NULL, NULL, NULL);
+    char *plain;
+    int status;
+
+    if (!its || behind >= symbol.st_size)
+        return;
+    plain = strncmp(its, "_Z", 2) == 0 ? __cxa_demangle(its, NULL, NULL, &status) : NULL;
+    snprintf(name, size, "%s", plain ? plain : its);
+    free(plain);
+}
+
+/* As the compiler was given it, where that was no whole path. */
+static const char *without_folder(const char *source, const char *folder)
+{
+    size_t n = folder ? strlen(folder) : 0;
+
+    return n && !strncmp(source, folder, n) && source[n] == '/' ? source + n + 1 : source;
+}
+
+static void name_line(const struct file *file, GElf_Addr code, struct mpit_record_site *site)
+{
+    Dwfl_Line *line = dwfl_module_getsrc(file->module, code);
+    const char *source = line ? dwfl_lineinfo(line, NULL, &site->line, NULL, NULL, NULL) : NULL;
+
+    if (source)
+        snprintf(site->file, sizeof site->file, "%s",
+                 without_folder(source, dwfl_line_comp_dir(line)));
+}
+
+/* The call stands before what it returns to. */
+static void name_site(const struct file *file, struct mpit_record_site *site)
+{
+    GElf_Addr code = site->offset - 1 + file->bias;
+
+    name_function(file, code, site->function, sizeof site->function);
+    name_line(file, code, site);
+}
+
+/* ---- all of them */
+
+static bool is_in(const struct mpit_record_site *site, const struct file *file)
+{
+    return !strcmp(site->module, file->path) && !strcmp(site->build_id, file->build_id);
+}
+
+static const struct file *file_of(struct file *file, int *n, const struct mpit_record_site *site)
+{
+    for (int i = 0; i < *n; i++)
+        if (is_in(site, &file[i]))
+            return &file[i];
+    open_file(&file[*n], site);
+    return &file[(*n)++];
+}
+
+void tool_sites_name(struct mpit_record *record)
+{
+    struct file *file = tool_allocate((size_t)record->nsite, sizeof *file);
+    int n = 0;
+
+    for (int i = 0; i < record->nsite; i++) {
+        struct mpit_record_site *site = &record->site[i];
+        const struct file *its;
+
+        if (!*site->module || *site->function || *site->file)
+            continue;
+        its = file_of(file, &n, site);
+        if (its->module)
+            name_site(its, site);
+    }
+    for (int i = 0; i < n; i++)
+        if (file[i].dwfl)
+            dwfl_end(file[i].dwfl);
+    free(file);
+}

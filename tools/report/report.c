@@ -1,0 +1,255 @@
+/* `mpit report`: shows a record that a job left behind, or what its processes did. */
+#include "config.h"
+
+#include "tools/records/read.h"
+
+#include "tools/formats/formats.h"
+#include "tools/formats/text_full.h"
+#include "tools/ground/options.h"
+#include "tools/ground/tool.h"
+#include "tools/live/find.h"
+#include "tools/records/join.h"
+#include "tools/records/parts.h"
+#include "tools/records/site_names.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The first where none is asked for; NULL after a message where there is none of that name. */
+static const struct tool_format *find_format(const char *name)
+{
+    const struct tool_format *format = name ? tool_format_named(name) : &tool_formats[0];
+
+    if (format)
+        return format;
+    char *names = tool_format_names();
+    tool_complain("--format %s: unknown format; give %s", name, names);
+    free(names);
+    return NULL;
+}
+
+/* Where there is no such file, but parts of it. */
+static bool join_parts(const char *path, struct mpit_record *record)
+{
+    char *here = *path == '/' ? NULL : getcwd(NULL, 0);
+    char *absolute = here ? tool_print("%s/%s", here, path) : tool_print("%s", path);
+    struct tool_parts parts = {0};
+    bool joined;
+
+    if (*absolute == '/' && access(path, F_OK) != 0)
+        parts = tool_parts_find(absolute, NULL);
+    joined = parts.n && tool_parts_join(&parts, record);
+    tool_parts_free(&parts);
+    free(absolute);
+    free(here);
+    return joined;
+}
+
+/* What is shown: more than one record where processes were spawned. */
+struct shown {
+    struct mpit_record *record;
+    int n;
+};
+
+static void shown_free(struct shown *shown)
+{
+    for (int i = 0; i < shown->n; i++)
+        mpit__record_free(&shown->record[i]);
+    free(shown->record);
+}
+
+/* ---- from files */
+
+static bool read_one(const char *path, struct mpit_record *record)
+{
+    char reason[512];
+
+    if (join_parts(path, record) || tool_record_read(path, record, reason))
+        return true;
+    tool_complain("%s", reason);
+    return false;
+}
+
+static bool share_rank(const struct mpit_record *a, const struct mpit_record *b)
+{
+    for (int i = 0; i < a->nrank; i++)
+        for (int k = 0; k < b->nrank; k++)
+            if (a->rank[i].rank == b->rank[k].rank &&
+                !mpit__rank_is(&a->rank[i], MPIT_RANK_MISSING) &&
+                !mpit__rank_is(&b->rank[k], MPIT_RANK_MISSING))
+                return true;
+    return false;
+}
+
+/* Whether they are of the same job, as far as that can be told, and of other ranks each. */
+static bool fit(const struct mpit_record *part, int n, const char **path)
+{
+    for (int i = 0; i < n; i++) {
+        if (part[i].nrank == 0 || part[i].nranks != part[0].nranks ||
+            strcmp(part[i].vendor, part[0].vendor) != 0) {
+            tool_complain("%s: not of the same job as %s", path[i], path[0]);
+            return false;
+        }
+        for (int before = 0; before < i; before++)
+            if (share_rank(&part[before], &part[i])) {
+                tool_complain("%s: it has ranks that are in %s, too; give the parts of one job",
+                              path[i], path[before]);
+                return false;
+            }
+    }
+    return true;
+}
+
+static bool read_files(const char **path, struct shown *shown)
+{
+    int n = 0, given = 0;
+    bool good = true;
+    struct mpit_record *part;
+
+    while (path[given])
+        given++;
+    part = tool_allocate((size_t)given, sizeof *part);
+    while (good && n < given && (good = read_one(path[n], &part[n])))
+        n++;
+    good = good && (n == 1 || fit(part, n, path));
+    shown->record = part;
+    shown->n = n;
+    if (good && n > 1) {
+        struct mpit_record whole;
+
+        tool_records_join(part, n, &whole);
+        tool_record_add_missing(&whole);
+        shown_free(shown);
+        shown->record = tool_allocate(1, sizeof whole);
+        shown->record[0] = whole;
+        shown->n = 1;
+    }
+    return good;
+}
+
+/* ---- from what processes count, or have left */
+
+static bool is_folder(const char *name)
+{
+    struct stat status;
+
+    return name && stat(name, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* [DIR] [JOB] */
+static bool read_live(const char **argument, struct shown *shown)
+{
+    const struct tool_live_view view = {0};
+    bool folder = is_folder(argument[0]);
+    struct tool_segments segments;
+    struct tool_live_world *world;
+    int n;
+
+    if (!folder && argument[0] && strchr("/.", *argument[0])) {
+        tool_complain("%s: no such folder", argument[0]);
+        return false;
+    }
+    if (!tool_live_find(folder ? argument[0] : NULL, argument[folder], &segments))
+        return false;
+    world = tool_live_worlds(&segments, 0, segments.n, &n);
+    shown->record = tool_allocate((size_t)n, sizeof *shown->record);
+    for (int i = 0; i < n; i++) {
+        struct mpit_record *record = &shown->record[shown->n];
+
+        if (!tool_live_record(&world[i], &view, record))
+            continue;
+        tool_record_add_missing(record);
+        shown->n++;
+    }
+    tool_live_worlds_free(world, n);
+    tool_segments_free(&segments);
+    if (shown->n == 0)
+        tool_complain("no process of this job has got a rank");
+    return shown->n > 0;
+}
+
+/* ---- */
+
+static int show(const struct shown *shown, const struct tool_format *format)
+{
+    bool is_text = format == &tool_formats[0];
+    int error = 0;
+
+    if (shown->n > 1 && !is_text)
+        tool_complain("this job has %d worlds; this is the first of them, and --format %s has all",
+                      shown->n, tool_formats[0].name);
+    for (int i = 0; i < shown->n; i++)
+        tool_sites_name(&shown->record[i]);
+    for (int i = 0; i < (is_text ? shown->n : 1) && !error; i++)
+        error = format->write(&shown->record[i], stdout);
+    if (error && error != EPIPE) {
+        tool_complain("standard output: %s; the report is not whole", strerror(error));
+        return TOOL_FAILED;
+    }
+    return TOOL_OK;
+}
+
+static int check(const char **argument, bool live)
+{
+    int n = 0;
+
+    while (argument[n])
+        n++;
+    if (!live && n == 0) {
+        tool_complain("no file; give the record of a job: mpit report FILE.json");
+        return TOOL_USAGE;
+    }
+    if (live && n > 1 + is_folder(argument[0])) {
+        tool_complain("%s: --live takes a folder and a job at most", argument[n - 1]);
+        return TOOL_USAGE;
+    }
+    return TOOL_GO_ON;
+}
+
+static int check_and_show(poptContext context, const char *format_name, bool live)
+{
+    static const char *none[] = {NULL, NULL};
+    const struct tool_format *format = find_format(format_name);
+    const char **given = poptGetArgs(context), **argument = given ? given : none;
+    struct shown shown = {0};
+    int code = format ? check(argument, live) : TOOL_USAGE;
+
+    if (code != TOOL_GO_ON)
+        return code;
+    code = (live ? read_live(argument, &shown) : read_files(argument, &shown)) ? TOOL_GO_ON
+                                                                               : TOOL_FAILED;
+    if (code == TOOL_GO_ON)
+        code = show(&shown, format);
+    shown_free(&shown);
+    return code;
+}
+
+int tool_report_main(int argc, const char **argv)
+{
+    int live = 0, full = 0;
+    char *format = NULL, *names = tool_format_names();
+    char *help = tool_print("%s; %s is the default", names, tool_formats[0].name);
+    const struct poptOption table[] = {
+        {"live", 'l', POPT_ARG_NONE, &live, 0,
+         "of a job that runs, or of what one has left that died: [DIR] [JOB] instead of files",
+         NULL},
+        {"format", 'f', POPT_ARG_STRING, &format, 0, help, "FORMAT"},
+        {"full", 'F', POPT_ARG_NONE, &full, 0, "all tables, of the format text", NULL},
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    poptContext context = poptGetContext(NULL, argc, argv, table, 0);
+    int code = tool_options_parse(context, table, "[OPTION...] FILE.json...");
+
+    tool_text_ask(full, NULL);
+    if (code == TOOL_GO_ON)
+        code = check_and_show(context, format, live);
+    poptFreeContext(context);
+    free(format);
+    free(help);
+    free(names);
+    return code;
+}

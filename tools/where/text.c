@@ -1,0 +1,284 @@
+/* What ranks are in, in words, and the screen of `mpit where`. */
+#include "config.h"
+
+#include "tools/where/where.h"
+
+#include "tools/ground/tool.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- small words */
+
+char *where_words_seconds(double seconds)
+{
+    if (seconds < 9.95)
+        return tool_print("%.1f s", seconds);
+    if (seconds < 600)
+        return tool_print("%.0f s", seconds);
+    return seconds < 36000 ? tool_print("%.0f min", seconds / 60)
+                           : tool_print("%.0f h", seconds / 3600);
+}
+
+/* "0-3, 7". */
+char *where_words_ranks(const int *ranks, int n)
+{
+    char *all = tool_print("%s", n == 1 ? "rank " : "ranks ");
+
+    for (int i = 0, end; i < n; i = end) {
+        char *more;
+
+        for (end = i + 1; end < n && ranks[end] == ranks[end - 1] + 1; end++)
+            ;
+        if (end - i < 3)
+            end = i + 1;
+        more = end == i + 1 ? tool_print("%s%s%d", all, i ? ", " : "", ranks[i])
+                            : tool_print("%s%s%d-%d", all, i ? ", " : "", ranks[i], ranks[end - 1]);
+        free(all);
+        all = more;
+    }
+    return all;
+}
+
+static const char *ordinal(uint64_t n)
+{
+    return n % 100 / 10 == 1 ? "th"
+           : n % 10 == 1     ? "st"
+           : n % 10 == 2     ? "nd"
+           : n % 10 == 3     ? "rd"
+                             : "th";
+}
+
+static void append(char **text, char *more)
+{
+    char *both = tool_print("%s%s", *text, more);
+
+    free(*text);
+    free(more);
+    *text = both;
+}
+
+/* ---- a call */
+
+static char *name_comm(const struct where_rank *rank, int comm);
+
+/* "window 2 of MPI_COMM_WORLD", "file out.dat". */
+static char *name_meeting(const struct where_rank *rank, const struct where_comm *its)
+{
+    const struct where_comm made_on = {.hash = its->hash, .number = its->number};
+    const struct where_comm *on = where_comm_like(rank, &made_on);
+    char *comm = on ? name_comm(rank, (int)(on - rank->comm)) : tool_print("a communicator");
+    char *name =
+        its->meets == WHERE_FILE && its->name[0]
+            ? tool_print("file %s", its->name)
+            : tool_print("%s %" PRIu64 " of %s", its->meets == WHERE_FILE ? "file" : "window",
+                         (uint64_t)its->nth + 1, comm);
+
+    free(comm);
+    return name;
+}
+
+static char *name_comm(const struct where_rank *rank, int comm)
+{
+    const struct where_comm *its = comm >= 0 && comm < rank->ncomm ? &rank->comm[comm] : NULL;
+
+    if (!its)
+        return tool_print("a communicator");
+    if (its->meets != WHERE_COMM)
+        return name_meeting(rank, its);
+    if (its->name[0])
+        return tool_print("%s", its->name);
+    if (its->inter)
+        return tool_print("an intercommunicator");
+    return its->number ? tool_print("communicator %u of %d ranks", its->number + 1, its->size)
+                       : tool_print("a communicator of %d ranks", its->size);
+}
+
+static void append_rank(char **text, const struct where_job *job, const struct where_rank *rank,
+                        const char *before, int comm, int peer)
+{
+    int world = peer >= 0 ? where_peer(job, rank, comm, peer) : -1;
+
+    if (peer == WHERE_ANY)
+        append(text, tool_print("%s any rank", before));
+    else if (world >= 0)
+        append(text, tool_print("%s %d", before, world));
+    else if (peer >= 0)
+        append(text, tool_print("%s %d of that communicator", before, peer));
+    else if (peer == WHERE_NOBODY)
+        append(text, tool_print("%s nobody", before));
+}
+
+static void append_tag(char **text, int tag)
+{
+    if (tag >= 0)
+        append(text, tool_print(", tag %d", tag));
+    else if (tag == WHERE_ANY)
+        append(text, tool_print(", any tag"));
+}
+
+static bool is_world(const struct where_rank *rank, int comm)
+{
+    return comm >= 0 && comm < rank->ncomm && !strcmp(rank->comm[comm].name, "MPI_COMM_WORLD");
+}
+
+static void append_comm(char **text, const struct where_rank *rank, int comm)
+{
+    if (comm < 0 || is_world(rank, comm))
+        return;
+    append(text, tool_print(", on "));
+    append(text, name_comm(rank, comm));
+}
+
+static void append_awaited(char **text, const struct where_job *job, const struct where_rank *rank)
+{
+    enum { SHOWN = 3 };
+
+    for (int i = 0; i < rank->nawait && i < SHOWN; i++) {
+        const struct where_awaited *one = &rank->await[i];
+
+        if (i || strcmp(one->call, rank->now.name) != 0)
+            append(text, tool_print("%s %s", i ? "," : " for", one->call));
+        if (one->kind == MPIT_LIVE_AWAITS_SEND || one->kind == MPIT_LIVE_AWAITS_RECV) {
+            append_rank(text, job, rank, one->kind == MPIT_LIVE_AWAITS_SEND ? " to" : " from",
+                        one->comm, one->peer);
+            append_tag(text, one->tag);
+        }
+        append_comm(text, rank, one->comm);
+    }
+    if (rank->awaiting > SHOWN)
+        append(text, tool_print(" and %d more", rank->awaiting - SHOWN));
+}
+
+/* For whom it waits at a window: ", held by rank 2", ", until ranks 0, 1 post". */
+static void append_need(char **text, const struct where_job *job, const struct where_rank *rank)
+{
+    const enum where_need need = where_need_of(rank);
+    struct where_edges edges = need ? where_edges_of(job, rank->rank) : (struct where_edges){0};
+    int n = need == WHERE_LOCK ? edges.holders : edges.n;
+    char *ranks = n && !edges.unknown ? where_words_ranks(edges.to, n) : NULL;
+
+    if (ranks && need == WHERE_LOCK)
+        append(text, tool_print(", held by %s", ranks));
+    else if (ranks && (edges.n == 1 || !edges.any))
+        append(text, tool_print(", until %s %s%s", ranks, need == WHERE_POSTS ? "post" : "complete",
+                                edges.n == 1 ? "s" : ""));
+    free(ranks);
+    free(edges.to);
+}
+
+static void append_call(char **text, const struct where_job *job, const struct where_rank *rank)
+{
+    const struct where_call *call = &rank->now;
+
+    append(text, tool_print("%s%s", rank->polls ? "a loop of " : "", call->name));
+    if (call->completes) {
+        append_awaited(text, job, rank);
+        append_need(text, job, rank);
+        return;
+    }
+    if (call->dest != WHERE_UNKNOWN)
+        append_rank(text, job, rank, call->on_window ? " at" : " to", call->comm, call->dest);
+    if (call->dest != WHERE_UNKNOWN && call->source != WHERE_UNKNOWN)
+        append_tag(text, call->tag);
+    if (call->source != WHERE_UNKNOWN)
+        append_rank(text, job, rank, call->dest == WHERE_UNKNOWN ? " from" : ", from", call->comm,
+                    call->source);
+    append_tag(text, call->recv_tag != WHERE_UNKNOWN ? call->recv_tag : call->tag);
+    if (!call->counted) {
+        append_comm(text, rank, call->comm);
+        append_need(text, job, rank);
+        return;
+    }
+    append(text, tool_print(", the %" PRIu64 "%s on ", call->number, ordinal(call->number)));
+    append(text, name_comm(rank, call->comm));
+    if (call->root >= 0)
+        append_rank(text, job, rank, ", root", call->comm, call->root);
+    if (call->op[0])
+        append(text, tool_print(", %s", call->op));
+}
+
+char *where_words(const struct where_job *job, int which, bool with_time)
+{
+    const struct where_rank *rank = &job->rank[which];
+    char *text = tool_print("%s", ""), *seconds = where_words_seconds(rank->seconds);
+
+    switch (rank->state) {
+    case WHERE_MISSING:
+        append(&text, tool_print("not in MPI yet"));
+        break;
+    case WHERE_OUTSIDE:
+        append(&text, tool_print("outside MPI, %s", rank->asleep ? "asleep" : "computing"));
+        break;
+    case WHERE_ENDED:
+        append(&text, tool_print("past MPI_Finalize"));
+        break;
+    case WHERE_UNTOLD:
+        append(&text, tool_print("unknown"));
+        break;
+    case WHERE_DEAD:
+    case WHERE_STOPPED:
+        append(&text, tool_print("%s%s", rank->state == WHERE_DEAD ? "dead" : "stopped",
+                                 rank->now.name[0] ? ", in "
+                                 : rank->tells     ? ", outside MPI"
+                                                   : ""));
+        if (rank->now.name[0])
+            append_call(&text, job, rank);
+        break;
+    default:
+        append(&text, tool_print("in "));
+        append_call(&text, job, rank);
+    }
+    if (with_time && rank->state != WHERE_MISSING && rank->state != WHERE_ENDED &&
+        (rank->tells || rank->now.name[0]))
+        append(&text, tool_print(", for %s", seconds));
+    free(seconds);
+    return text;
+}
+
+/* ---- the screen */
+
+static void show_group(const struct where_job *job, const struct where_group *group)
+{
+    char *ranks = where_words_ranks(group->rank, group->n);
+    char *words = where_words(job, group->rank[0], true);
+
+    tool_output_text("  ");
+    tool_output_text(ranks);
+    tool_output_text(group->n == 1 ? ": " : ": ");
+    tool_output_text(words);
+    tool_output_text("\n");
+    free(ranks);
+    free(words);
+}
+
+static void show_job(const struct where_job *job)
+{
+    char *head = tool_print("%s: %d rank%s\n", job->name, job->size, job->size == 1 ? "" : "s");
+    static const char *const words[] = {[WHERE_WAITS] = "Waiting: ",
+                                        [WHERE_NOT_JUDGED] = "Not judged: ",
+                                        [WHERE_MAY_HANG] = "It may hang: ",
+                                        [WHERE_HANGS] = "It hangs: "};
+
+    tool_output_text(head);
+    free(head);
+    for (int i = 0; i < job->ngroup; i++)
+        show_group(job, &job->group[i]);
+    for (int i = 0; i < job->nverdict; i++) {
+        tool_output_text(words[job->verdict[i].certainty]);
+        tool_output_text(job->verdict[i].text);
+        tool_output_text(".\n");
+    }
+    if (where_certainty_of(job) == WHERE_WAITS)
+        tool_output_text("Nothing hangs.\n");
+}
+
+void where_show(const struct where_jobs *jobs)
+{
+    for (int i = 0; i < jobs->n; i++) {
+        if (i)
+            tool_output_text("\n");
+        show_job(&jobs->job[i]);
+    }
+}
