@@ -17,7 +17,7 @@
 
 /* ---- from /proc */
 
-static size_t read_file(const char *name, char *text, size_t size)
+size_t mpit__process_read(const char *name, char *text, size_t size)
 {
     FILE *file = fopen(name, "re");
     size_t n = file ? fread(text, 1, size - 1, file) : 0;
@@ -30,7 +30,7 @@ static size_t read_file(const char *name, char *text, size_t size)
 
 void mpit__process_command(char *command, size_t size)
 {
-    size_t n = read_file("/proc/self/cmdline", command, size);
+    size_t n = mpit__process_read("/proc/self/cmdline", command, size);
 
     for (size_t i = 0; i + 1 < n; i++)
         if (command[i] == '\0')
@@ -38,13 +38,13 @@ void mpit__process_command(char *command, size_t size)
 }
 
 /* Field 22 of its stat, behind a name that may hold blanks and parentheses. */
-static uint64_t start_of(long pid)
+uint64_t mpit__process_start(long pid)
 {
     char name[64], text[1024];
     const char *field;
 
     snprintf(name, sizeof name, "/proc/%ld/stat", pid);
-    read_file(name, text, sizeof text);
+    mpit__process_read(name, text, sizeof text);
     field = strrchr(text, ')');
     for (int i = 2; field && i < 22; i++)
         field = strchr(field + 1, ' ');
@@ -71,7 +71,8 @@ static void name_job(const struct mpit_live_head *head, char *job, size_t size)
     else if (slurm && *slurm)
         snprintf(job, size, "%s.%s", slurm, step && *step ? step : "0");
     else
-        snprintf(job, size, "%s-%ld-%" PRIu64, head->host, (long)getppid(), start_of(getppid()));
+        snprintf(job, size, "%s-%ld-%" PRIu64, head->host, (long)getppid(),
+                 mpit__process_start(getppid()));
 }
 
 bool mpit__process_has_company(int size)
@@ -82,9 +83,9 @@ bool mpit__process_has_company(int size)
 void mpit__process_describe(struct mpit_live_head *head)
 {
     head->pid = getpid();
-    head->pid_start = start_of(getpid());
+    head->pid_start = mpit__process_start(getpid());
     head->pid_space = pid_space();
-    read_file("/proc/sys/kernel/random/boot_id", head->boot, sizeof head->boot);
+    mpit__process_read("/proc/sys/kernel/random/boot_id", head->boot, sizeof head->boot);
     head->boot[strcspn(head->boot, "\n")] = '\0';
     gethostname(head->host, sizeof head->host - 1);
     name_job(head, head->job, sizeof head->job);
@@ -139,5 +140,5 @@ void mpit__process_file(const char *folder, char *path, size_t size)
 
     gethostname(host, sizeof host - 1);
     snprintf(path, size, "%s/%s-%ld-%" PRIu64 MPIT_LIVE_ENDING, folder, host, (long)getpid(),
-             start_of(getpid()));
+             mpit__process_start(getpid()));
 }

@@ -25,4 +25,10 @@ void mpit__process_file(const char *folder, char *path, size_t size);
 /* The command line of this process, with blanks between the arguments. */
 void mpit__process_command(char *command, size_t size);
 
+/* When a process has started, in ticks of the clock since the system did; 0: nobody knows. */
+uint64_t mpit__process_start(long pid);
+
+/* What stands in a small file, as far as it has room, with a zero behind it; the bytes of it. */
+size_t mpit__process_read(const char *name, char *text, size_t size);
+
 #endif

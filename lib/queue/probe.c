@@ -42,7 +42,7 @@ static int match(int source, int tag, MPI_Comm comm, bool waited, int *flag, MPI
     int rc = MPI_SUCCESS;
 
     mpit__umq_lock();
-    if (mpit__umq_take(comm, source, tag, waited, &taken)) {
+    if (mpit__umq_take(comm, source, tag, waited, UINT64_MAX, &taken)) {
         *flag = 1;
         hand_out(&taken, message, status);
     } else {
@@ -89,7 +89,7 @@ static int probe_and_match(int source, int tag, MPI_Comm comm, MPI_Message *mess
 {
     struct mpit_taken taken;
 
-    if (!mpit__umq_take(comm, source, tag, false, &taken)) {
+    if (!mpit__umq_take(comm, source, tag, false, UINT64_MAX, &taken)) {
         mpit__umq_count_receive(comm, source, tag);
         return mpit__next.PMPI_Mprobe(source, tag, comm, message, status);
     }

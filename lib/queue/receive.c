@@ -9,16 +9,29 @@
 #include "mpi/facts.h"
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
+#include "profile/raise.h"
 #include "queue/accept.h"
 #include "queue/calls.h"
 #include "queue/umq.h"
+
+static uint64_t room_of(MPI_Count count, MPI_Datatype datatype)
+{
+    return (uint64_t)count * mpit__vendor_type_size(datatype);
+}
+
+/* Asked for by an event alone: else it is as good as endless. */
+static uint64_t room_that_matters(MPI_Count count, MPI_Datatype datatype)
+{
+    return mpit__raise_is_wanted(MPIT_EVENT_message_matched) ? room_of(count, datatype)
+                                                             : UINT64_MAX;
+}
 
 bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                         struct mpit_taken *taken)
 {
     if (count < 0 || datatype == MPI_DATATYPE_NULL)
         return false;
-    if (mpit__umq_take(comm, source, tag, false, taken))
+    if (mpit__umq_take(comm, source, tag, false, room_that_matters(count, datatype), taken))
         return true;
     mpit__umq_count_receive(comm, source, tag);
     return false;
@@ -27,7 +40,7 @@ bool mpit__receive_take(MPI_Count count, MPI_Datatype datatype, int source, int 
 bool mpit__receive_is_truncated(const struct mpit_taken *taken, MPI_Count count,
                                 MPI_Datatype datatype)
 {
-    return taken->bytes > (uint64_t)count * mpit__vendor_type_size(datatype);
+    return taken->bytes > room_of(count, datatype);
 }
 
 /* A receive with less room than the message takes, where the vendor's MPI_Mrecv does not fail as

@@ -328,12 +328,15 @@ static void count_matched(struct mpit_comm_line *line, bool unexpected)
         mpit__total_add(&mpit__thread.totals->slot[MPIT_P_SEARCHES], 1, mpit__thread.shared);
 }
 
-static void raise_matched(struct mpit_object *object, const struct mpit_waiting *waiting)
+/* A receive that has no room for its message fails: it has not got it, as one that fails without
+ * our queue. */
+static void raise_matched(struct mpit_object *object, const struct mpit_waiting *waiting,
+                          uint64_t room)
 {
     struct mpit_raising *raising =
         mpit__raise_is_wanted(MPIT_EVENT_message_matched) ? mpit__raising() : NULL;
 
-    if (raising) {
+    if (raising && waiting->bytes <= room) {
         raising->matched_in = mpit__thread.frame;
         MPIT_RAISE(message_matched, object, MPIT_INT_ELEMENT(waiting->source),
                    MPIT_INT_ELEMENT(waiting->tag), MPIT_NUMBER_ELEMENT(waiting->bytes),
@@ -346,7 +349,7 @@ static void raise_matched(struct mpit_object *object, const struct mpit_waiting 
 
 /* A message of the vendor's queue that its receive finds there although all is drained: it was left
  * there, or has come since. */
-static void count_found(struct mpit_comm_line *line, const MPI_Status *status)
+static void count_found(struct mpit_comm_line *line, const MPI_Status *status, uint64_t room)
 {
     struct mpit_object *object = line->object;
     const struct mpit_umq *umq = object->queue;
@@ -357,7 +360,7 @@ static void count_found(struct mpit_comm_line *line, const MPI_Status *status)
 
     raise_unexpected(object, umq ? umq->store.length + 1 : 1, status);
     count_matched(line, true);
-    raise_matched(object, &found);
+    raise_matched(object, &found, room);
 }
 
 static bool is_open(struct mpit_object *object)
@@ -367,7 +370,7 @@ static bool is_open(struct mpit_object *object)
     return is_drained(object) && mpit__object_describe(object) && !(umq && umq->closed);
 }
 
-static bool take_from_vendors(struct mpit_comm_line *line, int source, int tag,
+static bool take_from_vendors(struct mpit_comm_line *line, int source, int tag, uint64_t room,
                               struct mpit_taken *taken)
 {
     MPI_Status status;
@@ -379,11 +382,12 @@ static bool take_from_vendors(struct mpit_comm_line *line, int source, int tag,
     taken->source = status.MPI_SOURCE;
     taken->tag = status.MPI_TAG;
     taken->bytes = mpit__status_bytes(&status);
-    count_found(line, &status);
+    count_found(line, &status, room);
     return true;
 }
 
-bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waits, struct mpit_taken *taken)
+bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waits, uint64_t room,
+                    struct mpit_taken *taken)
 {
     struct mpit_comm_line *line = source == MPI_PROC_NULL ? NULL
                                   : waits                 ? line_of(comm)
@@ -391,10 +395,10 @@ bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waits, struct mpit_
     struct mpit_waiting *waiting = find(line, source, tag);
 
     if (!waiting)
-        return take_from_vendors(line, source, tag, taken);
+        return take_from_vendors(line, source, tag, room, taken);
     count_matched(line, true);
     count_stay(line, waiting);
-    raise_matched(line->object, waiting);
+    raise_matched(line->object, waiting, room);
     take_out(line->object->queue, waiting, taken);
     return true;
 }
@@ -415,7 +419,7 @@ void mpit__umq_count_matched(MPI_Comm comm, bool waited, const MPI_Status *statu
     if (!line)
         return;
     if (!waited && is_drained(line->object))
-        count_found(line, status);
+        count_found(line, status, UINT64_MAX);
     else
         count_matched(line, !waited);
     if (is_measured(line->object))

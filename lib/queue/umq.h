@@ -51,9 +51,11 @@ bool mpit__umq_is_known(MPI_Comm comm);
 
 /* The oldest message that matches, once the queue is up to date: looked at, or taken out and
  * counted as unexpected.  What cannot be drained any more (held.h) is taken from the MPI library,
- * if it matches.  A call that waits drains nothing: what comes is not unexpected. */
+ * if it matches.  A call that waits drains nothing: what comes is not unexpected.  The event
+ * mpit_message_matched is raised for what fits into `room` bytes. */
 bool mpit__umq_peek(MPI_Comm comm, int source, int tag, MPI_Status *status);
-bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waits, struct mpit_taken *taken);
+bool mpit__umq_take(MPI_Comm comm, int source, int tag, bool waits, uint64_t room,
+                    struct mpit_taken *taken);
 
 /* A receive or blocking matching probe for which our queue has no message: it is the vendor's. */
 void mpit__umq_count_receive(MPI_Comm comm, int source, int tag);

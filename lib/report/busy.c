@@ -12,20 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "live/process.h"
+
 /* More than any node has. */
 enum { MOST = 8192, SETS = MOST / CPU_SETSIZE };
-
-/* Up to `size` bytes of a small file, as text; false where there is none. */
-static bool read_file(const char *path, char *text, size_t size)
-{
-    FILE *file = fopen(path, "re");
-    size_t n = file ? fread(text, 1, size - 1, file) : 0;
-
-    if (file)
-        fclose(file);
-    text[n] = '\0';
-    return n > 0;
-}
 
 /* Seconds since the system started. */
 static double since_boot(void)
@@ -37,18 +27,11 @@ static double since_boot(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* How long this process has been there, by the 22nd word that the system says of it; 0: unknown.
- * The second, its name, may have blanks and brackets in it. */
+/* How long this process has been there; 0: unknown. */
 static double age(void)
 {
-    enum { BEHIND_NAME = 20 };
-    char text[1024], *word = NULL, *rest;
+    uint64_t ticks = mpit__process_start(getpid());
 
-    if (read_file("/proc/self/stat", text, sizeof text))
-        word = strrchr(text, ')');
-    for (int i = 0; word && i < BEHIND_NAME; i++)
-        word = strchr(word + 1, ' ');
-    uint64_t ticks = word ? strtoull(word, &rest, 10) : 0;
     return ticks ? since_boot() - (double)ticks / (double)sysconf(_SC_CLK_TCK) : 0;
 }
 
@@ -59,7 +42,7 @@ static double busy_time(const char *thread)
     uint64_t ran, waited;
 
     snprintf(path, sizeof path, "/proc/self/task/%.20s/schedstat", thread);
-    if (!read_file(path, text, sizeof text) ||
+    if (!mpit__process_read(path, text, sizeof text) ||
         sscanf(text, "%" SCNu64 " %" SCNu64, &ran, &waited) != 2)
         return 0;
     return 1e-9 * ((double)ran + (double)waited);

@@ -207,7 +207,7 @@ tests_mpi_queue_serialized_SOURCES = tests/mpi/queue_serialized.c $(QUEUE)
 # The library is in it: it looks at the watch mask.
 tests_mpi_queue_served_SOURCES = tests/mpi/queue_served.c $(QUEUE)
 tests_mpi_queue_served_LDADD = lib/libcore.la $(LIBM)
-tests_mpi_queue_truncation_SOURCES = tests/mpi/queue_truncation.c $(QUEUE)
+tests_mpi_queue_truncation_SOURCES = tests/mpi/queue_truncation.c tests/mpi/queue.c $(RECORDER)
 tests_mpi_queue_vendor_SOURCES = tests/mpi/queue_vendor.c $(THEIRS) $(QUEUE)
 tests_mpi_queue_threads_SOURCES = tests/mpi/queue_threads.c $(QUEUE_MEDDLE)
 

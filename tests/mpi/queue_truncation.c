@@ -3,9 +3,11 @@
 #include "config.h"
 
 #include "queue.h"
+#include "recorder.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { ROOM = 2 };
 
@@ -279,10 +281,62 @@ static void truncation_is_the_same_drained_or_not(void)
     MPI_Comm_free(&comm);
 }
 
+/* ---- what is told of it ----------------------------------------------------------------------- */
+
+/* The messages are in the queue before the receive is posted, come about then, or later. */
+enum { BEFORE, ABOUT, AFTER, ORDERS };
+
+static void receive_and_count(int w, int order, MPI_Comm comm)
+{
+    static struct recorder matched;
+    int of_receive = 0;
+    struct seen found;
+
+    record(&matched, "mpit_message_matched", &comm);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (order == BEFORE)
+        MPI_Probe(1, 4, comm, MPI_STATUS_IGNORE);
+    found = look(ways[w].receive, comm);
+    for (int i = 0; i < matched.seen; i++)
+        of_receive += told(&matched, i, "tag") == 3;
+    /* One that its MPI says to have succeeded (is_overlooked) is told. */
+    if (of_receive != 0 && (is_the_error(&found) || of_receive != 1))
+        FAIL("%s, order %d: told %d times, class %d", ways[w].name, order, of_receive, found.class);
+    CHECK_INT(matched.seen - of_receive, 1);
+    end_record(&matched);
+}
+
+static void send_in_order(int order, MPI_Comm comm)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (order == AFTER)
+        usleep(3000);
+    send(ROOM + 1, comm);
+}
+
+static void a_receive_with_too_little_room_has_not_got_its_message(void)
+{
+    MPI_Comm comm;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    for (int w = 0; w < (int)(sizeof ways / sizeof *ways); w++)
+        for (int order = 0; order < ORDERS; order++)
+            if (rank == 1) {
+                send_in_order(order, comm);
+            } else {
+                receive_and_count(w, order, comm);
+                MPI_Barrier(MPI_COMM_WORLD);
+            }
+    MPI_Comm_free(&comm);
+}
+
 /* Before MPI_Init, which reads it. */
 __attribute__((constructor)) static void drain(void)
 {
     setenv("MPIT_UMQ_SOURCE", "drain", 1);
 }
 
-SUITE(HARNESS_MPI_IS_SINGLE, TEST(truncation_is_the_same_drained_or_not))
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(truncation_is_the_same_drained_or_not),
+      TEST(a_receive_with_too_little_room_has_not_got_its_message))

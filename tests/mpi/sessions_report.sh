@@ -121,8 +121,9 @@ run "$MPIT" run --report job.json -- "$MPIRUN" -n 3 "$program" absent
 "$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
 is_complete false 3
 run "$MPIT" report job.json
-out_has '^partial .*: of 3 ranks .*dead$'
-out_has '^dead  *-  *1  *2$'
+# The launcher may end the others, too, which still are in MPI_Session_finalize.
+out_tells ' partial .*: of 3 ranks \(2 ended, 1\|1 ended, 2\|3\) dead setting'
+out_has '^dead  *-  *[123]  *[012]$'
 
 begin_test 'without segments the others alone are'
 rm -f job*
@@ -130,7 +131,7 @@ run "$MPIT" run --set mpit_live=off --report job.json -- "$MPIRUN" -n 3 "$progra
 "$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
 is_complete false 2
 run "$MPIT" report job.json
-out_has '^partial .*: of 3 ranks 2 ended$'
+out_tells ' partial .*: of 3 ranks 2 ended setting'
 
 begin_test 'a process that has closed no session has a report of what it has done'
 rm -f job*
