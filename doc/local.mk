@@ -1,6 +1,9 @@
+# What is installed beside the pages of the manual, for who reads it there.
+dist_doc_DATA = README doc/cost.md doc/install.md doc/pictures.md doc/record.schema.json doc/scaling \
+	doc/segment.md doc/suites.md doc/tools.md doc/verdicts.md
+
 # What doc/schema prints stands in the source tree, for who reads it there: `make schema` puts it
 # there, and a test compares the two.
-dist_doc_DATA = doc/record.schema.json
 noinst_PROGRAMS += doc/schema
 doc_schema_SOURCES = doc/schema.c
 doc_schema_LDADD = lib/librecord.la $(JANSSON_LIBS) $(LIBM)

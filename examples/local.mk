@@ -1,3 +1,9 @@
+# What is installed as it stands here; how to build it stands in examples/README.
+examplesdir = $(docdir)/examples
+dist_examples_DATA = examples/README examples/events.c examples/hang.c examples/heat2d.c \
+	examples/list_cvars.c examples/mpit_regions.f90 examples/mpit_regions.py \
+	examples/read_cvar.c examples/tune-bcast.sh examples/umq_demo.c examples/umq_tool.c
+
 examples_hang_SOURCES = examples/hang.c
 examples_hang_LDADD =
 examples_heat2d_SOURCES = examples/heat2d.c
@@ -6,8 +12,6 @@ examples_list_cvars_SOURCES = examples/list_cvars.c
 examples_list_cvars_LDADD =
 examples_read_cvar_SOURCES = examples/read_cvar.c
 examples_read_cvar_LDADD =
-EXTRA_DIST += examples/README examples/mpit_regions.f90 examples/mpit_regions.py \
-	examples/tune-bcast.sh
 examples_umq_demo_SOURCES = examples/umq_demo.c
 examples_umq_demo_LDADD =
 
