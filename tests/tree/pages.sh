@@ -103,7 +103,7 @@ every_command_of_a_page_runs()
         esac
         timeout 60 bash -c "$line" >../out 2>../err </dev/null
         code=$?
-        may_end_with "$line" $code || echo "$page: $line: $code, $(tail -n 3 ../err)"
+        may_end_with "$line" "$code" || echo "$page: $line: $code, $(tail -n 3 ../err)"
     done >../wrong
     is_empty ../wrong 'does not run'
 }

@@ -165,6 +165,9 @@ START_TEST(paths_as_long_as_they_may_be_are_written)
         ck_assert_ptr_null(mpit__file_make_folders(name));
         ck_assert_ptr_null(mpit__file_write(name, 0600, put, "text"));
         holds(name, "text");
+        /* What stands beside it meanwhile is not what is there already. */
+        ck_assert_ptr_null(mpit__file_write(name, 0600, put, "another"));
+        holds(name, "another");
         remove_name(name);
     }
     make_name(name, PATH_MAX);
