@@ -80,7 +80,7 @@ cd work || exit 99
 for name in job before after old1 old2 new1 new2; do
     timeout 60 mpit run --report $name.json -- mpirun -n 2 ./program >/dev/null 2>&1
 done
-timeout 120 mpit run -s mpit_live=where -- mpirun -n 4 "$abs_builddir/examples/hang" \
+timeout 300 mpit run -s mpit_live=where -- mpirun -n 4 "$abs_builddir/examples/hang" \
     >../hang.out 2>&1 &
 hanging=$!
 tries=0
