@@ -13,13 +13,8 @@
 void tool_renderings_add(struct tool_renderings *renderings, const struct tool_format *format,
                          char *path)
 {
-    struct tool_rendering *grown = tool_allocate((size_t)renderings->n + 1, sizeof *grown);
-
-    if (renderings->n)
-        memcpy(grown, renderings->row, sizeof *grown * (size_t)renderings->n);
-    free(renderings->row);
-    renderings->row = grown;
-    grown[renderings->n++] = (struct tool_rendering){.format = format, .path = path};
+    renderings->row = tool_grow(renderings->row, (size_t)renderings->n, 1, sizeof *renderings->row);
+    renderings->row[renderings->n++] = (struct tool_rendering){.format = format, .path = path};
 }
 
 bool tool_renderings_show_samples(const struct tool_renderings *renderings)
@@ -51,13 +46,9 @@ static int place(const char *file, const char *name)
 
 static void keep_name(struct tool_rendering *rendering)
 {
-    char **grown = tool_allocate((size_t)rendering->nwritten + 1, sizeof *grown);
-
-    if (rendering->nwritten)
-        memcpy(grown, rendering->written, sizeof *grown * (size_t)rendering->nwritten);
-    free(rendering->written);
-    rendering->written = grown;
-    grown[rendering->nwritten++] = tool_print("%s", placed);
+    rendering->written =
+        tool_grow(rendering->written, (size_t)rendering->nwritten, 1, sizeof *rendering->written);
+    rendering->written[rendering->nwritten++] = tool_print("%s", placed);
 }
 
 static const char *write_one(struct tool_rendering *rendering, int number,

@@ -105,6 +105,16 @@ void *tool_allocate(size_t count, size_t size)
     return memory;
 }
 
+void *tool_grow(void *list, size_t count, size_t more, size_t size)
+{
+    void *grown = tool_allocate(count + more, size);
+
+    if (count)
+        memcpy(grown, list, count * size);
+    free(list);
+    return grown;
+}
+
 char *tool_print(const char *format, ...)
 {
     va_list arguments;

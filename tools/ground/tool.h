@@ -41,6 +41,8 @@ int tool_output_finish(void);
 
 /* Memory that the command cannot go on without. */
 void *tool_allocate(size_t count, size_t size);
+/* A list of `count` elements, or NULL for none, with `more` behind them that are 0. */
+void *tool_grow(void *list, size_t count, size_t more, size_t size);
 char *tool_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

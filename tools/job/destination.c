@@ -502,13 +502,8 @@ static struct names list_reports(const struct tool_destination *destination)
     int number = 1;
 
     for (char *path; (path = next_report(destination, &number));) {
-        char **grown = tool_allocate((size_t)names.n + 1, sizeof *grown);
-
-        if (names.n)
-            memcpy(grown, names.name, sizeof *grown * (size_t)names.n);
-        free(names.name);
-        names.name = grown;
-        grown[names.n++] = path;
+        names.name = tool_grow(names.name, (size_t)names.n, 1, sizeof *names.name);
+        names.name[names.n++] = path;
     }
     return names;
 }

@@ -86,14 +86,10 @@ struct words {
 static void add(struct words *words, const char *word)
 {
     if (words->n + 2 > words->room) {
-        struct words grown = {.room = 2 * words->room + 16};
+        const size_t more = words->room + 16;
 
-        grown.word = tool_allocate(grown.room, sizeof *grown.word);
-        if (words->n)
-            memcpy(grown.word, words->word, sizeof *grown.word * words->n);
-        free(words->word);
-        words->word = grown.word;
-        words->room = grown.room;
+        words->word = tool_grow(words->word, words->room, more, sizeof *words->word);
+        words->room += more;
     }
     words->word[words->n++] = tool_print("%s", word);
 }

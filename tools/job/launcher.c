@@ -32,12 +32,8 @@ void tool_environment_set(struct tool_environment *environment, const char *name
             return;
         }
     }
-    struct tool_setting *grown =
-        tool_allocate((size_t)environment->n + 1, sizeof *environment->setting);
-    if (environment->n)
-        memcpy(grown, environment->setting, (size_t)environment->n * sizeof *grown);
-    free(environment->setting);
-    environment->setting = grown;
+    environment->setting =
+        tool_grow(environment->setting, (size_t)environment->n, 1, sizeof *environment->setting);
     environment->setting[environment->n++] =
         (struct tool_setting){tool_print("%s", name), tool_print("%s", value)};
 }

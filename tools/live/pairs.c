@@ -23,12 +23,8 @@ struct pairs {
 static void add_pair(struct pairs *pairs, const struct pair *row)
 {
     if (pairs->n == pairs->room) {
-        struct pair *grown = tool_allocate(2 * (size_t)pairs->n + 16, sizeof *grown);
-
-        if (pairs->n)
-            memcpy(grown, pairs->row, sizeof *grown * (size_t)pairs->n);
-        free(pairs->row);
-        pairs->row = grown;
+        pairs->row =
+            tool_grow(pairs->row, (size_t)pairs->n, (size_t)pairs->n + 16, sizeof *pairs->row);
         pairs->room = 2 * pairs->n + 16;
     }
     pairs->row[pairs->n] = *row;

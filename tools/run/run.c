@@ -1,6 +1,9 @@
 /* `mpit run`: a job with libmpit in its ranks, and its report at the end. */
 #include "config.h"
 
+#include "ground/launcher.h"
+#include "mpit.h"
+#include "settings/site.h"
 #include "tools/formats/formats.h"
 #include "tools/formats/text_full.h"
 #include "tools/ground/options.h"
@@ -12,6 +15,7 @@
 #include "tools/job/launcher.h"
 #include "tools/job/segments.h"
 #include "tools/job/settings_of_ranks.h"
+#include "tools/job/unclaimed.h"
 #include "tools/run/child.h"
 #include "tools/run/needed.h"
 
@@ -22,10 +26,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "ground/launcher.h"
-#include "mpit.h"
-#include "settings/site.h"
 
 #ifdef MPIT_OPENMPI
 enum { OTHER_LAUNCHER = TOOL_LAUNCHER_MPICH };
