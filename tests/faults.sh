@@ -2,18 +2,18 @@
 # Whether the tests see what they are for: puts the faults of tests/faults.def into a copy of the
 # tree, one at a time, and runs the tests that are to find it.  One that they do not find lives.
 #
-#   make -C build/openmpi faults                  all of them; an hour or so
+#   make -C build/openmpi faults                  all of them; an hour or so on two processors
 #   make -C build/openmpi faults FAULTS='a b'     those alone
 #
-# The copy and its build stay in faults/ of the build directory, for the next time.  A test has to
-# pass there without a fault before it counts as one that finds any.
+# There is a copy for each processor, or FAULTS_COPIES of them, which share the faults.  Copies and
+# their builds stay in faults/ of the build directory, for the next time.  A test has to pass there
+# without a fault before it counts as one that finds any.
 #
-# FAULTS_MINUTES: the time after which no more is begun.  The next call goes on where that was, as
-# long as the tree is the same.
+# How far it is stands in faults/ended.  FAULTS_MINUTES: the time after which no more is begun.  The
+# next call goes on where that was, as long as the tree is the same.
 . "${0%/*}/prelude.sh"
 
-tree=$abs_builddir/faults/tree
-build=$abs_builddir/faults/build
+copies=${FAULTS_COPIES:-$(nproc)}
 TEST_TIMEOUT=${TEST_TIMEOUT:-60}
 export TEST_TIMEOUT
 
@@ -26,7 +26,6 @@ table()
 make_copy()
 {
     mkdir -p "$tree" "$build"
-    list_dist >files
     if [ ! -f "$tree/configure" ]; then
         tar -cf - -C "$abs_srcdir" -T files | tar -xf - -C "$tree"
         return
@@ -40,7 +39,7 @@ make_copy()
 
 make_there()
 {
-    make -C "$build" -j"$(nproc)" "$@" >make.out 2>&1
+    make -C "$build" -j"$copies" "$@" >make.out 2>&1
 }
 
 build_copy()
@@ -122,14 +121,13 @@ ended=$abs_builddir/faults/ended
 
 keep_what_is_of_this_tree()
 {
-    this=$(cd "$tree" && xargs cksum <"$scratch/files" | cksum)
+    this=$(cd "$abs_srcdir" && xargs cksum <"$scratch/files" | cksum)
     [ "$(head -n 1 "$ended" 2>/dev/null)" = "$this" ] || echo "$this" >"$ended"
 }
 
 # is_known ID: leaves in $end how it ended; those that are asked for by name are put in again.
 is_known()
 {
-    [ -z "$FAULTS" ] || return
     end=$(sed -n "s/^$1: //p" "$ended" | tail -n 1)
     [ -n "$end" ]
 }
@@ -145,40 +143,68 @@ file_of()
         "$tree/tests/faults.def"
 }
 
+# work N: puts in each copies-th fault of those that are left, from the Nth on, in copy N.
+work()
+{
+    tree=$abs_builddir/faults/$1/tree build=$abs_builddir/faults/$1/build
+    mkdir -p "$1"
+    cd "$1" || exit
+    { cp ../files . && make_copy; } || { echo 'there is no copy' >wrong; exit 1; }
+    build_copy || { tail -n 20 make.out >wrong; exit 1; }
+    awk -v n="$1" -v copies="$copies" 'NR % copies == n % copies' ../left >mine
+    while IFS='|' read -r id mpi named && ! is_late; do
+        # shellcheck disable=SC2086 # a list of names
+        try_fault "$id" $named
+        echo "$id: $end" >>"$ended"
+    done <mine
+    # The last fault is gone from what was built, too.
+    make_there check-programs || { echo 'the copy does not build any more' >wrong; exit 1; }
+}
+
 begin_test 'the table is as it has to be'
 table "$abs_srcdir" check >wrong
 is_empty wrong 'it is not'
-begin_test 'the copy builds'
-make_copy || fail 'there is no copy'
-build_copy || fail "$(tail -n 20 make.out)"
 [ $failures -eq 0 ] || finish
+list_dist >files
+mkdir -p "$abs_builddir/faults"
 keep_what_is_of_this_tree
 
 # shellcheck disable=SC2086 # a list of names
-table "$tree" list $FAULTS >rows
-all=0 found=0 left=0 began=$(date +%s)
+table "$abs_srcdir" list $FAULTS >rows
 while IFS='|' read -r id mpi named; do
     case $mpi in
     both | "$TEST_VENDOR") ;;
     *) continue ;;
     esac
-    all=$((all + 1))
-    if ! is_known "$id"; then
-        is_late && { left=$((left + 1)); continue; }
-        # shellcheck disable=SC2086
-        try_fault "$id" $named
-        echo "$id: $end" >>"$ended"
-    fi
+    echo "$id" >>all
+    [ -z "$FAULTS" ] || sed -i "/^$id: /d" "$ended"
+    is_known "$id" || echo "$id|$mpi|$named" >>left
+done <rows
+touch left
+
+began=$(date +%s)
+n=0 workers=
+while [ $((n += 1)) -le "$copies" ]; do
+    work $n &
+    workers="$workers $!"
+done
+# shellcheck disable=SC2086 # a list of numbers
+wait $workers
+
+begin_test 'the copies build'
+cat ./*/wrong >all_wrong 2>/dev/null
+is_empty all_wrong 'they do not'
+found=0 left=0
+while read -r id; do
+    is_known "$id" || { left=$((left + 1)); continue; }
     begin_test "$id"
     case $end in
     found*) found=$((found + 1)) ;;
     *) fail "$end" ;;
     esac
     printf '%s: %s\n' "$id" "$end"
-done <rows
-# The last fault is gone from what was built, too.
-make_there check-programs || fail 'the copy does not build any more'
+done <all
 begin_test 'all of them were put in'
 [ $left -eq 0 ] || fail "$left are left for the next call"
-echo "$all faults, $found found, $left left"
+echo "$(wc -l <all) faults, $found found, $left left"
 finish
