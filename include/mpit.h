@@ -42,8 +42,8 @@ MPIT_PUBLIC int mpit_cvar_text(const char *name, char *text, int *text_len);
 
 /* int mpit_region_begin(const char *label)
  * A region of the program begins, inside of the one that the process is in: the report has a row
- * for each label.  As MPI_Pcontrol(3, label), for languages that cannot call that; mpit_region.h has it
- * for programs that are not linked with libmpit.
+ * for each label.  As MPI_Pcontrol(3, label), for languages that cannot call that; mpit_region.h
+ * has it for programs that are not linked with libmpit.
  *   label  IN  its name, which is copied
  * MPI_SUCCESS, also where no report is wanted and nothing happens.
  * From any thread (regions are the process's), before MPI_Init and after MPI_Finalize too; not from

@@ -69,11 +69,13 @@ AS_CASE([$enable_sanitize],
     [no], [],
     [address|thread|undefined|address,undefined],
         [SANITIZE_FLAGS="-fsanitize=$enable_sanitize -fno-omit-frame-pointer"],
-    [AC_MSG_ERROR([--enable-sanitize=$enable_sanitize: expected address, thread, undefined or address,undefined])])
+    [AC_MSG_ERROR(m4_normalize([--enable-sanitize=$enable_sanitize: expected address, thread,
+        undefined or address,undefined]))])
 mpit_saved_CFLAGS=$CFLAGS
 CFLAGS="$CFLAGS $SANITIZE_FLAGS"
 AC_LINK_IFELSE([AC_LANG_PROGRAM()], [],
-    [AC_MSG_ERROR([$CC cannot link with $SANITIZE_FLAGS: install the compiler's sanitizer library])])
+    [AC_MSG_ERROR(m4_normalize([$CC cannot link with $SANITIZE_FLAGS: install the compiler's
+        sanitizer library]))])
 CFLAGS=$mpit_saved_CFLAGS
 AC_SUBST([SANITIZE_FLAGS])
 ])

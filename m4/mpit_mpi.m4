@@ -19,7 +19,8 @@ AS_CASE([$with_mpi],
     [*/*], [CC=$with_mpi
         AS_IF([test -x "$CC"], [],
             [AC_MSG_ERROR([--with-mpi=$with_mpi: there is no such program])])],
-    [AC_MSG_ERROR([--with-mpi=$with_mpi: expected openmpi, mpich, abi-openmpi, abi-mpich or the path of an mpicc])])
+    [AC_MSG_ERROR(m4_normalize([--with-mpi=$with_mpi: expected openmpi, mpich, abi-openmpi,
+        abi-mpich or the path of an mpicc]))])
 ])
 
 # MPIT_ABI_COMPILER(abi-openmpi or abi-mpich)
@@ -39,7 +40,8 @@ for mpit_dir in /usr/lib/*/ /usr/lib/ /usr/local/lib/; do
          break])
 done
 AS_IF([test -n "$mpit_include"], [],
-    [AC_MSG_ERROR([--with-mpi=$1: libmpi_abi_$mpit_name.so.1.0.0 and its mpi.h are not there: give the path of an mpicc_abi])])
+    [AC_MSG_ERROR(m4_normalize([--with-mpi=$1: libmpi_abi_$mpit_name.so.1.0.0 and its mpi.h are not
+        there: give the path of an mpicc_abi]))])
 AS_MKDIR_P([abi])
 ln -sf "$mpit_library" abi/libmpi_abi.so.1
 ln -sf libmpi_abi.so.1 abi/libmpi_abi.so
@@ -79,7 +81,8 @@ AC_REQUIRE([AC_PROG_CPP])
 AC_MSG_CHECKING([whether $CC links MPI programs])
 AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <mpi.h>]], [[return MPI_Init(0, 0);]])],
     [AC_MSG_RESULT([yes])
-     mpit_needed=`LC_ALL=C readelf -d conftest$ac_exeext 2>/dev/null | sed -n '/NEEDED/s/.*\(libmpi@<:@^@:>@@:>@*\).*/\1/p' | sed 1q`],
+     mpit_needed=`LC_ALL=C readelf -d conftest$ac_exeext 2>/dev/null |
+         sed -n '/NEEDED/s/.*\(libmpi@<:@^@:>@@:>@*\).*/\1/p' | sed 1q`],
     [AC_MSG_RESULT([no])
      AC_MSG_ERROR([$CC is no MPI compiler: give --with-mpi=openmpi, --with-mpi=mpich or CC=mpicc])])
 MPIT_VENDOR_OF_CC
@@ -150,7 +153,8 @@ AS_IF([test "$mpit_words" = abi],
         FILE *out = fopen("conftest.said", "w");
         MPI_Get_library_version(said, &length);
         return !out || fputs(said, out) < 0 || fclose(out) != 0;]])],
-        [mpit_words=`sed -n '1{ s/^Open MPI v\(@<:@0-9.@:>@*\).*/openmpi \1/p; s/^MPICH Version: *\(@<:@0-9.@:>@*\).*/mpich \1/p; }' conftest.said`],
+        [mpit_words=`sed -n -e '1s/^Open MPI v\(@<:@0-9.@:>@*\).*/openmpi \1/p' \
+             -e '1s/^MPICH Version: *\(@<:@0-9.@:>@*\).*/mpich \1/p' conftest.said`],
         [mpit_words=unknown], [mpit_words=unknown])
      rm -f conftest.said])
 AS_CASE([$mpit_words],
@@ -229,7 +233,8 @@ while :; do
     } >conftest.$ac_ext
     AS_IF([LC_ALL=C $CC $CFLAGS -w $CPPFLAGS $LDFLAGS -o conftest$ac_exeext conftest.$ac_ext $LIBS \
         >conftest.said 2>&1], [break])
-    sed -n '/undeclared\|undefined/{ s/did you mean.*//; p; }' conftest.said | tr -c 'A-Za-z0-9_' '\n' |
+    sed -n '/undeclared\|undefined/{ s/did you mean.*//; p; }' conftest.said |
+        tr -c 'A-Za-z0-9_' '\n' |
         sed -n 's/^P*MPI_\(@<:@A-Z@:>@\)/\1/p' | sort -u >conftest.absent
     comm -23 conftest.names conftest.absent >conftest.fewer
     AS_IF([cmp -s conftest.fewer conftest.names],

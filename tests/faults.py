@@ -14,11 +14,12 @@ A row is lines "word: text", and an empty one behind it:
   found: the tests that find it, with blanks between
 
 A line of `was` or `now` may be a part of a line.  One blank follows the colon; what comes behind it
-is the text.
+is the text.  How many blanks stand before a backslash that ends a line does not matter.
 """
 
 import glob
 import os
+import re
 import sys
 
 WORDS = ("fault", "in", "was", "now", "mpi", "found")
@@ -44,6 +45,12 @@ class Row:
         self.mpi = " ".join(said["mpi"]) or "both"
         self.tests = " ".join(said["found"]).split()
 
+    def find(self, text):
+        """Where its text stands."""
+        was = re.sub(r" +\\\n", lambda _: " \\\n", self.was)
+        pattern = re.escape(was).replace(re.escape(" \\\n"), r" +\\\n")
+        return list(re.finditer(pattern, text))
+
     def whys(self, tree, before):
         yield from self.wrong
         if not self.id or " " in self.id or self.id in before:
@@ -58,7 +65,7 @@ class Row:
         if not os.path.exists(os.path.join(tree, self.file)):
             yield f"there is no file {self.file}"
             return
-        times = read(os.path.join(tree, self.file)).count(self.was) if self.was else 0
+        times = len(self.find(read(os.path.join(tree, self.file)))) if self.was else 0
         if times != 1:
             yield f"its text stands in {self.file} {times} times"
         if self.was == self.now:
@@ -115,10 +122,12 @@ def put(tree, wanted):
     row = next(row for row in rows_of(tree) if row.id == wanted)
     name = os.path.join(tree, row.file)
     text = read(name)
-    if text.count(row.was) != 1:
+    places = row.find(text)
+    if len(places) != 1:
         sys.exit(f"the text of {wanted} does not stand in {row.file} once")
+    begin, end = places[0].span()
     with open(name, "w", encoding="utf-8", newline="") as file:
-        file.write(text.replace(row.was, row.now))
+        file.write(text[:begin] + row.now + text[end:])
     print(row.file)
 
 

@@ -1,6 +1,6 @@
 # The rows of tables, one a line: awk -f tests/rows.awk FILE.  A row of a .def may go on over
-# several lines; what C would join, a script reads joined, with empty lines behind it: so lines keep their
-# numbers.  What is no row stays as it is.
+# several lines; what C would join, a script reads joined, with empty lines behind it: so lines keep
+# their numbers.  What is no row stays as it is.
 
 # Leaves in `open` how many brackets are open at the end of a line, strings aside.
 function count(line, i, c)

@@ -1,4 +1,4 @@
-/* MPI_Pcontrol (14.2.4), the program's own switch; and regions by functions of their own: mpit.h. */
+/* MPI_Pcontrol (14.2.4), the program's own switch; and regions by functions of mpit.h. */
 #include "config.h"
 
 #include "mpit.h"

@@ -1,8 +1,8 @@
 /* Every function that libmpit exports, each a jump through its slot.
  *
  * Nothing here knows a type of MPI: a call is handed on as words (mpi/untyped_call.h), on machines
- * whose words are as long as any argument.  The rows are those of all MPIs; what the MPI of the process
- * does not have, its programs cannot call. */
+ * whose words are as long as any argument.  The rows are those of all MPIs; what the MPI of the
+ * process does not have, its programs cannot call. */
 #include "config.h"
 
 #include "front/open.h"

@@ -281,7 +281,7 @@ static void truncation_is_the_same_drained_or_not(void)
     MPI_Comm_free(&comm);
 }
 
-/* ---- what is told of it ----------------------------------------------------------------------- */
+/* ---- what is told of it ---------------------------------------------------------------------- */
 
 /* The messages are in the queue before the receive is posted, come about then, or later. */
 enum { BEFORE, ABOUT, AFTER, ORDERS };
