@@ -397,6 +397,18 @@ static void figure_print(int v, int c)
                mpib_median_deviation(cell->figure, run.rounds));
 }
 
+/* What the name of a case does not say by itself. */
+static void calls_print(void)
+{
+    static const char prefix[] = "MPI_T_";
+
+    printf("\nWhat is called, where it is not MPI_T_ and the name\n");
+    for (int c = 0; c < CASES; c++)
+        if (strncmp(cases[c].what, prefix, sizeof prefix - 1) != 0 ||
+            strcmp(cases[c].what + sizeof prefix - 1, cases[c].name) != 0)
+            printf("  %-18s %s\n", cases[c].name, cases[c].what);
+}
+
 static void functions_print(void)
 {
     printf("%s, %d rounds, ns of thread CPU time an iteration, median +- MAD\n", vendor,
@@ -411,8 +423,9 @@ static void functions_print(void)
         printf("%-24s", cases[c].name);
         for (int v = 0; v < VARIANTS; v++)
             figure_print(v, c);
-        printf("  %s\n", cases[c].what);
+        putchar('\n');
     }
+    calls_print();
     printf("\nNot offered (-)\n");
     for (int c = 0; c < CASES; c++)
         for (int v = 0; v < VARIANTS; v++)
@@ -444,7 +457,7 @@ static void findings_print(void)
                "%g\n",
                MOST_GROWTH);
     for (int i = 0; i < findings_made; i++)
-        printf("  %-9s %-66s %+.2f [%+.2f, %+.2f]\n", bench_verdict_text(findings[i].verdict),
+        printf("  %-9s %-56s %+.2f [%+.2f, %+.2f]\n", bench_verdict_text(findings[i].verdict),
                findings[i].what, findings[i].excess.middle, findings[i].excess.low,
                findings[i].excess.high);
 }

@@ -21,7 +21,7 @@ static char *subject(const struct command_output *o)
     if (s->operation == COMMAND_P2P)
         return tool_print("p2p, rank %d to rank %d, half of a round trip", s->root, s->peer);
     if (s->compare != COMMAND_NO_METHOD)
-        return tool_print("%s, ranks %d, root %d, methods %s and %s, %d rounds by turns",
+        return tool_print("%s, ranks %d, root %d,\n# methods %s and %s, %d rounds by turns",
                           command_operation_name(s), o->ranks, s->root, command_method_name(s),
                           command_compare_name(s), s->rounds);
     return tool_print("%s, ranks %d, root %d, method %s", command_operation_name(s), o->ranks,
@@ -39,7 +39,7 @@ static void write_comparison_heading(const struct command_output *o)
            "# low, high: that of the difference; empty: an empty message; %d repetitions a round\n"
            "# agree: yes, within the intervals; skew, within these and an empty message; NO\n",
            MPIB_MEDIAN_CONFIDENCE, o->settings->precision.max_reps);
-    printf("#%9s %11s %11s %11s %11s %11s %11s %11s %11s  agree\n", "size",
+    printf("#%9s %9s %9s %10s %9s %10s %10s %10s %9s agree\n", "size",
            command_method_name(o->settings), "ci", command_compare_name(o->settings), "ci",
            "difference", "low", "high", "empty");
 }
@@ -131,7 +131,7 @@ static const char *const agreement_names[] = {
 void command_output_compared(struct command_output *o, const struct command_comparison *c)
 {
     static const char *const lines[] = {
-        [COMMAND_TEXT] = "%10d %11.4e %11.4e %11.4e %11.4e %+11.3e %+11.3e %+11.3e %11.4e  %s\n",
+        [COMMAND_TEXT] = "%10d %9.3e %9.3e %10.3e %9.3e %+10.3e %+10.3e %+10.3e %9.3e %s\n",
         [COMMAND_CSV] = "%d,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s\n",
     };
     struct command_comparison *larger = tool_allocate((size_t)o->n + 1, sizeof *larger);
