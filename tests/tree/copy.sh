@@ -11,7 +11,7 @@ build=$scratch/build
 
 # ---- rows
 
-# add FILE ROW [BEFORE]: one line, before the first one with that text; else at the end.
+# add FILE ROW [BEFORE]: its lines, before the first one with that text; else at the end.
 add()
 {
     row=$2 before=$3 awk '
@@ -59,14 +59,30 @@ openmpi) tuned=mpi_add_procs_cutoff crashes=btl_tcp_eager_limit ;;
 mpich) tuned=MPIR_CVAR_PROCTABLE_SIZE crashes=MPIR_CVAR_NUM_CLIQUES ;;
 esac
 
+# add_row ROW: as copy.def has it.
+add_row()
+{
+    rest=${1#* | }
+    add "${1%% | *}" "${rest#* | }" "${rest%% | *}"
+}
+
 add_rows()
 {
     sed '/^#/d; /^$/d' "$here/copy.def" >rows
     [ -s rows ] || fail 'there are no rows'
+    row=
     while IFS= read -r line; do
-        rest=${line#* | }
-        add "${line%% | *}" "${rest#* | }" "${rest%% | *}"
+        case $line in
+        ' '*)
+            row="$row
+$line"
+            continue
+            ;;
+        esac
+        [ -z "$row" ] || add_row "$row"
+        row=$line
     done <rows
+    add_row "$row"
     sed 's/ Type_set_name / /' "$copy/lib/mpi/passed.def" >new
     cat new >"$copy/lib/mpi/passed.def"
     take_out lib/mpi/collectives.def 'COLLECTIVE(Exscan,'
