@@ -382,7 +382,7 @@ static const struct mpit_group efficiency_group =
 /* Verdicts. */
 
 static const struct mpit_field verdict_fields[] = {
-    {MPIT_FIELD("id", struct mpit_record_verdict, id), 
+    {MPIT_FIELD("id", struct mpit_record_verdict, id),
      .what = "Name of the rule, as in mpit-report(1)."},
     {MPIT_FIELD("text", struct mpit_record_verdict, text),
      .what = "A sentence: what there is, with its figures, and what to do about it."},
