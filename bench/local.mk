@@ -46,7 +46,7 @@ bench_empty_wrapper_la_LDFLAGS = $(SANITIZE_FLAGS) $(MODULE)
 bench_returning_wrapper_la_SOURCES = $(bench_empty_wrapper_la_SOURCES)
 bench_returning_wrapper_la_CFLAGS = $(bench_empty_wrapper_la_CFLAGS) -fno-optimize-sibling-calls
 bench_returning_wrapper_la_LDFLAGS = $(bench_empty_wrapper_la_LDFLAGS)
-EXTRA_DIST += bench/README bench/top.sh bench/results.sh bench/results.md
+EXTRA_DIST += bench/top.sh bench/results.sh bench/results.md
 noinst_PROGRAMS += bench/scale
 
 bench_scale_SOURCES = \

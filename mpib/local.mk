@@ -3,7 +3,6 @@ noinst_LTLIBRARIES += mpib/libmpibcore.la
 bin_PROGRAMS += mpib/mpit-bench
 include_HEADERS += mpib/mpib.h
 dist_man_MANS += man/mpit-bench.1
-EXTRA_DIST += mpib/README
 
 mpib_libmpibcore_la_SOURCES = \
 	mpib/bcast.c \

@@ -3,7 +3,7 @@
 . "${0%/*}/../prelude.sh"
 . "$here/record.sh"
 
-formats=$(sed -n 's/^FORMAT(\([a-z]*\), .*/\1/p' "$abs_srcdir/tools/formats.def")
+formats=$(sed -n 's/^FORMAT(\([a-z]*\), .*/\1/p' "$abs_srcdir/tools/formats/formats.def")
 
 try "text is the default" "$MPIT" report record.json
 exits 0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every source, table, script and manual of the tree is named in Makefile.am: nothing is left
+# Every source, table, script and manual of the tree is in the tarball: nothing is left
 # out of the build, of the tests or of the tarball.
 . "${0%/*}/../prelude.sh"
 
@@ -9,7 +9,7 @@ every_file_is_named_in_makefile_am()
     (
         cd "$abs_srcdir" && find include lib mpib tools tests bench examples man \
             \( -name '*.[ch]' -o -name '*.def' -o -name '*.sh' -o -name '*.[1-8]' \
-            -o -name '*.F90' -o -name '*.inc' -o -name '*.py' \)
+            -o -name '*.F90' -o -name '*.inc' -o -name '*.py' -o -name README \)
     ) | sort >there
     [ -s there ] || fail 'there are no files'
     comm -13 named there >missing

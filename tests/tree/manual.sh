@@ -103,7 +103,8 @@ END
 # is_made PATH: it is built, or can be.
 is_made()
 {
-    [ -x "$abs_builddir/$1" ] || grep -q "$1\([ .]\|\$\)" "$abs_srcdir/Makefile.am"
+    [ -x "$abs_builddir/$1" ] || find "$abs_srcdir" \( -name Makefile.am -o -name local.mk \) \
+        -exec grep -q "$1\([ .]\|\$\)" {} \; -print | grep -q .
 }
 
 # What stands in the source or in a build, or is the name of a test.
