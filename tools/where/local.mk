@@ -1,8 +1,31 @@
 tools_mpit_SOURCES += \
+	tools/where/comms.c \
+	tools/where/groups.c \
+	tools/where/hang_rule_arguments.c \
+	tools/where/hang_rule_circles.c \
+	tools/where/hang_rule_collectives.c \
+	tools/where/hang_rule_messages.c \
+	tools/where/hang_rule_states.c \
+	tools/where/hang_rule_unknown.c \
+	tools/where/hang_rule_windows.c \
 	tools/where/hang_rules.c \
-	tools/where/json.c \
+	tools/where/job.c \
+	tools/where/json_read.c \
+	tools/where/json_write.c \
 	tools/where/look.c \
-	tools/where/text.c \
+	tools/where/look_calls.c \
+	tools/where/look_comms.c \
+	tools/where/look_loops.c \
+	tools/where/look_process.c \
+	tools/where/look_requests.c \
+	tools/where/look_thread.c \
+	tools/where/rank_set.c \
+	tools/where/screen.c \
+	tools/where/verdicts.c \
+	tools/where/wait_collectives.c \
+	tools/where/wait_edges.c \
 	tools/where/wait_graph.c \
+	tools/where/wait_windows.c \
 	tools/where/where.c \
-	tools/where/windows.c
+	tools/where/who_is_stuck.c \
+	tools/where/words.c

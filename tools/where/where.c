@@ -1,12 +1,17 @@
 /* `mpit where`: the roll call of jobs that run with mpit_live=where. */
 #include "config.h"
 
-#include "tools/where/where.h"
-
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
+#include "tools/live/segment.h"
+#include "tools/where/hang_rules.h"
+#include "tools/where/json.h"
+#include "tools/where/look.h"
+#include "tools/where/screen.h"
+#include "tools/where/verdicts.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,40 +19,6 @@
 
 enum { HANGS = 1, UNKNOWN = 2 };
 static const struct timespec BETWEEN = {.tv_nsec = 200000000};
-
-/* ---- jobs */
-
-void where_job_size(struct where_job *job, int size)
-{
-    struct where_rank *grown = tool_allocate((size_t)size, sizeof *grown);
-
-    if (job->size)
-        memcpy(grown, job->rank, sizeof *grown * (size_t)job->size);
-    free(job->rank);
-    job->rank = grown;
-    for (; job->size < size; job->size++) {
-        grown[job->size].rank = job->size;
-        grown[job->size].now = (struct where_call){.comm = -1,
-                                                   .dest = WHERE_UNKNOWN,
-                                                   .source = WHERE_UNKNOWN,
-                                                   .tag = WHERE_UNKNOWN,
-                                                   .recv_tag = WHERE_UNKNOWN,
-                                                   .root = WHERE_UNKNOWN};
-    }
-}
-
-struct where_job *where_job_add(struct where_jobs *jobs, const char *name)
-{
-    struct where_job *grown = tool_allocate((size_t)jobs->n + 1, sizeof *grown);
-
-    if (jobs->n)
-        memcpy(grown, jobs->job, sizeof *grown * (size_t)jobs->n);
-    free(jobs->job);
-    jobs->job = grown;
-    grown += jobs->n++;
-    grown->name = tool_print("%s", name);
-    return grown;
-}
 
 /* ---- which of them */
 

@@ -1,9 +1,13 @@
-/* What ranks are in, in words, and the screen of `mpit where`. */
+/* What ranks are in, in words. */
 #include "config.h"
 
-#include "tools/where/where.h"
+#include "tools/where/words.h"
 
 #include "tools/ground/tool.h"
+#include "tools/where/comms.h"
+#include "tools/where/wait_collectives.h"
+#include "tools/where/wait_graph.h"
+#include "tools/where/wait_windows.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,7 +15,16 @@
 
 /* ---- small words */
 
-char *where_words_seconds(double seconds)
+static void append(char **text, char *more)
+{
+    char *both = tool_print("%s%s", *text, more);
+
+    free(*text);
+    free(more);
+    *text = both;
+}
+
+static char *say_seconds(double seconds)
 {
     if (seconds < 9.95)
         return tool_print("%.1f s", seconds);
@@ -27,16 +40,12 @@ char *where_words_ranks(const int *ranks, int n)
     char *all = tool_print("%s", n == 1 ? "rank " : "ranks ");
 
     for (int i = 0, end; i < n; i = end) {
-        char *more;
-
         for (end = i + 1; end < n && ranks[end] == ranks[end - 1] + 1; end++)
             ;
         if (end - i < 3)
             end = i + 1;
-        more = end == i + 1 ? tool_print("%s%s%d", all, i ? ", " : "", ranks[i])
-                            : tool_print("%s%s%d-%d", all, i ? ", " : "", ranks[i], ranks[end - 1]);
-        free(all);
-        all = more;
+        append(&all, end == i + 1 ? tool_print("%s%d", i ? ", " : "", ranks[i])
+                                  : tool_print("%s%d-%d", i ? ", " : "", ranks[i], ranks[end - 1]));
     }
     return all;
 }
@@ -50,15 +59,6 @@ static const char *ordinal(uint64_t n)
                              : "th";
 }
 
-static void append(char **text, char *more)
-{
-    char *both = tool_print("%s%s", *text, more);
-
-    free(*text);
-    free(more);
-    *text = both;
-}
-
 /* ---- a call */
 
 static char *name_comm(const struct where_rank *rank, int comm);
@@ -66,8 +66,7 @@ static char *name_comm(const struct where_rank *rank, int comm);
 /* "window 2 of MPI_COMM_WORLD", "file out.dat". */
 static char *name_meeting(const struct where_rank *rank, const struct where_comm *its)
 {
-    const struct where_comm made_on = {.hash = its->hash, .number = its->number};
-    const struct where_comm *on = where_comm_like(rank, &made_on);
+    const struct where_comm *on = where_comm_made_on(rank, its);
     char *comm = on ? name_comm(rank, (int)(on - rank->comm)) : tool_print("a communicator");
     char *name =
         its->meets == WHERE_FILE && its->name[0]
@@ -81,7 +80,7 @@ static char *name_meeting(const struct where_rank *rank, const struct where_comm
 
 static char *name_comm(const struct where_rank *rank, int comm)
 {
-    const struct where_comm *its = comm >= 0 && comm < rank->ncomm ? &rank->comm[comm] : NULL;
+    const struct where_comm *its = where_comm_at(rank, comm);
 
     if (!its)
         return tool_print("a communicator");
@@ -120,7 +119,9 @@ static void append_tag(char **text, int tag)
 
 static bool is_world(const struct where_rank *rank, int comm)
 {
-    return comm >= 0 && comm < rank->ncomm && !strcmp(rank->comm[comm].name, "MPI_COMM_WORLD");
+    const struct where_comm *its = where_comm_at(rank, comm);
+
+    return its && !strcmp(its->name, "MPI_COMM_WORLD");
 }
 
 static void append_comm(char **text, const struct where_rank *rank, int comm)
@@ -202,7 +203,7 @@ static void append_call(char **text, const struct where_job *job, const struct w
 char *where_words(const struct where_job *job, int which, bool with_time)
 {
     const struct where_rank *rank = &job->rank[which];
-    char *text = tool_print("%s", ""), *seconds = where_words_seconds(rank->seconds);
+    char *text = tool_print("%s", ""), *seconds = say_seconds(rank->seconds);
 
     switch (rank->state) {
     case WHERE_MISSING:
@@ -237,48 +238,36 @@ char *where_words(const struct where_job *job, int which, bool with_time)
     return text;
 }
 
-/* ---- the screen */
+/* ---- several ranks */
 
-static void show_group(const struct where_job *job, const struct where_group *group)
+char *where_words_each(const struct where_job *job, const struct where_ranks *ranks)
 {
-    char *ranks = where_words_ranks(group->rank, group->n);
-    char *words = where_words(job, group->rank[0], true);
+    enum { SHOWN = 3 };
+    char *text = tool_print("%s", "");
 
-    tool_output_text("  ");
-    tool_output_text(ranks);
-    tool_output_text(group->n == 1 ? ": " : ": ");
-    tool_output_text(words);
-    tool_output_text("\n");
-    free(ranks);
+    for (int i = 0; i < ranks->n && i < SHOWN; i++) {
+        char *words = where_words(job, ranks->rank[i], true);
+
+        append(&text, tool_print("%srank %d is %s", i ? "; " : "", ranks->rank[i], words));
+        free(words);
+    }
+    if (ranks->n > SHOWN)
+        append(&text, tool_print("; and %d more", ranks->n - SHOWN));
+    return text;
+}
+
+char *where_words_differ(const struct where_job *job, const struct where_ranks *those, int of,
+                         const struct where_ranks *differ)
+{
+    char *words = where_words(job, those->rank[0], false);
+    char *each = where_words_each(job, differ);
+    const struct where_call *instead =
+        differ->n ? where_call_instead(job, differ->rank[0], those->rank[0]) : NULL;
+    char *text =
+        tool_print("%d of %d ranks %s %s; %s%s%s", those->n, of, where_words_be(those->n), words,
+                   each, instead ? ", and has called instead " : "", instead ? instead->name : "");
+
     free(words);
-}
-
-static void show_job(const struct where_job *job)
-{
-    char *head = tool_print("%s: %d rank%s\n", job->name, job->size, job->size == 1 ? "" : "s");
-    static const char *const words[] = {[WHERE_WAITS] = "Waiting: ",
-                                        [WHERE_NOT_JUDGED] = "Not judged: ",
-                                        [WHERE_MAY_HANG] = "It may hang: ",
-                                        [WHERE_HANGS] = "It hangs: "};
-
-    tool_output_text(head);
-    free(head);
-    for (int i = 0; i < job->ngroup; i++)
-        show_group(job, &job->group[i]);
-    for (int i = 0; i < job->nverdict; i++) {
-        tool_output_text(words[job->verdict[i].certainty]);
-        tool_output_text(job->verdict[i].text);
-        tool_output_text(".\n");
-    }
-    if (where_certainty_of(job) == WHERE_WAITS)
-        tool_output_text("Nothing hangs.\n");
-}
-
-void where_show(const struct where_jobs *jobs)
-{
-    for (int i = 0; i < jobs->n; i++) {
-        if (i)
-            tool_output_text("\n");
-        show_job(&jobs->job[i]);
-    }
+    free(each);
+    return text;
 }

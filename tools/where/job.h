@@ -1,16 +1,11 @@
-/* `mpit where`: what the ranks of jobs are in, as it was looked at, and what follows from that.
- *
- * where_look.c makes it of segments, where_json.c of what another `mpit where --json` has written;
- * where_edges.c says who waits for whom, where_judge.c what is wrong, and where_words.c says it. */
-#ifndef TOOL_WHERE_WHERE_H
-#define TOOL_WHERE_WHERE_H
+/* What was seen of jobs and their ranks, wherever it comes from, and what is judged of it. */
+#ifndef TOOL_WHERE_JOB_H
+#define TOOL_WHERE_JOB_H
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "live/layout.h"
-#include "tools/live/segment.h"
 
 /* Ranks of a job: what claims more is broken. */
 enum { WHERE_LARGEST = 1 << 18 };
@@ -154,73 +149,16 @@ struct where_jobs {
     int n;
 };
 
-/* One look at the segments of a job; a second one, later, says in the first who has moved. */
-void where_look(const struct tool_segment *segment, int n, struct where_job *job);
-void where_look_again(const struct tool_segment *segment, int n, struct where_job *job);
+struct where_job *where_job_add(struct where_jobs *jobs, const char *name);
+/* Of the ranks that are new nothing has been seen. */
+void where_job_size(struct where_job *job, int size);
 
-/* Whom a rank waits for, if it does. */
-struct where_edges {
-    int *to, n;
-    int holders;    /* the first of them have a lock that it waits for */
-    bool any;       /* one of them will do */
-    bool doubt;     /* it may be none of them */
-    bool unseen;    /* or for one of whom nothing is known */
-    bool unknown;   /* it cannot be said, or nobody: what it waits for is under way */
-    bool under_way; /* nobody, since all have come */
-};
-struct where_edges where_edges_of(const struct where_job *job, int rank);
-void where_edges_add(struct where_edges *edges, const struct where_job *job, int to);
+/* A call of which no argument is known. */
+struct where_call where_no_call(void);
 
-void where_edges_lack(struct where_edges *edges, const struct where_job *job);
-
-/* What a rank waits for at a window where not all meet: a lock, that others post, that others
- * complete; by its call, or by a request that it waits for. */
-enum where_need { WHERE_NO_NEED, WHERE_LOCK, WHERE_POSTS, WHERE_COMPLETES };
-enum where_need where_need_of(const struct where_rank *rank);
-void where_window_edges(struct where_edges *edges, const struct where_job *job, int rank,
-                        const struct where_awaited *request);
-
-/* Whether all processes of a communicator make it. */
-bool where_is_collective(const struct where_call *call);
-
-/* The same collective: of one group are those who are in it. */
-bool where_is_with(const struct where_job *job, int left, int right);
-/* What a rank has called in place of the collective that another one is in; NULL: nothing that is
- * still known. */
-const struct where_call *where_call_instead(const struct where_job *job, int who, int to);
-/* How many ranks the communicator has of the collective that one is in. */
-int where_members(const struct where_job *job, int rank);
-/* The rank in the job of a peer of a communicator; -1 where that is unknown. */
-int where_peer(const struct where_job *job, const struct where_rank *rank, int comm, int peer);
-bool where_is_same_comm(const struct where_comm *left, const struct where_comm *right);
-const struct where_comm *where_comm_like(const struct where_rank *rank,
-                                         const struct where_comm *comm);
-const struct where_comm *where_comm_at(const struct where_rank *rank, int comm);
 /* Whether a rank is in a call, whatever else is true of it. */
 bool where_is_inside(const struct where_rank *rank);
-/* It is a call that can wait for a file system. */
-bool where_is_of_file(const struct where_rank *rank);
-
-/* Messages from one to another that have left and have not been received. */
-uint64_t where_under_way(const struct where_job *job, int from, int to);
-
-/* Fills in groups and verdicts. */
-void where_judge(struct where_job *job, double patience);
-void where_verdict_add(struct where_job *job, const char *kind, enum where_certainty certainty,
-                       const int *ranks, int n, char *text);
-/* Of all that is said of a job the surest; less than WHERE_NOT_JUDGED: nothing hangs. */
-enum where_certainty where_certainty_of(const struct where_job *job);
-
-/* "in MPI_Recv from 3, tag 9, for 31 s"; to be freed. */
-char *where_words(const struct where_job *job, int rank, bool with_time);
-char *where_words_ranks(const int *ranks, int n);
-char *where_words_seconds(double seconds);
-
-void where_show(const struct where_jobs *jobs);
-void where_write_json(const struct where_jobs *jobs);
-/* False after a message. */
-bool where_read_json(const char *path, struct where_jobs *jobs);
-struct where_job *where_job_add(struct where_jobs *jobs, const char *name);
-void where_job_size(struct where_job *job, int size);
+/* It is in or past MPI_Finalize. */
+bool where_is_leaving(const struct where_rank *rank);
 
 #endif

@@ -6,11 +6,9 @@
  * be what another one waits for.  In doubt a rank may go on. */
 #include "config.h"
 
-#include "tools/where/where.h"
+#include "tools/where/wait_windows.h"
 
-#include "tools/ground/tool.h"
-
-#include <string.h>
+#include "tools/where/comms.h"
 
 /* What is needed where: a rank of the window, or WHERE_ANY: of all. */
 struct need {
@@ -122,17 +120,6 @@ static const struct where_window *window_of(const struct where_rank *rank,
     return its ? its->window : NULL;
 }
 
-static int rank_of(const struct where_job *job, const struct where_comm *at, int peer)
-{
-    for (int i = 0; i < job->size; i++) {
-        const struct where_comm *its = where_comm_like(&job->rank[i], at);
-
-        if (its && its->rank == peer)
-            return i;
-    }
-    return -1;
-}
-
 /* It may be that it waits for one of these, and it may be for something else. */
 static void be_in_doubt(struct where_edges *edges)
 {
@@ -212,8 +199,8 @@ static void wait_for_lock(struct where_edges *edges, const struct where_job *job
         if (is_lock_of(&mine->lock[i], need->target))
             wait_for_target(
                 edges, job, me,
-                rank_of(job, need->at,
-                        need->target == WHERE_ANY ? mine->lock[i].target : need->target));
+                where_peer_of(job, need->at,
+                              need->target == WHERE_ANY ? mine->lock[i].target : need->target));
     edges->any = edges->any || edges->n > 1;
     edges->under_way = busy && (!edges->n || edges->doubt);
 }
@@ -229,7 +216,7 @@ static uint32_t count_of(const struct where_partner *partner, enum where_need wh
 static void wait_for_partner(struct where_edges *edges, const struct where_job *job,
                              const struct need *need, int peer, uint32_t number)
 {
-    int to = rank_of(job, need->at, peer);
+    int to = where_peer_of(job, need->at, peer);
     const struct where_window *its = to >= 0 ? window_of(&job->rank[to], need->at) : NULL;
 
     if (!its)
@@ -256,7 +243,7 @@ static void wait_for_partners(struct where_edges *edges, const struct where_job 
                 (need->target != WHERE_ANY && need->target != partner->rank))
                 continue;
             if (late)
-                wait_for_target(edges, job, me, rank_of(job, need->at, partner->rank));
+                wait_for_target(edges, job, me, where_peer_of(job, need->at, partner->rank));
             else
                 wait_for_partner(edges, job, need, partner->rank,
                                  posts ? partner->starts : partner->posts);

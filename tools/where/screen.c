@@ -1,0 +1,54 @@
+/* The screen of `mpit where`. */
+#include "config.h"
+
+#include "tools/where/screen.h"
+
+#include "tools/ground/tool.h"
+#include "tools/where/verdicts.h"
+#include "tools/where/words.h"
+
+#include <stdlib.h>
+
+static void show_group(const struct where_job *job, const struct where_group *group)
+{
+    char *ranks = where_words_ranks(group->rank, group->n);
+    char *words = where_words(job, group->rank[0], true);
+
+    tool_output_text("  ");
+    tool_output_text(ranks);
+    tool_output_text(group->n == 1 ? ": " : ": ");
+    tool_output_text(words);
+    tool_output_text("\n");
+    free(ranks);
+    free(words);
+}
+
+static void show_job(const struct where_job *job)
+{
+    char *head = tool_print("%s: %d rank%s\n", job->name, job->size, job->size == 1 ? "" : "s");
+    static const char *const words[] = {[WHERE_WAITS] = "Waiting: ",
+                                        [WHERE_NOT_JUDGED] = "Not judged: ",
+                                        [WHERE_MAY_HANG] = "It may hang: ",
+                                        [WHERE_HANGS] = "It hangs: "};
+
+    tool_output_text(head);
+    free(head);
+    for (int i = 0; i < job->ngroup; i++)
+        show_group(job, &job->group[i]);
+    for (int i = 0; i < job->nverdict; i++) {
+        tool_output_text(words[job->verdict[i].certainty]);
+        tool_output_text(job->verdict[i].text);
+        tool_output_text(".\n");
+    }
+    if (where_certainty_of(job) == WHERE_WAITS)
+        tool_output_text("Nothing hangs.\n");
+}
+
+void where_show(const struct where_jobs *jobs)
+{
+    for (int i = 0; i < jobs->n; i++) {
+        if (i)
+            tool_output_text("\n");
+        show_job(&jobs->job[i]);
+    }
+}
