@@ -9,12 +9,7 @@
 
 #include <stdlib.h>
 
-/* A search for those that reach each other (Tarjan's). */
-struct search {
-    struct judge *judge;
-    int *index, *low, *stack, nstack, next;
-    bool *on_stack;
-};
+/* ---- what is wrong with one */
 
 /* Those in the circle, or waited for by it, that are in or past MPI_Finalize. */
 static struct where_ranks find_leaving(const struct judge *judge, const struct where_ranks *circle)
@@ -50,6 +45,15 @@ static void judge_circle(struct judge *judge, struct where_ranks *circle)
         say_circle(judge, circle);
     where_ranks_free(&leaving);
 }
+
+/* ---- which there are */
+
+/* A search for those that reach each other (Tarjan's). */
+struct search {
+    struct judge *judge;
+    int *index, *low, *stack, nstack, next;
+    bool *on_stack;
+};
 
 /* Whether a set of ranks that reach each other reaches nobody else who is stuck. */
 static bool is_closed(const struct judge *judge, const struct where_ranks *circle)
