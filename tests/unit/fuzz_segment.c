@@ -6,6 +6,7 @@
  * A failure prints what is wrong; a sanitizer finds what goes wrong in silence. */
 #include "config.h"
 
+#include "../../tools/live/place.h"
 #include "../../tools/live/record.h"
 #include "../../tools/records/join.h"
 #include "../random.h"

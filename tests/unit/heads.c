@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "../../tools/live/arrivals.h"
-#include "../../tools/live/segment.h"
+#include "../../tools/live/process.h"
 #include "live/others.h"
 #include "live/process.h"
 #include "live/segment.h"

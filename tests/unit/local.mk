@@ -78,10 +78,10 @@ tests_unit_fuzz_segment_SOURCES = \
 	tools/live/pairs.c \
 	tools/live/record.c \
 	tools/live/uses.c \
-	tools/live/segment.c
+	$(SEGMENTS)
 
 tests_unit_fuzz_segment_LDADD = tools/libprogram.la lib/librecord.la $(LIBM)
-tests_unit_heads_SOURCES = tests/unit/heads.c tools/live/arrivals.c tools/live/segment.c
+tests_unit_heads_SOURCES = tests/unit/heads.c tools/live/arrivals.c $(SEGMENTS)
 tests_unit_heads_LDADD = tools/libprogram.la $(UNIT)
 tests_unit_join_SOURCES = tests/unit/join.c tools/records/join.c
 tests_unit_join_LDADD = tools/libprogram.la lib/librecord.la $(CHECK_LIBS) $(LIBM)

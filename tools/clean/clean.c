@@ -4,7 +4,7 @@
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
 #include "tools/job/clean.h"
-#include "tools/live/segment.h"
+#include "tools/live/folder.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #include "tools/job/arrivals.h"
 
 #include "tools/ground/tool.h"
-#include "tools/live/segment.h"
+#include "tools/live/folder.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

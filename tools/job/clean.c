@@ -4,7 +4,8 @@
 
 #include "tools/ground/tool.h"
 #include "tools/job/unclaimed.h"
-#include "tools/live/segment.h"
+#include "tools/live/folder.h"
+#include "tools/live/process.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "mpit.h"
+#include "tools/live/process.h"
 
 /* No other job on any machine has it, as long as their clocks go. */
 static char *make_name(void)

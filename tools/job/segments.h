@@ -7,7 +7,7 @@
 #include <sys/types.h>
 
 #include "tools/job/launcher.h"
-#include "tools/live/segment.h"
+#include "tools/live/folder.h"
 
 struct tool_live_job {
     bool on;      /* its processes have segments */

@@ -7,6 +7,7 @@
 #include "tools/job/destination.h"
 #include "tools/job/remains.h"
 #include "tools/job/segments.h"
+#include "tools/live/process.h"
 
 #include <stdlib.h>
 #include <string.h>

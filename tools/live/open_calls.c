@@ -3,6 +3,7 @@
 #include "tools/live/open_calls.h"
 
 #include "tools/ground/tool.h"
+#include "tools/live/place.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #include "tools/live/arrivals.h"
 #include "tools/live/open_calls.h"
 #include "tools/live/pairs.h"
+#include "tools/live/process.h"
 #include "tools/live/uses.h"
 #include "tools/records/join.h"
 
@@ -254,17 +255,6 @@ static const struct mpit_live_module *module_of(const struct tool_segment *segme
     return NULL;
 }
 
-/* The name of a call; false where it has none. */
-static bool name_call(const struct tool_segment *segment, uint32_t call, char name[48])
-{
-    for (uint32_t i = 0, n = 0; i < segment->nname; i++)
-        if (segment->name[i].class == MPIT_LIVE_CALL && n++ == call) {
-            tool_segment_name(&segment->name[i], name);
-            return true;
-        }
-    return false;
-}
-
 static void take_site(const struct tool_segment *segment, const struct mpit_live_site *its,
                       const struct mpit_live_site_of *of, struct mpit_record_site *site)
 {
@@ -274,7 +264,7 @@ static void take_site(const struct tool_segment *segment, const struct mpit_live
                                       .count = its->count,
                                       .bytes = its->bytes,
                                       .seconds = tool_segment_seconds(segment, its->ticks)};
-    if (!name_call(segment, of->call, site->call))
+    if (!tool_segment_call_name(segment, of->call, site->call))
         strcpy(site->call, MPIT_SITES_OTHER);
     if (!module)
         return;

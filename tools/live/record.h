@@ -3,7 +3,7 @@
 #define TOOL_LIVE_RECORD_H
 
 #include "record/record.h"
-#include "tools/live/segment.h"
+#include "tools/live/folder.h"
 
 /* From when the segments are looked at. */
 struct tool_live_view {

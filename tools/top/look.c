@@ -4,7 +4,9 @@
 #include "tools/top/top.h"
 
 #include "tools/ground/tool.h"
-#include "tools/live/segment.h"
+#include "tools/live/folder.h"
+#include "tools/live/place.h"
+#include "tools/live/process.h"
 
 #include <errno.h>
 #include <math.h>

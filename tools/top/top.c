@@ -6,7 +6,7 @@
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
 #include "tools/job/clean.h"
-#include "tools/live/segment.h"
+#include "tools/live/folder.h"
 
 #include "record/screen.h"
 

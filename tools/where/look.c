@@ -3,6 +3,7 @@
 
 #include "tools/where/look.h"
 
+#include "tools/live/process.h"
 #include "tools/where/look_parts.h"
 
 #include <stdio.h>

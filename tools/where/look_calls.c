@@ -76,15 +76,8 @@ static bool is_counted(const struct tool_segment *segment, const char *call)
 
 void where_look_call_name(const struct tool_segment *segment, uint64_t what, char name[48])
 {
-    const uint32_t call = MPIT_LIVE_CALL_OF(what);
-    uint32_t n = 0;
-
     name[0] = '\0';
-    for (uint32_t i = 0; i < segment->nname; i++)
-        if (segment->name[i].class == MPIT_LIVE_CALL && n++ == call) {
-            tool_segment_name(&segment->name[i], name);
-            return;
-        }
+    tool_segment_call_name(segment, MPIT_LIVE_CALL_OF(what), name);
 }
 
 struct where_call where_look_call(const struct tool_segment *segment, const struct where_rank *rank,

@@ -3,9 +3,10 @@
 
 #include "tools/where/look_parts.h"
 
+#include "tools/live/process.h"
+
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 enum where_state where_look_state(const struct tool_segment *segment)
 {
@@ -29,20 +30,13 @@ enum where_state where_look_state(const struct tool_segment *segment)
 /* Clock ticks that its threads have used; whether the main one waits for a disk. */
 static uint64_t cpu_of(int64_t pid, bool *on_disk)
 {
-    char name[64], line[1024] = "", state = '?';
+    char line[1024], state = '?';
     unsigned long user = 0, system = 0;
-    const char *field;
-    FILE *file;
+    const char *field = tool_process_stat(pid, line, sizeof line);
 
-    snprintf(name, sizeof name, "/proc/%" PRId64 "/stat", pid);
-    file = fopen(name, "re");
-    if (!file)
-        return 0;
-    field = fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
     if (field)
-        sscanf(field + 1, " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &user,
+        sscanf(field, " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &user,
                &system);
-    fclose(file);
     *on_disk = state == 'D';
     return (uint64_t)user + system;
 }

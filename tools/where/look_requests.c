@@ -3,6 +3,8 @@
 
 #include "tools/where/look_parts.h"
 
+#include "tools/live/place.h"
+
 /* What its thread has noted of a request, else what another has. */
 static bool find_note(const struct tool_segment *segment, const struct tool_piece *own,
                       uint64_t key, struct mpit_live_note *note)

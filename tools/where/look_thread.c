@@ -4,6 +4,7 @@
 #include "tools/where/look_parts.h"
 
 #include "tools/ground/tool.h"
+#include "tools/live/place.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -3,14 +3,14 @@
 
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
-#include "tools/live/segment.h"
+#include "tools/live/folder.h"
+#include "tools/live/process.h"
 #include "tools/where/hang_rules.h"
 #include "tools/where/json.h"
 #include "tools/where/look.h"
 #include "tools/where/screen.h"
 #include "tools/where/verdicts.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +25,12 @@ static const struct timespec BETWEEN = {.tv_nsec = 200000000};
 /* The parent of a process; 0: there is none any more. */
 static int64_t parent_of(int64_t pid)
 {
-    char name[64], line[1024] = "";
-    const char *field = NULL;
+    char line[1024];
+    const char *field = tool_process_stat(pid, line, sizeof line);
     long parent = 0;
-    FILE *file;
 
-    snprintf(name, sizeof name, "/proc/%" PRId64 "/stat", pid);
-    file = fopen(name, "re");
-    if (file && fgets(line, sizeof line, file) && (field = strrchr(line, ')')))
-        sscanf(field + 1, " %*c %ld", &parent);
-    if (file)
-        fclose(file);
+    if (field)
+        sscanf(field, " %*c %ld", &parent);
     return parent;
 }
 

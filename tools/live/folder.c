@@ -1,0 +1,147 @@
+/* The segments of a folder. */
+#include "config.h"
+
+#include "tools/live/folder.h"
+
+#include "tools/ground/tool.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *tool_segments_folder(void)
+{
+    static char folder[4096];
+    const char *given = getenv("MPIT_LIVE_DIR");
+
+    if (given && *given)
+        return given;
+    snprintf(folder, sizeof folder, MPIT_LIVE_FOLDERS "/" MPIT_LIVE_FOLDER "%ld", (long)geteuid());
+    return folder;
+}
+
+bool tool_segments_can_be_read(const char *folder)
+{
+    const char *name = folder ? folder : tool_segments_folder();
+    DIR *entries = opendir(name);
+
+    if (entries)
+        closedir(entries);
+    if (entries || (errno == ENOENT && !folder))
+        return true;
+    tool_complain("%s: %s; --live DIR names the folder of segments, as mpit_live_dir does for jobs",
+                  name, strerror(errno));
+    return false;
+}
+
+static bool is_segment(const char *name)
+{
+    size_t n = strlen(name), m = strlen(MPIT_LIVE_ENDING);
+
+    return n > m && !strcmp(name + n - m, MPIT_LIVE_ENDING);
+}
+
+static int by_job_and_rank(const void *left, const void *right)
+{
+    const struct mpit_live_head *a = &((const struct tool_segment *)left)->head,
+                                *b = &((const struct tool_segment *)right)->head;
+    int order = strcmp(a->job, b->job);
+
+    if (!order)
+        order = strcmp(a->world, b->world);
+    if (!order)
+        order = (a->rank > b->rank) - (a->rank < b->rank);
+    return order ? order : (a->pid > b->pid) - (a->pid < b->pid);
+}
+
+/* Which ones are wanted, and how much of them. */
+struct wanted {
+    const char *job; /* NULL: all */
+    bool heads, loud;
+};
+
+/* False where it is none of them, or cannot be read. */
+static bool take_one(const char *path, const struct wanted *wanted, struct tool_segment *segment,
+                     int *refused)
+{
+    char reason[TOOL_SEGMENT_REASON];
+    bool good;
+
+    if (wanted->job && tool_segment_peek(path, segment, reason)) {
+        bool is_it = !strcmp(segment->head.job, wanted->job);
+
+        tool_segment_close(segment);
+        if (!is_it)
+            return false;
+    }
+    good = wanted->heads ? tool_segment_peek(path, segment, reason)
+                         : tool_segment_open(path, segment, reason);
+    *refused += !good;
+    if (!good && wanted->loud)
+        tool_complain("%s", reason);
+    return good;
+}
+
+static struct tool_segments take(const char *folder, const struct wanted *wanted)
+{
+    struct tool_segments segments = {0};
+    DIR *entries = opendir(folder ? folder : tool_segments_folder());
+    const struct dirent *entry;
+
+    while (entries && (entry = readdir(entries))) {
+        struct tool_segment *grown;
+        char *path;
+
+        if (!is_segment(entry->d_name))
+            continue;
+        grown = realloc(segments.segment, sizeof *grown * ((size_t)segments.n + 1));
+        if (!grown)
+            break;
+        segments.segment = grown;
+        path = tool_print("%s/%s", folder ? folder : tool_segments_folder(), entry->d_name);
+        segments.n += take_one(path, wanted, &grown[segments.n], &segments.refused);
+        free(path);
+    }
+    if (entries)
+        closedir(entries);
+    if (segments.n)
+        qsort(segments.segment, (size_t)segments.n, sizeof *segments.segment, by_job_and_rank);
+    return segments;
+}
+
+struct tool_segments tool_segments_take(const char *folder, bool loud)
+{
+    return take(folder, &(struct wanted){.loud = loud});
+}
+
+struct tool_segments tool_segments_take_job(const char *folder, const char *job)
+{
+    return take(folder, &(struct wanted){.job = job});
+}
+
+struct tool_segments tool_segments_peek(const char *folder, const char *job)
+{
+    return take(folder, &(struct wanted){.job = job, .heads = true});
+}
+
+void tool_segments_free(struct tool_segments *segments)
+{
+    for (int i = 0; i < segments->n; i++)
+        tool_segment_close(&segments->segment[i]);
+    free(segments->segment);
+    *segments = (struct tool_segments){0};
+}
+
+int tool_segments_job_end(const struct tool_segments *segments, int from)
+{
+    const struct mpit_live_head *first = &segments->segment[from].head;
+    int end = from + 1;
+
+    while (end < segments->n && !strcmp(segments->segment[end].head.job, first->job) &&
+           !strcmp(segments->segment[end].head.world, first->world))
+        end++;
+    return end;
+}
