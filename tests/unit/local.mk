@@ -72,12 +72,8 @@ tests_unit_fuzz_config_LDFLAGS = $(AM_LDFLAGS) -Wl,--no-as-needed \
 
 tests_unit_fuzz_segment_SOURCES = \
 	tests/unit/fuzz_segment.c \
-	tools/live/arrivals.c \
 	tools/records/join.c \
-	tools/live/open_calls.c \
-	tools/live/pairs.c \
-	tools/live/record.c \
-	tools/live/uses.c \
+	$(LIVE_RECORDS) \
 	$(SEGMENTS)
 
 tests_unit_fuzz_segment_LDADD = tools/libprogram.la lib/librecord.la $(LIBM)

@@ -1,4 +1,5 @@
 tools_libprogram_la_SOURCES += \
+	tools/ground/clock.c \
 	tools/ground/manual_page.c \
 	tools/ground/message.c \
 	tools/ground/options.c \

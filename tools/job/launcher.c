@@ -6,6 +6,7 @@
 
 #include "tools/job/launcher.h"
 
+#include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 
 #include <errno.h>
@@ -18,7 +19,6 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 void tool_environment_set(struct tool_environment *environment, const char *name, const char *value)
@@ -125,10 +125,7 @@ static bool may_be_launcher(const char *file)
 
 static long milliseconds_now(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (long)(tool_clock_now() / 1000000);
 }
 
 /* Reads until the end, the end of the room, or the end of our patience. */

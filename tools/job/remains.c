@@ -5,6 +5,7 @@
 #include "ground/file.h"
 #include "record/name.h"
 #include "tools/formats/text_full.h"
+#include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 #include "tools/job/fetch.h"
 #include "tools/live/record.h"
@@ -309,7 +310,7 @@ bool tool_remains_write(const struct tool_live_job *live, const struct tool_endi
 {
     /* When another job has died nobody knows. */
     const struct tool_live_view view = {.over = true,
-                                        .until = ending->is_another ? 0 : tool_live_now()};
+                                        .until = ending->is_another ? 0 : tool_clock_now()};
     struct tool_segments segments = tool_live_job_segments(live, true);
 
     if (wait_for_ranks(&segments, remains)) {

@@ -5,11 +5,22 @@ SEGMENTS = \
 	tools/live/process.c \
 	tools/live/segment.c
 
-tools_mpit_SOURCES += \
-	$(SEGMENTS) \
+# Records, made of segments.
+LIVE_RECORDS = \
 	tools/live/arrivals.c \
-	tools/live/find.c \
+	tools/live/calls.c \
 	tools/live/open_calls.c \
 	tools/live/pairs.c \
+	tools/live/part.c \
+	tools/live/rank.c \
 	tools/live/record.c \
-	tools/live/uses.c
+	tools/live/regions.c \
+	tools/live/sites.c \
+	tools/live/source.c \
+	tools/live/uses.c \
+	tools/live/worlds.c
+
+tools_mpit_SOURCES += \
+	$(SEGMENTS) \
+	$(LIVE_RECORDS) \
+	tools/live/find.c

@@ -3,6 +3,7 @@
 
 #include "tools/top/top.h"
 
+#include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 #include "tools/live/folder.h"
 #include "tools/live/place.h"
@@ -24,14 +25,6 @@ const char *tool_top_state_name(enum tool_top_state state)
     };
 
     return names[state];
-}
-
-static int64_t ns_of(clockid_t clock)
-{
-    struct timespec now;
-
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
 /* ---- a rank */
@@ -289,7 +282,7 @@ static int by_state(const void *left, const void *right)
 struct tool_top_look tool_top_look(const char *folder, const char *wanted)
 {
     struct tool_segments segments = tool_segments_take(folder, false);
-    struct tool_top_look look = {.at = ns_of(CLOCK_MONOTONIC), .is_first = true};
+    struct tool_top_look look = {.at = tool_clock_now(), .is_first = true};
 
     look.job = tool_allocate((size_t)segments.n, sizeof *look.job);
     for (int from = 0, end; from < segments.n; from = end) {

@@ -3,6 +3,7 @@
 
 #include "tools/top/tables.h"
 
+#include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 
 #include <errno.h>
@@ -269,20 +270,12 @@ static void look(struct view *view)
     tool_top_free(&before);
 }
 
-static int64_t now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 /* Until there are keys, a signal, or it is time for the next look.  A terminal that has gone ends
  * us. */
 static void wait_until(struct view *view, int64_t then)
 {
     struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
-    int64_t left = then - now();
+    int64_t left = then - tool_clock_now();
     struct timespec most = {left / 1000000000, left % 1000000000};
     int found, key, n = 0;
 
@@ -305,7 +298,7 @@ bool tool_top_screen(const struct tool_top_wanted *wanted, int *code)
     if (!enter())
         return false;
     look(&view);
-    next = now() + interval;
+    next = tool_clock_now() + interval;
     if (wanted->job && view.look.n == 1) {
         memcpy(view.job, view.look.job[0].name, sizeof view.job);
         view.ranks = true;
@@ -313,9 +306,9 @@ bool tool_top_screen(const struct tool_top_wanted *wanted, int *code)
     while (!view.over && !caught) {
         draw(&view);
         wait_until(&view, next);
-        if (now() >= next && !view.over && !caught) {
+        if (tool_clock_now() >= next && !view.over && !caught) {
             look(&view);
-            next = now() + interval;
+            next = tool_clock_now() + interval;
         }
     }
     leave();

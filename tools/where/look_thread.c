@@ -3,23 +3,15 @@
 
 #include "tools/where/look_parts.h"
 
+#include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 #include "tools/live/place.h"
 
 #include <stdlib.h>
-#include <time.h>
-
-static int64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 double where_look_seconds_since(int64_t ns)
 {
-    double seconds = (double)(now_ns() - ns) * 1e-9;
+    double seconds = (double)(tool_clock_now() - ns) * 1e-9;
 
     return seconds > 0 ? seconds : 0;
 }
