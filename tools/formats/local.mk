@@ -11,7 +11,8 @@ tools_libformats_la_SOURCES += \
 tools_mpit_SOURCES += \
 	tools/formats/formats.c \
 	tools/formats/output_path.c \
-	tools/formats/renderings.c
+	tools/formats/renderings.c \
+	tools/formats/report_file.c
 
 # The files of the page of a report stand in the command as they are.
 PAGE_FILES = tools/formats/page/page.css tools/formats/page/licence.js tools/formats/page/d3.js \

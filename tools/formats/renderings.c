@@ -3,10 +3,9 @@
 #include "tools/formats/renderings.h"
 
 #include "ground/file.h"
-#include "record/name.h"
+#include "tools/formats/report_file.h"
 #include "tools/ground/tool.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,18 +36,11 @@ static int write_it(const void *what, FILE *out)
     return one->format->write(one->record, out);
 }
 
-static char placed[PATH_MAX];
-
-static int place(const char *file, const char *name)
-{
-    return mpit__name_place(file, name, placed, sizeof placed);
-}
-
 static void keep_name(struct tool_rendering *rendering)
 {
     rendering->written =
         tool_grow(rendering->written, (size_t)rendering->nwritten, 1, sizeof *rendering->written);
-    rendering->written[rendering->nwritten++] = tool_print("%s", placed);
+    rendering->written[rendering->nwritten++] = tool_print("%s", tool_report_placed());
 }
 
 static const char *write_one(struct tool_rendering *rendering, int number,
@@ -59,7 +51,7 @@ static const char *write_one(struct tool_rendering *rendering, int number,
 
     if (number < rendering->nwritten)
         return mpit__file_write(rendering->written[number], mode, write_it, &what);
-    error = mpit__file_write_placed(rendering->path, mode, write_it, &what, place);
+    error = mpit__file_write_placed(rendering->path, mode, write_it, &what, tool_report_place);
     if (!error)
         keep_name(rendering);
     return error;

@@ -7,9 +7,8 @@
 #include <time.h>
 
 #include "tools/formats/renderings.h"
-#include "tools/job/launcher.h"
+#include "tools/job/ending.h"
 #include "tools/job/segments.h"
-#include "tools/live/arrivals.h"
 
 struct tool_destination {
     FILE *shown_on;  /* the text is written here at the end; or NULL */
@@ -26,19 +25,6 @@ struct tool_destination {
  * not. */
 int tool_destination_open(char *const *options, struct tool_destination *destination);
 
-/* What was started, and how it ended. */
-struct tool_ending {
-    char *const *argv;
-    enum tool_launcher launcher;
-    const struct tool_environment *ranks; /* what is set in them: */
-    int given;                            /* the first so many by the user */
-    int status;                           /* of waitpid */
-    int asked;                            /* the signal that has asked us for its end, 0: none */
-    bool goes_on;                         /* it has not ended */
-    bool is_another;                      /* nobody has seen how it ended, nor started it here */
-    const struct tool_arrivals *arrivals; /* what has been read of it while it ran; or NULL */
-};
-
 /* The job was told to end and has not, and who has told us may kill us next: what there is so far
  * is the report, until tool_destination_finish makes another. */
 void tool_destination_hurry(struct tool_destination *destination, const struct tool_ending *ending,
@@ -49,7 +35,8 @@ void tool_destination_hurry(struct tool_destination *destination, const struct t
 void tool_destination_finish(struct tool_destination *destination, const struct tool_ending *ending,
                              const struct tool_live_job *live);
 
-/* Removes what was temporary: the job never ran. */
+/* Removes what was temporary, too: the job never ran, or its report was read. */
 void tool_destination_discard(struct tool_destination *destination);
+void tool_destination_free(struct tool_destination *destination);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "record/record.h"
-#include "tools/job/destination.h"
+#include "tools/job/ending.h"
 #include "tools/job/segments.h"
 
 /* Has the job's own launcher start `mpit collect --gather` once on each of the job's nodes.  False

@@ -2,9 +2,13 @@ tools_mpit_SOURCES += \
 	tools/job/arrivals.c \
 	tools/job/clean.c \
 	tools/job/destination.c \
+	tools/job/destination_end.c \
+	tools/job/ending.c \
 	tools/job/fetch.c \
+	tools/job/joined.c \
 	tools/job/launcher.c \
 	tools/job/remains.c \
+	tools/job/reports.c \
 	tools/job/segments.c \
 	tools/job/settings_of_ranks.c \
 	tools/job/unclaimed.c

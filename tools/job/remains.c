@@ -3,8 +3,8 @@
 #include "tools/job/remains.h"
 
 #include "ground/file.h"
-#include "record/name.h"
-#include "tools/formats/text_full.h"
+#include "tools/formats/output_path.h"
+#include "tools/formats/report_file.h"
 #include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 #include "tools/job/fetch.h"
@@ -14,19 +14,11 @@
 #include "tools/records/read.h"
 #include "tools/records/site_names.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static bool is_text(const char *path)
-{
-    size_t n = strlen(path);
-
-    return n > 4 && !strcmp(path + n - 4, ".txt");
-}
 
 /* ---- what there is a report of */
 
@@ -56,7 +48,7 @@ static bool is_covered(const struct tool_live_world *world, const struct tool_re
         struct mpit_record record = {0};
         char reason[512];
 
-        if (is_text(remains->report[i]))
+        if (tool_output_path_ends_in(remains->report[i], ".txt"))
             covered = all_finalize(world);
         else if (tool_record_read(remains->report[i], &record, reason))
             covered = has_process(&record, &world->segment[0]->head);
@@ -133,23 +125,6 @@ static void give_reason(struct mpit_record *record, const struct tool_ending *en
 
 /* ---- the report */
 
-static char placed[PATH_MAX];
-
-static int place(const char *file, const char *name)
-{
-    return mpit__name_place(file, name, placed, sizeof placed);
-}
-
-static int write_text(const void *record, FILE *out)
-{
-    return tool_text_write(record, out);
-}
-
-static int write_json(const void *record, FILE *out)
-{
-    return mpit__record_write_json(record, out);
-}
-
 static int count(const struct mpit_record *record, const char *state)
 {
     int n = 0;
@@ -190,7 +165,7 @@ static bool write_record(const struct tool_remains *remains, const struct tool_l
                          const struct mpit_record *record)
 {
     const char *error = mpit__file_write_placed(
-        remains->path, live->mode, is_text(remains->path) ? write_text : write_json, record, place);
+        remains->path, live->mode, tool_report_writer(remains->path), record, tool_report_place);
 
     if (error)
         tool_complain("%s: %s; mpit report --live %s shows the report", remains->path, error,
@@ -238,17 +213,17 @@ static bool finish_record(struct mpit_record *record, bool alone, const struct t
 
     if (written && alone && !ending->goes_on && !ending->is_another &&
         fetch_missing(record, live, ending)) {
-        char *before = tool_print("%s", placed);
+        char *before = tool_print("%s", tool_report_placed());
 
         /* In place of the one that was written first, lest nothing be there if we are killed. */
         if (write_whole(record, live, ending, remains, &parts, taken))
-            rename(placed, before);
+            rename(tool_report_placed(), before);
         free(before);
     }
     if (written)
         tell(record, live, ending);
     if (written && ending->is_another)
-        tool_complain("report in %s", placed);
+        tool_complain("report in %s", tool_report_placed());
     if (written && !ending->goes_on)
         remove_taken(&parts, taken);
     free(taken);

@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-#include "tools/job/destination.h"
+#include "tools/job/ending.h"
 #include "tools/job/segments.h"
 
 /* Where it goes, and what is there. */

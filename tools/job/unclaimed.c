@@ -4,7 +4,7 @@
 
 #include "ground/file.h"
 #include "tools/ground/tool.h"
-#include "tools/job/destination.h"
+#include "tools/job/ending.h"
 #include "tools/job/remains.h"
 #include "tools/job/segments.h"
 #include "tools/live/process.h"

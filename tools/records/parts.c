@@ -29,7 +29,7 @@ static bool is_part(const char *name, const char *report, long *rank)
     return !strcmp(end, ".part");
 }
 
-static bool is_since(const char *path, const struct timespec *since)
+bool tool_parts_is_since(const char *path, const struct timespec *since)
 {
     struct stat status;
 
@@ -74,7 +74,7 @@ struct tool_parts tool_parts_find(const char *report, const struct timespec *sin
         if (!is_part(entry->d_name, name, &rank))
             continue;
         path = tool_print("%s%s", directory, entry->d_name);
-        if (is_since(path, since))
+        if (tool_parts_is_since(path, since))
             add(&parts, rank, path);
         else
             free(path);

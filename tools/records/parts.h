@@ -18,6 +18,10 @@ struct tool_parts {
     struct tool_part *part; /* [n], the lowest rank first */
 };
 
+/* Whether a file is there that is not older, by the clock of its file system; NULL: it is not looked
+ * at. */
+bool tool_parts_is_since(const char *path, const struct timespec *since);
+
 /* Those of the report with this absolute path; without the ones that are older than `since`, if it
  * is not NULL. */
 struct tool_parts tool_parts_find(const char *report, const struct timespec *since);
