@@ -30,10 +30,13 @@ END_OF_FILE
 
 # ---- what the pages show: "PAGE|COMMAND"
 
-# Lines that are set off and begin with a command of ours, or with a launcher.
+# Lines that are set off and begin with a command of ours, or with a launcher; one that ends with a
+# backslash goes on in the next.
 commands_of_text()
 {
-    sed -n 's/^    \(.*\)$/\1/p' "$1"
+    sed ':again
+        /\\$/{ N; s/\\\n *//; b again
+        }' "$1" | sed -n 's/^    \(.*\)$/\1/p'
 }
 
 commands_of_manual()

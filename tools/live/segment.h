@@ -33,7 +33,7 @@ struct tool_segment {
 
 enum { TOOL_SEGMENT_REASON = 512 };
 
-/* False, with a sentence in reason[TOOL_SEGMENT_REASON], where it is no segment that we can read. */
+/* False, with a sentence in reason[TOOL_SEGMENT_REASON], where it is none that we can read. */
 bool tool_segment_open(const char *path, struct tool_segment *segment, char *reason);
 
 /* The same without what is behind the head; no file stays open. */
