@@ -70,6 +70,11 @@ struct mpit_record_rank {
     bool mpi_open; /* it may be in a call, or have been when it died, whose time is not in `mpi` */
 };
 
+/* Among its initialisers: what nobody has looked at. */
+#define MPIT_RECORD_RANK_UNSEEN                                                                    \
+    .busy_threads = -1, .busy_processors = -1, .unexpected_peak = -1, .unexpected_source = -1,     \
+    .unexpected_tag = -1, .unexpected_most = -1
+
 /* What calls of a state belong to.  MPI_Init and MPI_Finalize are not in `wall`, but for the wait
  * there; all others and that are `mpi` together. */
 enum mpit_part mpit__part_of_state(enum mpit_state state);

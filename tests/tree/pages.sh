@@ -48,7 +48,7 @@ commands_of_manual()
 the_commands()
 {
     sed 's/  *\[.*//' | sed -n 's/^\(.*[?.a-z]   *\)\{0,1\}\(\(mpit\|mpirun\|mpiexec\) .*\)/\2/p' |
-        sed 's/   .*//; s/;.*//; s/ *$//'
+        sed 's/   .*//; s/;.*//; s/ *$//; /^mpit$/d' # that alone is a package
 }
 
 for page in README "doc/*.md"; do

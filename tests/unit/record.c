@@ -43,12 +43,7 @@ static struct mpit_record_rank make_rank(int rank, const char *host, double wall
                                    .wall = wall,
                                    .mpi = mpi,
                                    .processors = "0-1",
-                                   .busy_threads = -1,
-                                   .busy_processors = -1,
-                                   .unexpected_peak = -1,
-                                   .unexpected_source = -1,
-                                   .unexpected_tag = -1,
-                                   .unexpected_most = -1,
+                                   MPIT_RECORD_RANK_UNSEEN,
                                    .threads = 1};
 
     strcpy(its.host, host);

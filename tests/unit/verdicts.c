@@ -33,10 +33,7 @@ static struct mpit_record make_record(void)
                                              .mpi = 1,
                                              .state = MPIT_RANK_ENDED,
                                              .processors = "0-1",
-                                             .busy_threads = -1,
-                                             .busy_processors = -1,
-                                             .unexpected_peak = -1,
-                                             .unexpected_most = -1};
+                                             MPIT_RECORD_RANK_UNSEEN};
         strcpy(ranks[i].host, i < 2 ? "alpha" : "beta");
     }
     return record;

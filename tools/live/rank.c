@@ -103,12 +103,7 @@ struct mpit_record_rank tool_live_rank(const struct tool_live_source *source,
     const struct mpit_live_head *head = &source->segment->head;
     struct mpit_record_rank rank = {.rank = tool_live_rank_of(head),
                                     .pid = (int)head->pid,
-                                    .busy_threads = -1,
-                                    .busy_processors = -1,
-                                    .unexpected_peak = -1,
-                                    .unexpected_source = -1,
-                                    .unexpected_tag = -1,
-                                    .unexpected_most = -1,
+                                    MPIT_RECORD_RANK_UNSEEN,
                                     .threads = threads_of(source)};
 
     memcpy(rank.host, head->host, sizeof rank.host);

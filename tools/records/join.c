@@ -363,12 +363,7 @@ static struct mpit_record_rank missing(int number)
                                     .paused = NAN,
                                     .threads = -1,
                                     .state = MPIT_RANK_MISSING,
-                                    .busy_threads = -1,
-                                    .busy_processors = -1,
-                                    .unexpected_peak = -1,
-                                    .unexpected_source = -1,
-                                    .unexpected_tag = -1,
-                                    .unexpected_most = -1};
+                                    MPIT_RECORD_RANK_UNSEEN};
 
     for (int part = 0; part < MPIT_PARTS; part++)
         rank.part[part] = NAN;

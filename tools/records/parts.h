@@ -18,8 +18,8 @@ struct tool_parts {
     struct tool_part *part; /* [n], the lowest rank first */
 };
 
-/* Whether a file is there that is not older, by the clock of its file system; NULL: it is not looked
- * at. */
+/* Whether a file is there that is not older, by the clock of its file system; NULL: nobody looks at
+ * that. */
 bool tool_parts_is_since(const char *path, const struct timespec *since);
 
 /* Those of the report with this absolute path; without the ones that are older than `since`, if it
