@@ -29,13 +29,8 @@ static char *print_all(const char *(*word)(const struct tool_format *))
 {
     char *words = tool_print("%s", word(&tool_formats[0]));
 
-    for (int i = 1; i < FORMATS; i++) {
-        char *more =
-            tool_print("%s%s%s", words, i + 1 < FORMATS ? ", " : " or ", word(&tool_formats[i]));
-
-        free(words);
-        words = more;
-    }
+    for (int i = 1; i < FORMATS; i++)
+        tool_append(&words, "%s%s", i + 1 < FORMATS ? ", " : " or ", word(&tool_formats[i]));
     return words;
 }
 

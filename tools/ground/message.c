@@ -124,3 +124,16 @@ char *tool_print(const char *format, ...)
     va_end(arguments);
     return text;
 }
+
+void tool_append(char **text, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    char *more = print(format, arguments);
+    va_end(arguments);
+    char *both = tool_print("%s%s", *text, more);
+    free(*text);
+    free(more);
+    *text = both;
+}

@@ -44,5 +44,7 @@ void *tool_allocate(size_t count, size_t size);
 /* A list of `count` elements, or NULL for none, with `more` behind them that are 0. */
 void *tool_grow(void *list, size_t count, size_t more, size_t size);
 char *tool_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Behind what stands there already. */
+void tool_append(char **text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -95,11 +95,8 @@ static char *names_of(struct dirent *const *entries, int n)
 {
     char *names = tool_print("%s", n ? "" : "none");
 
-    for (int i = 0; i < n; i++) {
-        char *longer = tool_print("%s%s%s", names, i ? ", " : "", entries[i]->d_name);
-        free(names);
-        names = longer;
-    }
+    for (int i = 0; i < n; i++)
+        tool_append(&names, "%s%s", i ? ", " : "", entries[i]->d_name);
     return names;
 }
 

@@ -95,11 +95,9 @@ char *tool_event_elements(const struct tool_event *event, bool types)
 
     for (int i = 0; i < event->nelement; i++) {
         const struct tool_element *element = &event->element[i];
-        char *longer = tool_print("%s%s%s%s%s", all, i ? ", " : "", element->name,
-                                  types && *element->name ? " " : "", types ? element->type : "");
 
-        free(all);
-        all = longer;
+        tool_append(&all, "%s%s%s%s", i ? ", " : "", element->name,
+                    types && *element->name ? " " : "", types ? element->type : "");
     }
     return all;
 }

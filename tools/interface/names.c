@@ -98,12 +98,8 @@ char *tool_names_print(const struct tool_names *names)
 {
     char *all = tool_print("%s", "");
 
-    for (size_t i = 0; i < names->n; i++) {
-        char *longer = tool_print("%s%s%s", all, i ? ", " : "", names->name[i].name);
-
-        free(all);
-        all = longer;
-    }
+    for (size_t i = 0; i < names->n; i++)
+        tool_append(&all, "%s%s", i ? ", " : "", names->name[i].name);
     for (char *p = all; *p; p++)
         *p = (char)tolower((unsigned char)*p);
     return all;

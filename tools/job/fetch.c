@@ -145,12 +145,8 @@ char *tool_fetch_command(const struct tool_live_job *live, const struct tool_end
     struct words words = command_of(live, ending, "mpit");
     char *text = tool_print("%s", words.word[0]);
 
-    for (size_t i = 1; i < words.n; i++) {
-        char *longer = tool_print("%s %s", text, words.word[i]);
-
-        free(text);
-        text = longer;
-    }
+    for (size_t i = 1; i < words.n; i++)
+        tool_append(&text, " %s", words.word[i]);
     words_free(&words);
     return text;
 }

@@ -347,10 +347,9 @@ static char *export_list(const char *user_list, const struct tool_environment *r
         const struct tool_setting *setting = &ranks->setting[i];
         bool by_value = !strcmp(setting->name, "LD_PRELOAD");
         const char *comma = list[strlen(list) - 1] == '=' ? "" : ",";
-        char *next = tool_print("%s%s%s%s%s", list, comma, setting->name, by_value ? "=" : "",
-                                by_value ? setting->value : "");
-        free(list);
-        list = next;
+
+        tool_append(&list, "%s%s%s%s", comma, setting->name, by_value ? "=" : "",
+                    by_value ? setting->value : "");
     }
     return list;
 }

@@ -42,13 +42,9 @@ static void print_items(const struct tool_variable *variable)
     if (!variable->nitem)
         return;
     line = tool_print("one of:");
-    for (int i = 0; i < variable->nitem; i++) {
-        char *longer = tool_print("%s%s %s (%d)", line, i ? "," : "", variable->item[i].name,
-                                  variable->item[i].value);
-
-        free(line);
-        line = longer;
-    }
+    for (int i = 0; i < variable->nitem; i++)
+        tool_append(&line, "%s %s (%d)", i ? "," : "", variable->item[i].name,
+                    variable->item[i].value);
     print_text("", INDENT, line);
     free(line);
 }

@@ -55,16 +55,6 @@ void tool_arrivals_free(struct tool_arrivals *arrivals)
 
 /* ---- who they are */
 
-static void *grown(void *list, int n, size_t size)
-{
-    void *longer = tool_allocate((size_t)n + 1, size);
-
-    if (n)
-        memcpy(longer, list, size * (size_t)n);
-    free(list);
-    return longer;
-}
-
 static bool is_same(const struct mpit_live_head *a, const struct mpit_live_head *b)
 {
     return a->size == b->size && !strcmp(a->world, b->world) && !strcmp(a->boot, b->boot) &&
@@ -80,7 +70,7 @@ static int world_of(struct tool_arrivals *arrivals, const struct mpit_live_head 
         i++;
     if (i < arrivals->nworld)
         return i;
-    arrivals->world = grown(arrivals->world, i, sizeof *arrivals->world);
+    arrivals->world = tool_grow(arrivals->world, (size_t)i, 1, sizeof *arrivals->world);
     world = &arrivals->world[arrivals->nworld++];
     world->first = *head;
     world->join = mpit__join_make(OPEN, (uint64_t)(MPIT_JOIN_LEAST / mpit__live_tick(head)));
@@ -92,7 +82,8 @@ void tool_arrivals_add(struct tool_arrivals *arrivals, int file, const struct mp
     int world = world_of(arrivals, head);
     struct process *process;
 
-    arrivals->process = grown(arrivals->process, arrivals->nprocess, sizeof *arrivals->process);
+    arrivals->process =
+        tool_grow(arrivals->process, (size_t)arrivals->nprocess, 1, sizeof *arrivals->process);
     process = &arrivals->process[arrivals->nprocess++];
     *process = (struct process){.file = file,
                                 .pid = head->pid,

@@ -112,11 +112,8 @@ static char *escape(const char *path)
 {
     char *escaped = tool_print("%s", "");
 
-    for (; *path; path++) {
-        char *longer = tool_print(*path == '%' ? "%s%%%c" : "%s%c", escaped, *path);
-        free(escaped);
-        escaped = longer;
-    }
+    for (; *path; path++)
+        tool_append(&escaped, *path == '%' ? "%%%c" : "%c", *path);
     return escaped;
 }
 

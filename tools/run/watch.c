@@ -11,15 +11,10 @@
 #include <string.h>
 
 /* Adds a word to what is watched, where it is not there. */
-static char *add_word(char *watched, const char *word)
+static void add_word(char **watched, const char *word)
 {
-    char *both;
-
-    if (strstr(watched, word))
-        return watched;
-    both = *watched ? tool_print("%s, %s", watched, word) : tool_print("%s", word);
-    free(watched);
-    return both;
+    if (!strstr(*watched, word))
+        tool_append(watched, "%s%s", **watched ? ", " : "", word);
 }
 
 /* Seconds between two samples, where they are only asked for by the format of a report. */
@@ -41,9 +36,9 @@ bool tool_run_add_watch(struct tool_environment *ranks, const struct tool_run_wa
     tool_text_ask(false, answer[FULL].value);
     all = tool_print("%s", watched->value);
     if (asked->waits || tool_answer_is_default(watched))
-        all = add_word(all, "waits");
+        add_word(&all, "waits");
     if (asked->sites)
-        all = add_word(all, "sites");
+        add_word(&all, "sites");
     if (strcmp(all, watched->value) != 0)
         tool_environment_set(ranks, "MPIT_WATCH", all);
     if (samples && tool_answer_is_default(&answer[INTERVAL]))

@@ -15,15 +15,6 @@
 
 /* ---- small words */
 
-static void append(char **text, char *more)
-{
-    char *both = tool_print("%s%s", *text, more);
-
-    free(*text);
-    free(more);
-    *text = both;
-}
-
 static char *say_seconds(double seconds)
 {
     if (seconds < 9.95)
@@ -44,8 +35,10 @@ char *where_words_ranks(const int *ranks, int n)
             ;
         if (end - i < 3)
             end = i + 1;
-        append(&all, end == i + 1 ? tool_print("%s%d", i ? ", " : "", ranks[i])
-                                  : tool_print("%s%d-%d", i ? ", " : "", ranks[i], ranks[end - 1]));
+        if (end == i + 1)
+            tool_append(&all, "%s%d", i ? ", " : "", ranks[i]);
+        else
+            tool_append(&all, "%s%d-%d", i ? ", " : "", ranks[i], ranks[end - 1]);
     }
     return all;
 }
@@ -100,21 +93,21 @@ static void append_rank(char **text, const struct where_job *job, const struct w
     int world = peer >= 0 ? where_peer(job, rank, comm, peer) : -1;
 
     if (peer == WHERE_ANY)
-        append(text, tool_print("%s any rank", before));
+        tool_append(text, "%s any rank", before);
     else if (world >= 0)
-        append(text, tool_print("%s %d", before, world));
+        tool_append(text, "%s %d", before, world);
     else if (peer >= 0)
-        append(text, tool_print("%s %d of that communicator", before, peer));
+        tool_append(text, "%s %d of that communicator", before, peer);
     else if (peer == WHERE_NOBODY)
-        append(text, tool_print("%s nobody", before));
+        tool_append(text, "%s nobody", before);
 }
 
 static void append_tag(char **text, int tag)
 {
     if (tag >= 0)
-        append(text, tool_print(", tag %d", tag));
+        tool_append(text, ", tag %d", tag);
     else if (tag == WHERE_ANY)
-        append(text, tool_print(", any tag"));
+        tool_append(text, ", any tag");
 }
 
 static bool is_world(const struct where_rank *rank, int comm)
@@ -124,12 +117,20 @@ static bool is_world(const struct where_rank *rank, int comm)
     return its && !strcmp(its->name, "MPI_COMM_WORLD");
 }
 
+static void append_name(char **text, const struct where_rank *rank, int comm)
+{
+    char *name = name_comm(rank, comm);
+
+    tool_append(text, "%s", name);
+    free(name);
+}
+
 static void append_comm(char **text, const struct where_rank *rank, int comm)
 {
     if (comm < 0 || is_world(rank, comm))
         return;
-    append(text, tool_print(", on "));
-    append(text, name_comm(rank, comm));
+    tool_append(text, ", on ");
+    append_name(text, rank, comm);
 }
 
 static void append_awaited(char **text, const struct where_job *job, const struct where_rank *rank)
@@ -140,7 +141,7 @@ static void append_awaited(char **text, const struct where_job *job, const struc
         const struct where_awaited *one = &rank->await[i];
 
         if (i || strcmp(one->call, rank->now.name) != 0)
-            append(text, tool_print("%s %s", i ? "," : " for", one->call));
+            tool_append(text, "%s %s", i ? "," : " for", one->call);
         if (one->kind == MPIT_LIVE_AWAITS_SEND || one->kind == MPIT_LIVE_AWAITS_RECV) {
             append_rank(text, job, rank, one->kind == MPIT_LIVE_AWAITS_SEND ? " to" : " from",
                         one->comm, one->peer);
@@ -149,7 +150,7 @@ static void append_awaited(char **text, const struct where_job *job, const struc
         append_comm(text, rank, one->comm);
     }
     if (rank->awaiting > SHOWN)
-        append(text, tool_print(" and %d more", rank->awaiting - SHOWN));
+        tool_append(text, " and %d more", rank->awaiting - SHOWN);
 }
 
 /* For whom it waits at a window: ", held by rank 2", ", until ranks 0, 1 post". */
@@ -161,10 +162,10 @@ static void append_need(char **text, const struct where_job *job, const struct w
     char *ranks = n && !edges.unknown ? where_words_ranks(edges.to, n) : NULL;
 
     if (ranks && need == WHERE_LOCK)
-        append(text, tool_print(", held by %s", ranks));
+        tool_append(text, ", held by %s", ranks);
     else if (ranks && (edges.n == 1 || !edges.any))
-        append(text, tool_print(", until %s %s%s", ranks, need == WHERE_POSTS ? "post" : "complete",
-                                edges.n == 1 ? "s" : ""));
+        tool_append(text, ", until %s %s%s", ranks, need == WHERE_POSTS ? "post" : "complete",
+                    edges.n == 1 ? "s" : "");
     free(ranks);
     free(edges.to);
 }
@@ -173,7 +174,7 @@ static void append_call(char **text, const struct where_job *job, const struct w
 {
     const struct where_call *call = &rank->now;
 
-    append(text, tool_print("%s%s", rank->polls ? "a loop of " : "", call->name));
+    tool_append(text, "%s%s", rank->polls ? "a loop of " : "", call->name);
     if (call->completes) {
         append_awaited(text, job, rank);
         append_need(text, job, rank);
@@ -192,12 +193,12 @@ static void append_call(char **text, const struct where_job *job, const struct w
         append_need(text, job, rank);
         return;
     }
-    append(text, tool_print(", the %" PRIu64 "%s on ", call->number, ordinal(call->number)));
-    append(text, name_comm(rank, call->comm));
+    tool_append(text, ", the %" PRIu64 "%s on ", call->number, ordinal(call->number));
+    append_name(text, rank, call->comm);
     if (call->root >= 0)
         append_rank(text, job, rank, ", root", call->comm, call->root);
     if (call->op[0])
-        append(text, tool_print(", %s", call->op));
+        tool_append(text, ", %s", call->op);
 }
 
 char *where_words(const struct where_job *job, int which, bool with_time)
@@ -207,33 +208,33 @@ char *where_words(const struct where_job *job, int which, bool with_time)
 
     switch (rank->state) {
     case WHERE_MISSING:
-        append(&text, tool_print("not in MPI yet"));
+        tool_append(&text, "not in MPI yet");
         break;
     case WHERE_OUTSIDE:
-        append(&text, tool_print("outside MPI, %s", rank->asleep ? "asleep" : "computing"));
+        tool_append(&text, "outside MPI, %s", rank->asleep ? "asleep" : "computing");
         break;
     case WHERE_ENDED:
-        append(&text, tool_print("past MPI_Finalize"));
+        tool_append(&text, "past MPI_Finalize");
         break;
     case WHERE_UNTOLD:
-        append(&text, tool_print("unknown"));
+        tool_append(&text, "unknown");
         break;
     case WHERE_DEAD:
     case WHERE_STOPPED:
-        append(&text, tool_print("%s%s", rank->state == WHERE_DEAD ? "dead" : "stopped",
-                                 rank->now.name[0] ? ", in "
-                                 : rank->tells     ? ", outside MPI"
-                                                   : ""));
+        tool_append(&text, "%s%s", rank->state == WHERE_DEAD ? "dead" : "stopped",
+                    rank->now.name[0] ? ", in "
+                    : rank->tells     ? ", outside MPI"
+                                      : "");
         if (rank->now.name[0])
             append_call(&text, job, rank);
         break;
     default:
-        append(&text, tool_print("in "));
+        tool_append(&text, "in ");
         append_call(&text, job, rank);
     }
     if (with_time && rank->state != WHERE_MISSING && rank->state != WHERE_ENDED &&
         (rank->tells || rank->now.name[0]))
-        append(&text, tool_print(", for %s", seconds));
+        tool_append(&text, ", for %s", seconds);
     free(seconds);
     return text;
 }
@@ -248,11 +249,11 @@ char *where_words_each(const struct where_job *job, const struct where_ranks *ra
     for (int i = 0; i < ranks->n && i < SHOWN; i++) {
         char *words = where_words(job, ranks->rank[i], true);
 
-        append(&text, tool_print("%srank %d is %s", i ? "; " : "", ranks->rank[i], words));
+        tool_append(&text, "%srank %d is %s", i ? "; " : "", ranks->rank[i], words);
         free(words);
     }
     if (ranks->n > SHOWN)
-        append(&text, tool_print("; and %d more", ranks->n - SHOWN));
+        tool_append(&text, "; and %d more", ranks->n - SHOWN);
     return text;
 }
 
