@@ -83,6 +83,8 @@ cd work || exit 99
 for name in job before after old1 old2 new1 new2; do
     timeout 60 mpit run --report $name.json -- mpirun -n 2 ./program >/dev/null 2>&1
 done
+# ---- those that look at a job, while one hangs; then all others, with the processors to themselves
+
 timeout 300 mpit run -s mpit_live=where -- mpirun -n 4 "$abs_builddir/examples/hang" \
     >../hang.out 2>&1 &
 hanging=$!
@@ -94,11 +96,15 @@ while [ $tries -lt 100 ]; do
     sleep 0.2
 done
 job=$(sed -n '1s/:.*//p' ../where)
+[ "$(wc -l <../shown)" -gt 30 ] || fail "few commands: $(cat ../shown)"
+looks='#mpit (where|top|clean)|mpit collect|--live'
+sort -u -t'#' -k2 ../shown >../sorted
+grep -E -e "$looks" ../sorted >../looking
+grep -vE -e "$looks" ../sorted >../others
 
-every_command_of_a_page_runs()
+run_commands()
 {
-    [ "$(wc -l <../shown)" -gt 30 ] || fail "few commands: $(cat ../shown)"
-    sort -u -t'#' -k2 ../shown | while IFS='#' read -r page command; do
+    while IFS='#' read -r page command; do
         line=$(filled "$command")
         case $line in
         *'&') continue ;;                            # what hangs: it runs already
@@ -111,7 +117,11 @@ every_command_of_a_page_runs()
     is_empty ../wrong 'does not run'
 }
 
-run_test every_command_of_a_page_runs
+every_command_that_looks_at_a_job_runs() { run_commands <../looking; }
+every_other_command_of_a_page_runs() { run_commands <../others; }
+
+run_test every_command_that_looks_at_a_job_runs
 kill -TERM "$hanging" # timeout hands it on, and mpit run ends its job
 wait "$hanging"
+run_test every_other_command_of_a_page_runs
 finish
