@@ -29,7 +29,7 @@ struct seen {
     struct mpit_live_call_made made;
 };
 
-/* As tools/live/segment.c does; false where the thread was faster. */
+/* As tools/live/place.c does; false where the thread was faster. */
 static bool look(struct mpit_live_place *place, struct seen *seen)
 {
     uint64_t before = atomic_load_explicit(&place->sequence, memory_order_acquire);

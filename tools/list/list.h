@@ -15,14 +15,14 @@ struct tool_list {
     struct tool_members *members; /* of the category */
 };
 
-/* list_choice.c: looks for what was asked for by name.  Returns TOOL_GO_ON, or the exit code after
+/* choice.c: looks for what was asked for by name.  Returns TOOL_GO_ON, or the exit code after
  * a message where there is no such thing. */
 int tool_list_choose(struct tool_list *list);
 bool tool_list_has_variable(const struct tool_list *list, const struct tool_variable *variable);
 bool tool_list_has_event(const struct tool_list *list, const struct tool_event *event);
 bool tool_list_has_category(const struct tool_list *list, const struct tool_category *category);
 
-/* A file each: list_table.c, list_long.c, list_json.c, list_csv.c. */
+/* A file each: table.c, long.c, json.c, csv.c. */
 void tool_list_write_table(const struct tool_list *list);
 void tool_list_write_long(const struct tool_list *list);
 void tool_list_write_json(const struct tool_list *list);

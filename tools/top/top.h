@@ -1,8 +1,8 @@
 /* `mpit top`: what running jobs do, by their segments (segment.h).
  *
- * A look is what stands there now (top_look.c); what has come between two of them is put into the
- * later one (top_recent.c).  It is shown as JSON, as OpenMetrics, as tables (top_tables.c), and
- * these on a screen that is refreshed (top_screen.c). */
+ * A look is what stands there now (look.c); what has come between two of them is put into the
+ * later one (recent.c).  It is shown as JSON, as OpenMetrics, as tables (tables.c), and
+ * these on a screen that is refreshed (screen.c). */
 #ifndef TOOL_TOP_TOP_H
 #define TOOL_TOP_TOP_H
 
