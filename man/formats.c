@@ -8,8 +8,7 @@ static void format(const char *name, const char *desc)
     printf(".TP\n.B ");
     put(name);
     putchar('\n');
-    put(desc);
-    putchar('\n');
+    put_lines(desc);
 }
 
 int main(void)

@@ -1,17 +1,20 @@
 /* Writes what mpit-report(1) says of each verdict of a report, from the rows of verdicts.def. */
 #include "config.h"
 
+#include <stdlib.h>
+
 #include "troff.h"
 
 static void verdict(const char *id, const char *when, const char *remedy)
 {
+    char text[1024];
+    int length = snprintf(text, sizeof text, "Where %s: %s.", when, remedy);
+    if (length < 0 || (size_t)length >= sizeof text)
+        abort();
     printf(".TP\n.B ");
     put(id);
-    printf("\nWhere ");
-    put(when);
-    printf(": ");
-    put(remedy);
-    printf(".\n");
+    putchar('\n');
+    put_lines(text);
 }
 
 int main(void)
