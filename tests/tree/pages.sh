@@ -11,8 +11,9 @@ MPIT_LIVE_DIR=$scratch/live
 export MPIT_LIVE_DIR
 ln -s "$MPIT" bin/mpit
 ln -s "$abs_builddir/mpib/mpit-bench" bin/mpit-bench
-ln -s "$MPIRUN" bin/mpirun
-ln -s "$MPIRUN" bin/mpiexec
+# (MPICH's launcher looks beside itself for its other programs.)
+printf '#!/bin/sh\nexec %s "$@"\n' "$MPIRUN" | tee bin/mpirun >bin/mpiexec
+chmod +x bin/mpirun bin/mpiexec
 PATH=$scratch/bin:$abs_builddir/examples:$PATH
 cat >program.c <<'END_OF_FILE'
 #include <mpi.h>
@@ -109,6 +110,8 @@ run_commands()
         case $line in
         *'&') continue ;;                            # what hangs: it runs already
         *' hpcc' | *' lmp '*) continue ;;            # of Debian: .ci/run --long programs
+        *' --map-by ppr:'*) [ "$TEST_VENDOR" = openmpi ] || continue ;;
+        *' -ppn '*) [ "$TEST_VENDOR" = mpich ] || continue ;;
         esac
         timeout 60 bash -c "$line" >../out 2>../err </dev/null
         code=$?
