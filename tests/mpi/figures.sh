@@ -97,13 +97,15 @@ the_launcher_and_its_end_are_told()
 {
     job -- "$MPIRUN" -n 2 "$program" x 3
     [ "$code" -ne 0 ] || fail 'exit code 0'
-    grep -q "^launcher $MPIRUN -n 2 $program x 3\$" job.txt || fail "no launcher: $(cat job.txt)"
+    tr -s ' \n' ' ' <job.txt | grep -q "launcher $MPIRUN -n 2 $program x 3 ended" ||
+        fail "no launcher: $(cat job.txt)"
     grep -q "^ended    exit code $code\$" job.txt || fail "not exit code $code"
     run "$MPIT" run -- "$MPIRUN" -n 2 "$program"
     err_has '^ended    exit code 0$'
     rm job.txt
     run "$MPIT" run --report job.txt -- "$MPIRUN" -n 2 "$program"
-    grep -q "^launcher $MPIRUN -n 2 $program\$" job.txt || fail "text without the launcher"
+    tr -s ' \n' ' ' <job.txt | grep -q "launcher $MPIRUN -n 2 $program ended" ||
+        fail "text without the launcher"
     grep -q '^ended    exit code 0$' job.txt || fail "text without the exit code"
     [ "$(stat -c %a job.txt)" = 600 ] || fail "mode $(stat -c %a job.txt)"
 }

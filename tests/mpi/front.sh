@@ -172,6 +172,10 @@ err_is_one_line
 begin_test "and so it does with one that cannot be loaded"
 head -c 3000 "$back" >"$file"
 job_runs "$scratch/$file cannot be used"
+# Its data is not there: the loader would not see that.
+head -c "$(($(readelf -lW "$back" | sed -n 's/^ *LOAD *\(0x[0-9a-f]*\).*/\1/p' | tail -n 1)))" \
+    "$back" >"$file"
+job_runs "$scratch/$file cannot be used"
 echo 'int nothing;' >nothing.c && cc -shared -fPIC -o "$file" nothing.c
 job_runs "$scratch/$file cannot be used"
 
@@ -205,13 +209,13 @@ err_lacks 'install'
 begin_test "a back end of another libmpit is not used"
 cat >old.c <<'TEXT'
 #include "mpi/attach.h"
-static int refuse(const struct mpit_front *front) { return -(int)front->n; }
-const struct mpit_back mpit_back = {VERSION, "an MPI", refuse, NULL};
+static int attach(const struct mpit_front *front) { return TAKES ? 0 : -(int)front->n; }
+const struct mpit_back mpit_back = {VERSION, "an MPI", attach, NULL};
 TEXT
 version=$("$MPIT" --version | cut -d ' ' -f 2)
-compile -shared -fPIC -DVERSION='"0.0.9"' -o "$file" old.c
+compile -shared -fPIC -DTAKES=1 -DVERSION='"0.0.9"' -o "$file" old.c
 job_runs "$scratch/$file is of libmpit 0.0.9, and this is libmpit $version"
-compile -shared -fPIC -DVERSION="\"$version\"" -o "$file" old.c
+compile -shared -fPIC -DTAKES=0 -DVERSION="\"$version\"" -o "$file" old.c
 job_runs "$scratch/$file is of libmpit $version, and this is libmpit $version"
 
 begin_test "a back end beside the file is found, whatever name that was preloaded by"
