@@ -76,9 +76,10 @@ passes()
     *) set -- sh "$tree/tests/run-mpi" "$1" ;;
     esac
     (
-        cd "$build" && env abs_srcdir="$tree" abs_builddir="$build" RUN_MPI="$tree/tests/run-mpi" \
-            LIBMPIT="$build/lib/.libs/libmpit.so" BACK="$build/lib/.libs/back.so" \
-            MPIT="$build/tools/mpit" timeout -k 5 $((TEST_TIMEOUT * 4)) "$@"
+        cd "$build" && env -u MPIT_REPORT_FULL abs_srcdir="$tree" abs_builddir="$build" \
+            RUN_MPI="$tree/tests/run-mpi" LIBMPIT="$build/lib/.libs/libmpit.so" \
+            BACK="$build/lib/.libs/back.so" MPIT="$build/tools/mpit" \
+            timeout -k 5 $((TEST_TIMEOUT * 4)) "$@"
     ) >test.out 2>&1 </dev/null
 }
 
