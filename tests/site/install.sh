@@ -16,7 +16,8 @@ grep -rlF "$prefix" "$tree/lib/pkgconfig" "$tree/lib/cmake" \
     "$tree/share/modulefiles" >named
 is_empty named 'it is named by where it was'
 for file in share/bash-completion/completions/mpit share/zsh/site-functions/_mpit \
-    share/fish/vendor_completions.d/mpit.fish; do
+    share/fish/vendor_completions.d/mpit.fish share/doc/mpit/README share/doc/mpit/install.md \
+    share/doc/mpit/examples/heat2d.c share/man/man1/mpit-run.1 include/mpit_region.h; do
     [ -s "$tree/$file" ] || fail "no $file"
 done
 
