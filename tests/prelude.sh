@@ -197,8 +197,13 @@ exits() { [ "$code" -eq "$1" ] || fail "exit code $code, not $1"; }
 out_has() { grep -q -e "$1" out || fail "no '$1' on standard output"; }
 out_has_text() { grep -qF -e "$1" out || fail "no '$1' on standard output"; }
 out_has_line() { grep -qxF -e "$1" out || fail "no line '$1' on standard output"; }
-# What may go on in the next line: out_tells TEXT, with single blanks.
-out_tells() { tr -s ' \n' ' ' <out | grep -q -e "$1" || fail "no '$1' on standard output"; }
+# Sentences of a report on standard input, each in one line: a path in one may be long.
+unwrapped()
+{
+    awk '/^         [^ ]/ { line = line " " substr($0, 10); next }
+        { if (NR > 1) print line; line = $0 } END { print line }'
+}
+out_tells() { unwrapped <out | grep -q -e "$1" || fail "no '$1' on standard output"; }
 out_lacks() { lacks "$1" out || fail "'$1' on standard output"; }
 err_has() { grep -q -e "$1" err || fail "no '$1' on standard error"; }
 err_has_text() { grep -qF -e "$1" err || fail "no '$1' on standard error"; }

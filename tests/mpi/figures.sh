@@ -4,13 +4,6 @@
 . "${0%/*}/../prelude.sh"
 program=$abs_builddir/tests/mpi/figures_program
 
-# What goes on in the next line is one: the path of the program may be long.
-unwrapped()
-{
-    awk '/^         [^ ]/ { line = line " " substr($0, 10); next }
-        { if (NR > 1) print line; line = $0 } END { print line }'
-}
-
 job()
 {
     rm -f job.json

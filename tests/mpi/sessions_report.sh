@@ -122,7 +122,7 @@ run "$MPIT" run --report job.json -- "$MPIRUN" -n 3 "$program" absent
 is_complete false 3
 run "$MPIT" report job.json
 # The launcher may end the others, too, which still are in MPI_Session_finalize.
-out_tells ' partial .*: of 3 ranks \(2 ended, 1\|1 ended, 2\|3\) dead setting'
+out_tells '^partial .*: of 3 ranks \(2 ended, 1\|1 ended, 2\|3\) dead$'
 out_has '^dead  *-  *[123]  *[012]$'
 
 begin_test 'without segments the others alone are'
@@ -131,7 +131,7 @@ run "$MPIT" run --set mpit_live=off --report job.json -- "$MPIRUN" -n 3 "$progra
 "$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
 is_complete false 2
 run "$MPIT" report job.json
-out_tells ' partial .*: of 3 ranks 2 ended setting'
+out_tells '^partial .*: of 3 ranks 2 ended$'
 
 begin_test 'a process that has closed no session has a report of what it has done'
 rm -f job*
