@@ -50,12 +50,13 @@ patience_covers_all_of_the_gathering()
     each_has_its_part
 }
 
-# It finds the others' word, and begins nothing that they have no part in.
+# It finds the others' word, and begins nothing that they have no part in.  What it says for the job
+# is seen since it is the lowest.
 a_rank_that_comes_too_late_knows_that_the_others_are_gone()
 {
-    job 1s FIRST_RANK=1
+    job 1s FIRST_RANK=0
     exits 0
-    err_has 'not all processes have come to gather the report'
+    err_has 'rank 1: not all processes have come to gather the report'
     err_lacks 'could not be gathered'
     each_has_its_part
 }

@@ -1,13 +1,15 @@
 /* Threads that match messages at once, under MPI_THREAD_MULTIPLE: each message that was told of as
- * unexpected is told of as matched, and counted, whichever thread has drained it; on 2 ranks. */
+ * unexpected is told of as matched, and counted, whichever thread has drained it, and what was
+ * waited for is not; on 2 ranks. */
 #include "recorder.h"
 
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-enum { THREADS = 3, MESSAGES = 3000 };
+enum { THREADS = 3, MESSAGES = 3000, LATE_MESSAGES = 40, LATE_US = 10000, SELDOM = 10 };
 
 static MPI_Comm comm;
 static _Atomic long long unexpected, matched, waited_for, dropped;
@@ -124,10 +126,45 @@ static void what_was_unexpected_is_matched_and_counted_once(void)
     OK(MPI_Comm_free(&comm));
 }
 
+static void receive_what_comes_late(void)
+{
+    MPI_Message message;
+    int number = 0;
+
+    for (int i = 0; i < LATE_MESSAGES; i++) {
+        OK(MPI_Barrier(comm));
+        if (rank == 0) {
+            usleep(LATE_US);
+            OK(MPI_Send(&number, 1, MPI_INT, 1, 0, comm));
+        } else {
+            OK(MPI_Mprobe(0, 0, comm, &message, MPI_STATUS_IGNORE));
+            OK(MPI_Mrecv(&number, 1, MPI_INT, &message, MPI_STATUS_IGNORE));
+        }
+    }
+}
+
+/* But for those that come before the call does, on a busy machine. */
+static void what_is_waited_for_is_not_unexpected(void)
+{
+    MPI_T_event_registration handle;
+
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &comm));
+    matched = waited_for = 0;
+    handle = listen_to("mpit_message_matched", count_matched);
+    receive_what_comes_late();
+    if (rank == 1) {
+        CHECK_INT(matched + waited_for, LATE_MESSAGES);
+        CHECK_THAT(matched <= SELDOM, "%lld were not waited for", (long long)matched);
+    }
+    OK(MPI_T_event_handle_free(handle, NULL, NULL));
+    OK(MPI_Comm_free(&comm));
+}
+
 /* Before MPI_Init, which reads it. */
 __attribute__((constructor)) static void drain(void)
 {
     setenv("MPIT_UMQ_SOURCE", "drain", 1);
 }
 
-SUITE(HARNESS_MPI_IS_UP, TEST(what_was_unexpected_is_matched_and_counted_once))
+SUITE(HARNESS_MPI_IS_UP, TEST(what_was_unexpected_is_matched_and_counted_once),
+      TEST(what_is_waited_for_is_not_unexpected))
