@@ -134,7 +134,7 @@ static void take(void *context, int rank, long process)
 static void describe(const struct rank_here *row, enum mpit_node_ranks_mark mark, int more,
                      char *text, size_t size)
 {
-    char others[32] = "";
+    char others[40] = "";
     static const char *const why[] = {[SILENT] = "libmpit counts nothing in",
                                       [UNSET] = "is not set in",
                                       [UNLOADED] = "libmpit is not loaded in"};
