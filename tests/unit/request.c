@@ -3,6 +3,7 @@
 
 #include "cvar/cvar.h"
 #include "entry/setup.h"
+#include "ground/hash.h"
 #include "ground/in_force.h"
 #include "ground/keyed.h"
 #include "ground/memory.h"
@@ -100,14 +101,30 @@ START_TEST(oldest_request_of_a_key_is_found_first)
 }
 END_TEST
 
-/* The next key behind `key` that stands in the same bucket. */
+START_TEST(request_that_is_in_hand_is_found_by_nobody)
+{
+    struct mpit_request *request[2];
+
+    for (int i = 0; i < 2; i++)
+        ck_assert(add(8, i, false));
+    for (int i = 0; i < 2; i++)
+        ck_assert_ptr_nonnull(request[i] = mpit__request_find(8));
+    ck_assert_ptr_null(mpit__request_find(8));
+    for (int i = 0; i < 2; i++)
+        mpit__request_remove(request[i]);
+    ck_assert_int_eq(take(8), -1);
+}
+END_TEST
+
+/* The next key behind `key` that stands in the same bucket, where there is a lock, too. */
 static uint64_t next_beside(uint64_t key)
 {
     const struct mpit_request_bucket *bucket = mpit__request_bucket(key);
+    const uint32_t beyond = mpit__hash_below(key, MPIT_KEYED_FEW);
 
     do
         key += 2;
-    while (mpit__request_bucket(key) != bucket);
+    while (mpit__request_bucket(key) != bucket || mpit__hash_below(key, MPIT_KEYED_FEW) != beyond);
     return key;
 }
 
@@ -380,6 +397,7 @@ END_TEST
     TEST(requests_beyond_the_table_are_found_too)                                                  \
     TEST(requests_that_share_a_handle_are_each_found_once)                                         \
     TEST(oldest_request_of_a_key_is_found_first)                                                   \
+    TEST(request_that_is_in_hand_is_found_by_nobody)                                               \
     TEST(request_behind_one_that_was_the_last_of_its_bucket_is_found)                              \
     TEST(place_that_a_request_does_not_take_stays_free)                                            \
     TEST(requests_cost_the_same_however_many_live)                                                 \
