@@ -835,7 +835,7 @@ static void say_sum(const struct argument *argument)
     const int *at = pointed_at(argument);
     unsigned sum = 0;
 
-    if (at < memory[0] || at >= memory[MOST_ARGUMENTS])
+    if (at < memory[0] || at >= memory[0] + sizeof memory / sizeof memory[0][0])
         return;
     for (int i = 0; i < ROOM; i++)
         sum = sum * 31 + (unsigned)at[i];
