@@ -63,7 +63,7 @@
 
 /* What threads keep of a datatype is void: the handle may come again with another size, to another
  * thread before the call is back, and to this one after callbacks have used it in the call. */
-#define FORGET_SIZES atomic_fetch_add(&mpit__object_epoch, 1);
+#define FORGET_SIZES atomic_fetch_add(&mpit__type_epoch, 1);
 #define MPIT_BEFORE_free_datatype                                                                  \
     BEFORE_FREE(datatype)                                                                          \
     FORGET_SIZES

@@ -22,7 +22,7 @@ void mpit__waits_transferred(const struct mpit_frame *frame, uint64_t began,
  * this process has been in it. */
 #define MPIT_LARGE_BEGINS(which, count, datatype, rank, tag_)                                      \
     mpit__large_message_begin(                                                                     \
-        &frame.thread->cache, count, datatype,                                                     \
+        &frame.thread->cache, frame.thread->shard, count, datatype,                                \
         (struct mpit_large_message){.comm = comm,                                                  \
                                     .peer = rank,                                                  \
                                     .tag = tag_,                                                   \

@@ -22,6 +22,16 @@ struct mpit_comm_line *mpit__cache_fill_comm(struct mpit_cache *cache, unsigned 
     return line;
 }
 
+struct mpit_comm_line *mpit__cache_recorded_comm(struct mpit_cache *cache, unsigned shard,
+                                                 MPI_Comm comm)
+{
+    struct mpit_comm_line *line = mpit__cache_comm(cache, comm);
+
+    if (!line && comm != MPI_COMM_NULL && mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)))
+        line = mpit__cache_fill_comm(cache, shard, comm);
+    return line;
+}
+
 struct mpit_block *mpit__cache_fill_block(struct mpit_cache *cache, unsigned shard,
                                           enum mpit_kind kind, uint64_t key)
 {
@@ -66,7 +76,7 @@ struct mpit_live_use *mpit__cache_fill_use(struct mpit_cache *cache, uint64_t ke
 
 uint64_t mpit__cache_fill_type(struct mpit_type_line *line, MPI_Datatype datatype)
 {
-    uint32_t epoch = atomic_load(&mpit__object_epoch);
+    uint32_t epoch = atomic_load(&mpit__type_epoch);
 
     *line = (struct mpit_type_line){datatype, epoch, mpit__vendor_type_size(datatype)};
     return line->size;

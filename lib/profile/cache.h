@@ -1,5 +1,6 @@
 /* What a thread has looked up lately, by handle: objects with its blocks of them, sizes of
- * datatypes. Lines are void once any object has ended (mpit__object_epoch). */
+ * datatypes. Lines are void once any object has ended (mpit__object_epoch), of datatypes any
+ * datatype (mpit__type_epoch). */
 #ifndef MPIT_PROFILE_CACHE_H
 #define MPIT_PROFILE_CACHE_H
 
@@ -75,6 +76,12 @@ MPIT_HOT bool mpit__cache_is_fresh(uint32_t epoch)
     return epoch == atomic_load_explicit(&mpit__object_epoch, memory_order_relaxed);
 }
 
+MPIT_HOT bool mpit__cache_has_type(const struct mpit_type_line *line, MPI_Datatype datatype)
+{
+    return line->datatype == datatype &&
+           line->epoch == atomic_load_explicit(&mpit__type_epoch, memory_order_relaxed);
+}
+
 /* The line of a communicator if the cache has it, else NULL. */
 MPIT_HOT struct mpit_comm_line *mpit__cache_comm(struct mpit_cache *cache, MPI_Comm comm)
 {
@@ -87,6 +94,11 @@ MPIT_HOT struct mpit_comm_line *mpit__cache_comm(struct mpit_cache *cache, MPI_C
  * the thread's. */
 struct mpit_comm_line *mpit__cache_fill_comm(struct mpit_cache *cache, unsigned shard,
                                              MPI_Comm comm);
+
+/* The line of one that has a record, which the vendor has accepted before: what the program passes
+ * now may be no communicator.  Else NULL, or without memory. */
+struct mpit_comm_line *mpit__cache_recorded_comm(struct mpit_cache *cache, unsigned shard,
+                                                 MPI_Comm comm);
 
 /* The thread's block of a window or file, NULL if we keep no object of it. */
 struct mpit_block *mpit__cache_fill_block(struct mpit_cache *cache, unsigned shard,
@@ -136,7 +148,7 @@ MPIT_HOT uint64_t mpit__cache_type_size(struct mpit_cache *cache, MPI_Datatype d
     struct mpit_type_line *line =
         &cache->types[mpit__cache_index(MPIT_KEY(datatype), MPIT_CACHE_BITS)];
 
-    if (MPIT_LIKELY(line->datatype == datatype && mpit__cache_is_fresh(line->epoch)))
+    if (MPIT_LIKELY(mpit__cache_has_type(line, datatype)))
         return line->size;
     return mpit__cache_fill_type(line, datatype);
 }

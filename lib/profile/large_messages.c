@@ -28,7 +28,7 @@ uint64_t mpit__large_message_kept_size(MPI_Datatype datatype)
         uint64_t size;
 
         if (atomic_load(&sizes[i].key) != key ||
-            !mpit__cache_is_fresh(atomic_load(&sizes[i].epoch)))
+            atomic_load(&sizes[i].epoch) != atomic_load(&mpit__type_epoch))
             continue;
         size = atomic_load(&sizes[i].size);
         return atomic_load(&sizes[i].key) == key ? size : 0;
@@ -46,17 +46,17 @@ void mpit__large_message_keep_size(MPI_Datatype datatype, uint64_t size)
     slot = &sizes[next++ % SIZES];
     atomic_store(&slot->key, 0);
     atomic_store(&slot->size, size);
-    atomic_store(&slot->epoch, atomic_load(&mpit__object_epoch));
+    atomic_store(&slot->epoch, atomic_load(&mpit__type_epoch));
     atomic_store(&slot->key, MPIT_KEY(datatype));
     atomic_flag_clear(&keeping);
 }
 
 /* ---- what others can read of this process */
 
-void mpit__large_message_enter(struct mpit_cache *cache, struct mpit_large_message large,
-                               uint64_t entry, uint64_t *index)
+void mpit__large_message_enter(struct mpit_cache *cache, unsigned shard,
+                               struct mpit_large_message large, uint64_t entry, uint64_t *index)
 {
-    const struct mpit_comm_line *line = mpit__cache_comm(cache, large.comm);
+    const struct mpit_comm_line *line = mpit__cache_recorded_comm(cache, shard, large.comm);
     struct mpit_live_large *slot;
     uint64_t before;
 

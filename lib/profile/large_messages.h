@@ -31,8 +31,8 @@ struct mpit_large_messages {
 };
 
 /* Says that a call begins, where somebody can read that, and where it has said so. */
-void mpit__large_message_enter(struct mpit_cache *cache, struct mpit_large_message large,
-                               uint64_t entry, uint64_t *index);
+void mpit__large_message_enter(struct mpit_cache *cache, unsigned shard,
+                               struct mpit_large_message large, uint64_t entry, uint64_t *index);
 
 /* Bytes of one element, as far as that is known without asking the MPI library: the arguments of a
  * call that begins are the program's, and may be wrong.  Of datatypes that large messages have had
@@ -45,20 +45,20 @@ MPIT_HOT uint64_t mpit__large_message_type_size(const struct mpit_cache *cache,
     const struct mpit_type_line *line =
         &cache->types[mpit__cache_index(MPIT_KEY(datatype), MPIT_CACHE_BITS)];
 
-    return MPIT_LIKELY(line->datatype == datatype && mpit__cache_is_fresh(line->epoch))
+    return MPIT_LIKELY(mpit__cache_has_type(line, datatype))
                ? line->size
                : mpit__large_message_kept_size(datatype);
 }
 
 /* The same of so many elements, where that is a large message. */
-MPIT_HOT void mpit__large_message_begin(struct mpit_cache *cache, MPI_Count count,
+MPIT_HOT void mpit__large_message_begin(struct mpit_cache *cache, unsigned shard, MPI_Count count,
                                         MPI_Datatype datatype, struct mpit_large_message large,
                                         uint64_t entry, uint64_t *index)
 {
     *index = 0;
     large.bytes = (uint64_t)count * mpit__large_message_type_size(cache, datatype);
     if (!MPIT_LIKELY(large.bytes < MPIT_LIVE_LARGE))
-        mpit__large_message_enter(cache, large, entry, index);
+        mpit__large_message_enter(cache, shard, large, entry, index);
 }
 
 /* It is over; `large` is what came of it, or NULL where it failed. */

@@ -13,7 +13,7 @@
 enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS };
 
 struct mpit_object mpit__process = {.kind = MPIT_KIND_process, .alive = true};
-_Atomic uint32_t mpit__object_epoch = 1;
+_Atomic uint32_t mpit__object_epoch = 1, mpit__type_epoch = 1;
 
 static struct mpit_object *_Atomic buckets[BUCKETS];
 static struct mpit_object *comms, *wins; /* all of them that are in a chain */

@@ -101,9 +101,9 @@ struct mpit_object {
 /* The process as a whole. */
 MPIT_INTERNAL extern struct mpit_object mpit__process;
 
-/* Moves on whenever a record or a datatype ends: what caches of threads hold is void then.  Starts
- * at 1: an empty line of theirs is void too. */
-MPIT_INTERNAL extern _Atomic uint32_t mpit__object_epoch;
+/* Moves on whenever a record ends: what caches of threads hold of objects is void then.  The other
+ * when a datatype does, for their sizes.  Both start at 1: an empty line is void too. */
+MPIT_INTERNAL extern _Atomic uint32_t mpit__object_epoch, mpit__type_epoch;
 
 /* The record of a live object, or NULL: not one that we know. */
 struct mpit_object *mpit__object_find(enum mpit_kind kind, uint64_t key);

@@ -157,27 +157,18 @@ void mpit__waits_learn(MPI_Comm comm, int peer, uint64_t bytes, uint64_t took)
 
 /* ---- booking */
 
-/* The record of a communicator and this thread's block of it.  The request may have outlived the
- * communicator: only one that has a record is asked for. */
-static struct mpit_comm_line *line_of(struct mpit_thread *thread, MPI_Comm comm)
-{
-    struct mpit_comm_line *line = mpit__cache_comm(&thread->cache, comm);
-
-    if (!line && comm != MPI_COMM_NULL && mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)))
-        line = mpit__cache_fill_comm(&thread->cache, thread->shard, comm);
-    return line;
-}
-
 static bool is_itself(const struct mpit_object *comm, int peer)
 {
     return atomic_load_explicit(&comm->size, memory_order_acquire) && !comm->inter &&
            comm->rank == peer;
 }
 
+/* The request may have outlived the communicator. */
 void mpit__waits_book(struct mpit_thread *thread, enum mpit_wait wait, MPI_Comm comm, int peer,
                       uint64_t began, uint64_t ticks)
 {
-    struct mpit_comm_line *line = peer < 0 ? NULL : line_of(thread, comm);
+    struct mpit_comm_line *line =
+        peer < 0 ? NULL : mpit__cache_recorded_comm(&thread->cache, thread->shard, comm);
     mpit_total *slots = NULL;
 
     if (line && is_itself(line->object, peer))

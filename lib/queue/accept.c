@@ -18,8 +18,7 @@ static bool is_type_known(MPI_Datatype datatype)
     const struct mpit_type_line *line =
         &mpit__thread.cache.types[mpit__cache_index(MPIT_KEY(datatype), MPIT_CACHE_BITS)];
 
-    return datatype != MPI_DATATYPE_NULL && line->datatype == datatype &&
-           mpit__cache_is_fresh(line->epoch);
+    return datatype != MPI_DATATYPE_NULL && mpit__cache_has_type(line, datatype);
 }
 
 bool mpit__accept_is_seen(const void *buf, MPI_Count count, MPI_Datatype datatype)

@@ -225,15 +225,12 @@ void mpit__umq_comm_is_there(uint64_t key)
         atomic_fetch_sub(&left, 1);
 }
 
-/* The record of a communicator and this thread's block of it.  Only what the vendor has accepted
- * before has one: what the program passes now may be no communicator. */
+/* The record of a communicator and this thread's block of it. */
 static struct mpit_comm_line *line_of(MPI_Comm comm)
 {
     struct mpit_thread *thread = &mpit__thread;
-    struct mpit_comm_line *line = mpit__cache_comm(&thread->cache, comm);
+    struct mpit_comm_line *line = mpit__cache_recorded_comm(&thread->cache, thread->shard, comm);
 
-    if (!line && mpit__object_find(MPIT_KIND_comm, MPIT_KEY(comm)))
-        line = mpit__cache_fill_comm(&thread->cache, thread->shard, comm);
     if (line && !MPIT_LIKELY(atomic_load_explicit(&left, memory_order_relaxed) == 0))
         mpit__umq_comm_is_there(MPIT_KEY(comm));
     return line;
