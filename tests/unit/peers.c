@@ -155,26 +155,39 @@ START_TEST(peers_of_no_rank_in_the_world_count_for_none)
 }
 END_TEST
 
-/* A thread keeps those of few targets, and finds those of the others. */
+/* What a thread does to a target of a window for the how-manyth time. */
+static void use_target(struct mpit_cache *cache, uint64_t win, int target, unsigned nth)
+{
+    const struct mpit_target_line *line = mpit__cache_target(cache, win, target);
+
+    if (!line)
+        line = mpit__cache_fill_target(cache, 0, win, target);
+    ck_assert_ptr_nonnull(line);
+    line->slots[MPIT_TARGET_CALLS]++;
+    ck_assert_ptr_eq(mpit__cache_target(cache, win, target), line);
+    ck_assert_uint_eq(line->slots[MPIT_TARGET_CALLS], nth);
+    ck_assert_uint_eq(line->slots[MPIT_TARGET_BYTES], 0);
+}
+
+/* A thread keeps those of few targets, and finds those of the others: of one window after the
+ * other, and of both in turn. */
 START_TEST(each_target_of_each_window_has_slots_of_its_own)
 {
     struct mpit_cache cache = {0};
+    unsigned nth = 0;
 
     object(MPIT_KIND_win, 0x5000, SIZE);
-    object(MPIT_KIND_win, 0x5001, 1);
-    for (int round = 1; round <= 3; round++)
+    object(MPIT_KIND_win, 0x5001, SIZE);
+    for (int round = 0; round < 3; round++) {
+        nth++;
+        for (uint64_t win = 0x5000; win < 0x5002; win++)
+            for (int target = 0; target < SIZE; target++)
+                use_target(&cache, win, target, nth);
+        nth++;
         for (int target = 0; target < SIZE; target++)
-            for (uint64_t win = 0x5000; win < 0x5002; win++) {
-                const struct mpit_target_line *line = mpit__cache_target(&cache, win, target);
-
-                if (!line)
-                    line = mpit__cache_fill_target(&cache, 0, win, target);
-                ck_assert_ptr_nonnull(line);
-                line->slots[MPIT_TARGET_CALLS]++;
-                ck_assert_ptr_eq(mpit__cache_target(&cache, win, target), line);
-                ck_assert_uint_eq(line->slots[MPIT_TARGET_CALLS], (unsigned)round);
-                ck_assert_uint_eq(line->slots[MPIT_TARGET_BYTES], 0);
-            }
+            for (uint64_t win = 0x5000; win < 0x5002; win++)
+                use_target(&cache, win, target, nth);
+    }
     ck_assert_ptr_null(mpit__cache_fill_target(&cache, 0, 0x5002, 0));
 }
 END_TEST
