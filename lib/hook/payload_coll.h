@@ -65,7 +65,8 @@
 #define LEAVES(name, blocks)                                                                       \
     if (frame.watch & MPIT_WATCH_WAITS)                                                            \
         mpit__waits_leave(frame.thread, arrival, comm, MPIT_COLLECTIVE_##name, frame_base.start,   \
-                          frame.took, blocks, bytes, rc);                                          \
+                          frame.took + (frame.thread->inside - frame_base.inside), blocks, bytes,  \
+                          rc);                                                                     \
     else if (frame.watch & MPIT_WATCH_ORDER)                                                       \
         mpit__waits_passed(arrival, comm, rc);
 

@@ -11,6 +11,7 @@
 
 #include <limits.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "ground/batch.h"
@@ -139,6 +140,7 @@ enum mpit_live_kind {
     MPIT_LIVE_TARGETS,   /* as MPIT_LIVE_PEERS, of a window that has not ended:
                         * slots[n][MPIT_LIVE_TARGET_SLOTS] */
     MPIT_LIVE_MEETING,   /* struct mpit_live_synchronization */
+    MPIT_LIVE_PAST, /* struct mpit_live_past: collectives of a thread that have left its ring */
     MPIT_LIVE_KINDS
 };
 
@@ -292,9 +294,35 @@ struct mpit_live_ring {
     uint64_t rest[7];
     struct mpit_live_arrival slot[MPIT_LIVE_ARRIVALS];
 };
+
+/* What a ring has no room for any more, where ranks of several nodes are to put together what each
+ * knows.  When it is full, every second one is dropped, in all processes the same ones: of those
+ * that are left each stands for 2^level (live/meetings.h). */
+struct mpit_live_past_arrival {
+    _Atomic uint64_t comm, nth, entry, since, exit; /* as struct mpit_live_arrival has them */
+    _Atomic uint32_t size;
+    _Atomic uint16_t operation, handed_in; /* handed_in: whether any bytes were */
+};
+_Static_assert(sizeof(struct mpit_live_past_arrival) == 48, "they are packed");
+enum { MPIT_LIVE_PASTS = 8192 };
+struct mpit_live_past {
+    _Atomic uint32_t n, level;
+    uint64_t rest[7];
+    struct mpit_live_past_arrival arrival[MPIT_LIVE_PASTS];
+};
+
 static inline uint64_t mpit_live_key_of_comm(uint64_t hash, uint32_t number)
 {
     return (hash ^ number) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+}
+/* Of an intercommunicator: nobody there waits for the ranks of the own side. */
+static inline uint64_t mpit_live_key_of_inter(uint64_t key)
+{
+    return (key & ~UINT64_C(1)) | 2;
+}
+static inline bool mpit_live_key_is_inter(uint64_t key)
+{
+    return !(key & 1);
 }
 /* Of those of a persistent one, the how-manyth that was made on its communicator. */
 static inline uint64_t mpit_live_key_of_prepared(uint64_t comm, uint64_t nth)

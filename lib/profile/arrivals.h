@@ -31,6 +31,11 @@ struct mpit_arrival {
 MPIT_INTERNAL extern struct mpit_live_ring *_Atomic mpit__arrivals_rings[MPIT_SHARDS];
 struct mpit_live_ring *mpit__arrivals_ring_make(unsigned shard);
 
+/* Slots of a ring from this one on are used again, and what stood there is to be kept (struct
+ * mpit_live_past): UINT64_MAX where it is not. */
+MPIT_INTERNAL extern _Atomic uint64_t mpit__arrivals_kept_from;
+void mpit__arrival_keep(const struct mpit_thread *thread, const struct mpit_live_arrival *slot);
+
 /* What all who come to it know it by: of which communicator, the how-manyth there. */
 struct mpit_arrival_name {
     uint64_t comm, nth;
@@ -54,6 +59,9 @@ MPIT_HOT struct mpit_arrival mpit__arrival_put(const struct mpit_thread *thread,
                  ? atomic_load_explicit(&ring->started, memory_order_relaxed)
                  : atomic_fetch_add(&ring->started, 1);
     slot = &ring->slot[before % MPIT_LIVE_ARRIVALS];
+    if (!MPIT_LIKELY(before <
+                     atomic_load_explicit(&mpit__arrivals_kept_from, memory_order_relaxed)))
+        mpit__arrival_keep(thread, slot);
     atomic_store_explicit(&slot->index, 0, memory_order_relaxed);
     atomic_thread_fence(memory_order_release);
     atomic_store_explicit(&slot->comm, name.comm, memory_order_relaxed);
@@ -138,5 +146,10 @@ void mpit__arrival_take_back(struct mpit_arrival arrival, struct mpit_object *co
 /* Of a persistent collective that this process makes: each start is one of a name of its own, since
  * starts need not be in the same order everywhere (MPI 4.0, 6.13). */
 struct mpit_arrival_name mpit__arrival_prepare(struct mpit_object *comm);
+
+/* What rings and pasts hold of this process, for free(); NULL: nothing, or no memory.  `all`:
+ * collectives to which it has come. */
+struct mpit_mine;
+struct mpit_mine *mpit__arrivals_list(size_t *n, uint64_t *all);
 
 #endif

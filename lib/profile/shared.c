@@ -268,6 +268,8 @@ static uint64_t hash_of(MPI_Group group, int *size)
 static void know_again(struct mpit_object *comm, int size)
 {
     comm->known_as = mpit_live_key_of_comm(comm->live->hash, comm->live->number);
+    if (comm->inter)
+        comm->known_as = mpit_live_key_of_inter(comm->known_as);
     if (size > 1)
         atomic_store_explicit(&comm->parties, (uint32_t)size, memory_order_release);
 }

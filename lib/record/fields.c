@@ -593,6 +593,9 @@ static const struct mpit_field record_fields[] = {
     {MPIT_FIELD("waits_seen", struct mpit_record, waits_seen),
      .what = "Share of the collectives that ranks have come to of which it is known who came "
              "last."},
+    {MPIT_FIELD("waits_kept", struct mpit_record, waits_kept),
+     .what = "Share of the collectives that were looked at one by one for that; where it is less, "
+             "these were chosen evenly, and stand for the others."},
     {RECORD_LIST("sites", site, &site_group),
      .what = "Places in the program that have called MPI, most seconds first; as far as that was "
              "watched (mpit_watch=sites)."},

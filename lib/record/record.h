@@ -303,6 +303,7 @@ struct mpit_record {
                            * waiting for its receive; 0: not known */
     double waits_seen; /* share of the collectives that ranks have come to which could be joined; 0
                         * or no number: none, or nobody watched */
+    double waits_kept; /* of those that were joined one by one: they stand for the others */
     int nverdict;
     struct mpit_record_verdict *verdict; /* [nverdict]: what explains most of the time first */
     struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */

@@ -83,16 +83,23 @@ static void note_waits_left_out(struct mpit_renderer *renderer, const struct mpi
     renderer->note(renderer, line.text);
 }
 
-/* What was not seen is not there. */
+/* What was not seen is not there; what was not kept others stand for. */
 static void note_share_seen(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
+    const bool by_some =
+        record->waits_kept > 0 && record->waits_kept < NEARLY_ALL * record->waits_seen;
     struct mpit_line line = {0};
 
-    if (!(record->waits_seen > 0) || record->waits_seen >= NEARLY_ALL)
+    if (!(record->waits_seen > 0) || (record->waits_seen >= NEARLY_ALL && !by_some))
         return;
     mpit__append(&line, "who came last is known of ");
     mpit__append_share(&line, record->waits_seen);
     mpit__append(&line, " of the collectives");
+    if (by_some) {
+        mpit__append(&line, ", by ");
+        mpit__append_share(&line, record->waits_kept);
+        mpit__append(&line, " that were kept");
+    }
     renderer->note(renderer, line.text);
 }
 

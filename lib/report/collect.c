@@ -15,6 +15,7 @@
 #include "ground/node_ranks.h"
 #include "ground/number.h"
 #include "ground/stack.h"
+#include "live/process.h"
 #include "live/segment.h"
 #include "mpi/agree.h"
 #include "mpi/session.h"
@@ -24,6 +25,7 @@
 #include "profile/watch.h"
 #include "report/gather.h"
 #include "report/job.h"
+#include "report/meetings_gather.h"
 #include "report/output.h"
 #include "report/region.h"
 #include "report/sampler.h"
@@ -185,7 +187,7 @@ static void fill_partial(struct mpit_record *report, struct mpit_snapshot *snaps
     mpit__sites_fill(report);
     mpit__regions_fill(report, snapshot->rank.rank);
     mpit__sampler_fill(report, snapshot->rank.rank);
-    report->waits_seen = mpit__snapshot_seen(snapshot->joined);
+    mpit__snapshot_seen(snapshot->joined, report);
     report->lost_records = mpit__memory_lost();
     report->complete = !reason;
     mpit__record_finish(report);
@@ -310,10 +312,10 @@ static bool gather_pairs(struct mpit_record *report, const struct mpit_pairs *pa
 static bool gather_joined(struct mpit_record *report, const struct mpit_snapshot *mine,
                           struct mpit_gather *gather)
 {
-    static uint64_t all[2];
-    bool ok = mpit__gather_reduce(gather, mine->joined, all, 2, MPI_UINT64_T, MPI_SUM);
+    static uint64_t all[MPIT_JOINED];
+    bool ok = mpit__gather_reduce(gather, mine->joined, all, MPIT_JOINED, MPI_UINT64_T, MPI_SUM);
 
-    report->waits_seen = mpit__snapshot_seen(all);
+    mpit__snapshot_seen(all, report);
     return ok;
 }
 
@@ -346,14 +348,16 @@ static bool gather_came(struct mpit_gather *gather)
     return mpit__gather_bytes(gather, &mine, (int)sizeof mine, came);
 }
 
-static bool gather(struct mpit_record *report, const struct mpit_snapshot *mine,
-                   const struct mpit_pairs *pairs, double until)
+static bool gather(struct mpit_record *report, struct mpit_snapshot *mine, struct mpit_pairs *pairs,
+                   double until)
 {
     static struct mpit_gather job;
     bool ok = mpit__gather_begin(&job, until, mine->rank.rank != 0 || make_room(report)) &&
               gather_calls(report, mine, &job) &&
               mpit__gather_bytes(&job, &mine->rank, (int)sizeof mine->rank, report->rank) &&
               gather_came(&job) && gather_sizes(report, mine, &job) &&
+              (mpit__process_has_company(report->nranks) ||
+               mpit__meetings_gather(&job, pairs, mine->joined)) &&
               gather_pairs(report, pairs, &job) && gather_joined(report, mine, &job) &&
               mpit__collectives_gather(report, &job) &&
               mpit__call_ranks_gather(report, mine, &job) && mpit__uses_gather(report, &job) &&

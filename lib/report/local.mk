@@ -5,6 +5,7 @@ lib_libbackcore_la_SOURCES += \
 	lib/report/gather.c \
 	lib/report/job.c \
 	lib/report/labels.c \
+	lib/report/meetings_gather.c \
 	lib/report/output.c \
 	lib/report/pairs.c \
 	lib/report/processors.c \

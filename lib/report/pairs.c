@@ -71,6 +71,13 @@ void mpit__pairs_merge(struct mpit_pairs *pairs, const struct mpit_pairs *more)
         mpit__pairs_add(pairs, &more->row[i]);
 }
 
+void mpit__pairs_drop_waits(struct mpit_pairs *pairs, enum mpit_wait wait)
+{
+    for (size_t i = 0; i < pairs->room; i++)
+        for (int slot = 0; slot < (int)MPIT_WAITED_SLOTS; slot++)
+            pairs->row[i].waited[MPIT_OF_WAIT(wait, slot)] = 0;
+}
+
 /* Ticks are of this process alone. */
 static void use_nanoseconds(struct mpit_pair *row)
 {

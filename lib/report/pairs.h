@@ -30,6 +30,9 @@ bool mpit__pairs_add(struct mpit_pairs *pairs, const struct mpit_pair *more);
 /* Adds all of another one. */
 void mpit__pairs_merge(struct mpit_pairs *pairs, const struct mpit_pairs *more);
 
+/* Forgets what they say of one kind of wait. */
+void mpit__pairs_drop_waits(struct mpit_pairs *pairs, enum mpit_wait wait);
+
 /* A copy of the rows in use, [*n], for free(); NULL and 0 where there are none, or without memory,
  * which is counted. */
 struct mpit_pair *mpit__pairs_list(const struct mpit_pairs *pairs, int *n);

@@ -285,13 +285,15 @@ static void take_arrivals(struct mpit_snapshot *snapshot, struct mpit_pairs *pai
     mpit__collective_waits_each(add_late, pairs);
     mpit__collective_waits_share(&snapshot->joined[MPIT_JOINED_SEEN],
                                  &snapshot->joined[MPIT_JOINED_ALL]);
+    snapshot->joined[MPIT_JOINED_KEPT] = snapshot->joined[MPIT_JOINED_SEEN];
 }
 
-double mpit__snapshot_seen(const uint64_t joined[2])
+void mpit__snapshot_seen(const uint64_t joined[MPIT_JOINED], struct mpit_record *report)
 {
-    return joined[MPIT_JOINED_ALL]
-               ? (double)joined[MPIT_JOINED_SEEN] / (double)joined[MPIT_JOINED_ALL]
-               : NAN;
+    const double all = (double)joined[MPIT_JOINED_ALL];
+
+    report->waits_seen = all > 0 ? (double)joined[MPIT_JOINED_SEEN] / all : NAN;
+    report->waits_kept = all > 0 ? (double)joined[MPIT_JOINED_KEPT] / all : NAN;
 }
 
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)

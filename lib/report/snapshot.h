@@ -8,18 +8,20 @@
 #include "record/record.h"
 #include "report/pairs.h"
 
+/* Collectives: whose arrivals could be joined, one by one or by others that stand for them; those
+ * that were joined one by one; all to which the process has come. */
+enum { MPIT_JOINED_SEEN, MPIT_JOINED_KEPT, MPIT_JOINED_ALL, MPIT_JOINED };
+
 struct mpit_snapshot {
     struct mpit_record_rank rank;
     uint64_t count[MPIT_CALLS], messages[MPIT_CALLS], bytes[MPIT_CALLS];
     double seconds[MPIT_CALLS];
     uint64_t sends[MPIT_RECORD_SIZES], recvs[MPIT_RECORD_SIZES]; /* messages by size */
-    uint64_t joined
-        [2]; /* collectives whose arrivals could be joined, and all (profile/collective_waits.h) */
+    uint64_t joined[MPIT_JOINED];
 };
-enum { MPIT_JOINED_SEEN, MPIT_JOINED_ALL };
 
-/* Of all of them; no number where there were none. */
-double mpit__snapshot_seen(const uint64_t joined[2]);
+/* The share of all of them; no number where there were none. */
+void mpit__snapshot_seen(const uint64_t joined[MPIT_JOINED], struct mpit_record *report);
 
 /* pairs is NULL where traffic is not asked for; it starts empty. */
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs);

@@ -180,8 +180,8 @@ static void check_call(const struct call *call)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* Of the first large message on a communicator nobody knows what its transfer takes: that would be taken
- * for much more than it is. */
+/* Of the first large message on a communicator nobody knows what its transfer takes: that would be
+ * taken for much more than it is. */
 static void check_among_strangers(const struct call *call)
 {
     struct watched waited = watch(call->variable, MPI_T_PVAR_CLASS_TIMER, NULL);

@@ -15,6 +15,7 @@ UNIT_TESTS = \
 	tests/unit/handles_again \
 	tests/unit/heads \
 	tests/unit/join \
+	tests/unit/meetings \
 	tests/unit/memory \
 	tests/unit/mpib \
 	tests/unit/number \
@@ -35,6 +36,7 @@ UNIT_TESTS = \
 	tests/unit/student \
 	tests/unit/tables \
 	tests/unit/totals \
+	tests/unit/two_clocks \
 	tests/unit/types \
 	tests/unit/value_races \
 	tests/unit/vector \
@@ -79,6 +81,8 @@ tests_unit_fuzz_segment_SOURCES = \
 tests_unit_fuzz_segment_LDADD = tools/libprogram.la lib/librecord.la $(LIBM)
 tests_unit_heads_SOURCES = tests/unit/heads.c tools/live/arrivals.c $(SEGMENTS)
 tests_unit_heads_LDADD = tools/libprogram.la $(UNIT)
+tests_unit_meetings_LDADD = lib/librecord.la $(CHECK_LIBS) $(LIBM)
+tests_unit_two_clocks_LDADD = lib/librecord.la $(CHECK_LIBS) $(LIBM)
 tests_unit_join_SOURCES = tests/unit/join.c tools/records/join.c
 tests_unit_join_LDADD = tools/libprogram.la lib/librecord.la $(CHECK_LIBS) $(LIBM)
 tests_unit_memory_LDADD = $(UNIT)

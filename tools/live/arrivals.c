@@ -147,6 +147,15 @@ static int world_of_record(const struct tool_arrivals *arrivals, const struct mp
     return -1;
 }
 
+static int processes_of(const struct tool_arrivals *arrivals, int world)
+{
+    int n = 0;
+
+    for (int i = 0; i < arrivals->nprocess; i++)
+        n += arrivals->process[i].world == world;
+    return n;
+}
+
 static double share_seen(const struct tool_arrivals *arrivals, int world)
 {
     uint64_t all = 0;
@@ -199,12 +208,13 @@ void tool_arrivals_put(const struct tool_arrivals *arrivals, struct mpit_record 
     int world = arrivals ? world_of_record(arrivals, record) : -1;
     double seen;
 
-    if (world < 0 || !arrivals->world[world].join)
+    if (world < 0 || !arrivals->world[world].join ||
+        (record->complete && processes_of(arrivals, world) < record->nranks))
         return;
     seen = share_seen(arrivals, world);
     if (!isfinite(seen) || seen <= record->waits_seen)
         return;
-    record->waits_seen = seen;
+    record->waits_seen = record->waits_kept = seen;
     drop_late(record);
     put_late(arrivals, world, record);
     mpit__record_finish(record);

@@ -314,22 +314,24 @@ static bool all_ended(const struct mpit_record *record)
 }
 
 /* How many collectives each has come to it does not say: the mean of those that say something. */
-static double seen_by(const struct mpit_record *part, int n)
+static void join_seen(const struct mpit_record *part, int n, struct mpit_record *whole)
 {
-    double sum = 0;
+    double seen = 0, kept = 0;
     int say = 0;
 
     for (int i = 0; i < n; i++) {
         say += part[i].waits_seen > 0;
-        sum += part[i].waits_seen > 0 ? part[i].waits_seen : 0;
+        seen += part[i].waits_seen > 0 ? part[i].waits_seen : 0;
+        kept += part[i].waits_kept > 0 ? part[i].waits_kept : 0;
     }
-    return say ? sum / say : 0;
+    whole->waits_seen = say ? seen / say : 0;
+    whole->waits_kept = say ? kept / say : 0;
 }
 
 void tool_records_join(struct mpit_record *part, int n, struct mpit_record *whole)
 {
     begin(whole, &part[0]);
-    whole->waits_seen = seen_by(part, n);
+    join_seen(part, n, whole);
     for (int i = 0; i < n; i++)
         add_part(whole, &part[i]);
     sort_ranks(whole);

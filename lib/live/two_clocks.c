@@ -1,0 +1,207 @@
+#include "config.h"
+
+#include "live/two_clocks.h"
+
+#include <float.h>
+#include <stdlib.h>
+
+/* By how much the lengths of ticks may be wrong, each measured by its own node; and by how much at
+ * most a clock goes otherwise than it says. */
+static const double ratio_error = 5e-5, most_drift = 1e-3;
+
+/* Moments relative to the first ones, so that they are exact as doubles. */
+struct point {
+    double x, y;
+};
+
+static int compare(const void *a, const void *b)
+{
+    const struct mpit_clock_bound *one = a, *other = b;
+
+    return (one->theirs > other->theirs) - (one->theirs < other->theirs);
+}
+
+static struct point point_of(const struct mpit_clock_bound *bound,
+                             const struct mpit_clock_line *line)
+{
+    return (struct point){(double)(int64_t)(bound->theirs - line->theirs),
+                          (double)(int64_t)(bound->ours - line->ours)};
+}
+
+static double size_of(double value)
+{
+    return value < 0 ? -value : value;
+}
+
+static int64_t whole(double value)
+{
+    return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
+}
+
+/* ---- the hull of one side */
+
+struct hull {
+    bool upper;
+    size_t n, used; /* bounds of that side; points of the hull, from the left */
+    double mean;    /* when they were */
+    struct point *point;
+};
+
+static double slope_of(struct point a, struct point b)
+{
+    return (b.y - a.y) / (b.x - a.x);
+}
+
+/* One further to the right: those that it makes superfluous go.  Below the upper bounds the hull
+ * turns left, above the lower ones right. */
+static void add_to_hull(struct hull *hull, struct point next)
+{
+    const double sign = hull->upper ? 1 : -1;
+
+    if (hull->used && next.x <= hull->point[hull->used - 1].x) {
+        if (sign * (next.y - hull->point[hull->used - 1].y) >= 0)
+            return;
+        hull->used--;
+    }
+    while (hull->used >= 2) {
+        const struct point *last = &hull->point[hull->used - 1];
+
+        if (sign * (slope_of(*last, next) - slope_of(last[-1], *last)) > 0)
+            break;
+        hull->used--;
+    }
+    hull->point[hull->used++] = next;
+}
+
+static void find_hull(const struct mpit_clock_bound *bound, size_t n,
+                      const struct mpit_clock_line *line, struct hull *hull)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct point next = point_of(&bound[i], line);
+
+        if (bound[i].upper != hull->upper)
+            continue;
+        hull->n++;
+        hull->mean += (next.x - hull->mean) / (double)hull->n;
+        add_to_hull(hull, next);
+    }
+}
+
+/* The left end of the edge that is there at a moment, or nearest to it. */
+static size_t edge_at(const struct hull *hull, double x)
+{
+    size_t edge = 0;
+
+    while (edge + 2 < hull->used && hull->point[edge + 1].x < x)
+        edge++;
+    return edge;
+}
+
+static double height_at(const struct hull *hull, double x)
+{
+    const struct point *edge = &hull->point[edge_at(hull, x)];
+
+    return hull->used < 2 ? edge->y : edge->y + slope_of(edge[0], edge[1]) * (x - edge->x);
+}
+
+/* ---- what one side says of the slope */
+
+struct side {
+    double slope, gap; /* of its points from the line, on the average; DBL_MAX: it says nothing */
+};
+
+static double mean_gap(const struct mpit_clock_bound *bound, size_t n,
+                       const struct mpit_clock_line *line, const struct hull *hull,
+                       const struct point *edge)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (bound[i].upper == hull->upper) {
+            const struct point one = point_of(&bound[i], line);
+
+            sum += size_of(one.y - edge->y - slope_of(edge[0], edge[1]) * (one.x - edge->x));
+        }
+    return sum / (double)hull->n;
+}
+
+/* Too little where the line can be turned by more than is known of it already: by as much as its
+ * points are from it, or by what there is between both sides at its ends. */
+static struct side look_at(const struct mpit_clock_bound *bound, size_t n, double ratio,
+                           const struct mpit_clock_line *line, const struct hull *hull,
+                           const struct hull *other)
+{
+    const struct point *edge = &hull->point[edge_at(hull, hull->mean)];
+    struct side side = {ratio, DBL_MAX};
+    double gap, between, most;
+
+    if (hull->used < 2 || !other->used ||
+        size_of(slope_of(edge[0], edge[1]) / ratio - 1) > most_drift)
+        return side;
+    gap = mean_gap(bound, n, line, hull, edge);
+    between = size_of(edge[0].y - height_at(other, edge[0].x)) +
+              size_of(edge[1].y - height_at(other, edge[1].x));
+    most = ratio_error * ratio * (edge[1].x - edge[0].x);
+    if (gap < most || between < most)
+        side = (struct side){slope_of(edge[0], edge[1]), gap};
+    return side;
+}
+
+/* ---- the line */
+
+/* Between the bounds, with that slope. */
+static bool settle(const struct mpit_clock_bound *bound, size_t n, struct mpit_clock_line *line)
+{
+    double most = DBL_MAX, least = -DBL_MAX;
+
+    for (size_t i = 0; i < n; i++) {
+        struct point one = point_of(&bound[i], line);
+        double at = one.y - line->slope * one.x;
+
+        if (bound[i].upper && at < most)
+            most = at;
+        if (!bound[i].upper && at > least)
+            least = at;
+    }
+    if (most == DBL_MAX || least == -DBL_MAX)
+        return false;
+    line->error = size_of(most - least) / 2;
+    line->ours += (uint64_t)whole(most / 2 + least / 2);
+    return true;
+}
+
+bool mpit__clocks_meet(struct mpit_clock_bound *bound, size_t n, double slope,
+                       struct mpit_clock_line *line)
+{
+    struct hull above = {.upper = true}, below = {.upper = false};
+    struct side one, other;
+
+    above.point = n ? malloc(2 * n * sizeof *above.point) : NULL;
+    if (!above.point)
+        return false;
+    below.point = above.point + n;
+    qsort(bound, n, sizeof *bound, compare);
+    *line = (struct mpit_clock_line){bound[0].theirs, bound[0].ours, slope, 0};
+    find_hull(bound, n, line, &above);
+    find_hull(bound, n, line, &below);
+    one = look_at(bound, n, slope, line, &above, &below);
+    other = look_at(bound, n, slope, line, &below, &above);
+    free(above.point);
+    line->slope = one.gap <= other.gap ? one.slope : other.slope;
+    return settle(bound, n, line);
+}
+
+static uint64_t move(uint64_t from, uint64_t to, double slope, uint64_t time)
+{
+    return to + (uint64_t)whole(slope * (double)(int64_t)(time - from));
+}
+
+uint64_t mpit__clock_ours(const struct mpit_clock_line *line, uint64_t theirs)
+{
+    return move(line->theirs, line->ours, line->slope, theirs);
+}
+
+uint64_t mpit__clock_theirs(const struct mpit_clock_line *line, uint64_t ours)
+{
+    return move(line->ours, line->theirs, 1 / line->slope, ours);
+}
