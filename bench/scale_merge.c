@@ -24,6 +24,7 @@
 #include "report/collect.h"
 #include "report/gather.h"
 #include "report/job.h"
+#include "report/meetings_gather.h"
 #include "report/pairs.h"
 #include "report/region.h"
 #include "report/sampler.h"
@@ -153,10 +154,11 @@ static int receive(void *buffer, int count, MPI_Datatype type, int from, int tag
     int step = job.told - 1;
 
     (void)type;
-    (void)tag;
     (void)comm;
     *request = MPI_REQUEST_NULL;
-    if (step == PAIRS_STEP)
+    if (tag == MPIT_MEETINGS_TAG) /* nobody has come to a collective */
+        memset(buffer, 0, (size_t)count);
+    else if (step == PAIRS_STEP)
         pairs_fill(buffer, from);
     else if (step < STEPS && (size_t)count == job.sent[step].bytes)
         memcpy(buffer, job.sent[step].rows, job.sent[step].bytes);
@@ -173,9 +175,10 @@ static int keep_sent(const void *buffer, int count, MPI_Datatype type, int to, i
 
     (void)type;
     (void)to;
-    (void)tag;
     (void)comm;
     *request = MPI_REQUEST_NULL;
+    if (tag == MPIT_MEETINGS_TAG)
+        return MPI_SUCCESS;
     free(job.sent[step].rows);
     job.sent[step].bytes = (size_t)count;
     job.sent[step].rows = malloc((size_t)count);

@@ -15,7 +15,7 @@
 #include "profile/arrivals.h"
 #include "report/snapshot.h"
 
-enum { TAG = 1, FLOORS = 32, PINGS = 20 };
+enum { FLOORS = 32, PINGS = 20 };
 
 /* What stands before rows, up and down. */
 struct head {
@@ -50,20 +50,22 @@ static bool send(const struct tree *tree, int to, const void *data, size_t bytes
 {
     MPI_Request request;
 
-    return bytes <= INT_MAX && finish(tree,
-                                      mpit__next.PMPI_Isend(data, (int)bytes, MPI_BYTE, to, TAG,
-                                                            tree->gather->comm, &request),
-                                      &request);
+    return bytes <= INT_MAX &&
+           finish(tree,
+                  mpit__next.PMPI_Isend(data, (int)bytes, MPI_BYTE, to, MPIT_MEETINGS_TAG,
+                                        tree->gather->comm, &request),
+                  &request);
 }
 
 static bool receive(const struct tree *tree, int from, void *data, size_t bytes)
 {
     MPI_Request request;
 
-    return bytes <= INT_MAX && finish(tree,
-                                      mpit__next.PMPI_Irecv(data, (int)bytes, MPI_BYTE, from, TAG,
-                                                            tree->gather->comm, &request),
-                                      &request);
+    return bytes <= INT_MAX &&
+           finish(tree,
+                  mpit__next.PMPI_Irecv(data, (int)bytes, MPI_BYTE, from, MPIT_MEETINGS_TAG,
+                                        tree->gather->comm, &request),
+                  &request);
 }
 
 /* What there is no memory for is not sent: it is missing then. */
