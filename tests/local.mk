@@ -55,6 +55,7 @@ TESTS_ALONE = $(SH_TESTS_ALONE) \
 	tests/mpi/large_waits \
 	tests/mpi/late \
 	tests/mpi/late_requests \
+	tests/mpi/queue_matching \
 	tests/mpi/values \
 	tests/mpi/waits
 
