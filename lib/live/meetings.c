@@ -279,7 +279,7 @@ void mpit__meetings_learn(struct mpit_meetings *ours, const struct mpit_meetings
 /* ---- whom one has waited for */
 
 uint64_t mpit__meeting_waited(const struct mpit_meeting *meeting, const struct mpit_arrived *mine,
-                              int rank, uint64_t least, int *culprit)
+                              int rank, uint64_t least, uint64_t error, int *culprit)
 {
     const uint64_t since = (int64_t)(mine->since - mine->entry) > 0 ? mine->since : mine->entry;
 
@@ -288,7 +288,7 @@ uint64_t mpit__meeting_waited(const struct mpit_meeting *meeting, const struct m
     for (int i = 0; i < MPIT_MEETING_LAST && meeting->last[i] >= 0; i++) {
         const int64_t wait = (int64_t)(meeting->entry[i] - since);
 
-        if (!meeting->holds && (int64_t)(meeting->entry[i] - mine->exit) > 0)
+        if (!meeting->holds && (int64_t)(meeting->entry[i] - mine->exit) > (int64_t)error)
             continue;
         *culprit = meeting->last[i];
         return meeting->last[i] != rank && wait > 0 && (uint64_t)wait > least ? (uint64_t)wait : 0;

@@ -75,9 +75,9 @@ void mpit__meetings_learn(struct mpit_meetings *ours, const struct mpit_meetings
 
 /* For whom one has waited in a collective at which all were: the ticks, and whom; 0: for nobody, or
  * less than `least`.  Where a rank may leave before all have come, that is who came last before it
- * left; else who came last, however wrong the clocks are. */
+ * left, of which the clocks of other nodes may be wrong by `error`; else who came last. */
 uint64_t mpit__meeting_waited(const struct mpit_meeting *meeting, const struct mpit_arrived *mine,
-                              int rank, uint64_t least, int *culprit);
+                              int rank, uint64_t least, uint64_t error, int *culprit);
 
 /* NULL: it is not there. */
 const struct mpit_meeting *mpit__meetings_find(const struct mpit_meetings *meetings, uint64_t comm,

@@ -244,10 +244,11 @@ static void add(struct mpit_pairs *pairs, int culprit, uint64_t count, uint64_t 
 static void add_waits(const struct tree *tree, const struct mpit_mine *mine, size_t n,
                       struct mpit_pairs *pairs)
 {
-    const double error = 2 * tree->own.error;
-    uint64_t least, ticks;
+    uint64_t least, error, ticks;
 
-    mpit__clock_ticks(error > MPIT_JOIN_LEAST ? error : MPIT_JOIN_LEAST, &least);
+    mpit__clock_ticks(2 * tree->own.error, &error);
+    mpit__clock_ticks(MPIT_JOIN_LEAST, &least);
+    least = error > least ? error : least;
     for (size_t i = 0; i < n; i++) {
         const struct mpit_arrived *its = &mine[i].arrived;
         const struct mpit_meeting *meeting = mpit__meetings_find(&tree->block, its->comm, its->nth);
@@ -255,7 +256,7 @@ static void add_waits(const struct tree *tree, const struct mpit_mine *mine, siz
 
         if (!meeting)
             continue;
-        ticks = mpit__meeting_waited(meeting, its, tree->gather->rank, least, &culprit);
+        ticks = mpit__meeting_waited(meeting, its, tree->gather->rank, least, error, &culprit);
         if (ticks)
             add(pairs, culprit, UINT64_C(1) << meeting->level, ticks << meeting->level);
     }

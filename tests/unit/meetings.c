@@ -111,7 +111,7 @@ static void look_up(int size)
                 continue;
             ck_assert_ptr_nonnull(meeting);
             ck_assert_uint_eq(meeting->came, meeting->size);
-            ticks = mpit__meeting_waited(meeting, its, rank, 0, &culprit);
+            ticks = mpit__meeting_waited(meeting, its, rank, 0, 0, &culprit);
             if (ticks)
                 found[rank][culprit] += ticks;
         }
@@ -178,12 +178,13 @@ START_TEST(nobody_has_waited_for_who_came_after_it_had_left)
 
     early.holds = late.holds = false;
     block = put_together(early, late);
-    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 0, &culprit), 0);
-    ck_assert_uint_eq(mpit__meeting_waited(block.row, &late.arrived, 1, 0, &culprit), 0);
+    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 0, 0, &culprit), 0);
+    ck_assert_uint_eq(mpit__meeting_waited(block.row, &late.arrived, 1, 0, 0, &culprit), 0);
+    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 0, 200, &culprit), 400);
     early.arrived.exit = 600;
-    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 0, &culprit), 400);
+    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 0, 0, &culprit), 400);
     ck_assert_int_eq(culprit, 1);
-    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 400, &culprit), 0);
+    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 400, 0, &culprit), 0);
     mpit__meetings_free(&block);
 }
 END_TEST
@@ -195,7 +196,7 @@ START_TEST(where_nobody_can_leave_before_all_have_come_the_last_is_who_it_is)
     struct mpit_meetings block = put_together(early, late);
     int culprit = -1;
 
-    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 0, &culprit), 400);
+    ck_assert_uint_eq(mpit__meeting_waited(block.row, &early.arrived, 0, 0, 0, &culprit), 400);
     ck_assert_int_eq(culprit, 1);
     mpit__meetings_free(&block);
 }
