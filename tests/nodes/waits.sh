@@ -68,7 +68,7 @@ launch 4
 is_right barrier 100 1000
 is_right barrier 40 20000
 is_right allreduce 100 2000
-is_right bcast 100 2000
+is_right bcast 40 20000
 is_right alltoall 100 2000
 is_right split 100 2000
 
