@@ -48,10 +48,12 @@ static struct mpit_live_past *past_of(unsigned shard)
         atomic_store_explicit(&(to)->handed_in, had_bytes, memory_order_relaxed);                  \
     } while (0)
 
-/* Drops every second one, until there is room. */
+/* Drops every second one, until there is room; names that are all alike leave none. */
 static void make_room(struct mpit_live_past *past)
 {
-    while (past->n == MPIT_LIVE_PASTS) {
+    enum { LEVELS = 63 };
+
+    while (past->n == MPIT_LIVE_PASTS && past->level < LEVELS) {
         const uint32_t level = past->level + 1;
         uint32_t n = 0;
 
@@ -80,7 +82,7 @@ void mpit__arrival_keep(const struct mpit_thread *thread, const struct mpit_live
         atomic_flag_test_and_set(&busy[thread->shard]))
         return;
     make_room(past);
-    if (mpit__meeting_is_kept(slot->comm, slot->nth, past->level)) {
+    if (past->n < MPIT_LIVE_PASTS && mpit__meeting_is_kept(slot->comm, slot->nth, past->level)) {
         COPY(&past->arrival[past->n], slot, slot->bytes != 0);
         atomic_store(&past->n, past->n + 1);
     }

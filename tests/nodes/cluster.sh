@@ -2,8 +2,6 @@
 #
 #   nodes_up N             node1 … nodeN; false, after having said so, where there can be none
 #   ./on I COMMAND...      runs it there, in $scratch
-#   node_crashes I         kills all processes of a node at once
-#   node_is_cut I          takes its network away; node_is_joined I gives it back
 #   launch RANKS           $launcher: the words that start so many, by turns on the nodes
 #
 # A node is namespaces: it has a name, a network, processes, a /dev/shm and shared memory of its
@@ -132,10 +130,6 @@ nodes_up()
     is_forbidden=yes
     return 1
 }
-
-node_crashes() { kill -9 "$(cat "$scratch/node$1.pid")"; }
-node_is_cut() { ip link set "mpit$$n$1" down; }
-node_is_joined() { ip link set "mpit$$n$1" up; }
 
 # MPICH over TCP hangs by itself with two ranks on a node.
 launch()
