@@ -415,6 +415,32 @@ try "but not twice" env MPIT_WATCH=waits \
     "$MPIT" run --waits --report r.json -- "$MPIRUN" -n 1 sh -c "$watched"
 out_has '^watched waits$'
 
+# Of each control variable a value that the library refuses: where the job gets another in its place,
+# no rank can say so.
+refused_values_are_named()
+{
+    begin_test "a value that the library refuses is named where the command puts another in its place"
+    "$MPIT" list --cvars --csv | cut -d, -f2 | grep "^mpit_" >names
+    replaced=0
+    while read -r name; do
+        variable=$(echo "$name" | tr '[:lower:]' '[:upper:]')
+        env "$variable=wiats" "$MPIT" list --cvars 2>&1 >/dev/null |
+            grep -q "^mpit: $variable=wiats is ignored" || continue
+        run env "$variable=wiats" "$MPIT" run --full --set mpit_peer_limit=100 --report r.trace -- \
+            sh -c "echo \"\$$variable\""
+        [ "$(cat out)" != wiats ] || continue
+        replaced=$((replaced + 1))
+        grep -q "^mpit run: $variable=wiats is ignored: $name takes .*; in this job it is " err ||
+            fail "$variable: $(cat err)"
+    done <names
+    [ $replaced -ge 5 ] || fail "of $(wc -l <names) only $replaced are replaced"
+}
+refused_values_are_named
+
+try "one that stays is named by the ranks alone" env MPIT_CLOCK=sundial \
+    "$MPIT" run --set mpit_peer_limit=100 -- true
+test "$(grep -c sundial err)" = 0 || fail "the command says so, too"
+
 try "srun's own --export is extended" "$MPIT" run --report r.json -- srun --export=A,B -n 2 b
 arguments_are "--export=A,B,$ours|-n|2|b|"
 

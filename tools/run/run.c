@@ -14,6 +14,7 @@
 #include "tools/job/unclaimed.h"
 #include "tools/run/check_job.h"
 #include "tools/run/child.h"
+#include "tools/run/heard.h"
 #include "tools/run/settings.h"
 #include "tools/run/watch.h"
 
@@ -158,6 +159,7 @@ static int run(char *const *reports, char *const *settings, const struct tool_ru
     tool_environment_set(&ranks, "MPIT_INCLUDE", "*"); /* whatever a site leaves out */
     waits =
         tool_run_add_watch(&ranks, watch, tool_renderings_show_samples(&destination.renderings));
+    tool_run_say_replaced(&ranks);
     tool_unclaimed_sweep(&live);
     return run_job(argv, launcher, &ranks, given, &destination, &live, waits);
 }

@@ -6,6 +6,7 @@
 #include "mpit.h"
 #include "tools/ground/tool.h"
 #include "tools/interface/variables.h"
+#include "tools/run/heard.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -88,49 +89,10 @@ static bool is_named(const char *setting)
 
 /* ---- whether the library takes its value */
 
-/* What the library in this process says while it looks at the settings: the command says it. */
-static FILE *heard;
-static int stderr_kept = -1;
-
-static void hear_library(void)
-{
-    heard = tmpfile();
-    stderr_kept = heard ? dup(STDERR_FILENO) : -1;
-    if (stderr_kept >= 0)
-        dup2(fileno(heard), STDERR_FILENO);
-}
-
-/* Of "mpit: VARIABLE=VALUE is ignored: REASON; it stays …" the reason; NULL: it has said none. */
-static char *heard_of(const char *variable, const char *value)
-{
-    char *label = tool_print("mpit: %s=%s ", variable, value), *line = NULL, *reason = NULL;
-    size_t room = 0;
-
-    if (heard)
-        rewind(heard);
-    while (!reason && heard && getline(&line, &room, heard) > 0) {
-        char *begin =
-            strncmp(line, label, strlen(label)) ? NULL : strstr(line + strlen(label), ": ");
-
-        if (begin) {
-            char *end = strstr(begin, "; it stays ");
-            size_t length = end ? (size_t)(end - begin) : strcspn(begin, "\n");
-
-            length -= begin[length - 1] == '.';
-            reason = tool_print("%.*s", (int)length - 2, begin + 2);
-        }
-    }
-    free(line);
-    free(label);
-    return reason;
-}
-
 static void complain_refused(const char *setting, const char *variable)
 {
-    char *reason = heard_of(variable, strchr(setting, '=') + 1);
+    char *reason = tool_heard_of(variable, strchr(setting, '=') + 1);
 
-    if (stderr_kept >= 0)
-        dup2(stderr_kept, STDERR_FILENO);
     tool_complain("--set %s: %s; no job was started", setting,
                   reason ? reason : "it cannot have this value");
     free(reason);
@@ -158,8 +120,12 @@ static bool is_taken(const char *setting)
 static bool are_all(bool (*is_good)(const char *setting), char *const *settings, bool vendor)
 {
     bool good = true;
+    int code;
 
-    if (tool_variables_open(vendor) != MPI_SUCCESS)
+    tool_hear_library(); /* of the environment the ranks say the same */
+    code = tool_variables_open(vendor);
+    tool_hear_no_more();
+    if (code != MPI_SUCCESS)
         return true; /* the library in the ranks will tell */
     for (; good && *settings; settings++)
         good = is_good(*settings);
@@ -176,7 +142,6 @@ static bool are_taken(char *const *settings, const struct tool_environment *rank
 {
     for (int i = 0; i < ranks->n; i++)
         setenv(ranks->setting[i].name, ranks->setting[i].value, 1);
-    hear_library();
     return are_all(is_taken, settings, true);
 }
 
