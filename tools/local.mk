@@ -17,4 +17,4 @@ tools_mpit_LDFLAGS = '-Wl,--enable-new-dtags,-rpath,$$ORIGIN/../lib,-rpath,$$ORI
 	-Wl,-rpath,$(libdir) -Wl,--no-as-needed $(HARDENING_LDFLAGS) $(HARDENING_PIE) $(SANITIZE_FLAGS)
 
 tools_mpit_LDADD = lib/libmpit.la lib/libfacts.la mpib/libmpibcore.la tools/libformats.la \
-	$(PROGRAM) $(NCURSES_LIBS) $(DW_LIBS) $(CXX_LIBS) $(LIBM)
+	$(PROGRAM) $(NCURSES_LIBS) $(ZLIB_LIBS) $(DW_LIBS) $(CXX_LIBS) $(LIBM)

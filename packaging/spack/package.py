@@ -25,6 +25,7 @@ class Mpit(AutotoolsPackage):
     depends_on("mpi@3.1:")
     depends_on("ncurses")
     depends_on("popt")
+    depends_on("zlib-api")
 
     def configure_args(self):
         return ["--with-mpi={0}".format(self.spec["mpi"].mpicc)]

@@ -1,8 +1,6 @@
-/* `mpit collect`: what the processes of a job have left on this node, as a part of its record,
- * or on all nodes. */
+/* `mpit collect`: what the processes of a job count, or have left, on all of its nodes: its record. */
 #include "config.h"
 
-#include "tools/collect/gather.h"
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
 #include "tools/live/find.h"
@@ -59,34 +57,11 @@ static int collect(const char *folder, const char *job)
     return code;
 }
 
-/* As one process a node: there may be nothing on it, as long as there is something on one. */
-static int collect_all(const char *folder, const char *job)
-{
-    struct mpit_record part, whole;
-    bool good = take(folder, job, &part), any;
-    int code = TOOL_OK;
-
-    if (tool_gather(good ? &part : NULL, &whole, &any)) {
-        code = write_record(&whole);
-        mpit__record_free(&whole);
-    }
-    if (!any)
-        code = TOOL_FAILED;
-    if (good)
-        mpit__record_free(&part);
-    return code;
-}
-
 int tool_collect_main(int argc, const char **argv)
 {
     char *folder = NULL;
-    int all = 0;
     const struct poptOption table[] = {
         {"live", 'l', POPT_ARG_STRING, &folder, 0, "where processes leave what they count", "DIR"},
-        {"gather", 'g', POPT_ARG_NONE, &all, 0,
-         "put together what stands on all nodes: to be started by a launcher of MPI jobs, once "
-         "a node",
-         NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -99,7 +74,7 @@ int tool_collect_main(int argc, const char **argv)
         code = TOOL_USAGE;
     }
     if (code == TOOL_GO_ON)
-        code = all ? collect_all(folder, job) : collect(folder, job);
+        code = collect(folder, job);
     poptFreeContext(context);
     free(folder);
     return code;

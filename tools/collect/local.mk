@@ -1,3 +1,3 @@
 tools_mpit_SOURCES += \
-	tools/collect/collect.c \
-	tools/collect/gather.c
+	tools/answer/answer.c \
+	tools/collect/collect.c

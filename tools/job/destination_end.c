@@ -119,12 +119,12 @@ static void complete_reports(const struct tool_destination *destination,
 {
     struct tool_report_names reports = tool_reports_list(destination);
     struct tool_segments segments = tool_live_job_segments(live, true);
-    bool any = segments.n > 0;
+    bool any = segments.n > 0, none = !any && !reports.n;
 
     tool_segments_free(&segments);
     tool_join_parts(destination, reports.n > 0, any);
     tool_report_names_free(&reports);
-    if (!any)
+    if (!any && !(none && live->on))
         return;
     reports = tool_reports_list(destination);
     tool_remains_write(

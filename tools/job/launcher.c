@@ -89,7 +89,7 @@ char *tool_program_find(const char *program)
 
 /* Telling launchers apart. */
 
-static enum tool_launcher detect_by_name(const char *file)
+enum tool_launcher tool_launcher_by_name(const char *file)
 {
     static const struct {
         const char *name;
@@ -199,11 +199,11 @@ static enum tool_launcher detect_by_version(const char *file)
 
 enum tool_launcher tool_launcher_detect(const char *file)
 {
-    enum tool_launcher launcher = detect_by_name(file);
+    enum tool_launcher launcher = tool_launcher_by_name(file);
     char *real = realpath(file, NULL);
 
     if (launcher == TOOL_LAUNCHER_NONE && real)
-        launcher = detect_by_name(real);
+        launcher = tool_launcher_by_name(real);
     if (launcher == TOOL_LAUNCHER_NONE && may_be_launcher(file))
         launcher = detect_by_version(file);
     free(real);

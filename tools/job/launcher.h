@@ -28,6 +28,8 @@ char *tool_program_find(const char *program);
 /* By the names along the symbolic links, else, where the name is one that launchers have, by what
  * `file --version` prints. */
 enum tool_launcher tool_launcher_detect(const char *file);
+/* By the name of the file itself alone. */
+enum tool_launcher tool_launcher_by_name(const char *file);
 
 /* What to start: arguments, and what is set in the launcher's own environment. */
 struct tool_launch {

@@ -7,7 +7,8 @@
 #include "tools/formats/report_file.h"
 #include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
-#include "tools/job/fetch.h"
+#include "tools/job/reach.h"
+#include "tools/live/process.h"
 #include "tools/live/record.h"
 #include "tools/records/join.h"
 #include "tools/records/parts.h"
@@ -18,6 +19,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- what there is a report of */
@@ -134,16 +136,6 @@ static int count(const struct mpit_record *record, const char *state)
     return n;
 }
 
-static void tell_missing(const struct tool_live_job *live, const struct tool_ending *ending)
-{
-    char *command = tool_fetch_command(live, ending);
-
-    tool_complain("missing ranks have left nothing on this node; what they have left on others is "
-                  "fetched by %s >FILE.json, once a node, and shown by mpit report FILE.json",
-                  command);
-    free(command);
-}
-
 static void tell(const struct mpit_record *record, const struct tool_live_job *live,
                  const struct tool_ending *ending)
 {
@@ -157,7 +149,9 @@ static void tell(const struct mpit_record *record, const struct tool_live_job *l
                   count(record, MPIT_RANK_ENDED), count(record, MPIT_RANK_DEAD),
                   count(record, MPIT_RANK_RUNNING), missing);
     if (missing && !ending->is_another)
-        tell_missing(live, ending);
+        tool_complain("what missing ranks have left on other nodes is fetched by mpit collect %s "
+                      ">FILE.json, and shown by mpit report FILE.json",
+                      live->name);
 }
 
 /* False after having said why it cannot be written. */
@@ -173,22 +167,62 @@ static bool write_record(const struct tool_remains *remains, const struct tool_l
     return !error;
 }
 
+static bool any_goes_on(const struct tool_segments *segments)
+{
+    for (int i = 0; i < segments->n; i++) {
+        enum tool_fate fate = tool_segment_fate(&segments->segment[i]);
+
+        if (segments->segment[i].far && fate != TOOL_FATE_GONE)
+            return true;
+    }
+    return false;
+}
+
+/* Of all nodes; those whose launcher has died need a moment to find that out. */
+static struct tool_segments take_all(const struct tool_live_job *live)
+{
+    const struct timespec moment = {.tv_nsec = 500000000};
+    enum { TRIES = 4 };
+    struct tool_segments all = {0};
+
+    for (int i = 0; i < TRIES; i++) {
+        tool_segments_free(&all);
+        all = tool_live_job_segments(live, false);
+        if (!tool_reach(live->folder, live->name, TOOL_REACH_ALL, i == 0, &all) ||
+            !any_goes_on(&all))
+            break;
+        nanosleep(&moment, NULL);
+    }
+    return all;
+}
+
 /* What the nodes have together, in place of what there is here, where it is more. */
-static bool fetch_missing(struct mpit_record *record, const struct tool_live_job *live,
-                          const struct tool_ending *ending)
+static bool fetch_missing(struct mpit_record *record, const struct tool_live_view *view,
+                          const struct tool_live_job *live)
 {
     struct mpit_record all;
-    int here = record->nrank - count(record, MPIT_RANK_MISSING);
+    struct tool_segments segments;
+    struct tool_live_world *world;
+    bool more = false;
+    int n;
 
-    if (here == record->nrank || !tool_fetch(live, ending, &all))
+    if (!count(record, MPIT_RANK_MISSING))
         return false;
-    if (all.nrank <= here || all.nranks != record->nranks) {
-        mpit__record_free(&all);
-        return false;
+    segments = take_all(live);
+    world = tool_live_worlds(&segments, 0, segments.n, &n);
+    if (n && tool_live_record(&world[0], view, &all)) {
+        more = all.nranks == record->nranks &&
+               all.nrank > record->nrank - count(record, MPIT_RANK_MISSING);
+        if (more) {
+            mpit__record_free(record);
+            *record = all;
+        } else {
+            mpit__record_free(&all);
+        }
     }
-    mpit__record_free(record);
-    *record = all;
-    return true;
+    tool_live_worlds_free(world, n);
+    tool_segments_free(&segments);
+    return more;
 }
 
 static bool write_whole(struct mpit_record *record, const struct tool_live_job *live,
@@ -204,15 +238,16 @@ static bool write_whole(struct mpit_record *record, const struct tool_live_job *
 }
 
 /* A record becomes the report.  alone: this is the job's only world. */
-static bool finish_record(struct mpit_record *record, bool alone, const struct tool_live_job *live,
-                          const struct tool_ending *ending, const struct tool_remains *remains)
+static bool finish_record(struct mpit_record *record, bool alone, const struct tool_live_view *view,
+                          const struct tool_live_job *live, const struct tool_ending *ending,
+                          const struct tool_remains *remains)
 {
     struct tool_parts parts = tool_parts_find(remains->path, remains->started);
     bool *taken = tool_allocate((size_t)parts.n, sizeof *taken);
     bool written = write_whole(record, live, ending, remains, &parts, taken);
 
     if (written && alone && !ending->goes_on && !ending->is_another &&
-        fetch_missing(record, live, ending)) {
+        fetch_missing(record, view, live)) {
         char *before = tool_print("%s", tool_report_placed());
 
         /* In place of the one that was written first, lest nothing be there if we are killed. */
@@ -239,7 +274,7 @@ static bool write_world(const struct tool_live_world *world, bool alone,
     bool written = false;
 
     if (tool_live_record(world, view, &record)) {
-        written = finish_record(&record, alone, live, ending, remains);
+        written = finish_record(&record, alone, view, live, ending, remains);
         mpit__record_free(&record);
     }
     return written;
@@ -288,7 +323,9 @@ bool tool_remains_write(const struct tool_live_job *live, const struct tool_endi
                                         .until = ending->is_another ? 0 : tool_clock_now()};
     struct tool_segments segments = tool_live_job_segments(live, true);
 
-    if (wait_for_ranks(&segments, remains)) {
+    if (!segments.n && !ending->is_another && !ending->goes_on) {
+        segments = take_all(live);
+    } else if (wait_for_ranks(&segments, remains)) {
         tool_segments_free(&segments);
         segments = tool_live_job_segments(live, false);
     }

@@ -3,6 +3,8 @@
 #include "tools/job/segments.h"
 
 #include "tools/ground/tool.h"
+#include "tools/job/front.h"
+#include "tools/job/reach.h"
 #include "tools/job/settings_of_ranks.h"
 #include "tools/live/record.h"
 
@@ -98,6 +100,18 @@ void tool_live_job_wait(const struct tool_segment *const *segment, int n)
 void tool_live_job_remove(const struct tool_segments *segments)
 {
     for (int i = 0; i < segments->n; i++)
-        if (segments->segment[i].head.state == MPIT_LIVE_ENDED || !goes_on(&segments->segment[i]))
+        if (!segments->segment[i].far &&
+            (segments->segment[i].head.state == MPIT_LIVE_ENDED || !goes_on(&segments->segment[i])))
             unlink(segments->segment[i].path);
+}
+
+void tool_live_job_leave(const struct tool_live_job *job)
+{
+    struct tool_segments none = {0};
+
+    if (!job->on)
+        return;
+    if (tool_reach(job->folder, job->name, TOOL_REACH_REMOVE, false, &none))
+        tool_front_forget(job->folder, job->name);
+    tool_segments_free(&none);
 }

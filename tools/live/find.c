@@ -3,6 +3,8 @@
 #include "tools/live/find.h"
 
 #include "tools/ground/tool.h"
+#include "tools/job/front.h"
+#include "tools/job/reach.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,8 +49,22 @@ static void complain(const char *folder, const char *job, int n)
                       folder);
 }
 
+/* A job of `mpit run` that has no process here. */
+static bool find_elsewhere(const char *folder, const char *job, struct tool_segments *segments)
+{
+    struct tool_words jobs = tool_front_jobs(folder);
+
+    *segments = (struct tool_segments){0};
+    if (job || jobs.n)
+        *segments =
+            tool_reach_take(folder, job ? job : jobs.word[jobs.n - 1], TOOL_REACH_ALL, false);
+    tool_words_free(&jobs);
+    return segments->n > 0;
+}
+
 bool tool_live_find(const char *folder, const char *job, struct tool_segments *segments)
 {
+    const char *given = folder;
     struct tool_segments all;
     const struct mpit_live_head *found;
 
@@ -57,8 +73,12 @@ bool tool_live_find(const char *folder, const char *job, struct tool_segments *s
     folder = folder ? folder : tool_segments_folder();
     all = tool_segments_peek(folder, NULL);
     found = find(&all, job);
+    if (!found && find_elsewhere(given, job, segments)) {
+        tool_segments_free(&all);
+        return true;
+    }
     if (found)
-        *segments = tool_segments_take_job(folder, found->job);
+        *segments = tool_reach_take(given, found->job, TOOL_REACH_ALL, true);
     else
         complain(folder, job, all.n);
     tool_segments_free(&all);

@@ -85,6 +85,12 @@ static bool take_one(const char *path, const struct wanted *wanted, struct tool_
     return good;
 }
 
+void tool_segments_sort(struct tool_segments *segments)
+{
+    if (segments->n)
+        qsort(segments->segment, (size_t)segments->n, sizeof *segments->segment, by_job_and_rank);
+}
+
 static struct tool_segments take(const char *folder, const struct wanted *wanted)
 {
     struct tool_segments segments = {0};
@@ -107,8 +113,7 @@ static struct tool_segments take(const char *folder, const struct wanted *wanted
     }
     if (entries)
         closedir(entries);
-    if (segments.n)
-        qsort(segments.segment, (size_t)segments.n, sizeof *segments.segment, by_job_and_rank);
+    tool_segments_sort(&segments);
     return segments;
 }
 

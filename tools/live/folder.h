@@ -15,6 +15,7 @@ struct tool_segments tool_segments_take(const char *folder, bool loud);
 /* Those of one job; and heads alone, of all where the job is NULL. */
 struct tool_segments tool_segments_take_job(const char *folder, const char *job);
 struct tool_segments tool_segments_peek(const char *folder, const char *job);
+void tool_segments_sort(struct tool_segments *segments);
 void tool_segments_free(struct tool_segments *segments);
 
 /* Where segments of this user stand if nothing else is said: MPIT_LIVE_DIR, else the default. */

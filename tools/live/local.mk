@@ -23,4 +23,5 @@ LIVE_RECORDS = \
 tools_mpit_SOURCES += \
 	$(SEGMENTS) \
 	$(LIVE_RECORDS) \
+	tools/live/far.c \
 	tools/live/find.c

@@ -3,8 +3,6 @@
 
 #include "tools/live/place.h"
 
-#include "ground/file.h"
-
 #include <string.h>
 
 static const struct mpit_live_call_made *newest_of(const struct mpit_live_place *place)
@@ -27,7 +25,7 @@ bool tool_segment_is_still(const struct tool_segment *segment, const struct tool
     uint64_t begin[2];
 
     _Static_assert(offsetof(struct mpit_live_place, left) == sizeof *begin, "how it begins");
-    if (!mpit__file_read_at(segment->file, begin, sizeof begin, piece->offset))
+    if (!tool_segment_read(segment, begin, sizeof begin, piece->offset))
         return false;
     if (begin[1] < newest_of(place)->since)
         begin[1] = 0;
@@ -43,7 +41,7 @@ static bool goes_round(const struct tool_segment *segment, const struct tool_pie
 {
     struct mpit_live_place later;
 
-    if (!mpit__file_read_at(segment->file, &later, sizeof later, piece->offset) || !place->polled ||
+    if (!tool_segment_read(segment, &later, sizeof later, piece->offset) || !place->polled ||
         later.polled <= place->polled || later.polling != place->polling ||
         later.npoll != place->npoll || memcmp(later.poll, place->poll, sizeof later.poll) != 0)
         return false;
@@ -59,7 +57,7 @@ bool tool_segment_place(const struct tool_segment *segment, const struct tool_pi
     if (piece->item.kind != MPIT_LIVE_PLACE)
         return false;
     for (int i = 0; i < TRIES; i++) {
-        if (!mpit__file_read_at(segment->file, place, sizeof *place, piece->offset))
+        if (!tool_segment_read(segment, place, sizeof *place, piece->offset))
             return false;
         tidy_place(place);
         if (tool_segment_is_still(segment, piece, place))
@@ -74,8 +72,7 @@ bool tool_segment_note(const struct tool_segment *segment, const struct tool_pie
     size_t at = sizeof(struct mpit_live_place) + mpit_live_note_index(key) * sizeof *note;
 
     return piece->item.kind == MPIT_LIVE_PLACE && piece->item.n == MPIT_LIVE_NOTES && key &&
-           mpit__file_read_at(segment->file, note, sizeof *note, piece->offset + at) &&
-           note->key == key;
+           tool_segment_read(segment, note, sizeof *note, piece->offset + at) && note->key == key;
 }
 
 bool tool_segment_inside(const struct tool_segment *segment, const struct tool_piece *piece,

@@ -4,17 +4,21 @@
 
 #include "tools/live/segment.h"
 
-/* What has become of its process, as far as can be seen from here. */
-enum tool_fate {
-    TOOL_FATE_ALIVE,
-    TOOL_FATE_STOPPED, /* by a signal, or a debugger */
-    TOOL_FATE_GONE,    /* it is no more, or a zombie */
-    TOOL_FATE_UNKNOWN, /* another node, or another pid namespace */
-    TOOL_FATES
-};
+/* As it is now, or was when another node has sent the segment; the first part of it alone. */
+struct tool_sight tool_segment_sight(const struct tool_segment *segment);
 enum tool_fate tool_segment_fate(const struct tool_segment *segment);
 
 /* What stands in its stat behind the name: its state and what follows; NULL: there is none. */
 const char *tool_process_stat(int64_t pid, char *line, size_t size);
+
+/* Whether its process, or at least its clock, is of this machine, or it has been sent here: else
+ * what stands in it may be old (a file system that nodes share). */
+bool tool_segment_can_be_seen(const struct tool_segment *segment);
+
+/* When a process was started, in clock ticks since the machine was; 0: there is none. */
+uint64_t tool_process_start(int64_t pid);
+
+/* The parent of a process; 0: there is none any more. */
+int64_t tool_process_parent(int64_t pid);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "ground/file.h"
 #include "live/join.h"
+#include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 
 #include <errno.h>
@@ -29,6 +30,16 @@ __attribute__((format(printf, 2, 3))) static bool refuse(char *reason, const cha
     vsnprintf(reason, TOOL_SEGMENT_REASON, format, arguments);
     va_end(arguments);
     return false;
+}
+
+bool tool_segment_read(const struct tool_segment *segment, void *to, size_t bytes, uint64_t offset)
+{
+    if (segment->file >= 0)
+        return mpit__file_read_at(segment->file, to, bytes, offset);
+    if (!segment->content || offset > segment->size || bytes > segment->size - offset)
+        return false;
+    memcpy(to, segment->content + offset, bytes);
+    return true;
 }
 
 static bool open_file(struct tool_segment *segment, const char *path, size_t *bytes, char *reason)
@@ -56,7 +67,8 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
     struct mpit_live_head *head = &segment->head;
     const char *path = segment->path;
 
-    if (bytes < sizeof *head || !mpit__file_read_at(segment->file, head, sizeof *head, 0))
+    segment->size = bytes;
+    if (!tool_segment_read(segment, head, sizeof *head, 0))
         return refuse(reason, "%s: too short for a segment of mpit", path);
     if (memcmp(head->magic, MPIT_LIVE_MAGIC, sizeof MPIT_LIVE_MAGIC) != 0)
         return refuse(reason, "%s: not a segment of mpit, or not yet one", path);
@@ -215,6 +227,21 @@ bool tool_segment_peek(const char *path, struct tool_segment *segment, char *rea
     return good;
 }
 
+bool tool_segment_of_bytes(const char *path, char *bytes, size_t n, struct tool_segment *segment,
+                           char *reason)
+{
+    *segment = (struct tool_segment){.file = -1, .path = tool_print("%s", path), .content = bytes};
+    if (take_head(segment, n, reason) && take_items(segment, reason))
+        return true;
+    tool_segment_close(segment);
+    return false;
+}
+
+int64_t tool_segment_now(const struct tool_segment *segment)
+{
+    return tool_clock_now() + (segment->far ? segment->far->ahead : 0);
+}
+
 void tool_segment_close(struct tool_segment *segment)
 {
     if (segment->file >= 0)
@@ -222,5 +249,6 @@ void tool_segment_close(struct tool_segment *segment)
     free(segment->content);
     free(segment->piece);
     free(segment->path);
+    free(segment->far);
     *segment = (struct tool_segment){.file = -1};
 }

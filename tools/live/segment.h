@@ -19,9 +19,26 @@ struct tool_piece {
     size_t offset;    /* of the data, in the file */
 };
 
+/* What has become of its process, as far as can be seen from here. */
+enum tool_fate {
+    TOOL_FATE_ALIVE,
+    TOOL_FATE_STOPPED, /* by a signal, or a debugger */
+    TOOL_FATE_GONE,    /* it is no more, or a zombie */
+    TOOL_FATE_UNKNOWN, /* another node, or another pid namespace */
+    TOOL_FATES
+};
+
+/* What the system says of it. */
+struct tool_sight {
+    enum tool_fate fate;
+    bool on_disk;     /* in a wait of the system that signals do not end */
+    uint64_t cpu, io; /* clock ticks used; bytes read and written, UINT64_MAX: not said */
+};
+
 struct tool_segment {
     char *path;
-    int file;                   /* stays open, for tool_segment_place */
+    int file;                   /* stays open, for tool_segment_place; -1: see `far` */
+    struct tool_far *far;       /* NULL: it stands here */
     struct mpit_live_head head; /* its texts end */
     char *content;
     size_t size; /* of what is used */
@@ -31,6 +48,12 @@ struct tool_segment {
     uint32_t nname;
 };
 
+/* Of a segment that another node has sent (far.h). */
+struct tool_far {
+    struct tool_sight sight; /* of its process, there */
+    int64_t ahead;           /* ns that CLOCK_MONOTONIC is ahead there */
+};
+
 enum { TOOL_SEGMENT_REASON = 512 };
 
 /* False, with a sentence in reason[TOOL_SEGMENT_REASON], where it is none that we can read. */
@@ -38,7 +61,16 @@ bool tool_segment_open(const char *path, struct tool_segment *segment, char *rea
 
 /* The same without what is behind the head; no file stays open. */
 bool tool_segment_peek(const char *path, struct tool_segment *segment, char *reason);
+/* One whose bytes are here, which are taken over; `path` is what messages call it. */
+bool tool_segment_of_bytes(const char *path, char *bytes, size_t n, struct tool_segment *segment,
+                           char *reason);
 void tool_segment_close(struct tool_segment *segment);
+
+/* Bytes of its file as they are now; false where there are not as many. */
+bool tool_segment_read(const struct tool_segment *segment, void *to, size_t bytes, uint64_t offset);
+
+/* Now, by the clock of the node where it stands. */
+int64_t tool_segment_now(const struct tool_segment *segment);
 
 /* The name in a row, ended and cut to 44 characters. */
 const char *tool_segment_name(const struct mpit_live_name *row, char name[48]);

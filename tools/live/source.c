@@ -30,9 +30,9 @@ static void find_now(struct tool_live_source *source, const struct tool_live_vie
     const struct mpit_live_head *head = &source->segment->head;
 
     if (source->fate == TOOL_FATE_ALIVE || source->fate == TOOL_FATE_STOPPED)
-        source->now_ns = tool_clock_now();
-    else if (source->fate == TOOL_FATE_GONE)
-        source->now_ns = view->until;
+        source->now_ns = tool_segment_now(source->segment);
+    else if (source->fate == TOOL_FATE_GONE && view->until)
+        source->now_ns = view->until + tool_segment_now(source->segment) - tool_clock_now();
     source->timed = source->now_ns != 0;
     source->now = ticks_at(source->segment, source->now_ns);
     if (head->ended && (source->ended || head->state == MPIT_LIVE_FINALIZING)) {

@@ -9,6 +9,7 @@
 #include "tools/interface/backs.h"
 #include "tools/job/arrivals.h"
 #include "tools/job/destination.h"
+#include "tools/job/front.h"
 #include "tools/job/launcher.h"
 #include "tools/job/segments.h"
 #include "tools/job/unclaimed.h"
@@ -96,14 +97,18 @@ static int run_job(char *const *argv, enum tool_launcher launcher,
     struct job job = {destination, &ending, live, arrivals};
     const struct tool_meanwhile meanwhile = {hurry, arrivals ? look : NULL, &job};
 
+    if (live->on && launcher != TOOL_LAUNCHER_NONE)
+        tool_front_keep(live->folder, live->name, launcher, argv);
     tool_launch_prepare(launcher, argv, ranks, &launch);
     int error = tool_child_run(&launch, &meanwhile, &ending.status, &ending.asked);
     ending.arrivals = tool_arrivals_job_end(arrivals);
     if (error) {
         tool_destination_discard(destination);
+        tool_live_job_leave(live);
         return tool_run_complain_start(argv[0], error);
     }
     tool_destination_finish(destination, &ending, live);
+    tool_live_job_leave(live);
     tool_arrivals_job_free(arrivals);
     tool_child_end_as(ending.status);
 }

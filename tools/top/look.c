@@ -5,6 +5,7 @@
 
 #include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
+#include "tools/job/reach.h"
 #include "tools/live/folder.h"
 #include "tools/live/place.h"
 #include "tools/live/process.h"
@@ -46,14 +47,14 @@ static enum tool_top_state state_of(const struct tool_segment *segment, enum too
 }
 
 /* The clock of another node is another one: there the time of day has to do. */
-static double age(const struct tool_segment *segment, int64_t now, enum tool_top_state state)
+static double age(const struct tool_segment *segment, enum tool_top_state state)
 {
     if (state == TOOL_TOP_UNKNOWN)
         return difftime(time(NULL), (time_t)segment->head.utc);
-    return (double)(now - (int64_t)segment->head.ns) * 1e-9;
+    return (double)(tool_segment_now(segment) - (int64_t)segment->head.ns) * 1e-9;
 }
 
-static double seconds_of(const struct tool_segment *segment, int64_t now, enum tool_top_state state)
+static double seconds_of(const struct tool_segment *segment, enum tool_top_state state)
 {
     const struct mpit_live_head *head = &segment->head;
     double seconds;
@@ -64,7 +65,7 @@ static double seconds_of(const struct tool_segment *segment, int64_t now, enum t
         return tool_segment_seconds(segment, head->ended - head->began);
     if (state == TOOL_TOP_DEAD || state == TOOL_TOP_ABORTED)
         return NAN;
-    seconds = age(segment, now, state) -
+    seconds = age(segment, state) -
               (double)(tool_segment_ns(segment, head->began) - (int64_t)head->ns) * 1e-9;
     return seconds > 0 ? seconds : 0;
 }
@@ -119,8 +120,9 @@ static void take_calls(const struct tool_segment *segment, struct tool_top_rank 
 /* ---- where it is */
 
 /* What it is in has not been booked yet.  The thread that is in it for longest gives the name. */
-static void take_places(const struct tool_segment *segment, int64_t now, struct tool_top_rank *rank)
+static void take_places(const struct tool_segment *segment, struct tool_top_rank *rank)
 {
+    const int64_t now = tool_segment_now(segment);
     double longest = -1;
 
     for (int i = 0; i < segment->npiece; i++) {
@@ -148,7 +150,7 @@ static void take_life(const struct tool_segment *segment, struct tool_top_rank *
             snprintf(rank->in, sizeof rank->in, "%s", segment->head.life[i].call);
 }
 
-static void take_rank(const struct tool_segment *segment, int64_t now, struct tool_top_rank *rank)
+static void take_rank(const struct tool_segment *segment, struct tool_top_rank *rank)
 {
     const struct mpit_live_head *head = &segment->head;
 
@@ -157,7 +159,7 @@ static void take_rank(const struct tool_segment *segment, int64_t now, struct to
     rank->pid = head->pid;
     rank->pid_start = head->pid_start;
     rank->state = state_of(segment, tool_segment_fate(segment));
-    rank->seconds = seconds_of(segment, now, rank->state);
+    rank->seconds = seconds_of(segment, rank->state);
     rank->unexpected =
         head->queued && head->unexpected <= INT64_MAX ? (int64_t)head->unexpected : -1;
     rank->more = rank->unexpected >= 0 && head->queued > 1;
@@ -165,7 +167,7 @@ static void take_rank(const struct tool_segment *segment, int64_t now, struct to
     take_calls(segment, rank);
     if (rank->state == TOOL_TOP_ENDED)
         return;
-    take_places(segment, now, rank);
+    take_places(segment, rank);
     take_life(segment, rank);
 }
 
@@ -206,7 +208,7 @@ static void free_rank(struct tool_top_rank *rank)
     free(rank->recent_call);
 }
 
-static void take_job(const struct tool_segments *segments, int from, int end, int64_t now,
+static void take_job(const struct tool_segments *segments, int from, int end,
                      struct tool_top_job *job)
 {
     const struct mpit_live_head *first = &segments->segment[from].head;
@@ -220,7 +222,7 @@ static void take_job(const struct tool_segments *segments, int from, int end, in
     for (int i = from; i < end; i++) {
         struct tool_top_rank *rank = &job->rank[job->n];
 
-        take_rank(&segments->segment[i], now, rank);
+        take_rank(&segments->segment[i], rank);
         if (segments->segment[i].head.size > job->size)
             job->size = segments->segment[i].head.size;
         if (is_there(job, rank)) {
@@ -246,7 +248,7 @@ static void free_job(struct tool_top_job *job)
 static bool has_pid(const struct tool_segments *segments, int from, int end, int64_t pid)
 {
     for (int i = from; i < end; i++)
-        if (segments->segment[i].head.pid == pid &&
+        if (segments->segment[i].head.pid == pid && !segments->segment[i].far &&
             tool_segment_fate(&segments->segment[i]) != TOOL_FATE_UNKNOWN)
             return true;
     return false;
@@ -281,14 +283,14 @@ static int by_state(const void *left, const void *right)
 
 struct tool_top_look tool_top_look(const char *folder, const char *wanted)
 {
-    struct tool_segments segments = tool_segments_take(folder, false);
+    struct tool_segments segments = tool_reach_take(folder, NULL, TOOL_REACH_COUNTS, false);
     struct tool_top_look look = {.at = tool_clock_now(), .is_first = true};
 
     look.job = tool_allocate((size_t)segments.n, sizeof *look.job);
     for (int from = 0, end; from < segments.n; from = end) {
         end = tool_segments_job_end(&segments, from);
         if (is_wanted(&segments, from, end, wanted))
-            take_job(&segments, from, end, look.at, &look.job[look.n++]);
+            take_job(&segments, from, end, &look.job[look.n++]);
     }
     tool_segments_free(&segments);
     qsort(look.job, (size_t)look.n, sizeof *look.job, by_state);

@@ -48,12 +48,10 @@ void where_rule_init(struct judge *judge)
     struct where_job *job = judge->job;
     struct where_ranks those = where_ranks_of(judge->job), missing = where_ranks_of(judge->job);
     double longest = 0;
-    int here = 0;
 
     for (int i = 0; i < job->size; i++) {
         const struct where_rank *rank = &job->rank[i];
 
-        here += rank->state != WHERE_MISSING && rank->here;
         if (rank->state == WHERE_MISSING)
             where_ranks_add(&missing, i);
         if (rank->state == WHERE_INIT && !rank->moved) {
@@ -62,7 +60,7 @@ void where_rule_init(struct judge *judge)
         }
     }
     if (those.n && missing.n && longest >= WHERE_SETTLED) {
-        if (job->expected_here - here == missing.n)
+        if (where_are_to_come(job))
             say_missing(judge, &those, &missing, longest);
         else
             job->cannot_be_told = true;

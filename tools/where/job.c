@@ -41,6 +41,17 @@ bool where_is_inside(const struct where_rank *rank)
            ((rank->state == WHERE_STOPPED || rank->state == WHERE_DEAD) && rank->now.name[0]);
 }
 
+bool where_are_to_come(const struct where_job *job)
+{
+    int here = 0, missing = 0;
+
+    for (int i = 0; i < job->size; i++) {
+        here += job->rank[i].state != WHERE_MISSING && job->rank[i].here;
+        missing += job->rank[i].state == WHERE_MISSING;
+    }
+    return job->expected_here - here == missing;
+}
+
 bool where_is_leaving(const struct where_rank *rank)
 {
     return rank->state == WHERE_FINALIZE || rank->state == WHERE_ENDED;

@@ -158,6 +158,9 @@ struct where_call where_no_call(void);
 
 /* Whether a rank is in a call, whatever else is true of it. */
 bool where_is_inside(const struct where_rank *rank);
+/* Whether all that nothing is seen of have been started, and have not come to MPI_Init yet; else
+ * some may be where nobody has looked. */
+bool where_are_to_come(const struct where_job *job);
 /* It is in or past MPI_Finalize. */
 bool where_is_leaving(const struct where_rank *rank);
 

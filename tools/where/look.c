@@ -3,6 +3,7 @@
 
 #include "tools/where/look.h"
 
+#include "tools/job/word_list.h"
 #include "tools/live/process.h"
 #include "tools/where/look_parts.h"
 
@@ -17,10 +18,11 @@ static const struct mpit_live_life *find_life(const struct mpit_live_head *head)
     return NULL;
 }
 
-static void take_life(const struct mpit_live_life *life, struct where_rank *rank)
+static void take_life(const struct tool_segment *segment, const struct mpit_live_life *life,
+                      struct where_rank *rank)
 {
     if (life)
-        rank->seconds = where_look_seconds_since((int64_t)life->since);
+        rank->seconds = where_look_seconds_since(segment, (int64_t)life->since);
     if (rank->state == WHERE_INIT || rank->state == WHERE_FINALIZE)
         snprintf(rank->now.name, sizeof rank->now.name, "%s",
                  life                        ? life->call
@@ -36,7 +38,8 @@ static void take_calls(const struct tool_segment *segment, struct where_rank *ra
 
     if (is.state == WHERE_OUTSIDE) {
         if (!has_calls && segment->head.began)
-            rank->seconds = where_look_seconds_since(tool_segment_ns(segment, segment->head.began));
+            rank->seconds =
+                where_look_seconds_since(segment, tool_segment_ns(segment, segment->head.began));
         return;
     }
     rank->state = is.state;
@@ -57,11 +60,11 @@ static void take_rank(const struct tool_segment *segment, struct where_rank *ran
         rank->state = WHERE_UNTOLD;
     rank->here = tool_segment_fate(segment) != TOOL_FATE_UNKNOWN;
     rank->pid = head->pid;
-    where_look_process(rank);
+    where_look_process(segment, rank);
     snprintf(rank->host, sizeof rank->host, "%s", head->host);
     rank->mark = where_look_mix(head->state, life ? life->since : 0);
     where_look_comms(segment, rank);
-    take_life(life, rank);
+    take_life(segment, life, rank);
     take_calls(segment, rank);
 }
 
@@ -97,22 +100,36 @@ static bool is_outdone(const struct tool_segment *segment, int n, int i)
     return false;
 }
 
+/* What the launcher has started on each node of which anything is seen. */
+static void expect(struct tool_words *hosts, const struct mpit_live_head *head,
+                   struct where_job *job)
+{
+    if (tool_words_has(hosts, head->host))
+        return;
+    tool_words_add(hosts, head->host);
+    job->expected_here = (job->expected_here > 0 ? job->expected_here : 0) + head->here;
+}
+
 void where_look(const struct tool_segment *segment, int n, struct where_job *job)
 {
+    struct tool_words hosts = {0};
+
     where_job_size(job, size_of(segment, n));
     job->has_places = true;
     job->expected_here = -1;
     for (int i = 0; i < n; i++) {
         const struct mpit_live_head *head = &segment[i].head;
 
-        if (head->rank < 0 || head->rank >= job->size || is_outdone(segment, n, i))
+        if (head->rank < 0 || head->rank >= job->size || is_outdone(segment, n, i) ||
+            !tool_segment_can_be_seen(&segment[i]))
             continue;
         if (!head->where)
             job->has_places = false;
         take_rank(&segment[i], &job->rank[head->rank]);
-        if (job->rank[head->rank].here && head->here > job->expected_here)
-            job->expected_here = head->here;
+        if (job->rank[head->rank].here && head->here >= 0)
+            expect(&hosts, head, job);
     }
+    tool_words_free(&hosts);
 }
 
 void where_look_again(const struct tool_segment *segment, int n, struct where_job *job)

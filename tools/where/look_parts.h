@@ -8,7 +8,7 @@
 /* ---- the process */
 
 enum where_state where_look_state(const struct tool_segment *segment);
-void where_look_process(struct where_rank *rank);
+void where_look_process(const struct tool_segment *segment, struct where_rank *rank);
 
 /* ---- communicators, windows and files, and the messages on them */
 
@@ -44,7 +44,7 @@ void where_look_loop(const struct tool_segment *segment, const struct tool_piece
 
 /* False: no thread has made any.  Before MPI_Init is over it is only marked. */
 bool where_look_thread(const struct tool_segment *segment, struct where_rank *rank);
-double where_look_seconds_since(int64_t ns);
+double where_look_seconds_since(const struct tool_segment *segment, int64_t ns);
 
 static inline uint64_t where_look_mix(uint64_t mark, uint64_t value)
 {

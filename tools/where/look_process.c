@@ -5,9 +5,6 @@
 
 #include "tools/live/process.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 enum where_state where_look_state(const struct tool_segment *segment)
 {
     static const enum where_state states[] = {
@@ -27,42 +24,11 @@ enum where_state where_look_state(const struct tool_segment *segment)
     }
 }
 
-/* Clock ticks that its threads have used; whether the main one waits for a disk. */
-static uint64_t cpu_of(int64_t pid, bool *on_disk)
+void where_look_process(const struct tool_segment *segment, struct where_rank *rank)
 {
-    char line[1024], state = '?';
-    unsigned long user = 0, system = 0;
-    const char *field = tool_process_stat(pid, line, sizeof line);
+    struct tool_sight sight = tool_segment_sight(segment);
 
-    if (field)
-        sscanf(field, " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &user,
-               &system);
-    *on_disk = state == 'D';
-    return (uint64_t)user + system;
-}
-
-/* What it has read and written, of all that the system counts; UINT64_MAX: it does not say. */
-static uint64_t io_of(int64_t pid)
-{
-    char name[64], line[128];
-    uint64_t sum = 0, one;
-    int lines = 0;
-    FILE *file;
-
-    snprintf(name, sizeof name, "/proc/%" PRId64 "/io", pid);
-    file = fopen(name, "re");
-    while (file && fgets(line, sizeof line, file))
-        if (sscanf(line, "%*[a-z_]: %" SCNu64, &one) == 1) {
-            sum += one;
-            lines++;
-        }
-    if (file)
-        fclose(file);
-    return lines ? sum : UINT64_MAX;
-}
-
-void where_look_process(struct where_rank *rank)
-{
-    rank->cpu = cpu_of(rank->pid, &rank->on_disk);
-    rank->io = io_of(rank->pid);
+    rank->cpu = sight.cpu;
+    rank->io = sight.io;
+    rank->on_disk = sight.on_disk;
 }

@@ -3,15 +3,14 @@
 
 #include "tools/where/look_parts.h"
 
-#include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 #include "tools/live/place.h"
 
 #include <stdlib.h>
 
-double where_look_seconds_since(int64_t ns)
+double where_look_seconds_since(const struct tool_segment *segment, int64_t ns)
 {
-    double seconds = (double)(tool_clock_now() - ns) * 1e-9;
+    double seconds = (double)(tool_segment_now(segment) - ns) * 1e-9;
 
     return seconds > 0 ? seconds : 0;
 }
@@ -75,7 +74,7 @@ static void take_calls(const struct tool_segment *segment, const struct tool_pie
 
     if (where_look_is_polling(place)) {
         rank->state = WHERE_INSIDE;
-        rank->seconds = where_look_seconds_since(tool_segment_ns(segment, place->polling));
+        rank->seconds = where_look_seconds_since(segment, tool_segment_ns(segment, place->polling));
         where_look_loop(segment, piece, place, rank);
         return;
     }
@@ -84,11 +83,11 @@ static void take_calls(const struct tool_segment *segment, const struct tool_pie
 
         rank->state = WHERE_INSIDE;
         rank->now = where_look_call(segment, rank, made);
-        rank->seconds = where_look_seconds_since(tool_segment_ns(segment, made->since));
+        rank->seconds = where_look_seconds_since(segment, tool_segment_ns(segment, made->since));
         if (rank->now.completes)
             where_look_awaited(segment, piece, place, rank);
     } else {
-        rank->seconds = where_look_seconds_since(tool_segment_ns(segment, place->left));
+        rank->seconds = where_look_seconds_since(segment, tool_segment_ns(segment, place->left));
     }
     for (; back < MPIT_LIVE_CALLS_MADE - 1 && (uint64_t)back < n; back++)
         rank->before[rank->nbefore++] = where_look_call(

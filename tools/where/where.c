@@ -3,7 +3,8 @@
 
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
-#include "tools/live/folder.h"
+#include "tools/job/front.h"
+#include "tools/job/reach.h"
 #include "tools/live/process.h"
 #include "tools/where/hang_rules.h"
 #include "tools/where/json.h"
@@ -22,23 +23,11 @@ static const struct timespec BETWEEN = {.tv_nsec = 200000000};
 
 /* ---- which of them */
 
-/* The parent of a process; 0: there is none any more. */
-static int64_t parent_of(int64_t pid)
-{
-    char line[1024];
-    const char *field = tool_process_stat(pid, line, sizeof line);
-    long parent = 0;
-
-    if (field)
-        sscanf(field, " %*c %ld", &parent);
-    return parent;
-}
-
 static bool descends_from(int64_t pid, int64_t from)
 {
     enum { FAR = 64 };
 
-    for (int i = 0; i < FAR && pid > 1; i++, pid = parent_of(pid))
+    for (int i = 0; i < FAR && pid > 1; i++, pid = tool_process_parent(pid))
         if (pid == from)
             return true;
     return false;
@@ -59,7 +48,7 @@ static bool is_asked_for(const struct tool_segment *segment, int n, const char *
         bool runs = (fate == TOOL_FATE_ALIVE || fate == TOOL_FATE_STOPPED) &&
                     segment[i].head.state != MPIT_LIVE_ENDED;
 
-        if (which ? is_number(which) && fate != TOOL_FATE_UNKNOWN &&
+        if (which ? is_number(which) && fate != TOOL_FATE_UNKNOWN && !segment[i].far &&
                         descends_from(segment[i].head.pid, strtoll(which, NULL, 10))
                   : runs)
             return true;
@@ -103,28 +92,57 @@ static void look_second(const struct tool_segments *segments, struct where_jobs 
     }
 }
 
-static bool look(const char *folder, const char *which, struct where_jobs *jobs)
+/* The name of the job that is asked for by one of its processes here, or by its name; to be freed.
+ * NULL: there is none. */
+static char *find_job(const char *folder, const char *which)
 {
-    struct tool_segments segments;
+    struct tool_segments here = tool_segments_peek(folder, NULL);
+    struct tool_words fronts = tool_front_jobs(folder);
+    char *job = tool_words_has(&fronts, which) ? tool_print("%s", which) : NULL;
 
-    if (!tool_segments_can_be_read(folder))
-        return false;
-    segments = tool_segments_take(folder, false);
-    look_first(&segments, which, jobs);
-    tool_segments_free(&segments);
-    if (!jobs->n && which) {
-        tool_complain("%s: no job of this name, and no process of one, has left anything in %s; "
-                      "start it with mpit_live=where (mpit run -s mpit_live=where)",
-                      which, folder ? folder : tool_segments_folder());
-        return false;
+    for (int i = 0, end; i < here.n && !job; i = end) {
+        end = tool_segments_job_end(&here, i);
+        if (is_asked_for(&here.segment[i], end - i, which))
+            job = tool_print("%s", here.segment[i].head.job);
     }
+    tool_words_free(&fronts);
+    tool_segments_free(&here);
+    return job;
+}
+
+/* Some time apart, so that it is seen who moves. */
+static bool look_twice(const char *folder, const char *job, struct where_jobs *jobs)
+{
+    struct tool_segments segments = tool_reach_take(folder, job, TOOL_REACH_COUNTS, true);
+
+    look_first(&segments, job, jobs);
+    tool_segments_free(&segments);
     if (!jobs->n)
         return true;
     nanosleep(&BETWEEN, NULL);
-    segments = tool_segments_take(folder, false);
+    segments = tool_reach_take(folder, job, TOOL_REACH_COUNTS, false);
     look_second(&segments, jobs);
     tool_segments_free(&segments);
     return true;
+}
+
+static bool look(const char *folder, const char *which, struct where_jobs *jobs)
+{
+    char *job;
+
+    if (!tool_segments_can_be_read(folder))
+        return false;
+    if (!which)
+        return look_twice(folder, NULL, jobs);
+    job = find_job(folder, which);
+    if (job)
+        look_twice(folder, job, jobs);
+    free(job);
+    if (!jobs->n)
+        tool_complain("%s: no job of this name, and no process of one, has left anything in %s; "
+                      "start it with mpit_live=where (mpit run -s mpit_live=where)",
+                      which, folder ? folder : tool_segments_folder());
+    return jobs->n > 0;
 }
 
 /* ---- what is said */
@@ -135,8 +153,7 @@ static void complain_of_unseen(const struct where_job *job)
 
     for (int i = 0; i < job->size; i++)
         n += job->rank[i].state == WHERE_MISSING;
-    tool_complain("%s: nothing is seen of %d of its %d ranks; where they are on other nodes, write "
-                  "`mpit where --json` of each to a file, and give all of these to mpit where",
+    tool_complain("%s: nothing is seen of %d of its %d ranks, so that it cannot be told what hangs",
                   job->name, n, job->size);
 }
 

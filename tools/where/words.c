@@ -208,7 +208,7 @@ char *where_words(const struct where_job *job, int which, bool with_time)
 
     switch (rank->state) {
     case WHERE_MISSING:
-        tool_append(&text, "not in MPI yet");
+        tool_append(&text, where_are_to_come(job) ? "not in MPI yet" : "not seen");
         break;
     case WHERE_OUTSIDE:
         tool_append(&text, "outside MPI, %s", rank->asleep ? "asleep" : "computing");

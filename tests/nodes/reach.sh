@@ -1,0 +1,107 @@
+#!/bin/sh
+# One command for a job of four nodes: from the node where its launcher runs and from another one,
+# with a word no more than on one node.  Nobody types a node's name, nothing is left behind.
+. "${0%/*}/../prelude.sh"
+. "$here/cluster.sh"
+hangs=$abs_builddir/tests/mpi/hangs
+kills=$abs_builddir/tests/mpi/kills_program
+job=
+
+# start NODE COMMAND...: $job is the process of `mpit run` on that node.
+start()
+{
+    from=$1
+    shift
+    # shellcheck disable=SC2086 # words
+    ./on "$from" "$MPIT" run -s mpit_live=where --report job.json -- $launcher "$@" \
+        >job.out 2>job.err &
+    job=$!
+}
+
+# The name of the job, as its segments have it.
+job_name()
+{
+    ./on "$1" sh -c 'strings -a /dev/shm/mpit-*/*.mpit' | grep -E "^node$1-[0-9]+-[0-9]+\$" | head -n 1
+}
+
+# within SECONDS COMMAND...: until it is true.
+within()
+{
+    end=$(($(date +%s) + $1))
+    shift
+    until "$@"; do
+        [ "$(date +%s)" -lt $end ] || return
+        sleep 0.3
+    done
+}
+
+# sees NODE [JOB]: `mpit where` there names rank 3, which is on node 4, and sees all ranks.
+sees()
+{
+    node=$1
+    shift
+    run ./on "$node" "$MPIT" where "$@"
+    [ "$code" -eq 1 ] && grep -q '^.*rank 3' out && ! grep -q 'not seen' out
+}
+
+is_empty_everywhere()
+{
+    for i in $(seq $nodes); do
+        left=$(./on "$i" sh -c 'ls /dev/shm/mpit-* 2>/dev/null')
+        [ -z "$left" ] || fail "on node$i is left: $left"
+    done
+}
+
+# What is kept of a job has the name of its `mpit run`, as node 1 numbers processes.
+end_job()
+{
+    front=$(./on 1 sh -c 'echo /dev/shm/mpit-*/*.front')
+    ./on 1 kill -TERM "$(basename "$front" .front)"
+    within 30 is_gone $job || { fail 'it does not end'; kill -9 $job; }
+    wait $job
+}
+
+begin_test 'four nodes can be made here'
+nodes_up 4 || finish
+launch 4
+
+begin_test 'a hang whose culprit is on another node is named from the front'
+start 1 "$hangs" one_in_recv
+within 30 sees 1 || fail 'it is not named'
+cat out
+begin_test 'and from any node of it'
+name=$(job_name 1)
+within 10 sees 3 || fail 'it is not named there'
+within 10 sees 2 "$name" || fail 'it is not by its name'
+begin_test 'where is also json of all nodes'
+run ./on 2 "$MPIT" where --json
+[ "$(grep -c '"state": "inside"' out)" -eq 4 ] || fail 'there are not four ranks'
+begin_test 'top and report --live show all ranks'
+run ./on 3 "$MPIT" top --once
+exits 0
+out_has '4 of 4 ranks'
+run ./on 4 "$MPIT" report --live
+exits 0
+out_has 'ranks *4 '
+end_job
+is_empty_everywhere
+
+begin_test 'a node that does not answer is named, and the others are seen'
+start 1 "$hangs" one_in_recv
+within 30 sees 1 || fail 'it is not named'
+kill -STOP "$(cat node4.pid)"
+run ./on 1 "$MPIT" where
+err_has '1 of its nodes does not answer: node4 '
+out_has 'not seen'
+kill -CONT "$(cat node4.pid)"
+end_job
+is_empty_everywhere
+
+begin_test 'a job that dies has a report of all of its nodes'
+rm -f job.json count.*
+start 1 "$kills" kill 3
+within 30 is_gone $job || fail 'it does not end'
+wait $job
+grep -q 'of 4 ranks 0 ended, 4 dead, 0 running, 0 missing' job.err || fail "$(cat job.err)"
+is_empty_everywhere
+finish

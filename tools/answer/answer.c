@@ -1,0 +1,56 @@
+/* `mpit answer`: what this node has of a job, for the mpit of another node (tools/live/far.h). */
+#include "config.h"
+
+#include "tools/ground/options.h"
+#include "tools/ground/tool.h"
+#include "tools/job/reach.h"
+#include "tools/job/segments.h"
+#include "tools/live/far.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int answer(const char *folder, const char *job, enum tool_reach_for what, bool all)
+{
+    struct tool_segments segments =
+        all ? tool_reach_take(folder, job, what, true) : tool_segments_take_job(folder, job);
+    int error = tool_far_write(segments.segment, segments.n, what == TOOL_REACH_ALL, stdout);
+
+    if (error)
+        tool_complain("standard output: %s", strerror(error));
+    else if (what == TOOL_REACH_REMOVE)
+        tool_live_job_remove(&segments);
+    tool_segments_free(&segments);
+    return error ? TOOL_FAILED : TOOL_OK;
+}
+
+int tool_answer_main(int argc, const char **argv)
+{
+    char *folder = NULL;
+    int all = 0, rings = 0, remove = 0;
+    const struct poptOption table[] = {
+        {"live", 'l', POPT_ARG_STRING, &folder, 0, "the folder of segments (mpit_live_dir)", "DIR"},
+        {"all", 'a', POPT_ARG_NONE, &all, 0, "of the job's other nodes, too", NULL},
+        {"rings", 'r', POPT_ARG_NONE, &rings, 0, "with the last collectives", NULL},
+        {"remove", 0, POPT_ARG_NONE, &remove, 0, "and remove what no process has any more", NULL},
+        TOOL_OPTION_HELP,
+        POPT_TABLEEND,
+    };
+    poptContext context = poptGetContext(NULL, argc, argv, table, 0);
+    int code = tool_options_parse(context, table, "[OPTION...] JOB");
+    const char *job = code == TOOL_GO_ON ? poptGetArg(context) : NULL;
+
+    if (code == TOOL_GO_ON && (!job || poptPeekArg(context))) {
+        tool_complain("one job, by its name");
+        code = TOOL_USAGE;
+    }
+    if (code == TOOL_GO_ON)
+        code = answer(folder, job,
+                      remove  ? TOOL_REACH_REMOVE
+                      : rings ? TOOL_REACH_ALL
+                              : TOOL_REACH_COUNTS,
+                      all);
+    poptFreeContext(context);
+    free(folder);
+    return code;
+}

@@ -1,0 +1,376 @@
+#include "config.h"
+
+#include "tools/job/reach.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tools/ground/clock.h"
+#include "tools/ground/tool.h"
+#include "tools/job/nodes.h"
+#include "tools/live/far.h"
+#include "tools/live/process.h"
+
+enum { AT_A_TIME = 32 };
+static const int64_t PATIENCE = INT64_C(8000000000); /* ns that a node has to answer */
+static const size_t LARGEST = (size_t)1 << 30;
+
+/* ---- one node */
+
+struct asked {
+    const char *node;
+    pid_t pid; /* of the agent, and of its group */
+    int out, err;
+    int64_t until;
+    char *text;
+    size_t length, room;
+};
+
+/* It is no part of the job: nothing of ours is for it. */
+static void exec_command(const struct tool_front *front, char *const *argv, int out, int err)
+{
+    struct tool_words environment = {0};
+    int null = open("/dev/null", O_RDWR);
+
+    for (size_t i = 0; i < front->environment.n; i++)
+        if (strncmp(front->environment.word[i], "MPIT_", 5) != 0 &&
+            strncmp(front->environment.word[i], "LD_PRELOAD=", 11) != 0)
+            tool_words_add(&environment, front->environment.word[i]);
+    setpgid(0, 0);
+    dup2(null, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(err >= 0 ? err : null, STDERR_FILENO);
+    if (front->folder && chdir(front->folder) != 0) {
+        /* paths that begin there are not found, which the agent says */
+    }
+    execvpe(argv[0], argv, environment.word);
+    fprintf(stderr, "%s: %s\n", argv[0], strerror(errno));
+    _exit(TOOL_NOT_FOUND);
+}
+
+static bool ask(struct asked *asked, const char *node, const struct tool_front *front,
+                const struct tool_nodes *nodes, char *const *command)
+{
+    int ends[2];
+    struct tool_words words;
+
+    *asked = (struct asked){.node = node, .out = -1, .err = -1};
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    words = tool_nodes_command(nodes, node, command);
+    asked->err = memfd_create("mpit", MFD_CLOEXEC);
+    asked->pid = fork();
+    if (asked->pid == 0)
+        exec_command(front, words.word, ends[1], asked->err);
+    tool_words_free(&words);
+    close(ends[1]);
+    asked->out = ends[0];
+    asked->until = tool_clock_now() + PATIENCE;
+    fcntl(asked->out, F_SETFL, O_NONBLOCK);
+    return asked->pid > 0;
+}
+
+/* False: there is no more, or it is too much. */
+static bool read_more(struct asked *asked)
+{
+    ssize_t n;
+
+    if (asked->room - asked->length < 65536) {
+        size_t more = asked->room + 65536;
+
+        asked->text = tool_grow(asked->text, asked->room, more, 1);
+        asked->room += more;
+    }
+    n = read(asked->out, asked->text + asked->length, asked->room - asked->length);
+    if (n > 0)
+        asked->length += (size_t)n;
+    return (n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR))) && asked->length < LARGEST;
+}
+
+/* The last line that the agent, or what it has started, has said. */
+static void take_reason(const struct asked *asked, char *reason)
+{
+    char text[1024];
+    ssize_t n = asked->err < 0 ? 0 : pread(asked->err, text, sizeof text - 1, 0);
+    char *line;
+
+    while (n > 0 && (text[n - 1] == '\n' || text[n - 1] == '\r'))
+        n--;
+    if (n <= 0)
+        return;
+    text[n] = '\0';
+    line = strrchr(text, '\n');
+    snprintf(reason, TOOL_SEGMENT_REASON, "%.200s", line ? line + 1 : text);
+}
+
+/* True where it has said what it has; else why not in `reason`. */
+static bool end(struct asked *asked, bool late, struct tool_segments *segments, char *reason)
+{
+    bool good;
+
+    if (asked->pid > 0) {
+        if (late)
+            kill(-asked->pid, SIGKILL);
+        while (waitpid(asked->pid, NULL, 0) < 0 && errno == EINTR)
+            continue;
+    }
+    good = tool_far_read(asked->text, asked->length, segments, reason);
+    if (!good && !asked->length)
+        snprintf(reason, TOOL_SEGMENT_REASON, "no answer in %d s", (int)(PATIENCE / 1000000000));
+    if (!good && !late)
+        take_reason(asked, reason);
+    if (asked->out >= 0)
+        close(asked->out);
+    if (asked->err >= 0)
+        close(asked->err);
+    free(asked->text);
+    return good;
+}
+
+/* ---- all of them */
+
+/* Those that do not answer: the first ones by name, and why the first does not. */
+struct silent {
+    char *names;
+    int n;
+    char reason[TOOL_SEGMENT_REASON];
+};
+
+static void add_silent(struct silent *silent, const char *node, const char *reason)
+{
+    enum { NAMED = 8 };
+
+    if (!silent->n)
+        snprintf(silent->reason, sizeof silent->reason, "%s", reason);
+    if (silent->n < NAMED)
+        tool_append(&silent->names, "%s%s", silent->n ? ", " : "", node);
+    silent->n++;
+    if (silent->n == NAMED + 1)
+        tool_append(&silent->names, " and others");
+}
+
+struct asking {
+    const struct tool_front *front;
+    const struct tool_nodes *nodes;
+    char *const *command;
+    size_t next;
+    struct asked asked[AT_A_TIME];
+    int n;
+    struct tool_segments segments;
+    struct silent silent;
+};
+
+static void ask_next(struct asking *asking)
+{
+    const struct tool_words *names = &asking->nodes->names;
+    char reason[TOOL_SEGMENT_REASON];
+
+    while (asking->n < AT_A_TIME && asking->next < names->n) {
+        const char *node = names->word[asking->next++];
+        struct asked *asked = &asking->asked[asking->n];
+
+        if (tool_nodes_is_here(node))
+            continue;
+        if (ask(asked, node, asking->front, asking->nodes, asking->command)) {
+            asking->n++;
+        } else {
+            snprintf(reason, sizeof reason, "%s", strerror(errno));
+            add_silent(&asking->silent, node, reason);
+        }
+    }
+}
+
+static void end_one(struct asking *asking, int i, bool late)
+{
+    char reason[TOOL_SEGMENT_REASON] = "";
+
+    if (!end(&asking->asked[i], late, &asking->segments, reason))
+        add_silent(&asking->silent, asking->asked[i].node, reason);
+    asking->asked[i] = asking->asked[--asking->n];
+}
+
+static void listen_to_all(struct asking *asking)
+{
+    struct pollfd ready[AT_A_TIME];
+    int64_t now;
+
+    for (int i = 0; i < asking->n; i++)
+        ready[i] = (struct pollfd){.fd = asking->asked[i].out, .events = POLLIN};
+    poll(ready, (nfds_t)asking->n, 100);
+    now = tool_clock_now();
+    for (int i = asking->n - 1; i >= 0; i--) {
+        if (ready[i].revents && !read_more(&asking->asked[i]))
+            end_one(asking, i, false);
+        else if (now > asking->asked[i].until)
+            end_one(asking, i, true);
+    }
+}
+
+static void ask_all(struct asking *asking)
+{
+    for (ask_next(asking); asking->n; ask_next(asking))
+        listen_to_all(asking);
+}
+
+/* ---- of a job */
+
+static const char *const options[] = {
+    [TOOL_REACH_COUNTS] = NULL,
+    [TOOL_REACH_ALL] = "--rings",
+    [TOOL_REACH_REMOVE] = "--remove",
+};
+
+static struct tool_words command_of(const char *folder, const char *job, enum tool_reach_for what,
+                                    bool all)
+{
+    struct tool_words words = {0};
+    char *mpit = realpath("/proc/self/exe", NULL);
+    const char *libraries = getenv("LD_LIBRARY_PATH"), *live = getenv("MPIT_LIVE_DIR");
+
+    if (libraries && *libraries) {
+        char *variable = tool_print("LD_LIBRARY_PATH=%s", libraries);
+
+        tool_words_add(&words, "env");
+        tool_words_add(&words, variable);
+        free(variable);
+    }
+    tool_words_add(&words, mpit ? mpit : "mpit");
+    tool_words_add(&words, "answer");
+    if (!folder && live && *live)
+        folder = live;
+    if (folder) {
+        tool_words_add(&words, "--live");
+        tool_words_add(&words, folder);
+    }
+    if (options[what])
+        tool_words_add(&words, options[what]);
+    if (all)
+        tool_words_add(&words, "--all");
+    tool_words_add(&words, job);
+    free(mpit);
+    return words;
+}
+
+static void complain(const char *job, const struct asking *asking, bool known)
+{
+    const struct silent *silent = &asking->silent;
+
+    if (silent->n)
+        tool_complain("%s: %d of its nodes %s not answer: %s (%s); what they have of it is unknown",
+                      job, silent->n, silent->n == 1 ? "does" : "do", silent->names,
+                      silent->reason);
+    else if (!known)
+        tool_complain("%s: its other nodes are not known here; ask where its launcher runs", job);
+}
+
+/* Of each world as many as it has, and of each its process can be seen. */
+static bool are_all(const struct tool_segments *segments)
+{
+    for (int i = 0, next; i < segments->n; i = next) {
+        int size = 1, seen = 0;
+
+        next = tool_segments_job_end(segments, i);
+        for (int k = i; k < next; k++) {
+            if (segments->segment[k].head.size > size)
+                size = segments->segment[k].head.size;
+            seen += tool_segment_fate(&segments->segment[k]) != TOOL_FATE_UNKNOWN;
+        }
+        if (seen < size)
+            return false;
+    }
+    return segments->n > 0;
+}
+
+bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, bool loud,
+                struct tool_segments *here)
+{
+    struct tool_front front;
+    struct tool_nodes nodes;
+    struct asking asking = {.front = &front, .nodes = &nodes, .silent.names = tool_print("%s", "")};
+    struct tool_words command;
+    char *elsewhere = NULL;
+    bool known, good;
+
+    if (what != TOOL_REACH_REMOVE && are_all(here)) {
+        free(asking.silent.names);
+        return true;
+    }
+    tool_front_find(folder, job, here, &front);
+    tool_nodes_of(&front, &nodes);
+    if (!nodes.names.n && (elsewhere = tool_front_elsewhere(job)))
+        tool_words_add(&nodes.names, elsewhere);
+    known = nodes.names.n > 0;
+    command = command_of(folder, job, what, elsewhere != NULL);
+    asking.command = command.word;
+    ask_all(&asking);
+    tool_far_merge(here, &asking.segments);
+    if (loud && (asking.silent.n || !are_all(here)))
+        complain(job, &asking, known);
+    good = !asking.silent.n;
+    tool_words_free(&command);
+    tool_nodes_free(&nodes);
+    tool_front_free(&front);
+    free(elsewhere);
+    free(asking.silent.names);
+    return good;
+}
+
+/* ---- of all */
+
+/* Jobs of which something runs: of what else was left nobody asks who does not name it. */
+static void add_running(const struct tool_segments *segments, struct tool_words *jobs)
+{
+    for (int i = 0; i < segments->n; i++) {
+        enum tool_fate fate = tool_segment_fate(&segments->segment[i]);
+
+        if ((fate == TOOL_FATE_ALIVE || fate == TOOL_FATE_STOPPED) &&
+            !tool_words_has(jobs, segments->segment[i].head.job))
+            tool_words_add(jobs, segments->segment[i].head.job);
+    }
+}
+
+/* Takes those of one job out, and puts them back with its others. */
+static void reach_one(const char *folder, const char *job, enum tool_reach_for what, bool loud,
+                      struct tool_segments *all)
+{
+    struct tool_segments its = {0}, rest = {0};
+
+    for (int i = 0; i < all->n; i++) {
+        struct tool_segments *to = strcmp(all->segment[i].head.job, job) ? &rest : &its;
+
+        to->segment = tool_grow(to->segment, (size_t)to->n, 1, sizeof *to->segment);
+        to->segment[to->n++] = all->segment[i];
+    }
+    tool_reach(folder, job, what, loud, &its);
+    free(all->segment);
+    *all = rest;
+    tool_far_merge(all, &its);
+}
+
+struct tool_segments tool_reach_take(const char *folder, const char *job, enum tool_reach_for what,
+                                     bool loud)
+{
+    struct tool_segments all =
+        job ? tool_segments_take_job(folder, job) : tool_segments_take(folder, false);
+    struct tool_words jobs = {0};
+
+    if (job) {
+        tool_reach(folder, job, what, loud, &all);
+        return all;
+    }
+    jobs = tool_front_jobs(folder);
+    add_running(&all, &jobs);
+    for (size_t i = 0; i < jobs.n; i++)
+        reach_one(folder, jobs.word[i], what, loud, &all);
+    tool_words_free(&jobs);
+    return all;
+}

@@ -1,0 +1,26 @@
+/* The segments that a job has on its other nodes.
+ *
+ * Each node is asked by itself, some at a time, with `mpit answer`: one that does not answer takes
+ * nothing from the others, and is named. */
+#ifndef TOOL_JOB_REACH_H
+#define TOOL_JOB_REACH_H
+
+#include "tools/live/folder.h"
+
+/* What is asked of a node. */
+enum tool_reach_for {
+    TOOL_REACH_COUNTS, /* all but the rings of the last collectives */
+    TOOL_REACH_ALL,
+    TOOL_REACH_REMOVE, /* to remove those of processes that are no more */
+};
+
+/* Adds the segments of other nodes to those of a job that are here, where these are not all; what
+ * cannot be had is said in a line: `loud`.  False where a node that is known has not answered. */
+bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, bool loud,
+                struct tool_segments *here);
+
+/* Those of all jobs of a folder, or of one, with their other nodes. */
+struct tool_segments tool_reach_take(const char *folder, const char *job, enum tool_reach_for what,
+                                     bool loud);
+
+#endif
