@@ -9,6 +9,7 @@ dist_man_MANS = man/libmpit.7 man/mpit.1 \
 	man/mpit-where.1 \
 	man/mpit-clean.1 \
 	man/mpit-collect.1 \
+	man/mpit-answer.1 \
 	man/mpit-completion.1
 
 noinst_PROGRAMS += man/events

@@ -1,11 +1,13 @@
 /* A segment whose record is known, and then the same damaged in any way: it is refused, or makes a
- * record that can be shown.
+ * record that can be shown.  So it is when another node has sent it (tools/live/far.h), and what it
+ * sent is damaged on the way.
  *
  *   fuzz_segment [ITERATIONS [SEED]]    default: 10000 iterations of seed 1
  *
  * A failure prints what is wrong; a sanitizer finds what goes wrong in silence. */
 #include "config.h"
 
+#include "../../tools/live/far.h"
 #include "../../tools/live/place.h"
 #include "../../tools/live/record.h"
 #include "../../tools/records/join.h"
@@ -262,6 +264,88 @@ static void show(struct mpit_record *record)
     mpit__record_write_json(record, nowhere);
 }
 
+/* ---- sent from one node to another */
+
+#define IS(condition)                                                                              \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            printf("not so of the whole segment: %s\n", #condition);                               \
+            return false;                                                                          \
+        }                                                                                          \
+    } while (0)
+
+/* What is seen of its process on the one that sends it. */
+static void put_far(struct tool_segment *segment)
+{
+    segment->far = calloc(1, sizeof *segment->far);
+    if (!segment->far)
+        abort();
+    segment->far->sight = (struct tool_sight){.fate = TOOL_FATE_GONE, .cpu = 12, .io = 34};
+}
+
+/* Both as a node sends them, with what a shell says before, and the first again in a block of its
+ * own; the names stand there once a block. */
+static char *send_both(const struct tool_segment both[2], size_t *length)
+{
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
+
+    fprintf(out, "Welcome to this node.\nmpit far ");
+    if (tool_far_write(both, 2, true, out) || tool_far_write(both, 1, false, out) || fclose(out))
+        abort();
+    return text;
+}
+
+static bool is_same(const struct tool_segment *a, const struct tool_segment *b)
+{
+    IS(a->size == b->size && a->npiece == b->npiece && a->nname == b->nname);
+    IS(!memcmp(a->content, b->content, a->size) && !memcmp(&a->head, &b->head, sizeof a->head));
+    IS(a->far && a->far->sight.fate == TOOL_FATE_GONE);
+    IS(a->far->sight.cpu == 12 && a->far->sight.io == 34 && !a->far->sight.on_disk);
+    return true;
+}
+
+/* The damaged ones are refused, or are segments that can be read. */
+static bool send_and_take(const char *path, bool whole)
+{
+    struct tool_segment both[2];
+    struct tool_segments taken = {0};
+    char reason[TOOL_SEGMENT_REASON];
+    size_t length = 0;
+    char *text;
+    bool right;
+
+    for (int i = 0; i < 2; i++) {
+        if (!tool_segment_open(path, &both[i], reason))
+            abort();
+        put_far(&both[i]);
+    }
+    text = send_both(both, &length);
+    if (whole) {
+        right = tool_far_read(text, length, &taken, reason) && taken.n == 3;
+        for (int i = 0; right && i < taken.n; i++)
+            right = is_same(&taken.segment[i], &both[0]);
+        right = right && !tool_far_read(text, 20, &taken, reason) && strstr(reason, "nothing") &&
+                !tool_far_read(text, length - 1, &taken, reason) && strstr(reason, "not whole") &&
+                taken.n == 3 + 2;
+    } else {
+        length = draw(8) ? length : draw((unsigned)length);
+        for (unsigned i = draw(3); length && i; i--)
+            text[draw((unsigned)length)] = (char)random_bits(&state);
+        tool_far_read(text, length, &taken, reason);
+        for (int i = 0; i < taken.n; i++)
+            look_around(&taken.segment[i]);
+        right = true;
+    }
+    tool_segments_free(&taken);
+    free(text);
+    for (int i = 0; i < 2; i++)
+        tool_segment_close(&both[i]);
+    return right;
+}
+
+/* ---- as a record */
+
 static bool take(const char *path, struct mpit_record *record)
 {
     const struct tool_live_view view = {.over = true, .until = 1000 * (int64_t)MILLI};
@@ -285,14 +369,6 @@ static bool take(const char *path, struct mpit_record *record)
 }
 
 /* ---- the whole one */
-
-#define IS(condition)                                                                              \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            printf("not so of the whole segment: %s\n", #condition);                               \
-            return false;                                                                          \
-        }                                                                                          \
-    } while (0)
 
 static const struct mpit_record_call *call_of(const struct mpit_record *record, const char *name)
 {
@@ -364,7 +440,7 @@ static bool check_whole(const char *path)
     bool right;
 
     write_file(path, file, used);
-    right = take(path, &record) && is_right(&record);
+    right = take(path, &record) && is_right(&record) && send_and_take(path, true);
     mpit__record_free(&record);
     return right;
 }
@@ -392,6 +468,9 @@ static void damage_and_take(const char *path)
     size_t n = draw(8) ? used : draw((unsigned)used + 1);
 
     memcpy(bytes, file, used);
+    write_file(path, file, used);
+    if (!draw(16) && !send_and_take(path, false))
+        abort();
     for (unsigned i = draw(6) + 1; n && i; i--)
         damage(bytes, n);
     write_file(path, bytes, n);

@@ -74,11 +74,12 @@ tests_unit_fuzz_config_LDFLAGS = $(AM_LDFLAGS) -Wl,--no-as-needed \
 
 tests_unit_fuzz_segment_SOURCES = \
 	tests/unit/fuzz_segment.c \
+	tools/live/far.c \
 	tools/records/join.c \
 	$(LIVE_RECORDS) \
 	$(SEGMENTS)
 
-tests_unit_fuzz_segment_LDADD = tools/libprogram.la lib/librecord.la $(LIBM)
+tests_unit_fuzz_segment_LDADD = tools/libprogram.la lib/librecord.la $(ZLIB_LIBS) $(LIBM)
 tests_unit_heads_SOURCES = tests/unit/heads.c tools/live/arrivals.c $(SEGMENTS)
 tests_unit_heads_LDADD = tools/libprogram.la $(UNIT)
 tests_unit_meetings_LDADD = lib/librecord.la $(CHECK_LIBS) $(LIBM)

@@ -3,6 +3,8 @@
 #include "tools/job/clean.h"
 
 #include "tools/ground/tool.h"
+#include "tools/job/front.h"
+#include "tools/job/reach.h"
 #include "tools/job/unclaimed.h"
 #include "tools/live/folder.h"
 #include "tools/live/process.h"
@@ -59,6 +61,28 @@ static void clean_job(const struct tool_segments *segments, int from, int end,
     cleaned->jobs += cleaned->files > before;
 }
 
+/* What is left on nodes that did not answer when their job was over. */
+static void clean_other_nodes(const char *folder, const char *job, struct tool_cleaned *cleaned)
+{
+    struct tool_words left = tool_front_left(folder);
+
+    for (size_t i = 0; i < left.n; i++) {
+        struct tool_segments removed = {0};
+
+        if (job && strcmp(job, left.word[i]) != 0)
+            continue;
+        if (tool_reach(folder, left.word[i], TOOL_REACH_REMOVE, true, &removed))
+            tool_front_forget(folder, left.word[i]);
+        else
+            cleaned->failed++;
+        for (int k = 0; k < removed.n; k++)
+            cleaned->files += tool_segment_fate(&removed.segment[k]) == TOOL_FATE_GONE;
+        cleaned->jobs += removed.n > 0;
+        tool_segments_free(&removed);
+    }
+    tool_words_free(&left);
+}
+
 static struct tool_cleaned clean(const char *folder, const char *job)
 {
     struct tool_segments segments = tool_segments_take(folder, false);
@@ -74,6 +98,7 @@ static struct tool_cleaned clean(const char *folder, const char *job)
             clean_job(&segments, from, end, &cleaned);
     }
     tool_segments_free(&segments);
+    clean_other_nodes(folder, job, &cleaned);
     return cleaned;
 }
 

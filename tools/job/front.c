@@ -219,6 +219,44 @@ static bool add_job(const json_t *front, const char *path, void *with)
     return true;
 }
 
+static bool find_job(const json_t *front, const char *path, void *with)
+{
+    struct wanted *wanted = with;
+
+    (void)path;
+    wanted->found = is_of_job(front, wanted->job);
+    return !wanted->found;
+}
+
+bool tool_front_is_known(const char *folder, const char *job)
+{
+    struct wanted wanted = {.job = job};
+    char *elsewhere = tool_front_elsewhere(job);
+    bool known = elsewhere != NULL;
+
+    each(folder, find_job, &wanted);
+    free(elsewhere);
+    return known || wanted.found;
+}
+
+static bool add_left(const json_t *front, const char *path, void *with)
+{
+    const char *job = json_string_value(json_object_get(front, "job"));
+
+    (void)path;
+    if (job && !is_running(front) && !tool_words_has(with, job))
+        tool_words_add(with, job);
+    return true;
+}
+
+struct tool_words tool_front_left(const char *folder)
+{
+    struct tool_words jobs = {0};
+
+    each(folder, add_left, &jobs);
+    return jobs;
+}
+
 struct tool_words tool_front_jobs(const char *folder)
 {
     struct tool_words jobs = {0};

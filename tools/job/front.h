@@ -31,6 +31,12 @@ void tool_front_keep(const char *folder, const char *job, enum tool_launcher lau
                      char *const *argv);
 void tool_front_forget(const char *folder, const char *job);
 
+/* Whether it can be asked for its nodes: it is kept here, or its name says where. */
+bool tool_front_is_known(const char *folder, const char *job);
+
+/* The jobs whose `mpit run` is no more, and has not forgotten them: a node had not answered. */
+struct tool_words tool_front_left(const char *folder);
+
 /* The jobs that `mpit run` runs from here; to be freed. */
 struct tool_words tool_front_jobs(const char *folder);
 

@@ -272,8 +272,8 @@ static void complain(const char *job, const struct asking *asking, bool known)
         tool_complain("%s: its other nodes are not known here; ask where its launcher runs", job);
 }
 
-/* Of each world as many as it has, and of each its process can be seen. */
-static bool are_all(const struct tool_segments *segments)
+/* Of each world as many as it has. */
+bool tool_reach_is_whole(const struct tool_segments *segments)
 {
     for (int i = 0, next; i < segments->n; i = next) {
         int size = 1, seen = 0;
@@ -300,7 +300,7 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
     char *elsewhere = NULL;
     bool known, good;
 
-    if (what != TOOL_REACH_REMOVE && are_all(here)) {
+    if (what != TOOL_REACH_REMOVE && tool_reach_is_whole(here)) {
         free(asking.silent.names);
         return true;
     }
@@ -313,7 +313,7 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
     asking.command = command.word;
     ask_all(&asking);
     tool_far_merge(here, &asking.segments);
-    if (loud && (asking.silent.n || !are_all(here)))
+    if (loud && (asking.silent.n || (what != TOOL_REACH_REMOVE && !tool_reach_is_whole(here))))
         complain(job, &asking, known);
     good = !asking.silent.n;
     tool_words_free(&command);

@@ -19,6 +19,9 @@ enum tool_reach_for {
 bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, bool loud,
                 struct tool_segments *here);
 
+/* Whether all processes of a job are among its segments, and can be seen. */
+bool tool_reach_is_whole(const struct tool_segments *segments);
+
 /* Those of all jobs of a folder, or of one, with their other nodes. */
 struct tool_segments tool_reach_take(const char *folder, const char *job, enum tool_reach_for what,
                                      bool loud);

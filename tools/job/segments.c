@@ -105,13 +105,22 @@ void tool_live_job_remove(const struct tool_segments *segments)
             unlink(segments->segment[i].path);
 }
 
-void tool_live_job_leave(const struct tool_live_job *job)
+bool tool_live_job_is_here(const struct tool_live_job *job)
+{
+    struct tool_segments segments = tool_live_job_segments(job, true);
+    bool whole = tool_reach_is_whole(&segments);
+
+    tool_segments_free(&segments);
+    return whole;
+}
+
+void tool_live_job_leave(const struct tool_live_job *job, bool alone)
 {
     struct tool_segments none = {0};
 
     if (!job->on)
         return;
-    if (tool_reach(job->folder, job->name, TOOL_REACH_REMOVE, false, &none))
+    if (alone || tool_reach(job->folder, job->name, TOOL_REACH_REMOVE, false, &none))
         tool_front_forget(job->folder, job->name);
     tool_segments_free(&none);
 }

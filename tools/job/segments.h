@@ -26,9 +26,12 @@ struct tool_segments tool_live_job_segments(const struct tool_live_job *job, boo
 /* Waits until the processes of [segment, segment + n) are no more; not for long. */
 void tool_live_job_wait(const struct tool_segment *const *segment, int n);
 
-/* The job is over: removes what it has left on other nodes, and what is kept of it, unless one of
- * them does not answer: then it can be had later. */
-void tool_live_job_leave(const struct tool_live_job *job);
+/* Whether all of the job's processes were on this node. */
+bool tool_live_job_is_here(const struct tool_live_job *job);
+
+/* The job is over: removes what it has left on other nodes, unless they were all here, and what is
+ * kept of it, unless one of the nodes does not answer: then it can be had later. */
+void tool_live_job_leave(const struct tool_live_job *job, bool alone);
 
 /* Removes them, but not those of processes that go on. */
 void tool_live_job_remove(const struct tool_segments *segments);

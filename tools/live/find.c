@@ -55,9 +55,9 @@ static bool find_elsewhere(const char *folder, const char *job, struct tool_segm
     struct tool_words jobs = tool_front_jobs(folder);
 
     *segments = (struct tool_segments){0};
-    if (job || jobs.n)
+    if (job ? tool_front_is_known(folder, job) : jobs.n > 0)
         *segments =
-            tool_reach_take(folder, job ? job : jobs.word[jobs.n - 1], TOOL_REACH_ALL, false);
+            tool_reach_take(folder, job ? job : jobs.word[jobs.n - 1], TOOL_REACH_ALL, true);
     tool_words_free(&jobs);
     return segments->n > 0;
 }
