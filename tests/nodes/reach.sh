@@ -6,6 +6,8 @@
 hangs=$abs_builddir/tests/mpi/hangs
 kills=$abs_builddir/tests/mpi/kills_program
 job=
+name=
+. "$here/../tools/counted.sh"
 
 # start NODE COMMAND...: $job is the process of `mpit run` on that node.
 start()
@@ -50,6 +52,11 @@ is_empty_everywhere()
         left=$(./on "$i" sh -c 'ls /dev/shm/mpit-* 2>/dev/null')
         [ -z "$left" ] || fail "on node$i is left: $left"
     done
+}
+
+has_counted()
+{
+    [ "$(echo count.[0-9] | wc -w)" -eq 4 ]
 }
 
 # What is kept of a job has the name of its `mpit run`, as node 1 numbers processes.
@@ -103,5 +110,32 @@ start 1 "$kills" kill 3
 within 30 is_gone $job || fail 'it does not end'
 wait $job
 grep -q 'of 4 ranks 0 ended, 4 dead, 0 running, 0 missing' job.err || fail "$(cat job.err)"
+is_as_counted job.json 4
+is_empty_everywhere
+
+begin_test 'what is not reached is named as missing, with what fetches it'
+rm -f job.json count.*
+start 1 "$kills" wait
+within 30 has_counted || fail 'it does not come so far'
+cp agent working
+printf '#!/bin/sh\necho out of order >&2\nexit 1\n' >agent
+end_job
+cp job.err err
+err_has '3 of its nodes do not answer: node2, node3, node4 (out of order)'
+err_has 'of 4 ranks 0 ended, 1 dead, 0 running, 3 missing'
+err_has 'fetched by mpit collect node1-[^ ]* >REST.json'
+begin_test 'and is fetched later, and removed there'
+cp working agent
+name=$(sed -n 's/.*mpit collect \([^ ]*\) >REST.json.*/\1/p' job.err | head -n 1)
+run ./on 1 "$MPIT" collect "$name"
+exits 0
+cp out rest.json
+run "$MPIT" report --format json job.json rest.json
+exits 0
+cp out whole.json
+is_as_counted whole.json 4
+run ./on 1 "$MPIT" clean
+exits 0
+out_has 'removed 3 segments of 1 jobs'
 is_empty_everywhere
 finish

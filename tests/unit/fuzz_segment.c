@@ -291,7 +291,7 @@ static char *send_both(const struct tool_segment both[2], size_t *length)
     FILE *out = open_memstream(&text, length);
 
     fprintf(out, "Welcome to this node.\nmpit far ");
-    if (tool_far_write(both, 2, true, out) || tool_far_write(both, 1, false, out) || fclose(out))
+    if (tool_far_write(both, 2, out) || tool_far_write(both, 1, out) || fclose(out))
         abort();
     return text;
 }

@@ -6,20 +6,29 @@
 #include "tools/job/reach.h"
 #include "tools/job/segments.h"
 #include "tools/live/far.h"
+#include "tools/live/process.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* In a folder that nodes have in common others answer for theirs. */
+static void remove_ours(struct tool_segments *segments)
+{
+    for (int i = 0; i < segments->n; i++)
+        if (tool_segment_fate(&segments->segment[i]) != TOOL_FATE_UNKNOWN)
+            tool_live_job_remove(&(struct tool_segments){.segment = &segments->segment[i], .n = 1});
+}
 
 static int answer(const char *folder, const char *job, enum tool_reach_for what, bool all)
 {
     struct tool_segments segments =
         all ? tool_reach_take(folder, job, what, true) : tool_segments_take_job(folder, job);
-    int error = tool_far_write(segments.segment, segments.n, what == TOOL_REACH_ALL, stdout);
+    int error = tool_far_write(segments.segment, segments.n, stdout);
 
     if (error)
         tool_complain("standard output: %s", strerror(error));
     else if (what == TOOL_REACH_REMOVE)
-        tool_live_job_remove(&segments);
+        remove_ours(&segments);
     tool_segments_free(&segments);
     return error ? TOOL_FAILED : TOOL_OK;
 }
@@ -27,11 +36,10 @@ static int answer(const char *folder, const char *job, enum tool_reach_for what,
 int tool_answer_main(int argc, const char **argv)
 {
     char *folder = NULL;
-    int all = 0, rings = 0, remove = 0;
+    int all = 0, remove = 0;
     const struct poptOption table[] = {
         {"live", 'l', POPT_ARG_STRING, &folder, 0, "the folder of segments (mpit_live_dir)", "DIR"},
         {"all", 'a', POPT_ARG_NONE, &all, 0, "of the job's other nodes, too", NULL},
-        {"rings", 'r', POPT_ARG_NONE, &rings, 0, "with the last collectives", NULL},
         {"remove", 0, POPT_ARG_NONE, &remove, 0, "and remove what no process has any more", NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
@@ -45,11 +53,7 @@ int tool_answer_main(int argc, const char **argv)
         code = TOOL_USAGE;
     }
     if (code == TOOL_GO_ON)
-        code = answer(folder, job,
-                      remove  ? TOOL_REACH_REMOVE
-                      : rings ? TOOL_REACH_ALL
-                              : TOOL_REACH_COUNTS,
-                      all);
+        code = answer(folder, job, remove ? TOOL_REACH_REMOVE : TOOL_REACH_SEGMENTS, all);
     poptFreeContext(context);
     free(folder);
     return code;

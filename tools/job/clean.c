@@ -74,12 +74,13 @@ static void clean_other_nodes(const char *folder, const char *job, struct tool_c
         if (tool_reach(folder, left.word[i], TOOL_REACH_REMOVE, true, &removed))
             tool_front_forget(folder, left.word[i]);
         else
-            cleaned->failed++;
+            cleaned->failed += job != NULL; /* else it stays, for a day */
         for (int k = 0; k < removed.n; k++)
             cleaned->files += tool_segment_fate(&removed.segment[k]) == TOOL_FATE_GONE;
         cleaned->jobs += removed.n > 0;
         tool_segments_free(&removed);
     }
+    tool_front_sweep(folder);
     tool_words_free(&left);
 }
 

@@ -31,8 +31,9 @@ void tool_destination_hurry(struct tool_destination *destination, const struct t
                             const struct tool_live_job *live);
 
 /* Shows the report or says where it is, or why there is none, and removes what was temporary.  What
- * the ranks have not gathered is taken from the segments that they left. */
-void tool_destination_finish(struct tool_destination *destination, const struct tool_ending *ending,
+ * the ranks have not gathered is taken from the segments that they left.  False where something may
+ * stand on other nodes that is in no report. */
+bool tool_destination_finish(struct tool_destination *destination, const struct tool_ending *ending,
                              const struct tool_live_job *live);
 
 /* Removes what was temporary, too: the job never ran, or its report was read. */

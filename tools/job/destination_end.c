@@ -114,9 +114,10 @@ static void tell_none(struct tool_destination *destination, const struct tool_en
 /* ---- the end */
 
 /* Parts and segments: what the ranks have not gathered. */
-static void complete_reports(const struct tool_destination *destination,
+static bool complete_reports(const struct tool_destination *destination,
                              const struct tool_ending *ending, const struct tool_live_job *live)
 {
+    bool whole = true;
     struct tool_report_names reports = tool_reports_list(destination);
     struct tool_segments segments = tool_live_job_segments(live, true);
     bool any = segments.n > 0, none = !any && !reports.n;
@@ -125,12 +126,13 @@ static void complete_reports(const struct tool_destination *destination,
     tool_join_parts(destination, reports.n > 0, any);
     tool_report_names_free(&reports);
     if (!any && !(none && live->on))
-        return;
+        return true;
     reports = tool_reports_list(destination);
-    tool_remains_write(
-        live, ending,
-        &(struct tool_remains){destination->path, &destination->started, reports.name, reports.n});
+    tool_remains_write(live, ending,
+                       &(struct tool_remains){destination->path, &destination->started,
+                                              reports.name, reports.n, &whole});
     tool_report_names_free(&reports);
+    return whole;
 }
 
 /* Than the file that the ranks write. */
@@ -164,7 +166,7 @@ void tool_destination_hurry(struct tool_destination *destination, const struct t
     if (!reports.n) {
         tool_remains_write(
             live, ending,
-            &(struct tool_remains){destination->path, &destination->started, NULL, 0});
+            &(struct tool_remains){destination->path, &destination->started, NULL, 0, NULL});
         tool_report_names_free(&reports);
         reports = tool_reports_list(destination);
         destination->early = reports.name;
@@ -204,15 +206,16 @@ static void drop_early(struct tool_destination *destination)
     tool_report_names_free(&reports);
 }
 
-void tool_destination_finish(struct tool_destination *destination, const struct tool_ending *ending,
+bool tool_destination_finish(struct tool_destination *destination, const struct tool_ending *ending,
                              const struct tool_live_job *live)
 {
     int number = 1;
     char *first;
     struct tool_parts parts;
+    bool whole;
 
     drop_early(destination);
-    complete_reports(destination, ending, live);
+    whole = complete_reports(destination, ending, live);
     first = tool_reports_next(destination, &number);
     parts = tool_parts_find(destination->path, &destination->started);
     if (first && !destination->directory)
@@ -228,4 +231,5 @@ void tool_destination_finish(struct tool_destination *destination, const struct 
     free(first);
     tool_parts_free(&parts);
     tool_destination_free(destination);
+    return whole;
 }

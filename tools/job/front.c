@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "ground/file.h"
@@ -164,6 +165,14 @@ static bool is_of_job(const json_t *front, const char *job)
     return its && !strcmp(its, job);
 }
 
+/* Whether the `mpit run` that has kept it still runs. */
+static bool is_running(const json_t *front)
+{
+    uint64_t start = tool_process_start(json_integer_value(json_object_get(front, "pid")));
+
+    return start && start == (uint64_t)json_integer_value(json_object_get(front, "start"));
+}
+
 struct wanted {
     const char *job;
     struct tool_front *front;
@@ -181,6 +190,8 @@ static bool take_front(const json_t *file, const char *path, void *with)
         return true;
     front->launcher = (enum tool_launcher)json_integer_value(json_object_get(file, "launcher"));
     front->folder = folder ? tool_print("%s", folder) : NULL;
+    if (is_running(file))
+        front->pid = json_integer_value(json_object_get(file, "pid"));
     read_list(json_object_get(file, "arguments"), &front->arguments);
     read_list(json_object_get(file, "environment"), &front->environment);
     wanted->found = true;
@@ -201,12 +212,20 @@ void tool_front_forget(const char *folder, const char *job)
     each(folder, forget, &(struct wanted){.job = job});
 }
 
-/* Whether the `mpit run` that has kept it still runs. */
-static bool is_running(const json_t *front)
+static bool sweep(const json_t *front, const char *path, void *with)
 {
-    uint64_t start = tool_process_start(json_integer_value(json_object_get(front, "pid")));
+    enum { DAY = 24 * 60 * 60 };
+    struct stat status;
 
-    return start && start == (uint64_t)json_integer_value(json_object_get(front, "start"));
+    (void)with;
+    if (!is_running(front) && stat(path, &status) == 0 && time(NULL) - status.st_mtime > DAY)
+        unlink(path);
+    return true;
+}
+
+void tool_front_sweep(const char *folder)
+{
+    each(folder, sweep, NULL);
 }
 
 static bool add_job(const json_t *front, const char *path, void *with)

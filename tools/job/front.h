@@ -12,7 +12,7 @@
 
 struct tool_front {
     enum tool_launcher launcher; /* TOOL_LAUNCHER_NONE: it does not run here */
-    int64_t pid;                 /* of the launcher; 0: unknown, or it is no more */
+    int64_t pid; /* of the launcher, or the `mpit run` above it; 0: unknown, or it is no more */
     struct tool_words arguments, environment;
     char *folder; /* its working directory; NULL: unknown */
 };
@@ -36,6 +36,9 @@ bool tool_front_is_known(const char *folder, const char *job);
 
 /* The jobs whose `mpit run` is no more, and has not forgotten them: a node had not answered. */
 struct tool_words tool_front_left(const char *folder);
+
+/* Forgets those that are a day old: nobody has asked for what they have left. */
+void tool_front_sweep(const char *folder);
 
 /* The jobs that `mpit run` runs from here; to be freed. */
 struct tool_words tool_front_jobs(const char *folder);

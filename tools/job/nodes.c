@@ -16,37 +16,88 @@ struct source {
     const char *option, *key, *variable;
 };
 
-static const char *option_value(const struct tool_words *arguments, const struct source *source)
+/* Whether a word is this option; its value where that is the same word, else NULL. */
+static bool is_option(const char *word, const char *option, const char **value)
 {
-    for (size_t i = 1; source->option && i < arguments->n; i++) {
-        const char *word = arguments->word[i];
-        size_t length = strlen(source->option), next = i + 1;
+    size_t length = strlen(option);
 
-        if (*word++ != '-')
-            continue;
-        word += *word == '-';
-        if (strncmp(word, source->option, length) != 0)
-            continue;
-        if (word[length] == '=' && !source->key)
-            return word + length + 1;
-        if (word[length])
-            continue;
-        if (source->key && next < arguments->n && !strcmp(arguments->word[next], source->key))
-            next++;
-        else if (source->key)
-            continue;
-        return next < arguments->n ? arguments->word[next] : NULL;
+    if (*word++ != '-')
+        return false;
+    word += *word == '-';
+    *value = word[length] == '=' ? word + length + 1 : NULL;
+    return !strncmp(word, option, length) && (!word[length] || *value);
+}
+
+/* Options that are followed by words which may look like a program. */
+static int words_behind(const char *word)
+{
+    static const struct {
+        const char *option;
+        int words;
+    } known[] = {{"mca", 2},           {"gmca", 2},     {"prtemca", 2},     {"pmixmca", 2},
+                 {"launcher-exec", 1}, {"launcher", 1}, {"bootstrap", 1},   {"bootstrap-exec", 1},
+                 {"host", 1},          {"H", 1},        {"hosts", 1},       {"w", 1},
+                 {"nodelist", 1},      {"hostfile", 1}, {"machinefile", 1}, {"f", 1},
+                 {"wdir", 1},          {"wd", 1},       {"D", 1},           {"chdir", 1}};
+    const char *value;
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (is_option(word, known[i].option, &value))
+            return value ? 0 : known[i].words;
+    return 0;
+}
+
+static bool is_program(const char *word)
+{
+    char *program = *word == '-' ? NULL : tool_program_find(word);
+
+    free(program);
+    return program != NULL;
+}
+
+/* The launcher's own words: what stands before a program, and between the ':' behind one and the
+ * next. */
+static struct tool_words words_of_launcher(const struct tool_words *arguments)
+{
+    struct tool_words own = {0};
+    bool inside = true;
+
+    for (size_t i = 1; i < arguments->n; i++) {
+        const char *word = arguments->word[i];
+
+        if (!strcmp(word, ":"))
+            inside = true;
+        else if (inside && is_program(word))
+            inside = false;
+        else if (inside)
+            for (int more = words_behind(word); tool_words_add(&own, word), more; more--)
+                if (++i < arguments->n)
+                    word = arguments->word[i];
     }
-    return NULL;
+    return own;
+}
+
+/* Its value from the i-th word on; NULL: it is another option. */
+static const char *value_at(const struct tool_words *own, size_t i, const struct source *source)
+{
+    const char *value;
+
+    if (!source->option || !is_option(own->word[i], source->option, &value))
+        return NULL;
+    if (!source->key)
+        return value ? value : i + 1 < own->n ? own->word[i + 1] : NULL;
+    return i + 2 < own->n && !strcmp(own->word[i + 1], source->key) ? own->word[i + 2] : NULL;
 }
 
 /* Of the first of them that says anything; the last has neither an option nor a variable. */
-static const char *first_value(const struct tool_front *front, const struct source *source)
+static const char *first_value(const struct tool_front *front, const struct tool_words *own,
+                               const struct source *source)
 {
     const char *value = NULL;
 
     for (; !value && (source->option || source->variable); source++) {
-        value = option_value(&front->arguments, source);
+        for (size_t i = 0; !value && i < own->n; i++)
+            value = value_at(own, i, source);
         if (!value && source->variable)
             value = tool_words_value(&front->environment, source->variable);
         if (value && !*value)
@@ -140,52 +191,71 @@ static const char *base_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* The node is what stands before what the launcher has started there, in the words of an agent that
- * still runs. */
-static void add_children(struct tool_words *names, int64_t pid)
+/* The node is what stands before what the launcher starts there, in the words of an agent. */
+static bool add_of_agent(struct tool_words *names, long pid)
 {
     static const char *const daemons[] = {"hydra_pmi_proxy", "orted", "prted"};
+    char *file = tool_print("/proc/%ld/cmdline", pid);
+    struct tool_words words = {0};
+    bool is_agent = false;
+
+    tool_words_read(&words, file);
+    for (size_t i = 2; i < words.n && !is_agent; i++)
+        for (size_t k = 0; k < sizeof daemons / sizeof *daemons && !is_agent; k++)
+            is_agent = strstr(words.word[i], daemons[k]) && words.word[i - 1][0] != '-' &&
+                       (add_name(names, words.word[i - 1]), true);
+    tool_words_free(&words);
+    free(file);
+    return is_agent;
+}
+
+/* Agents that still run below a launcher, or below the `mpit run` that has started it. */
+static void add_agents(struct tool_words *names, int64_t pid, int depth)
+{
+    enum { DEEP = 3 };
     char *path = tool_print("/proc/%ld/task/%ld/children", (long)pid, (long)pid);
     FILE *in = fopen(path, "re");
     long child;
 
-    while (in && fscanf(in, "%ld", &child) == 1) {
-        char *file = tool_print("/proc/%ld/cmdline", child);
-        struct tool_words words = {0};
-
-        tool_words_read(&words, file);
-        for (size_t i = 2; i < words.n; i++)
-            for (size_t k = 0; k < sizeof daemons / sizeof *daemons; k++)
-                if (strstr(words.word[i], daemons[k]) && words.word[i - 1][0] != '-') {
-                    add_name(names, words.word[i - 1]);
-                    i = words.n;
-                    break;
-                }
-        tool_words_free(&words);
-        free(file);
-    }
+    while (in && fscanf(in, "%ld", &child) == 1)
+        if (!add_of_agent(names, child) && depth < DEEP)
+            add_agents(names, child, depth + 1);
     if (in)
         fclose(in);
     free(path);
 }
 
-static void find_names(const struct tool_front *front, struct tool_words *names)
+/* Programs of one job may be given nodes of their own each. */
+static void add_lists(struct tool_words *names, const struct tool_words *own)
+{
+    for (size_t i = 0; i < own->n; i++)
+        for (const struct source *list = lists; list->option; list++) {
+            const char *value = value_at(own, i, list);
+
+            if (value)
+                add_slurm(names, value);
+        }
+}
+
+static void find_names(const struct tool_front *front, const struct tool_words *own,
+                       struct tool_words *names)
 {
     static const struct source slurm[] = {
         {NULL, NULL, "SLURM_JOB_NODELIST"}, {NULL, NULL, "SLURM_NODELIST"}, {NULL, NULL, NULL}};
     static const struct source words[] = {{NULL, NULL, "LSB_HOSTS"}, {NULL, NULL, NULL}};
     const char *value;
 
-    if ((value = first_value(front, lists)))
+    add_lists(names, own);
+    if (names->n)
+        ;
+    else if ((value = first_value(front, own, slurm)))
         add_slurm(names, value);
-    else if ((value = first_value(front, slurm)))
-        add_slurm(names, value);
-    else if ((value = first_value(front, files)))
+    else if ((value = first_value(front, own, files)))
         add_file(front, names, value);
-    else if ((value = first_value(front, words)))
+    else if ((value = first_value(front, own, words)))
         add_list(names, value);
     if (!names->n && front->pid)
-        add_children(names, front->pid);
+        add_agents(names, front->pid, 0);
 }
 
 /* ---- the agent */
@@ -231,10 +301,11 @@ static void add_options_of_ssh(struct tool_words *agent)
             tool_words_add(agent, options[i]);
 }
 
-static void find_agent(const struct tool_front *front, struct tool_nodes *nodes)
+static void find_agent(const struct tool_front *front, const struct tool_words *own,
+                       struct tool_nodes *nodes)
 {
     const char *job = tool_words_value(&front->environment, "SLURM_JOB_ID");
-    const char *agent = first_value(front, agents), *kind = first_value(front, kinds);
+    const char *agent = first_value(front, own, agents), *kind = first_value(front, own, kinds);
     char *srun = agent ? NULL : job ? tool_program_find("srun") : NULL;
 
     if (srun) {
@@ -254,9 +325,12 @@ static void find_agent(const struct tool_front *front, struct tool_nodes *nodes)
 
 void tool_nodes_of(const struct tool_front *front, struct tool_nodes *nodes)
 {
+    struct tool_words own = words_of_launcher(&front->arguments);
+
     *nodes = (struct tool_nodes){0};
-    find_names(front, &nodes->names);
-    find_agent(front, nodes);
+    find_names(front, &own, &nodes->names);
+    find_agent(front, &own, nodes);
+    tool_words_free(&own);
 }
 
 void tool_nodes_free(struct tool_nodes *nodes)

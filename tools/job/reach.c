@@ -20,8 +20,10 @@
 #include "tools/live/far.h"
 #include "tools/live/process.h"
 
+#define SAYS "mpit answer: " /* as tool_complain has it */
 enum { AT_A_TIME = 32 };
-static const int64_t PATIENCE = INT64_C(8000000000); /* ns that a node has to answer */
+static const int64_t SECOND = 1000000000;
+enum { PATIENCE = 8, SILENCE = 30 }; /* seconds that a node has to answer, and is not asked again */
 static const size_t LARGEST = (size_t)1 << 30;
 
 /* ---- one node */
@@ -58,7 +60,7 @@ static void exec_command(const struct tool_front *front, char *const *argv, int 
 }
 
 static bool ask(struct asked *asked, const char *node, const struct tool_front *front,
-                const struct tool_nodes *nodes, char *const *command)
+                const struct tool_nodes *nodes, char *const *command, int patience)
 {
     int ends[2];
     struct tool_words words;
@@ -74,7 +76,7 @@ static bool ask(struct asked *asked, const char *node, const struct tool_front *
     tool_words_free(&words);
     close(ends[1]);
     asked->out = ends[0];
-    asked->until = tool_clock_now() + PATIENCE;
+    asked->until = tool_clock_now() + patience * SECOND;
     fcntl(asked->out, F_SETFL, O_NONBLOCK);
     return asked->pid > 0;
 }
@@ -112,7 +114,7 @@ static void take_reason(const struct asked *asked, char *reason)
     snprintf(reason, TOOL_SEGMENT_REASON, "%.200s", line ? line + 1 : text);
 }
 
-/* True where it has said what it has; else why not in `reason`. */
+/* True where it has said what it has, and perhaps something besides in `reason`; else why not. */
 static bool end(struct asked *asked, bool late, struct tool_segments *segments, char *reason)
 {
     bool good;
@@ -125,8 +127,8 @@ static bool end(struct asked *asked, bool late, struct tool_segments *segments, 
     }
     good = tool_far_read(asked->text, asked->length, segments, reason);
     if (!good && !asked->length)
-        snprintf(reason, TOOL_SEGMENT_REASON, "no answer in %d s", (int)(PATIENCE / 1000000000));
-    if (!good && !late)
+        snprintf(reason, TOOL_SEGMENT_REASON, "no answer in %d s", PATIENCE);
+    if (!late)
         take_reason(asked, reason);
     if (asked->out >= 0)
         close(asked->out);
@@ -138,30 +140,63 @@ static bool end(struct asked *asked, bool late, struct tool_segments *segments, 
 
 /* ---- all of them */
 
-/* Those that do not answer: the first ones by name, and why the first does not. */
+/* Those that do not answer, and why the one does not that was the first. */
 struct silent {
-    char *names;
-    int n;
+    struct tool_words nodes;
     char reason[TOOL_SEGMENT_REASON];
 };
 
 static void add_silent(struct silent *silent, const char *node, const char *reason)
 {
-    enum { NAMED = 8 };
-
-    if (!silent->n)
+    if (!silent->nodes.n)
         snprintf(silent->reason, sizeof silent->reason, "%s", reason);
-    if (silent->n < NAMED)
-        tool_append(&silent->names, "%s%s", silent->n ? ", " : "", node);
-    silent->n++;
-    if (silent->n == NAMED + 1)
-        tool_append(&silent->names, " and others");
+    tool_words_add(&silent->nodes, node);
+}
+
+/* The first of them in the order in which the job has its nodes; to be freed. */
+static char *name_silent(const struct silent *silent, const struct tool_words *nodes)
+{
+    enum { NAMED = 8 };
+    char *names = tool_print("%s", "");
+    int n = 0;
+
+    for (size_t i = 0; i < nodes->n; i++)
+        if (tool_words_has(&silent->nodes, nodes->word[i]) && ++n <= NAMED)
+            tool_append(&names, "%s%s", n > 1 ? ", " : "", nodes->word[i]);
+    if (n > NAMED)
+        tool_append(&names, " and %d more", n - NAMED);
+    return names;
+}
+
+/* A node that has not answered would keep us waiting at each look. */
+static struct {
+    char *node, *reason;
+    int64_t until;
+} * before;
+static size_t nbefore;
+
+static const char *silent_before(const char *node)
+{
+    for (size_t i = 0; i < nbefore; i++)
+        if (!strcmp(before[i].node, node) && tool_clock_now() < before[i].until)
+            return before[i].reason;
+    return NULL;
+}
+
+static void remember_silent(const char *node, const char *reason)
+{
+    before = tool_grow(before, nbefore, 1, sizeof *before);
+    before[nbefore].node = tool_print("%s", node);
+    before[nbefore].reason = tool_print("%s", reason);
+    before[nbefore++].until = tool_clock_now() + SILENCE * SECOND;
 }
 
 struct asking {
     const struct tool_front *front;
     const struct tool_nodes *nodes;
     char *const *command;
+    bool for_all; /* a node is asked for all others, and says of which it knows nothing */
+    char *said;   /* what it says then */
     size_t next;
     struct asked asked[AT_A_TIME];
     int n;
@@ -178,9 +213,14 @@ static void ask_next(struct asking *asking)
         const char *node = names->word[asking->next++];
         struct asked *asked = &asking->asked[asking->n];
 
+        const char *why = silent_before(node);
+
         if (tool_nodes_is_here(node))
             continue;
-        if (ask(asked, node, asking->front, asking->nodes, asking->command)) {
+        if (why) {
+            add_silent(&asking->silent, node, why);
+        } else if (ask(asked, node, asking->front, asking->nodes, asking->command,
+                       asking->for_all ? 3 * PATIENCE : PATIENCE)) {
             asking->n++;
         } else {
             snprintf(reason, sizeof reason, "%s", strerror(errno));
@@ -192,9 +232,14 @@ static void ask_next(struct asking *asking)
 static void end_one(struct asking *asking, int i, bool late)
 {
     char reason[TOOL_SEGMENT_REASON] = "";
+    const char *node = asking->asked[i].node;
 
-    if (!end(&asking->asked[i], late, &asking->segments, reason))
-        add_silent(&asking->silent, asking->asked[i].node, reason);
+    if (!end(&asking->asked[i], late, &asking->segments, reason)) {
+        add_silent(&asking->silent, node, reason);
+        remember_silent(node, reason);
+    } else if (asking->for_all && !strncmp(reason, SAYS, sizeof SAYS - 1)) {
+        asking->said = tool_print("%s", reason + sizeof SAYS - 1);
+    }
     asking->asked[i] = asking->asked[--asking->n];
 }
 
@@ -224,8 +269,7 @@ static void ask_all(struct asking *asking)
 /* ---- of a job */
 
 static const char *const options[] = {
-    [TOOL_REACH_COUNTS] = NULL,
-    [TOOL_REACH_ALL] = "--rings",
+    [TOOL_REACH_SEGMENTS] = NULL,
     [TOOL_REACH_REMOVE] = "--remove",
 };
 
@@ -264,10 +308,15 @@ static void complain(const char *job, const struct asking *asking, bool known)
 {
     const struct silent *silent = &asking->silent;
 
-    if (silent->n)
-        tool_complain("%s: %d of its nodes %s not answer: %s (%s); what they have of it is unknown",
-                      job, silent->n, silent->n == 1 ? "does" : "do", silent->names,
-                      silent->reason);
+    if (silent->nodes.n) {
+        char *names = name_silent(silent, &asking->nodes->names);
+
+        tool_complain("%s: %zu of its nodes %s not answer: %s (%s); what %s of it is unknown", job,
+                      silent->nodes.n, silent->nodes.n == 1 ? "does" : "do", names, silent->reason,
+                      silent->nodes.n == 1 ? "it has" : "they have");
+        free(names);
+    } else if (asking->said)
+        tool_complain("%s", asking->said);
     else if (!known)
         tool_complain("%s: its other nodes are not known here; ask where its launcher runs", job);
 }
@@ -295,15 +344,16 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
 {
     struct tool_front front;
     struct tool_nodes nodes;
-    struct asking asking = {.front = &front, .nodes = &nodes, .silent.names = tool_print("%s", "")};
+    struct asking asking = {
+        .front = &front,
+        .nodes = &nodes,
+    };
     struct tool_words command;
     char *elsewhere = NULL;
     bool known, good;
 
-    if (what != TOOL_REACH_REMOVE && tool_reach_is_whole(here)) {
-        free(asking.silent.names);
+    if (what != TOOL_REACH_REMOVE && tool_reach_is_whole(here))
         return true;
-    }
     tool_front_find(folder, job, here, &front);
     tool_nodes_of(&front, &nodes);
     if (!nodes.names.n && (elsewhere = tool_front_elsewhere(job)))
@@ -311,17 +361,36 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
     known = nodes.names.n > 0;
     command = command_of(folder, job, what, elsewhere != NULL);
     asking.command = command.word;
+    asking.for_all = elsewhere != NULL;
     ask_all(&asking);
     tool_far_merge(here, &asking.segments);
-    if (loud && (asking.silent.n || (what != TOOL_REACH_REMOVE && !tool_reach_is_whole(here))))
+    if (loud &&
+        (asking.silent.nodes.n || (what != TOOL_REACH_REMOVE && !tool_reach_is_whole(here))))
         complain(job, &asking, known);
-    good = !asking.silent.n;
+    good = !asking.silent.nodes.n && !asking.said;
     tool_words_free(&command);
     tool_nodes_free(&nodes);
     tool_front_free(&front);
     free(elsewhere);
-    free(asking.silent.names);
+    tool_words_free(&asking.silent.nodes);
+    free(asking.said);
     return good;
+}
+
+bool tool_reach_is_possible(const char *folder, const char *job)
+{
+    const struct tool_segments none = {0};
+    struct tool_front front;
+    struct tool_nodes nodes;
+    bool possible = false;
+
+    tool_front_find(folder, job, &none, &front);
+    tool_nodes_of(&front, &nodes);
+    for (size_t i = 0; i < nodes.names.n; i++)
+        possible = possible || !tool_nodes_is_here(nodes.names.word[i]);
+    tool_nodes_free(&nodes);
+    tool_front_free(&front);
+    return possible;
 }
 
 /* ---- of all */

@@ -9,9 +9,8 @@
 
 /* What is asked of a node. */
 enum tool_reach_for {
-    TOOL_REACH_COUNTS, /* all but the rings of the last collectives */
-    TOOL_REACH_ALL,
-    TOOL_REACH_REMOVE, /* to remove those of processes that are no more */
+    TOOL_REACH_SEGMENTS,
+    TOOL_REACH_REMOVE, /* them, and to remove those of processes that are no more */
 };
 
 /* Adds the segments of other nodes to those of a job that are here, where these are not all; what
@@ -21,6 +20,9 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
 
 /* Whether all processes of a job are among its segments, and can be seen. */
 bool tool_reach_is_whole(const struct tool_segments *segments);
+
+/* Whether the job has other nodes that are known by their names. */
+bool tool_reach_is_possible(const char *folder, const char *job);
 
 /* Those of all jobs of a folder, or of one, with their other nodes. */
 struct tool_segments tool_reach_take(const char *folder, const char *job, enum tool_reach_for what,

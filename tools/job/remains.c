@@ -136,6 +136,16 @@ static int count(const struct mpit_record *record, const char *state)
     return n;
 }
 
+static void tell_missing(const struct tool_live_job *live)
+{
+    char *folder = live->folder ? tool_print("--live %s ", live->folder) : tool_print("%s", "");
+
+    tool_complain("what missing ranks have left on other nodes is fetched by mpit collect %s%s "
+                  ">REST.json, and mpit report FILE.json REST.json shows both",
+                  folder, live->name);
+    free(folder);
+}
+
 static void tell(const struct mpit_record *record, const struct tool_live_job *live,
                  const struct tool_ending *ending)
 {
@@ -149,9 +159,7 @@ static void tell(const struct mpit_record *record, const struct tool_live_job *l
                   count(record, MPIT_RANK_ENDED), count(record, MPIT_RANK_DEAD),
                   count(record, MPIT_RANK_RUNNING), missing);
     if (missing && !ending->is_another)
-        tool_complain("what missing ranks have left on other nodes is fetched by mpit collect %s "
-                      ">FILE.json, and shown by mpit report FILE.json",
-                      live->name);
+        tell_missing(live);
 }
 
 /* False after having said why it cannot be written. */
@@ -188,7 +196,7 @@ static struct tool_segments take_all(const struct tool_live_job *live)
     for (int i = 0; i < TRIES; i++) {
         tool_segments_free(&all);
         all = tool_live_job_segments(live, false);
-        if (!tool_reach(live->folder, live->name, TOOL_REACH_ALL, i == 0, &all) ||
+        if (!tool_reach(live->folder, live->name, TOOL_REACH_SEGMENTS, i == 0, &all) ||
             !any_goes_on(&all))
             break;
         nanosleep(&moment, NULL);
@@ -255,6 +263,8 @@ static bool finish_record(struct mpit_record *record, bool alone, const struct t
             rename(tool_report_placed(), before);
         free(before);
     }
+    if (remains->whole && (!written || count(record, MPIT_RANK_MISSING)))
+        *remains->whole = false;
     if (written)
         tell(record, live, ending);
     if (written && ending->is_another)

@@ -114,11 +114,11 @@ bool tool_live_job_is_here(const struct tool_live_job *job)
     return whole;
 }
 
-void tool_live_job_leave(const struct tool_live_job *job, bool alone)
+void tool_live_job_leave(const struct tool_live_job *job, bool alone, bool whole)
 {
     struct tool_segments none = {0};
 
-    if (!job->on)
+    if (!job->on || (!whole && tool_reach_is_possible(job->folder, job->name)))
         return;
     if (alone || tool_reach(job->folder, job->name, TOOL_REACH_REMOVE, false, &none))
         tool_front_forget(job->folder, job->name);

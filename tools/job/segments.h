@@ -29,9 +29,10 @@ void tool_live_job_wait(const struct tool_segment *const *segment, int n);
 /* Whether all of the job's processes were on this node. */
 bool tool_live_job_is_here(const struct tool_live_job *job);
 
-/* The job is over: removes what it has left on other nodes, unless they were all here, and what is
- * kept of it, unless one of the nodes does not answer: then it can be had later. */
-void tool_live_job_leave(const struct tool_live_job *job, bool alone);
+/* The job is over: removes what it has left on other nodes, unless all were here (`alone`), and
+ * forgets how they are reached.  What is in no report yet (not `whole`), or on a node that does not
+ * answer, stays, to be had later. */
+void tool_live_job_leave(const struct tool_live_job *job, bool alone, bool whole);
 
 /* Removes them, but not those of processes that go on. */
 void tool_live_job_remove(const struct tool_segments *segments);

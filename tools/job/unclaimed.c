@@ -5,6 +5,7 @@
 #include "ground/file.h"
 #include "tools/ground/tool.h"
 #include "tools/job/ending.h"
+#include "tools/job/front.h"
 #include "tools/job/remains.h"
 #include "tools/job/segments.h"
 #include "tools/live/process.h"
@@ -85,9 +86,9 @@ static bool write_left(const char *folder, const struct left *left)
 
     tool_complain("an earlier job has ended without MPI_Finalize, and without its report: %s",
                   argv[0]);
-    bool written =
-        has_folder(path) &&
-        tool_remains_write(&job, &ending, &(struct tool_remains){path, &any, &path, is_there});
+    bool written = has_folder(path) &&
+                   tool_remains_write(&job, &ending,
+                                      &(struct tool_remains){path, &any, &path, is_there, NULL});
 
     free(job.name);
     free(argv[0]);
@@ -151,6 +152,7 @@ void tool_unclaimed_sweep(const struct tool_live_job *job)
 
     if (!job->on)
         return;
+    tool_front_sweep(job->folder);
     all = tool_segments_peek(job->folder, NULL);
     for (int from = 0, end; from < all.n; from = end) {
         end = tool_unclaimed_end(&all, from);

@@ -59,6 +59,7 @@ static void put_piece(const struct tool_segment *segment, const struct tool_piec
     fwrite(piece->data + whole, piece->bytes - whole, 1, out);
 }
 
+/* The last collectives: they are joined on their own node while the job runs, and in MPI_Finalize. */
 static bool is_ring(uint32_t kind)
 {
     return kind == MPIT_LIVE_RING || kind == MPIT_LIVE_PAST;
@@ -70,15 +71,15 @@ static bool same_names(const struct tool_piece *names, const struct tool_piece *
 }
 
 /* Its items; *names are those that were written last. */
-static void put_segment(const struct tool_segment *segment, bool rings,
-                        const struct tool_piece **names, FILE *out)
+static void put_segment(const struct tool_segment *segment, const struct tool_piece **names,
+                        FILE *out)
 {
     fwrite(&segment->head, sizeof segment->head, 1, out);
     for (int i = 0; i < segment->npiece; i++) {
         const struct tool_piece *piece = &segment->piece[i];
         uint32_t kind = piece->item.kind;
 
-        if (is_ring(kind) && !rings)
+        if (is_ring(kind))
             continue;
         if (kind == MPIT_LIVE_NAMES && same_names(*names, piece))
             kind = SAME_NAMES;
@@ -88,7 +89,7 @@ static void put_segment(const struct tool_segment *segment, bool rings,
     }
 }
 
-static int put_all(const struct tool_segment *segment, int n, bool rings, FILE *out)
+static int put_all(const struct tool_segment *segment, int n, FILE *out)
 {
     const struct tool_piece *names = NULL;
     int put = 0;
@@ -101,7 +102,7 @@ static int put_all(const struct tool_segment *segment, int n, bool rings, FILE *
 
         if (!one)
             continue;
-        put_segment(&segment[i], rings, &names, one);
+        put_segment(&segment[i], &names, one);
         fclose(one);
         const struct before before = {
             length, tool_segment_now(&segment[i]), sight.cpu, sight.io, sight.fate, sight.on_disk};
@@ -113,7 +114,7 @@ static int put_all(const struct tool_segment *segment, int n, bool rings, FILE *
     return put;
 }
 
-int tool_far_write(const struct tool_segment *segment, int n, bool rings, FILE *out)
+int tool_far_write(const struct tool_segment *segment, int n, FILE *out)
 {
     struct block block = {.magic = MAGIC, .order = ORDER};
     char *bytes = NULL, *packed;
@@ -122,7 +123,7 @@ int tool_far_write(const struct tool_segment *segment, int n, bool rings, FILE *
 
     if (!plain)
         return ENOMEM;
-    block.segments = (uint32_t)put_all(segment, n, rings, plain);
+    block.segments = (uint32_t)put_all(segment, n, plain);
     if (fclose(plain) != 0) {
         free(bytes);
         return ENOMEM;

@@ -96,7 +96,7 @@ static int run_job(char *const *argv, enum tool_launcher launcher,
     struct tool_arrivals_job *arrivals = waits ? tool_arrivals_job_begin(live) : NULL;
     struct job job = {destination, &ending, live, arrivals};
     const struct tool_meanwhile meanwhile = {hurry, arrivals ? look : NULL, &job};
-    bool alone;
+    bool alone, whole;
 
     if (live->on && launcher != TOOL_LAUNCHER_NONE)
         tool_front_keep(live->folder, live->name, launcher, argv);
@@ -105,12 +105,12 @@ static int run_job(char *const *argv, enum tool_launcher launcher,
     ending.arrivals = tool_arrivals_job_end(arrivals);
     if (error) {
         tool_destination_discard(destination);
-        tool_live_job_leave(live, true);
+        tool_live_job_leave(live, true, true);
         return tool_run_complain_start(argv[0], error);
     }
     alone = tool_live_job_is_here(live);
-    tool_destination_finish(destination, &ending, live);
-    tool_live_job_leave(live, alone);
+    whole = tool_destination_finish(destination, &ending, live);
+    tool_live_job_leave(live, alone, whole);
     tool_arrivals_job_free(arrivals);
     tool_child_end_as(ending.status);
 }

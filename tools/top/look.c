@@ -5,6 +5,7 @@
 
 #include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
+#include "tools/job/front.h"
 #include "tools/job/reach.h"
 #include "tools/live/folder.h"
 #include "tools/live/place.h"
@@ -283,7 +284,8 @@ static int by_state(const void *left, const void *right)
 
 struct tool_top_look tool_top_look(const char *folder, const char *wanted)
 {
-    struct tool_segments segments = tool_reach_take(folder, NULL, TOOL_REACH_COUNTS, false);
+    const char *job = wanted && tool_front_is_known(folder, wanted) ? wanted : NULL;
+    struct tool_segments segments = tool_reach_take(folder, job, TOOL_REACH_SEGMENTS, false);
     struct tool_top_look look = {.at = tool_clock_now(), .is_first = true};
 
     look.job = tool_allocate((size_t)segments.n, sizeof *look.job);

@@ -97,15 +97,15 @@ static void look_second(const struct tool_segments *segments, struct where_jobs 
 static char *find_job(const char *folder, const char *which)
 {
     struct tool_segments here = tool_segments_peek(folder, NULL);
-    struct tool_words fronts = tool_front_jobs(folder);
-    char *job = tool_words_has(&fronts, which) ? tool_print("%s", which) : NULL;
+    char *job = NULL;
 
     for (int i = 0, end; i < here.n && !job; i = end) {
         end = tool_segments_job_end(&here, i);
         if (is_asked_for(&here.segment[i], end - i, which))
             job = tool_print("%s", here.segment[i].head.job);
     }
-    tool_words_free(&fronts);
+    if (!job && tool_front_is_known(folder, which))
+        job = tool_print("%s", which);
     tool_segments_free(&here);
     return job;
 }
@@ -113,14 +113,14 @@ static char *find_job(const char *folder, const char *which)
 /* Some time apart, so that it is seen who moves. */
 static bool look_twice(const char *folder, const char *job, struct where_jobs *jobs)
 {
-    struct tool_segments segments = tool_reach_take(folder, job, TOOL_REACH_COUNTS, true);
+    struct tool_segments segments = tool_reach_take(folder, job, TOOL_REACH_SEGMENTS, true);
 
     look_first(&segments, job, jobs);
     tool_segments_free(&segments);
     if (!jobs->n)
         return true;
     nanosleep(&BETWEEN, NULL);
-    segments = tool_reach_take(folder, job, TOOL_REACH_COUNTS, false);
+    segments = tool_reach_take(folder, job, TOOL_REACH_SEGMENTS, false);
     look_second(&segments, jobs);
     tool_segments_free(&segments);
     return true;
