@@ -315,10 +315,11 @@ static void complain(const char *job, const struct asking *asking, bool known)
                       silent->nodes.n, silent->nodes.n == 1 ? "does" : "do", names, silent->reason,
                       silent->nodes.n == 1 ? "it has" : "they have");
         free(names);
-    } else if (asking->said)
+    } else if (asking->said) {
         tool_complain("%s", asking->said);
-    else if (!known)
+    } else if (!known) {
         tool_complain("%s: its other nodes are not known here; ask where its launcher runs", job);
+    }
 }
 
 /* Of each world as many as it has. */
@@ -351,6 +352,7 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
     struct tool_words command;
     char *elsewhere = NULL;
     bool known, good;
+    int seen = here->n; /* else there may be no such job */
 
     if (what != TOOL_REACH_REMOVE && tool_reach_is_whole(here))
         return true;
@@ -366,7 +368,7 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
     tool_far_merge(here, &asking.segments);
     if (loud &&
         (asking.silent.nodes.n || (what != TOOL_REACH_REMOVE && !tool_reach_is_whole(here))))
-        complain(job, &asking, known);
+        complain(job, &asking, known || !seen);
     good = !asking.silent.nodes.n && !asking.said;
     tool_words_free(&command);
     tool_nodes_free(&nodes);
