@@ -106,10 +106,12 @@ is_empty_everywhere
 
 begin_test 'a job that dies has a report of all of its nodes'
 rm -f job.json count.*
-start 1 "$kills" kill 3
+start 1 "$kills" kill 3 -H nowhere # words of its own
 within 30 is_gone $job || fail 'it does not end'
 wait $job
 grep -q 'of 4 ranks 0 ended, 4 dead, 0 running, 0 missing' job.err || fail "$(cat job.err)"
+cp job.err err
+err_lacks 'not answer'
 is_as_counted job.json 4
 is_empty_everywhere
 

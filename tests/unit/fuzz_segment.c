@@ -274,12 +274,15 @@ static void show(struct mpit_record *record)
         }                                                                                          \
     } while (0)
 
+static const int64_t HOUR = 3600 * INT64_C(1000000000);
+
 /* What is seen of its process on the one that sends it. */
 static void put_far(struct tool_segment *segment)
 {
     segment->far = calloc(1, sizeof *segment->far);
     if (!segment->far)
         abort();
+    segment->far->ahead = HOUR;
     segment->far->sight = (struct tool_sight){.fate = TOOL_FATE_GONE, .cpu = 12, .io = 34};
 }
 
@@ -301,6 +304,7 @@ static bool is_same(const struct tool_segment *a, const struct tool_segment *b)
     IS(a->size == b->size && a->npiece == b->npiece && a->nname == b->nname);
     IS(!memcmp(a->content, b->content, a->size) && !memcmp(&a->head, &b->head, sizeof a->head));
     IS(a->far && a->far->sight.fate == TOOL_FATE_GONE);
+    IS(a->far->ahead > HOUR / 60 * 59 && a->far->ahead < HOUR / 60 * 61);
     IS(a->far->sight.cpu == 12 && a->far->sight.io == 34 && !a->far->sight.on_disk);
     return true;
 }
