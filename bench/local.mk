@@ -46,7 +46,10 @@ bench_empty_wrapper_la_LDFLAGS = $(SANITIZE_FLAGS) $(MODULE)
 bench_returning_wrapper_la_SOURCES = $(bench_empty_wrapper_la_SOURCES)
 bench_returning_wrapper_la_CFLAGS = $(bench_empty_wrapper_la_CFLAGS) -fno-optimize-sibling-calls
 bench_returning_wrapper_la_LDFLAGS = $(bench_empty_wrapper_la_LDFLAGS)
-EXTRA_DIST += bench/top.sh bench/results.sh bench/results.md
+EXTRA_DIST += bench/nodes.sh bench/top.sh bench/results.sh bench/results.md
+noinst_PROGRAMS += bench/nodes_answers
+bench_nodes_answers_SOURCES = bench/nodes_answers.c tools/live/far.c $(SEGMENTS)
+bench_nodes_answers_LDADD = $(PROGRAM) $(ZLIB_LIBS) $(LIBM)
 noinst_PROGRAMS += bench/scale
 
 bench_scale_SOURCES = \

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,47 +39,63 @@ struct asked {
 };
 
 /* It is no part of the job: nothing of ours is for it. */
-static void exec_command(const struct tool_front *front, char *const *argv, int out, int err)
+static struct tool_words environment_of(const struct tool_front *front)
 {
     struct tool_words environment = {0};
-    int null = open("/dev/null", O_RDWR);
 
     for (size_t i = 0; i < front->environment.n; i++)
         if (strncmp(front->environment.word[i], "MPIT_", 5) != 0 &&
             strncmp(front->environment.word[i], "LD_PRELOAD=", 11) != 0)
             tool_words_add(&environment, front->environment.word[i]);
-    setpgid(0, 0);
-    dup2(null, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    dup2(err >= 0 ? err : null, STDERR_FILENO);
-    if (front->folder && chdir(front->folder) != 0) {
-        /* paths that begin there are not found, which the agent says */
-    }
-    execvpe(argv[0], argv, environment.word);
-    fprintf(stderr, "%s: %s\n", argv[0], strerror(errno));
-    _exit(TOOL_NOT_FOUND);
+    return environment;
 }
 
-static bool ask(struct asked *asked, const char *node, const struct tool_front *front,
-                const struct tool_nodes *nodes, char *const *command, int patience)
+/* In a group of its own, with all that it starts; 0 or an errno. */
+static int start(struct asked *asked, const struct tool_front *front, char *const *argv, int out)
 {
-    int ends[2];
+    struct tool_words environment = environment_of(front);
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
+    if (asked->err >= 0)
+        posix_spawn_file_actions_adddup2(&files, asked->err, STDERR_FILENO);
+    if (front->folder && access(front->folder, X_OK) == 0)
+        posix_spawn_file_actions_addchdir_np(&files, front->folder);
+    int error = posix_spawnp(&asked->pid, argv[0], &files, &how, argv, environment.word);
+    posix_spawnattr_destroy(&how);
+    posix_spawn_file_actions_destroy(&files);
+    tool_words_free(&environment);
+    return error;
+}
+
+/* 0, or an errno: then it is not asked. */
+static int ask(struct asked *asked, const char *node, const struct tool_front *front,
+               const struct tool_nodes *nodes, char *const *command, int patience)
+{
+    int ends[2], error;
     struct tool_words words;
 
     *asked = (struct asked){.node = node, .out = -1, .err = -1};
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return false;
+        return errno;
     words = tool_nodes_command(nodes, node, command);
     asked->err = memfd_create("mpit", MFD_CLOEXEC);
-    asked->pid = fork();
-    if (asked->pid == 0)
-        exec_command(front, words.word, ends[1], asked->err);
+    error = start(asked, front, words.word, ends[1]);
     tool_words_free(&words);
     close(ends[1]);
     asked->out = ends[0];
     asked->until = tool_clock_now() + patience * SECOND;
     fcntl(asked->out, F_SETFL, O_NONBLOCK);
-    return asked->pid > 0;
+    if (error) {
+        close(asked->out);
+        close(asked->err);
+    }
+    return error;
 }
 
 /* False: there is no more, or it is too much. */
@@ -207,7 +224,7 @@ struct asking {
 static void ask_next(struct asking *asking)
 {
     const struct tool_words *names = &asking->nodes->names;
-    char reason[TOOL_SEGMENT_REASON];
+    int error;
 
     while (asking->n < AT_A_TIME && asking->next < names->n) {
         const char *node = names->word[asking->next++];
@@ -219,13 +236,14 @@ static void ask_next(struct asking *asking)
             continue;
         if (why) {
             add_silent(&asking->silent, node, why);
-        } else if (ask(asked, node, asking->front, asking->nodes, asking->command,
-                       asking->for_all ? 3 * PATIENCE : PATIENCE)) {
-            asking->n++;
-        } else {
-            snprintf(reason, sizeof reason, "%s", strerror(errno));
-            add_silent(&asking->silent, node, reason);
+            continue;
         }
+        error = ask(asked, node, asking->front, asking->nodes, asking->command,
+                    asking->for_all ? 3 * PATIENCE : PATIENCE);
+        if (error)
+            add_silent(&asking->silent, node, strerror(error));
+        else
+            asking->n++;
     }
 }
 
@@ -418,8 +436,8 @@ static void reach_one(const char *folder, const char *job, enum tool_reach_for w
     for (int i = 0; i < all->n; i++) {
         struct tool_segments *to = strcmp(all->segment[i].head.job, job) ? &rest : &its;
 
-        to->segment = tool_grow(to->segment, (size_t)to->n, 1, sizeof *to->segment);
-        to->segment[to->n++] = all->segment[i];
+        *tool_segments_room(to) = all->segment[i];
+        to->n++;
     }
     tool_reach(folder, job, what, loud, &its);
     free(all->segment);

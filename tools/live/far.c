@@ -193,17 +193,10 @@ static char *take_bytes(struct reader *reader, size_t bytes, size_t *whole)
     return made;
 }
 
-static struct tool_segment *room_for_one(struct tool_segments *segments)
-{
-    segments->segment =
-        tool_grow(segments->segment, (size_t)segments->n, 1, sizeof *segments->segment);
-    return &segments->segment[segments->n];
-}
-
 static bool take_segment(struct reader *reader, struct tool_segments *segments, char *reason)
 {
     struct before before;
-    struct tool_segment *segment = room_for_one(segments);
+    struct tool_segment *segment = tool_segments_room(segments);
     size_t whole = 0;
     char *bytes;
 
@@ -289,7 +282,7 @@ void tool_far_merge(struct tool_segments *here, struct tool_segments *far)
         struct tool_segment *one = &far->segment[i], *same = find_same(here, before, one);
 
         if (!same) {
-            *room_for_one(here) = *one;
+            *tool_segments_room(here) = *one;
             here->n++;
         } else if (tool_segment_fate(same) == TOOL_FATE_UNKNOWN) {
             tool_segment_close(same);

@@ -85,6 +85,18 @@ static bool take_one(const char *path, const struct wanted *wanted, struct tool_
     return good;
 }
 
+struct tool_segment *tool_segments_room(struct tool_segments *segments)
+{
+    if (segments->n == segments->room) {
+        const int more = segments->room + 16;
+
+        segments->segment = tool_grow(segments->segment, (size_t)segments->room, (size_t)more,
+                                      sizeof *segments->segment);
+        segments->room += more;
+    }
+    return &segments->segment[segments->n];
+}
+
 void tool_segments_sort(struct tool_segments *segments)
 {
     if (segments->n)
@@ -98,17 +110,12 @@ static struct tool_segments take(const char *folder, const struct wanted *wanted
     const struct dirent *entry;
 
     while (entries && (entry = readdir(entries))) {
-        struct tool_segment *grown;
         char *path;
 
         if (!is_segment(entry->d_name))
             continue;
-        grown = realloc(segments.segment, sizeof *grown * ((size_t)segments.n + 1));
-        if (!grown)
-            break;
-        segments.segment = grown;
         path = tool_print("%s/%s", folder ? folder : tool_segments_folder(), entry->d_name);
-        segments.n += take_one(path, wanted, &grown[segments.n], &segments.refused);
+        segments.n += take_one(path, wanted, tool_segments_room(&segments), &segments.refused);
         free(path);
     }
     if (entries)

@@ -8,13 +8,15 @@
  * said where `loud`.  To be freed. */
 struct tool_segments {
     struct tool_segment *segment; /* [n], by job, world and rank */
-    int n;
+    int n, room;
     int refused;
 };
 struct tool_segments tool_segments_take(const char *folder, bool loud);
 /* Those of one job; and heads alone, of all where the job is NULL. */
 struct tool_segments tool_segments_take_job(const char *folder, const char *job);
 struct tool_segments tool_segments_peek(const char *folder, const char *job);
+/* A place behind the last, for one more: counted by who fills it. */
+struct tool_segment *tool_segments_room(struct tool_segments *segments);
 void tool_segments_sort(struct tool_segments *segments);
 void tool_segments_free(struct tool_segments *segments);
 
