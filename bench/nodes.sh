@@ -68,7 +68,8 @@ sys.stderr.write(out.decode(errors="replace")[:400] if "-v" in sys.argv else "")
 END
 }
 
-for nodes in ${*:-16 1000}; do
+[ $# -gt 0 ] || set -- 16 1000
+for nodes; do
     mkdir -p "$scratch/answers" && keep_front "$nodes"
     bench/nodes_answers "$nodes" "$scratch/answers" <"$scratch/answer" || exit 3
     echo "$nodes nodes, 2 ranks each; an answer has $(wc -c <"$scratch/answers/n1") bytes"

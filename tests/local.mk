@@ -79,6 +79,7 @@ check-arguments: check-programs
 check-site: check-programs
 	$(AM_TESTS_ENVIRONMENT) EVERYWHERE=10000 $(SHELL) $(srcdir)/tests/site/everywhere.sh
 	$(AM_TESTS_ENVIRONMENT) $(SHELL) $(srcdir)/tests/site/slurm.sh
+	$(AM_TESTS_ENVIRONMENT) $(SHELL) $(srcdir)/tests/nodes/slurm.sh
 
 .PHONY: check-site
 

@@ -10,4 +10,5 @@ tests_nodes_skew_la_LDFLAGS = $(SANITIZE_FLAGS) $(MODULE)
 
 EXTRA_DIST += \
 	tests/nodes/cluster.sh \
+	tests/nodes/slurm.sh \
 	tests/nodes/rsh.py

@@ -23,7 +23,8 @@ start()
 # The name of the job, as its segments have it.
 job_name()
 {
-    ./on "$1" sh -c 'strings -a /dev/shm/mpit-*/*.mpit' | grep -E "^node$1-[0-9]+-[0-9]+\$" | head -n 1
+    ./on "$1" sh -c 'strings -a /dev/shm/mpit-*/*.mpit' | grep -E "^node$1-[0-9]+-[0-9]+\$" |
+        head -n 1
 }
 
 # within SECONDS COMMAND...: until it is true.
@@ -43,12 +44,12 @@ sees()
     node=$1
     shift
     run ./on "$node" "$MPIT" where "$@"
-    [ "$code" -eq 1 ] && grep -q '^.*rank 3' out && ! grep -q 'not seen' out
+    [ "$code" -eq 1 ] && grep -q "rank 3" out && ! grep -q 'not seen' out
 }
 
 is_empty_everywhere()
 {
-    for i in $(seq $nodes); do
+    for i in $(seq "$nodes"); do
         left=$(./on "$i" sh -c 'ls /dev/shm/mpit-* 2>/dev/null')
         [ -z "$left" ] || fail "on node$i is left: $left"
     done

@@ -415,11 +415,11 @@ try "but not twice" env MPIT_WATCH=waits \
     "$MPIT" run --waits --report r.json -- "$MPIRUN" -n 1 sh -c "$watched"
 out_has '^watched waits$'
 
-# Of each control variable a value that the library refuses: where the job gets another in its place,
+# Of each control variable a value that the library refuses: where the job gets another instead,
 # no rank can say so.
 refused_values_are_named()
 {
-    begin_test "a value that the library refuses is named where the command puts another in its place"
+    begin_test "a refused value is named where the command puts another in its place"
     "$MPIT" list --cvars --csv | cut -d, -f2 | grep "^mpit_" >names
     replaced=0
     while read -r name; do

@@ -80,7 +80,8 @@ print(*sorted(said))
 END
     PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=spack_modules python3 ask.py "$recipe" >said ||
         fail 'the recipe is no Python'
-    printf '%s\n' '--with-mpi=/mpi/bin/mpicc' 'elfutils jansson mpi ncurses pkgconfig popt' \
+    printf '%s\n' '--with-mpi=/mpi/bin/mpicc' \
+        'elfutils jansson mpi ncurses pkgconfig popt zlib-api' \
         >expected
     same expected said
 }

@@ -1,9 +1,9 @@
-/* `mpit collect`: what the processes of a job count, or have left, on all of its nodes: its record. */
+/* `mpit collect`: the record of what a job's processes count, or have left, on all of its nodes. */
 #include "config.h"
 
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
-#include "tools/live/find.h"
+#include "tools/job/find.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@ tools_mpit_SOURCES += \
 	tools/job/destination.c \
 	tools/job/destination_end.c \
 	tools/job/ending.c \
+	tools/job/find.c \
 	tools/job/front.c \
 	tools/job/joined.c \
 	tools/job/launcher.c \

@@ -58,7 +58,7 @@ static void put_piece(const struct tool_segment *segment, const struct tool_piec
     fwrite(piece->data + whole, piece->bytes - whole, 1, out);
 }
 
-/* The last collectives: they are joined on their own node while the job runs, and in MPI_Finalize. */
+/* The last collectives: joined on their own node while the job runs, and in MPI_Finalize. */
 static bool is_ring(uint32_t kind)
 {
     return kind == MPIT_LIVE_RING || kind == MPIT_LIVE_PAST;

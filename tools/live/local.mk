@@ -23,5 +23,4 @@ LIVE_RECORDS = \
 tools_mpit_SOURCES += \
 	$(SEGMENTS) \
 	$(LIVE_RECORDS) \
-	tools/live/far.c \
-	tools/live/find.c
+	tools/live/far.c

@@ -7,7 +7,7 @@
 #include "tools/formats/text_full.h"
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
-#include "tools/live/find.h"
+#include "tools/job/find.h"
 #include "tools/records/join.h"
 #include "tools/records/parts.h"
 #include "tools/records/site_names.h"

@@ -9,8 +9,8 @@
 void tool_hear_library(void);
 void tool_hear_no_more(void);
 
-/* Why the library has ignored this value of this variable of the environment; to be freed.  NULL: it
- * has said nothing of it. */
+/* Why the library has ignored this value of this variable of the environment; to be freed.  NULL:
+ * it has said nothing of it. */
 char *tool_heard_of(const char *variable, const char *value);
 
 /* Says for each of the settings that replaces a value of the environment which the library would

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "tools/live/find.h"
+#include "tools/job/find.h"
 
 #include "tools/ground/tool.h"
 #include "tools/job/front.h"

@@ -1,6 +1,6 @@
 /* Which job it is whose segments are looked at. */
-#ifndef TOOL_LIVE_FIND_H
-#define TOOL_LIVE_FIND_H
+#ifndef TOOL_JOB_FIND_H
+#define TOOL_JOB_FIND_H
 
 #include <stdbool.h>
 
