@@ -30,17 +30,19 @@ run_until_report()
 {
     ./on 1 "$MPIT" run --report job.json -- "$@" >out 2>err &
     job=$!
-    for _ in $(seq 1200); do
-        [ -s job.json ] && break
+    for _ in $(seq 900); do
+        [ -s job.json ] || is_gone $job && break
         sleep 0.1
     done
     for _ in $(seq 20); do
         is_gone $job && break
         sleep 0.1
     done
-    cp job.json seen.json || fail 'there is no report'
-    kill $job 2>/dev/null
+    cp job.json seen.json
+    # shellcheck disable=SC2046 # what ./on has started there
+    kill $(cat /proc/$job/task/$job/children 2>/dev/null) $job 2>/dev/null
     wait $job
+    [ -s seen.json ]
 }
 
 # judge OPERATION ROUNDS US
@@ -75,10 +77,12 @@ is_right split 100 2000
 # 4096 in the ring and 8192 behind it are kept; then every second one.
 launch 2
 begin_test 'of more collectives than are kept some stand for the others, and that is said'
-rm -f job*.json
 # shellcheck disable=SC2086 # words
-run_until_report $launcher env SKEW_PPM=50 LD_PRELOAD="$LIBMPIT:$skew" "$program" barrier 14000 0 \
-    waited
+for _ in 1 2 3; do
+    rm -f job*.json seen.json
+    run_until_report $launcher env SKEW_PPM=50 LD_PRELOAD="$LIBMPIT:$skew" "$program" barrier \
+        14000 0 waited && break
+done
 python3 - >judged 2>&1 <<'END' || fail "$(cat judged)"
 import json
 record = json.load(open("seen.json"))
