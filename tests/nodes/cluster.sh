@@ -3,6 +3,9 @@
 #   nodes_up N             node1 … nodeN; false, after having said so, where there can be none
 #   ./on I COMMAND...      runs it there, in $scratch
 #   launch RANKS           $launcher: the words that start so many, by turns on the nodes
+#   within SECONDS COMMAND...   until it is true
+#   ranks_have_counted N   whether so many of kills_program have said what they have called
+#   is_empty_everywhere    nothing of ours is left on any node
 #
 # A node is namespaces: it has a name, a network, processes, a /dev/shm and shared memory of its
 # own, and files in common with the others.  They are joined by a bridge that leads nowhere else,
@@ -149,4 +152,27 @@ launch()
         launcher="$MPIRUN -hosts ${list#,} -ppn $((($1 + nodes - 1) / nodes)) -n $1"
         ;;
     esac
+}
+
+within()
+{
+    end=$(($(date +%s) + $1))
+    shift
+    until "$@"; do
+        [ "$(date +%s)" -lt $end ] || return
+        sleep 0.3
+    done
+}
+
+ranks_have_counted()
+{
+    [ "$(echo count.[0-9] | wc -w)" -eq "$1" ]
+}
+
+is_empty_everywhere()
+{
+    for i in $(seq "$nodes"); do
+        left=$(./on "$i" sh -c 'ls /dev/shm/mpit-* 2>/dev/null')
+        [ -z "$left" ] || fail "on node$i is left: $left"
+    done
 }

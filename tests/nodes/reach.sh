@@ -27,17 +27,6 @@ job_name()
         head -n 1
 }
 
-# within SECONDS COMMAND...: until it is true.
-within()
-{
-    end=$(($(date +%s) + $1))
-    shift
-    until "$@"; do
-        [ "$(date +%s)" -lt $end ] || return
-        sleep 0.3
-    done
-}
-
 # sees NODE [JOB]: `mpit where` there names rank 3, which is on node 4, and sees all ranks.
 sees()
 {
@@ -45,19 +34,6 @@ sees()
     shift
     run ./on "$node" "$MPIT" where "$@"
     [ "$code" -eq 1 ] && grep -q "rank 3" out && ! grep -q 'not seen' out
-}
-
-is_empty_everywhere()
-{
-    for i in $(seq "$nodes"); do
-        left=$(./on "$i" sh -c 'ls /dev/shm/mpit-* 2>/dev/null')
-        [ -z "$left" ] || fail "on node$i is left: $left"
-    done
-}
-
-has_counted()
-{
-    [ "$(echo count.[0-9] | wc -w)" -eq 4 ]
 }
 
 # What is kept of a job has the name of its `mpit run`, as node 1 numbers processes.
@@ -119,7 +95,7 @@ is_empty_everywhere
 begin_test 'what is not reached is named as missing, with what fetches it'
 rm -f job.json count.*
 start 1 "$kills" wait
-within 30 has_counted || fail 'it does not come so far'
+within 30 ranks_have_counted 4 || fail 'it does not come so far'
 cp agent working
 printf '#!/bin/sh\necho out of order >&2\nexit 1\n' >agent
 end_job

@@ -78,16 +78,6 @@ END
         -e "$scratch/job.err" "$scratch/script") || fail 'no job is taken'
 }
 
-within()
-{
-    end=$(($(date +%s) + $1))
-    shift
-    until "$@"; do
-        [ "$(date +%s)" -lt $end ] || return
-        sleep 0.5
-    done
-}
-
 sees()
 {
     run ./on "$1" "$MPIT" where
@@ -97,19 +87,6 @@ sees()
 is_over()
 {
     [ -z "$(./on 1 squeue -h -j "$job" 2>/dev/null)" ]
-}
-
-has_counted()
-{
-    [ "$(echo count.[0-9] | wc -w)" -eq "$nodes" ]
-}
-
-is_empty_everywhere()
-{
-    for i in $(seq "$nodes"); do
-        left=$(./on "$i" sh -c 'ls /dev/shm/mpit-* 2>/dev/null')
-        [ -z "$left" ] || fail "on node$i is left: $left"
-    done
 }
 
 begin_test 'three nodes can be made here'
@@ -139,7 +116,7 @@ is_empty_everywhere
 
 begin_test 'so has one that is cancelled'
 submit "$step" "'$kills'" wait
-within 40 has_counted || fail 'it does not come so far'
+within 40 ranks_have_counted "$nodes" || fail 'it does not come so far'
 ./on 1 scancel "$job"
 within 60 is_over || fail 'it does not end'
 sleep 2

@@ -31,8 +31,8 @@ static const size_t LARGEST = (size_t)1 << 30;
 
 struct asked {
     const char *node;
-    pid_t pid; /* of the agent, and of its group */
-    int out, err;
+    pid_t pid;              /* of the agent, and of its group */
+    int out, err, patience; /* seconds */
     int64_t until;
     char *text;
     size_t length, room;
@@ -80,7 +80,7 @@ static int ask(struct asked *asked, const char *node, const struct tool_front *f
     int ends[2], error;
     struct tool_words words;
 
-    *asked = (struct asked){.node = node, .out = -1, .err = -1};
+    *asked = (struct asked){.node = node, .out = -1, .err = -1, .patience = patience};
     if (pipe2(ends, O_CLOEXEC) != 0)
         return errno;
     words = tool_nodes_command(nodes, node, command);
@@ -131,20 +131,31 @@ static void take_reason(const struct asked *asked, char *reason)
     snprintf(reason, TOOL_SEGMENT_REASON, "%.200s", line ? line + 1 : text);
 }
 
+/* What has said all, or too much, is not waited for long. */
+static void reap(const struct asked *asked, bool late)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+    enum { MOMENTS = 100 };
+
+    for (int i = 0; !late && i < MOMENTS; i++) {
+        if (waitpid(asked->pid, NULL, WNOHANG) != 0)
+            return;
+        nanosleep(&moment, NULL);
+    }
+    kill(-asked->pid, SIGKILL);
+    while (waitpid(asked->pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+}
+
 /* True where it has said what it has, and perhaps something besides in `reason`; else why not. */
 static bool end(struct asked *asked, bool late, struct tool_segments *segments, char *reason)
 {
     bool good;
 
-    if (asked->pid > 0) {
-        if (late)
-            kill(-asked->pid, SIGKILL);
-        while (waitpid(asked->pid, NULL, 0) < 0 && errno == EINTR)
-            continue;
-    }
+    reap(asked, late || asked->length >= LARGEST);
     good = tool_far_read(asked->text, asked->length, segments, reason);
     if (!good && !asked->length)
-        snprintf(reason, TOOL_SEGMENT_REASON, "no answer in %d s", PATIENCE);
+        snprintf(reason, TOOL_SEGMENT_REASON, "no answer in %d s", asked->patience);
     if (!late)
         take_reason(asked, reason);
     if (asked->out >= 0)
@@ -229,7 +240,6 @@ static void ask_next(struct asking *asking)
     while (asking->n < AT_A_TIME && asking->next < names->n) {
         const char *node = names->word[asking->next++];
         struct asked *asked = &asking->asked[asking->n];
-
         const char *why = silent_before(node);
 
         if (tool_nodes_is_here(node))
@@ -363,10 +373,7 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
 {
     struct tool_front front;
     struct tool_nodes nodes;
-    struct asking asking = {
-        .front = &front,
-        .nodes = &nodes,
-    };
+    struct asking asking = {.front = &front, .nodes = &nodes};
     struct tool_words command;
     char *elsewhere = NULL;
     bool known, good;

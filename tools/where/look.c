@@ -106,8 +106,11 @@ static void expect(struct tool_words *hosts, const struct mpit_live_head *head,
 {
     if (tool_words_has(hosts, head->host))
         return;
+    if (!hosts->n)
+        job->expected_here = 0;
     tool_words_add(hosts, head->host);
-    job->expected_here = (job->expected_here > 0 ? job->expected_here : 0) + head->here;
+    job->expected_here =
+        job->expected_here < 0 || head->here < 0 ? -1 : job->expected_here + head->here;
 }
 
 void where_look(const struct tool_segment *segment, int n, struct where_job *job)
@@ -126,7 +129,7 @@ void where_look(const struct tool_segment *segment, int n, struct where_job *job
         if (!head->where)
             job->has_places = false;
         take_rank(&segment[i], &job->rank[head->rank]);
-        if (job->rank[head->rank].here && head->here >= 0)
+        if (job->rank[head->rank].here)
             expect(&hosts, head, job);
     }
     tool_words_free(&hosts);
