@@ -67,6 +67,20 @@ out_has 'hangs one_in_recv *4 '
 run ./on 4 "$MPIT" report --live
 exits 0
 out_has 'ranks *4 '
+begin_test 'an agent that has answered and does not end is not waited for'
+cp agent working
+cat >agent <<END
+#!/bin/sh
+'$scratch/working' "\$@"
+exec >&-
+sleep 60
+END
+begun=$(date +%s)
+run ./on 1 "$MPIT" report --live
+exits 0
+out_has 'ranks *4 '
+[ $(($(date +%s) - begun)) -lt 20 ] || fail 'it is'
+cp working agent
 end_job
 is_empty_everywhere
 
