@@ -71,10 +71,13 @@ residuals()
     grep -E ' PASSED| FAILED|tests completed' | sed 's/[0-9.]* *[0-9.]* *PASSED/PASSED/' |
         without_times
 }
+# MPICH's ranks poll: four of them on two processors take minutes for what two do in seconds.
+ranks=4
+[ "$TEST_VENDOR" = mpich ] && [ "$(nproc)" -lt 4 ] && ranks=2
 for program in xdlu xdqr xdinv; do
     has "$folder/$program" || continue
     cp -L "$folder"/*.dat .
-    same "ScaLAPACK $program" 4 residuals "$folder/$program"
+    same "ScaLAPACK $program" $ranks residuals "$folder/$program"
 done
 
 if [ "$TEST_VENDOR" = openmpi ]; then
