@@ -289,7 +289,7 @@ struct mpit_record {
     char start[32];    /* of rank 0, UTC, ISO 8601 */
     bool complete;     /* false: a file of one process, written before the end; true of one process
                         * of several: its part, written when its last session closed */
-    char reason[128];  /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
+    char reason[256];  /* why it is not complete: "MPI_Pcontrol(2)", "MPI_Abort", … */
     int nranks;        /* size of MPI_COMM_WORLD */
     char
         launcher[512]; /* what `mpit run` started, with its arguments; empty: nothing, or unknown */

@@ -28,7 +28,12 @@ start()
     mkdir -m 700 "$MPIT_LIVE_DIR"
     n=$1
     shift
-    "$RUN_MPI" -n "$n" -p "$LIBMPIT" -t 60 "$hangs" "$@" >job.out 2>&1 &
+    single_copy=none
+    case $1 in
+    *_dynamic) single_copy=cma ;; # without it Open MPI 4 has no dynamic windows
+    esac
+    "$RUN_MPI" -n "$n" -p "$LIBMPIT" -t 60 env \
+        OMPI_MCA_btl_vader_single_copy_mechanism=$single_copy "$hangs" "$@" >job.out 2>&1 &
     launcher=$!
 }
 

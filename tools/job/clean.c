@@ -71,7 +71,7 @@ static void clean_other_nodes(const char *folder, const char *job, struct tool_c
 
         if (job && strcmp(job, left.word[i]) != 0)
             continue;
-        if (tool_reach(folder, left.word[i], TOOL_REACH_REMOVE, true, &removed))
+        if (tool_reach(folder, left.word[i], TOOL_REACH_REMOVE, true, &removed, NULL))
             tool_front_forget(folder, left.word[i]);
         else
             cleaned->failed += job != NULL; /* else it stays, for a day */

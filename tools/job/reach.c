@@ -369,7 +369,7 @@ bool tool_reach_is_whole(const struct tool_segments *segments)
 }
 
 bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, bool loud,
-                struct tool_segments *here)
+                struct tool_segments *here, char **silent)
 {
     struct tool_front front;
     struct tool_nodes nodes;
@@ -395,6 +395,8 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
         (asking.silent.nodes.n || (what != TOOL_REACH_REMOVE && !tool_reach_is_whole(here))))
         complain(job, &asking, known || !seen);
     good = !asking.silent.nodes.n && !asking.said;
+    if (silent && asking.silent.nodes.n)
+        *silent = name_silent(&asking.silent, &nodes.names);
     tool_words_free(&command);
     tool_nodes_free(&nodes);
     tool_front_free(&front);
@@ -446,7 +448,7 @@ static void reach_one(const char *folder, const char *job, enum tool_reach_for w
         *tool_segments_room(to) = all->segment[i];
         to->n++;
     }
-    tool_reach(folder, job, what, loud, &its);
+    tool_reach(folder, job, what, loud, &its, NULL);
     free(all->segment);
     *all = rest;
     tool_far_merge(all, &its);
@@ -460,7 +462,7 @@ struct tool_segments tool_reach_take(const char *folder, const char *job, enum t
     struct tool_words jobs = {0};
 
     if (job) {
-        tool_reach(folder, job, what, loud, &all);
+        tool_reach(folder, job, what, loud, &all, NULL);
         return all;
     }
     jobs = tool_front_jobs(folder);

@@ -14,9 +14,10 @@ enum tool_reach_for {
 };
 
 /* Adds the segments of other nodes to those of a job that are here, where these are not all; what
- * cannot be had is said in a line: `loud`.  False where a node that is known has not answered. */
+ * cannot be had is said in a line: `loud`.  False where a node that is known has not answered;
+ * `silent`, unless NULL, is then to name such nodes: to be freed. */
 bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, bool loud,
-                struct tool_segments *here);
+                struct tool_segments *here, char **silent);
 
 /* Whether all processes of a job are among its segments, and can be seen. */
 bool tool_reach_is_whole(const struct tool_segments *segments);

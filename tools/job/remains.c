@@ -100,7 +100,7 @@ static bool is_signal(int number)
 
 /* Shells and Open MPI's launcher add 128 to the signal that a program was killed by; MPICH's passes
  * on the number itself, which may as well be a program's own exit code. */
-static void give_reason(struct mpit_record *record, const struct tool_ending *ending)
+static void give_ending(struct mpit_record *record, const struct tool_ending *ending)
 {
     static const char before[] = "before all ranks had reached the end of MPI_Finalize";
     size_t room = sizeof record->reason;
@@ -123,6 +123,18 @@ static void give_reason(struct mpit_record *record, const struct tool_ending *en
                  strsignal(code), before);
     else
         snprintf(record->reason, room, "exit code %d %s", code, before);
+}
+
+static void give_reason(struct mpit_record *record, const char *silent,
+                        const struct tool_ending *ending)
+{
+    size_t length;
+
+    give_ending(record, ending);
+    length = strlen(record->reason);
+    if (silent && !record->complete)
+        snprintf(record->reason + length, sizeof record->reason - length, "%sno answer from %s",
+                 length ? "; " : "", silent);
 }
 
 /* ---- the report */
@@ -186,8 +198,10 @@ static bool any_goes_on(const struct tool_segments *segments)
     return false;
 }
 
-/* Of all nodes; those whose launcher has died need a moment to find that out. */
-static struct tool_segments take_all(const struct tool_live_job *live)
+/* Of all nodes; where the launcher has died they need a moment to find that out.  Those that do not
+ * answer are named in `silent`. */
+static struct tool_segments take_all(const struct tool_live_job *live,
+                                     const struct tool_ending *ending, char **silent)
 {
     const struct timespec moment = {.tv_nsec = 500000000};
     enum { TRIES = 4 };
@@ -196,17 +210,19 @@ static struct tool_segments take_all(const struct tool_live_job *live)
     for (int i = 0; i < TRIES; i++) {
         tool_segments_free(&all);
         all = tool_live_job_segments(live, false);
-        if (!tool_reach(live->folder, live->name, TOOL_REACH_SEGMENTS, i == 0, &all) ||
-            !any_goes_on(&all))
+        if (!tool_reach(live->folder, live->name, TOOL_REACH_SEGMENTS, i == 0, &all, silent) ||
+            ending->goes_on || !any_goes_on(&all))
             break;
         nanosleep(&moment, NULL);
     }
     return all;
 }
 
-/* What the nodes have together, in place of what there is here, where it is more. */
+/* What the nodes have together, in place of what there is here, where it is more; and which nodes do
+ * not answer.  False: there is nothing new. */
 static bool fetch_missing(struct mpit_record *record, const struct tool_live_view *view,
-                          const struct tool_live_job *live)
+                          const struct tool_live_job *live, const struct tool_ending *ending,
+                          char **silent)
 {
     struct mpit_record all;
     struct tool_segments segments;
@@ -216,7 +232,7 @@ static bool fetch_missing(struct mpit_record *record, const struct tool_live_vie
 
     if (!count(record, MPIT_RANK_MISSING))
         return false;
-    segments = take_all(live);
+    segments = take_all(live, ending, silent);
     world = tool_live_worlds(&segments, 0, segments.n, &n);
     if (n && tool_live_record(&world[0], view, &all)) {
         more = all.nranks == record->nranks &&
@@ -230,16 +246,17 @@ static bool fetch_missing(struct mpit_record *record, const struct tool_live_vie
     }
     tool_live_worlds_free(world, n);
     tool_segments_free(&segments);
-    return more;
+    return more || *silent;
 }
 
-static bool write_whole(struct mpit_record *record, const struct tool_live_job *live,
-                        const struct tool_ending *ending, const struct tool_remains *remains,
-                        const struct tool_parts *parts, bool *taken)
+static bool write_whole(struct mpit_record *record, const char *silent,
+                        const struct tool_live_job *live, const struct tool_ending *ending,
+                        const struct tool_remains *remains, const struct tool_parts *parts,
+                        bool *taken)
 {
     tool_record_add_missing(record);
     tool_sites_name(record);
-    give_reason(record, ending);
+    give_reason(record, silent, ending);
     tool_arrivals_put(ending->arrivals, record);
     take_from_parts(record, parts, taken);
     return write_record(remains, live, record);
@@ -252,17 +269,19 @@ static bool finish_record(struct mpit_record *record, bool alone, const struct t
 {
     struct tool_parts parts = tool_parts_find(remains->path, remains->started);
     bool *taken = tool_allocate((size_t)parts.n, sizeof *taken);
-    bool written = write_whole(record, live, ending, remains, &parts, taken);
+    bool written = write_whole(record, NULL, live, ending, remains, &parts, taken);
+    char *silent = NULL;
 
-    if (written && alone && !ending->goes_on && !ending->is_another &&
-        fetch_missing(record, view, live)) {
+    if (written && alone && !ending->is_another &&
+        fetch_missing(record, view, live, ending, &silent)) {
         char *before = tool_print("%s", tool_report_placed());
 
         /* In place of the one that was written first, lest nothing be there if we are killed. */
-        if (write_whole(record, live, ending, remains, &parts, taken))
+        if (write_whole(record, silent, live, ending, remains, &parts, taken))
             rename(tool_report_placed(), before);
         free(before);
     }
+    free(silent);
     if (remains->whole && (!written || count(record, MPIT_RANK_MISSING)))
         *remains->whole = false;
     if (written)
@@ -333,8 +352,8 @@ bool tool_remains_write(const struct tool_live_job *live, const struct tool_endi
                                         .until = ending->is_another ? 0 : tool_clock_now()};
     struct tool_segments segments = tool_live_job_segments(live, true);
 
-    if (!segments.n && !ending->is_another && !ending->goes_on) {
-        segments = take_all(live);
+    if (!segments.n && !ending->is_another) {
+        segments = take_all(live, ending, NULL);
     } else if (wait_for_ranks(&segments, remains)) {
         tool_segments_free(&segments);
         segments = tool_live_job_segments(live, false);

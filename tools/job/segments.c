@@ -120,7 +120,7 @@ void tool_live_job_leave(const struct tool_live_job *job, bool alone, bool whole
 
     if (!job->on || (!whole && tool_reach_is_possible(job->folder, job->name)))
         return;
-    if (alone || tool_reach(job->folder, job->name, TOOL_REACH_REMOVE, false, &none))
+    if (alone || tool_reach(job->folder, job->name, TOOL_REACH_REMOVE, false, &none, NULL))
         tool_front_forget(job->folder, job->name);
     tool_segments_free(&none);
 }
