@@ -77,7 +77,7 @@ ranks=4
 for program in xdlu xdqr xdinv; do
     has "$folder/$program" || continue
     cp -L "$folder"/*.dat .
-    same "ScaLAPACK $program" $ranks residuals "$folder/$program"
+    same "ScaLAPACK $program" "$ranks" residuals "$folder/$program"
 done
 
 if [ "$TEST_VENDOR" = openmpi ]; then

@@ -66,7 +66,8 @@ begin_cluster()
     return 1
 }
 
-# submit COMMAND...: leaves its number in $job.
+# submit COMMAND...: for so many $minutes; leaves its number in $job.
+minutes=2
 submit()
 {
     rm -f job.json count.*
@@ -74,7 +75,7 @@ submit()
 #!/bin/sh
 cd '$scratch' && exec '$MPIT' run -s mpit_live=where --report job.json -- $*
 END
-    job=$(./on 1 sbatch --parsable -N "$nodes" --ntasks-per-node=1 -t 2 -o "$scratch/job.out" \
+    job=$(./on 1 sbatch --parsable -N "$nodes" --ntasks-per-node=1 -t "$minutes" -o "$scratch/job.out" \
         -e "$scratch/job.err" "$scratch/script") || fail 'no job is taken'
 }
 
@@ -119,6 +120,17 @@ submit "$step" "'$kills'" wait
 within 40 ranks_have_counted "$nodes" || fail 'it does not come so far'
 ./on 1 scancel "$job"
 within 60 is_over || fail 'it does not end'
+sleep 2
+cp job.err err
+cat err
+err_has "of $nodes ranks 0 ended, $nodes dead, 0 running, 0 missing"
+is_as_counted job.json "$nodes"
+is_empty_everywhere
+
+begin_test 'and one whose time is over'
+minutes=1
+submit "$step" "'$kills'" wait
+within 120 is_over || fail 'it does not end'
 sleep 2
 cp job.err err
 cat err

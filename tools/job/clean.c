@@ -6,6 +6,7 @@
 #include "tools/job/front.h"
 #include "tools/job/reach.h"
 #include "tools/job/unclaimed.h"
+#include "tools/job/word_list.h"
 #include "tools/live/folder.h"
 #include "tools/live/process.h"
 
@@ -38,47 +39,67 @@ static bool is_still_there(const struct tool_segment *segment)
            read.st_dev == named.st_dev && read.st_ino == named.st_ino && read.st_uid == geteuid();
 }
 
-static void clean_job(const struct tool_segments *segments, int from, int end,
-                      struct tool_cleaned *cleaned)
+/* What was removed, and the names of whose it was. */
+struct removed {
+    struct tool_cleaned count;
+    struct tool_words jobs;
+};
+
+static void add_files(struct removed *removed, int files, const char *job)
 {
-    int before = cleaned->files;
+    removed->count.files += files;
+    if (files && !tool_words_has(&removed->jobs, job))
+        tool_words_add(&removed->jobs, job);
+}
+
+static void clean_job(const struct tool_segments *segments, int from, int end,
+                      struct removed *removed)
+{
+    int files = 0;
 
     for (int i = from; i < end; i++) {
         const struct tool_segment *segment = &segments->segment[i];
 
         if (!is_still_there(segment)) {
             /* Whoever has made a report of it has removed it. */
-            cleaned->files += access(segment->path, F_OK) != 0 && errno == ENOENT;
+            files += access(segment->path, F_OK) != 0 && errno == ENOENT;
             continue;
         }
         if (unlink(segment->path) == 0) {
-            cleaned->files++;
+            files++;
         } else if (errno != ENOENT) {
-            cleaned->failed++;
+            removed->count.failed++;
             tool_complain("%s: %s; it stays", segment->path, strerror(errno));
         }
     }
-    cleaned->jobs += cleaned->files > before;
+    add_files(removed, files, segments->segment[from].head.job);
+}
+
+static int count_gone(const struct tool_segments *segments)
+{
+    int gone = 0;
+
+    for (int i = 0; i < segments->n; i++)
+        gone += tool_segment_fate(&segments->segment[i]) == TOOL_FATE_GONE;
+    return gone;
 }
 
 /* What is left on nodes that did not answer when their job was over. */
-static void clean_other_nodes(const char *folder, const char *job, struct tool_cleaned *cleaned)
+static void clean_other_nodes(const char *folder, const char *job, struct removed *removed)
 {
     struct tool_words left = tool_front_left(folder);
 
     for (size_t i = 0; i < left.n; i++) {
-        struct tool_segments removed = {0};
+        struct tool_segments there = {0};
 
         if (job && strcmp(job, left.word[i]) != 0)
             continue;
-        if (tool_reach(folder, left.word[i], TOOL_REACH_REMOVE, true, &removed, NULL))
+        if (tool_reach_remove(folder, left.word[i], true, &there))
             tool_front_forget(folder, left.word[i]);
         else
-            cleaned->failed += job != NULL; /* else it stays, for a day */
-        for (int k = 0; k < removed.n; k++)
-            cleaned->files += tool_segment_fate(&removed.segment[k]) == TOOL_FATE_GONE;
-        cleaned->jobs += removed.n > 0;
-        tool_segments_free(&removed);
+            removed->count.failed += job != NULL; /* else it stays, for a day */
+        add_files(removed, count_gone(&there), left.word[i]);
+        tool_segments_free(&there);
     }
     tool_front_sweep(folder);
     tool_words_free(&left);
@@ -87,20 +108,22 @@ static void clean_other_nodes(const char *folder, const char *job, struct tool_c
 static struct tool_cleaned clean(const char *folder, const char *job)
 {
     struct tool_segments segments = tool_segments_take(folder, false);
-    struct tool_cleaned cleaned = {0};
+    struct removed removed = {0};
 
     for (int from = 0, end; from < segments.n; from = end) {
         end = tool_unclaimed_end(&segments, from);
         if (job && strcmp(job, segments.segment[from].head.job))
             continue;
         if (!tool_unclaimed_write(folder, &segments, from, end))
-            cleaned.failed++; /* so it stays, until the next time */
+            removed.count.failed++; /* so it stays, until the next time */
         else if (is_over(&segments, from, end))
-            clean_job(&segments, from, end, &cleaned);
+            clean_job(&segments, from, end, &removed);
     }
     tool_segments_free(&segments);
-    clean_other_nodes(folder, job, &cleaned);
-    return cleaned;
+    clean_other_nodes(folder, job, &removed);
+    removed.count.jobs = (int)removed.jobs.n;
+    tool_words_free(&removed.jobs);
+    return removed.count;
 }
 
 /* ---- folders of others */

@@ -219,6 +219,15 @@ static void remember_silent(const char *node, const char *reason)
     before[nbefore++].until = tool_clock_now() + SILENCE * SECOND;
 }
 
+void tool_reach_anew(void)
+{
+    for (size_t i = 0; i < nbefore; i++) {
+        free(before[i].node);
+        free(before[i].reason);
+    }
+    nbefore = 0;
+}
+
 struct asking {
     const struct tool_front *front;
     const struct tool_nodes *nodes;
@@ -403,6 +412,25 @@ bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, b
     free(elsewhere);
     tool_words_free(&asking.silent.nodes);
     free(asking.said);
+    return good;
+}
+
+/* As tool_live_job_remove has it. */
+static bool stays(const struct tool_segment *segment)
+{
+    enum tool_fate fate = tool_segment_fate(segment);
+
+    return segment->head.state != MPIT_LIVE_ENDED &&
+           (fate == TOOL_FATE_ALIVE || fate == TOOL_FATE_STOPPED);
+}
+
+bool tool_reach_remove(const char *folder, const char *job, bool loud,
+                       struct tool_segments *removed)
+{
+    bool good = tool_reach(folder, job, TOOL_REACH_REMOVE, loud, removed, NULL);
+
+    for (int i = 0; i < removed->n; i++)
+        good = good && !stays(&removed->segment[i]);
     return good;
 }
 

@@ -19,6 +19,14 @@ enum tool_reach_for {
 bool tool_reach(const char *folder, const char *job, enum tool_reach_for what, bool loud,
                 struct tool_segments *here, char **silent);
 
+/* Has other nodes remove what no process has any more: `removed`, with what stays.  False where
+ * anything may be left; a node that does not answer is said in a line: `loud`. */
+bool tool_reach_remove(const char *folder, const char *job, bool loud,
+                       struct tool_segments *removed);
+
+/* Nodes that were silent are asked again. */
+void tool_reach_anew(void);
+
 /* Whether all processes of a job are among its segments, and can be seen. */
 bool tool_reach_is_whole(const struct tool_segments *segments);
 

@@ -218,8 +218,8 @@ static struct tool_segments take_all(const struct tool_live_job *live,
     return all;
 }
 
-/* What the nodes have together, in place of what there is here, where it is more; and which nodes do
- * not answer.  False: there is nothing new. */
+/* What the nodes have together, in place of what there is here.  False: it is not more.  Which nodes
+ * do not answer stands in `silent`. */
 static bool fetch_missing(struct mpit_record *record, const struct tool_live_view *view,
                           const struct tool_live_job *live, const struct tool_ending *ending,
                           char **silent)
@@ -246,7 +246,7 @@ static bool fetch_missing(struct mpit_record *record, const struct tool_live_vie
     }
     tool_live_worlds_free(world, n);
     tool_segments_free(&segments);
-    return more || *silent;
+    return more;
 }
 
 static bool write_whole(struct mpit_record *record, const char *silent,
@@ -270,19 +270,22 @@ static bool finish_record(struct mpit_record *record, bool alone, const struct t
     struct tool_parts parts = tool_parts_find(remains->path, remains->started);
     bool *taken = tool_allocate((size_t)parts.n, sizeof *taken);
     bool written = write_whole(record, NULL, live, ending, remains, &parts, taken);
+    bool fetched = false;
     char *silent = NULL;
 
-    if (written && alone && !ending->is_another &&
-        fetch_missing(record, view, live, ending, &silent)) {
+    if (written && alone && !ending->is_another)
+        fetched = fetch_missing(record, view, live, ending, &silent);
+    if (fetched || silent) {
         char *before = tool_print("%s", tool_report_placed());
 
         /* In place of the one that was written first, lest nothing be there if we are killed. */
-        if (write_whole(record, silent, live, ending, remains, &parts, taken))
+        written = write_whole(record, silent, live, ending, remains, &parts, taken);
+        if (written)
             rename(tool_report_placed(), before);
         free(before);
     }
     free(silent);
-    if (remains->whole && (!written || count(record, MPIT_RANK_MISSING)))
+    if (remains->whole && (!written || (!fetched && count(record, MPIT_RANK_MISSING))))
         *remains->whole = false;
     if (written)
         tell(record, live, ending);
@@ -352,6 +355,7 @@ bool tool_remains_write(const struct tool_live_job *live, const struct tool_endi
                                         .until = ending->is_another ? 0 : tool_clock_now()};
     struct tool_segments segments = tool_live_job_segments(live, true);
 
+    tool_reach_anew();
     if (!segments.n && !ending->is_another) {
         segments = take_all(live, ending, NULL);
     } else if (wait_for_ranks(&segments, remains)) {

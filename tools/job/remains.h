@@ -13,7 +13,7 @@ struct tool_remains {
     const struct timespec *started; /* parts that are older are another job's */
     char *const *report;            /* [nreport]: those that the job has written */
     int nreport;
-    bool *whole; /* unless NULL: false where a report lacks what may stand on other nodes */
+    bool *whole; /* unless NULL: false where a report lacks what nodes have that have answered */
 };
 
 /* Writes a report for each world of the job that has none, says why it is not complete, and removes

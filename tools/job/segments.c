@@ -116,11 +116,11 @@ bool tool_live_job_is_here(const struct tool_live_job *job)
 
 void tool_live_job_leave(const struct tool_live_job *job, bool alone, bool whole)
 {
-    struct tool_segments none = {0};
+    struct tool_segments removed = {0};
 
     if (!job->on || (!whole && tool_reach_is_possible(job->folder, job->name)))
         return;
-    if (alone || tool_reach(job->folder, job->name, TOOL_REACH_REMOVE, false, &none, NULL))
+    if (alone || tool_reach_remove(job->folder, job->name, false, &removed))
         tool_front_forget(job->folder, job->name);
-    tool_segments_free(&none);
+    tool_segments_free(&removed);
 }
