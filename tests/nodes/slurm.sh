@@ -120,7 +120,7 @@ submit "$step" "'$kills'" wait
 within 40 ranks_have_counted "$nodes" || fail 'it does not come so far'
 ./on 1 scancel "$job"
 within 60 is_over || fail 'it does not end'
-sleep 2
+within 15 grep -q 'report in' job.err || fail 'it has no report'
 cp job.err err
 cat err
 err_has "of $nodes ranks 0 ended, $nodes dead, 0 running, 0 missing"
@@ -131,7 +131,7 @@ begin_test 'and one whose time is over'
 minutes=1
 submit "$step" "'$kills'" wait
 within 120 is_over || fail 'it does not end'
-sleep 2
+within 15 grep -q 'report in' job.err || fail 'it has no report'
 cp job.err err
 cat err
 err_has "of $nodes ranks 0 ended, $nodes dead, 0 running, 0 missing"

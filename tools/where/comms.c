@@ -39,14 +39,21 @@ int where_peer(const struct where_job *job, const struct where_rank *rank, int c
 }
 
 /* Between groups the peers are those of the other side. */
+static bool is_peer(const struct where_rank *rank, const struct where_comm *comm, int peer)
+{
+    const struct where_comm *its = comm && comm->hash ? where_comm_like(rank, comm) : NULL;
+
+    return its && its->rank == peer && (!comm->inter || its->side != comm->side);
+}
+
 int where_peer_of(const struct where_job *job, const struct where_comm *comm, int peer)
 {
-    for (int i = 0; comm && comm->hash && i < job->size; i++) {
-        const struct where_comm *its = where_comm_like(&job->rank[i], comm);
-
-        if (its && its->rank == peer && (!comm->inter || its->side != comm->side))
+    if (peer >= 0 && peer < job->size &&
+        is_peer(&job->rank[peer], comm, peer)) /* as in MPI_COMM_WORLD */
+        return peer;
+    for (int i = 0; i < job->size; i++)
+        if (is_peer(&job->rank[i], comm, peer))
             return i;
-    }
     return -1;
 }
 

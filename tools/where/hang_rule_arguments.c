@@ -63,16 +63,38 @@ static const char *differ_in(const struct collective *one, int left, int right)
     return left_bytes >= 0 && right_bytes >= 0 && left_bytes != right_bytes ? "count" : NULL;
 }
 
+/* Whether one differs from the same ranks as another one. */
+static bool is_alike(const struct collective *one, int left, int right)
+{
+    const struct where_call *a = call_of(one, left), *b = call_of(one, right);
+
+    return a->root == b->root && !strcmp(a->op, b->op) &&
+           bytes_of(one, left) == bytes_of(one, right);
+}
+
+static bool is_alike_any(const struct collective *one, int who, const struct where_ranks *others)
+{
+    for (int i = 0; i < others->n; i++)
+        if (is_alike(one, who, others->rank[i]))
+            return true;
+    return false;
+}
+
 /* Leaves those who are one with the most others, the lowest rank's in doubt; in what the others
  * differ, NULL: all agree. */
 static const char *find_most(const struct collective *one, const struct where_ranks *all,
                              struct where_ranks *most)
 {
     const char *what = NULL;
+    struct where_ranks compared = where_ranks_of(one->job);
 
     for (int i = 0; i < all->n && (i == 0 || what); i++) {
-        struct where_ranks same = where_ranks_of(one->job);
+        struct where_ranks same;
 
+        if (is_alike_any(one, all->rank[i], &compared))
+            continue;
+        where_ranks_add(&compared, all->rank[i]);
+        same = where_ranks_of(one->job);
         for (int k = 0; k < all->n; k++) {
             const char *how = differ_in(one, all->rank[i], all->rank[k]);
 
@@ -83,6 +105,7 @@ static const char *find_most(const struct collective *one, const struct where_ra
         }
         where_ranks_keep_larger(most, &same);
     }
+    where_ranks_free(&compared);
     return what;
 }
 
@@ -116,7 +139,8 @@ static void say_mismatch(struct where_job *job, const struct collective *one, co
     free(others);
 }
 
-static void judge_arguments_of(struct judge *judge, int who)
+/* Those who are in it are `seen` then. */
+static void judge_arguments_of(struct judge *judge, int who, bool *seen)
 {
     struct where_job *job = judge->job;
     const struct where_call *call = &job->rank[who].now;
@@ -125,9 +149,13 @@ static void judge_arguments_of(struct judge *judge, int who)
                        rest = where_ranks_of(job);
     const char *what;
 
-    for (int i = 0; i < job->size; i++)
-        if (call_of(&one, i))
+    for (int i = 0; i < job->size; i++) {
+        const struct where_call *its = call_of(&one, i);
+
+        if (its)
             where_ranks_add(&all, i);
+        seen[i] = seen[i] || (its && its == &job->rank[i].now);
+    }
     what = find_most(&one, &all, &most);
     for (int i = 0; what && i < all.n; i++)
         if (!where_ranks_has(&most, all.rank[i]))
@@ -150,9 +178,12 @@ static bool has_arguments(const struct where_rank *rank)
 
 void where_rule_arguments(struct judge *judge)
 {
+    bool *seen = tool_allocate((size_t)judge->job->size, sizeof *seen);
+
     for (int i = 0; i < judge->job->size; i++)
         if (judge->waits[i] && judge->job->rank[i].state == WHERE_INSIDE &&
-            judge->job->rank[i].seconds >= WHERE_SETTLED && !judge->explained[i] &&
+            judge->job->rank[i].seconds >= WHERE_SETTLED && !judge->explained[i] && !seen[i] &&
             judge->job->rank[i].now.counted && has_arguments(&judge->job->rank[i]))
-            judge_arguments_of(judge, i);
+            judge_arguments_of(judge, i, seen);
+    free(seen);
 }

@@ -15,11 +15,12 @@
 static struct where_ranks find_leaving(const struct judge *judge, const struct where_ranks *circle)
 {
     struct where_ranks found = where_ranks_of(judge->job);
+    bool *waited_for = where_waited_for_by(judge, circle);
 
     for (int i = 0; i < judge->job->size; i++)
-        if (where_is_leaving(&judge->job->rank[i]) &&
-            (where_ranks_has(circle, i) || where_any_waits_for(judge, circle, i)))
+        if (where_is_leaving(&judge->job->rank[i]) && (where_ranks_has(circle, i) || waited_for[i]))
             where_ranks_add(&found, i);
+    free(waited_for);
     return found;
 }
 

@@ -3,24 +3,35 @@
 
 #include "tools/where/hang_rules.h"
 
+#include "tools/ground/tool.h"
 #include "tools/where/verdicts.h"
 #include "tools/where/wait_collectives.h"
 #include "tools/where/words.h"
+
+#include <stdlib.h>
 
 /* The largest set of those that are in the same collective; the lowest rank's in doubt. */
 static struct where_ranks largest_collective(const struct judge *judge,
                                              const struct where_ranks *circle)
 {
-    struct where_ranks best = where_ranks_of(judge->job);
+    const struct where_job *job = judge->job;
+    struct where_ranks best = where_ranks_of(job);
+    bool *seen = tool_allocate((size_t)job->size, sizeof *seen);
 
     for (int i = 0; i < circle->n; i++) {
-        struct where_ranks same = where_ranks_of(judge->job);
+        struct where_ranks same;
 
-        for (int k = 0; where_is_in_collective(judge->job, circle->rank[i]) && k < circle->n; k++)
-            if (where_is_with(judge->job, circle->rank[i], circle->rank[k]))
+        if (seen[circle->rank[i]] || !where_is_in_collective(job, circle->rank[i]))
+            continue;
+        same = where_ranks_of(job);
+        for (int k = 0; k < circle->n; k++)
+            if (where_is_with(job, circle->rank[i], circle->rank[k])) {
                 where_ranks_add(&same, circle->rank[k]);
+                seen[circle->rank[k]] = true;
+            }
         where_ranks_keep_larger(&best, &same);
     }
+    free(seen);
     return best;
 }
 
@@ -29,7 +40,7 @@ static void take_all(const struct judge *judge, struct where_ranks *those)
 {
     int first = those->n ? those->rank[0] : -1;
 
-    those->n = 0;
+    where_ranks_clear(those);
     for (int i = 0; first >= 0 && i < judge->job->size; i++)
         if (where_is_with(judge->job, first, i))
             where_ranks_add(those, i);
@@ -41,15 +52,17 @@ static struct where_ranks find_lacking(const struct judge *judge, const struct w
                                        const struct where_ranks *those)
 {
     struct where_ranks all = where_ranks_of(judge->job), first = where_ranks_of(judge->job);
+    bool *waited_for = where_waited_for_by(judge, those);
 
     for (int i = 0; i < judge->job->size; i++) {
-        if (!where_any_waits_for(judge, those, i) || where_ranks_has(those, i) ||
+        if (!waited_for[i] || where_ranks_has(those, i) ||
             (!where_ranks_has(circle, i) && !where_is_leaving(&judge->job->rank[i])))
             continue;
         where_ranks_add(&all, i);
         if (where_waits_for_any(judge, i, those))
             where_ranks_add(&first, i);
     }
+    free(waited_for);
     if (first.n) {
         where_ranks_free(&all);
         return first;

@@ -72,7 +72,7 @@ struct where_ranks where_message_waiters(const struct judge *judge,
     for (int i = 0; i < circle->n; i++) {
         int who = circle->rank[i];
 
-        if (where_waits_for_any(judge, who, of) && where_waits_alone(judge->job, who))
+        if (where_waits_alone(judge->job, who) && where_waits_for_any(judge, who, of))
             where_ranks_add(&found, who);
     }
     return found;

@@ -9,30 +9,38 @@
 
 struct where_ranks where_ranks_of(const struct where_job *job)
 {
-    return (struct where_ranks){tool_allocate((size_t)job->size, sizeof(int)), 0};
+    size_t size = (size_t)job->size;
+
+    return (struct where_ranks){tool_allocate(size, sizeof(int)), 0,
+                                tool_allocate(size, sizeof(bool))};
 }
 
 void where_ranks_free(struct where_ranks *ranks)
 {
     free(ranks->rank);
+    free(ranks->has);
 }
 
 void where_ranks_add(struct where_ranks *ranks, int rank)
 {
     ranks->rank[ranks->n++] = rank;
+    ranks->has[rank] = true;
 }
 
 bool where_ranks_has(const struct where_ranks *ranks, int rank)
 {
-    for (int i = 0; i < ranks->n; i++)
-        if (ranks->rank[i] == rank)
-            return true;
-    return false;
+    return ranks->has[rank];
 }
 
 static int by_number(const void *left, const void *right)
 {
     return *(const int *)left - *(const int *)right;
+}
+
+void where_ranks_clear(struct where_ranks *ranks)
+{
+    while (ranks->n)
+        ranks->has[ranks->rank[--ranks->n]] = false;
 }
 
 void where_ranks_sort(struct where_ranks *ranks)

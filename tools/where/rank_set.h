@@ -6,6 +6,7 @@
 
 struct where_ranks {
     int *rank, n;
+    bool *has; /* [size of the job] */
 };
 
 /* None yet, with room for all of the job. */
@@ -14,6 +15,7 @@ void where_ranks_free(struct where_ranks *ranks);
 
 void where_ranks_add(struct where_ranks *ranks, int rank);
 bool where_ranks_has(const struct where_ranks *ranks, int rank);
+void where_ranks_clear(struct where_ranks *ranks);
 void where_ranks_sort(struct where_ranks *ranks);
 
 /* The larger one is kept, the first of two that are as large; the other one is freed. */

@@ -7,7 +7,8 @@
 #include "tools/where/job.h"
 
 struct where_edges {
-    int *to, n;
+    int *to, n, room;
+    bool *has;      /* [size of the job]; NULL: they are few */
     int holders;    /* the first of them have a lock that it waits for */
     bool any;       /* one of them will do */
     bool doubt;     /* it may be none of them */
@@ -16,9 +17,13 @@ struct where_edges {
     bool under_way; /* nobody, since all have come */
 };
 
+bool where_edges_have(const struct where_edges *edges, int to);
+/* Unless it is there. */
 void where_edges_add(struct where_edges *edges, const struct where_job *job, int to);
 /* Of those that have it some are not there, or do not say that they have it. */
 void where_edges_lack(struct where_edges *edges, const struct where_job *job);
+
+void where_edges_free(struct where_edges *edges);
 
 static inline bool where_begins(const char *name, const char *with)
 {

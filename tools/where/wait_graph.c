@@ -83,6 +83,21 @@ bool where_is_of_file(const struct where_rank *rank)
     return is;
 }
 
+/* All that is in the same collective waits for the same ranks, but a root. */
+bool where_edges_are_same(const struct where_job *job, int left, int right)
+{
+    const struct where_rank *a = &job->rank[left], *b = &job->rank[right];
+    const struct where_comm *mine = where_comm_at(a, a->now.comm),
+                            *its = where_comm_at(b, b->now.comm);
+
+    if (a->state != b->state || a->state != WHERE_INSIDE)
+        return a->state == b->state && (a->state == WHERE_FINALIZE || a->state == WHERE_INIT);
+    return mine && its && mine->hash == its->hash && a->now.number == b->now.number &&
+           !a->now.completes && !b->now.completes && where_is_with(job, left, right) &&
+           a->now.root == b->now.root && mine->rank != a->now.root && its->rank != b->now.root &&
+           !mine->inter && a->in_files == b->in_files;
+}
+
 struct where_edges where_edges_of(const struct where_job *job, int me)
 {
     const struct where_rank *rank = &job->rank[me];
@@ -103,9 +118,11 @@ struct where_edges where_edges_of(const struct where_job *job, int me)
     } else if (!rank->now.on_file) {
         wait_for_message(&edges, job, me);
     }
-    if (where_is_of_file(rank) && rank->in_files)
-        edges =
-            (struct where_edges){edges.to, edges.n, .any = true, .unknown = true, .doubt = true};
+    if (where_is_of_file(rank) && rank->in_files) {
+        edges.any = edges.unknown = edges.doubt = true;
+        edges.unseen = edges.under_way = false;
+        edges.holders = 0;
+    }
     if (!edges.n)
         edges.unknown = true;
     return edges;

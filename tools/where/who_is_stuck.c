@@ -16,6 +16,7 @@ struct judge where_judge_begin(struct where_job *job, double patience)
         .job = job,
         .patience = patience,
         .edges = tool_allocate(n, sizeof(struct where_edges)),
+        .alike = tool_allocate(n, sizeof(int)),
         .waits = tool_allocate(n, 1),
         .live = tool_allocate(n, 1),
         .explained = tool_allocate(n, 1),
@@ -25,8 +26,10 @@ struct judge where_judge_begin(struct where_job *job, double patience)
 void where_judge_end(struct judge *judge)
 {
     for (int i = 0; i < judge->job->size; i++)
-        free(judge->edges[i].to);
+        if (judge->alike[i] == i)
+            where_edges_free(&judge->edges[i]);
     free(judge->edges);
+    free(judge->alike);
     free(judge->waits);
     free(judge->live);
     free(judge->explained);
@@ -58,15 +61,41 @@ static bool may_go_on(const struct judge *judge, int me)
     return edges->any ? live > 0 : live == edges->n;
 }
 
+/* Once for all that are in the same collective: of many ranks most are. */
+static void find_edges(struct judge *judge)
+{
+    const struct where_job *job = judge->job;
+    int *owner = tool_allocate((size_t)job->size, sizeof *owner), n = 0;
+
+    for (int i = 0; i < job->size; i++) {
+        int k = 0;
+
+        judge->alike[i] = i;
+        if (!judge->waits[i])
+            continue;
+        while (k < n && !where_edges_are_same(job, owner[k], i))
+            k++;
+        if (k < n) {
+            judge->alike[i] = owner[k];
+            judge->edges[i] = judge->edges[owner[k]];
+        } else {
+            judge->edges[i] = where_edges_of(job, i);
+            if (where_edges_are_same(job, i, i))
+                owner[n++] = i;
+        }
+    }
+    free(owner);
+}
+
 void where_find_stuck(struct judge *judge)
 {
     const struct where_job *job = judge->job;
     bool changed = true;
 
-    for (int i = 0; i < job->size; i++) {
+    for (int i = 0; i < job->size; i++)
         judge->waits[i] = is_waiting(&job->rank[i], judge->patience);
-        if (judge->waits[i])
-            judge->edges[i] = where_edges_of(job, i);
+    find_edges(judge);
+    for (int i = 0; i < job->size; i++) {
         judge->live[i] = !is_gone(job->rank[i].state) &&
                          (!judge->waits[i] || job->rank[i].seconds < WHERE_SETTLED);
     }
@@ -85,10 +114,7 @@ bool where_is_stuck(const struct judge *judge, int rank)
 
 bool where_waits_for(const struct judge *judge, int who, int whom)
 {
-    for (int i = 0; judge->waits[who] && i < judge->edges[who].n; i++)
-        if (judge->edges[who].to[i] == whom)
-            return true;
-    return false;
+    return judge->waits[who] && where_edges_have(&judge->edges[who], whom);
 }
 
 bool where_waits_for_any(const struct judge *judge, int who, const struct where_ranks *of)
@@ -99,12 +125,21 @@ bool where_waits_for_any(const struct judge *judge, int who, const struct where_
     return false;
 }
 
-bool where_any_waits_for(const struct judge *judge, const struct where_ranks *of, int whom)
+bool *where_waited_for_by(const struct judge *judge, const struct where_ranks *of)
 {
-    for (int i = 0; i < of->n; i++)
-        if (where_waits_for(judge, of->rank[i], whom))
-            return true;
-    return false;
+    size_t size = (size_t)judge->job->size;
+    bool *waited_for = tool_allocate(size, sizeof *waited_for),
+         *seen = tool_allocate(size, sizeof *seen);
+
+    for (int i = 0; i < of->n; i++) {
+        int who = of->rank[i], owner = judge->alike[who];
+
+        for (int k = 0; judge->waits[who] && !seen[owner] && k < judge->edges[who].n; k++)
+            waited_for[judge->edges[who].to[k]] = true;
+        seen[owner] = seen[owner] || judge->waits[who];
+    }
+    free(seen);
+    return waited_for;
 }
 
 static bool waits_for_explained(const struct judge *judge, int who)

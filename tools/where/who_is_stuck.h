@@ -16,6 +16,7 @@ struct judge {
     struct where_job *job;
     double patience;           /* seconds */
     struct where_edges *edges; /* [size] */
+    int *alike;                /* [size]: the lowest rank that has the same edges, and owns them */
     bool *waits;               /* it is in MPI, and has not moved */
     bool *live;                /* it may go on */
     bool *explained;           /* why it is stuck has been said */
@@ -29,7 +30,8 @@ void where_find_stuck(struct judge *judge);
 bool where_is_stuck(const struct judge *judge, int rank);
 bool where_waits_for(const struct judge *judge, int who, int whom);
 bool where_waits_for_any(const struct judge *judge, int who, const struct where_ranks *of);
-bool where_any_waits_for(const struct judge *judge, const struct where_ranks *of, int whom);
+/* [size]: whom any of them waits for; to be freed. */
+bool *where_waited_for_by(const struct judge *judge, const struct where_ranks *of);
 
 /* Whoever is stuck as he waits for one who is dead or stopped, or of whom something has been said,
  * is explained: he stays stuck whatever else is said. */

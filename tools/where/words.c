@@ -167,7 +167,7 @@ static void append_need(char **text, const struct where_job *job, const struct w
         tool_append(text, ", until %s %s%s", ranks, need == WHERE_POSTS ? "post" : "complete",
                     edges.n == 1 ? "s" : "");
     free(ranks);
-    free(edges.to);
+    where_edges_free(&edges);
 }
 
 static void append_call(char **text, const struct where_job *job, const struct where_rank *rank)
