@@ -5,8 +5,8 @@
 #   bench/nodes.sh [NODES]...     in a build directory; 16 and 1000 without
 #
 # For each command the seconds by the wall clock, of processors, and the largest memory of one
-# process.  What starts a command on another node is a shell here: what ssh or srun takes comes on
-# top, 32 at a time.
+# process.  What starts a command on another node is a shell here, that has the answers of those that
+# this one is to ask, too: what ssh or srun takes comes on top, 32 at a time on each node that asks.
 mpirun=${MPIRUN:-$(sed -n 's/^MPIRUN = //p' Makefile)}
 mpit=$PWD/tools/mpit
 scratch=$(mktemp -d) || exit 3
@@ -21,7 +21,7 @@ trap 'exit 3' HUP INT TERM
 mkdir -m 700 "$scratch/live" "$scratch/front"
 cat >"$scratch/agent" <<END
 #!/bin/sh
-exec cat "$scratch/answers/\$1"
+cd "$scratch/answers" && exec cat "\$1" \$(echo "\$2" | tr "'" '\n' | sed -n 's/^--node=//p')
 END
 chmod +x "$scratch/agent"
 

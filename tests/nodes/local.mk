@@ -1,4 +1,5 @@
 # Jobs of several nodes, which are namespaces of this machine.
+SH_TESTS += tests/nodes/many.sh
 SH_TESTS_ALONE += tests/nodes/deaths.sh tests/nodes/reach.sh tests/nodes/waits.sh
 
 TEST_HELPERS += tests/nodes/late_program

@@ -1,5 +1,7 @@
 tools_mpit_SOURCES += \
 	tools/job/arrivals.c \
+	tools/job/ask.c \
+	tools/job/asked.c \
 	tools/job/clean.c \
 	tools/job/destination.c \
 	tools/job/destination_end.c \

@@ -210,7 +210,7 @@ static struct tool_segments take_all(const struct tool_live_job *live,
     for (int i = 0; i < TRIES; i++) {
         tool_segments_free(&all);
         all = tool_live_job_segments(live, false);
-        if (!tool_reach(live->folder, live->name, TOOL_REACH_SEGMENTS, i == 0, &all, silent) ||
+        if (!tool_reach(live->folder, live->name, TOOL_ASK_SEGMENTS, i == 0, &all, silent) ||
             ending->goes_on || !any_goes_on(&all))
             break;
         nanosleep(&moment, NULL);
@@ -355,7 +355,7 @@ bool tool_remains_write(const struct tool_live_job *live, const struct tool_endi
                                         .until = ending->is_another ? 0 : tool_clock_now()};
     struct tool_segments segments = tool_live_job_segments(live, true);
 
-    tool_reach_anew();
+    tool_ask_anew();
     if (!segments.n && !ending->is_another) {
         segments = take_all(live, ending, NULL);
     } else if (wait_for_ranks(&segments, remains)) {

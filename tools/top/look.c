@@ -285,7 +285,7 @@ static int by_state(const void *left, const void *right)
 struct tool_top_look tool_top_look(const char *folder, const char *wanted)
 {
     const char *job = wanted && tool_front_is_known(folder, wanted) ? wanted : NULL;
-    struct tool_segments segments = tool_reach_take(folder, job, TOOL_REACH_SEGMENTS, false);
+    struct tool_segments segments = tool_reach_take(folder, job, TOOL_ASK_SEGMENTS, false);
     struct tool_top_look look = {.at = tool_clock_now(), .is_first = true};
 
     look.job = tool_allocate((size_t)segments.n, sizeof *look.job);

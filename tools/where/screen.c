@@ -23,6 +23,22 @@ static void show_group(const struct where_job *job, const struct where_group *gr
     free(words);
 }
 
+/* All are in the JSON. */
+enum { SHOWN = 64 };
+
+static void show_more(const struct where_job *job)
+{
+    char *more;
+    int ranks = 0;
+
+    for (int i = SHOWN; i < job->ngroup; i++)
+        ranks += job->group[i].n;
+    more = tool_print("  %d more ranks in %d other places (--json has all)\n", ranks,
+                      job->ngroup - SHOWN);
+    tool_output_text(more);
+    free(more);
+}
+
 static void show_job(const struct where_job *job)
 {
     char *head = tool_print("%s: %d rank%s\n", job->name, job->size, job->size == 1 ? "" : "s");
@@ -33,8 +49,10 @@ static void show_job(const struct where_job *job)
 
     tool_output_text(head);
     free(head);
-    for (int i = 0; i < job->ngroup; i++)
+    for (int i = 0; i < job->ngroup && i < SHOWN; i++)
         show_group(job, &job->group[i]);
+    if (job->ngroup > SHOWN)
+        show_more(job);
     for (int i = 0; i < job->nverdict; i++) {
         tool_output_text(words[job->verdict[i].certainty]);
         tool_output_text(job->verdict[i].text);

@@ -113,14 +113,14 @@ static char *find_job(const char *folder, const char *which)
 /* Some time apart, so that it is seen who moves. */
 static bool look_twice(const char *folder, const char *job, struct where_jobs *jobs)
 {
-    struct tool_segments segments = tool_reach_take(folder, job, TOOL_REACH_SEGMENTS, true);
+    struct tool_segments segments = tool_reach_take(folder, job, TOOL_ASK_SEGMENTS, true);
 
     look_first(&segments, job, jobs);
     tool_segments_free(&segments);
     if (!jobs->n)
         return true;
     nanosleep(&BETWEEN, NULL);
-    segments = tool_reach_take(folder, job, TOOL_REACH_SEGMENTS, false);
+    segments = tool_reach_take(folder, job, TOOL_ASK_SEGMENTS, false);
     look_second(&segments, jobs);
     tool_segments_free(&segments);
     return true;

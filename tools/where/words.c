@@ -25,12 +25,18 @@ static char *say_seconds(double seconds)
                            : tool_print("%.0f h", seconds / 3600);
 }
 
-/* "0-3, 7". */
+/* "0-3, 7"; of many pieces the first: "0, 2, 4, ... (1000 in all)". */
 char *where_words_ranks(const int *ranks, int n)
 {
+    enum { PIECES = 24 };
     char *all = tool_print("%s", n == 1 ? "rank " : "ranks ");
+    int pieces = 0;
 
     for (int i = 0, end; i < n; i = end) {
+        if (pieces++ == PIECES) {
+            tool_append(&all, ", ... (%d in all)", n);
+            break;
+        }
         for (end = i + 1; end < n && ranks[end] == ranks[end - 1] + 1; end++)
             ;
         if (end - i < 3)
