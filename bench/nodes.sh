@@ -5,8 +5,9 @@
 #   bench/nodes.sh [NODES]...     in a build directory; 16 and 1000 without
 #
 # For each command the seconds by the wall clock, of processors, and the largest memory of one
-# process.  What starts a command on another node is a shell here, that has the answers of those that
-# this one is to ask, too: what ssh or srun takes comes on top, 32 at a time on each node that asks.
+# process.  What starts a command on another node is a shell here, that has the answers of those
+# that this one is to ask, too: what ssh or srun takes comes on top, 32 at a time on each node that
+# asks.
 mpirun=${MPIRUN:-$(sed -n 's/^MPIRUN = //p' Makefile)}
 mpit=$PWD/tools/mpit
 scratch=$(mktemp -d) || exit 3

@@ -75,8 +75,8 @@ submit()
 #!/bin/sh
 cd '$scratch' && exec '$MPIT' run -s mpit_live=where --report job.json -- $*
 END
-    job=$(./on 1 sbatch --parsable -N "$nodes" --ntasks-per-node=1 -t "$minutes" -o "$scratch/job.out" \
-        -e "$scratch/job.err" "$scratch/script") || fail 'no job is taken'
+    job=$(./on 1 sbatch --parsable -N "$nodes" --ntasks-per-node=1 -t "$minutes" \
+        -o "$scratch/job.out" -e "$scratch/job.err" "$scratch/script") || fail 'no job is taken'
 }
 
 sees()

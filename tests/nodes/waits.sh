@@ -5,23 +5,33 @@
 . "$here/cluster.sh"
 program=$abs_builddir/tests/nodes/late_program
 
-# Of all that was waited, by pairs, at least 95 % is booked for whom it was; not 5 % more than that.
+# Of all that was waited, by pairs, at least 95 % is booked for whom it was.  Of collectives not 5 %
+# more than that: when each came is known.  Of messages what they took beyond their transfer, where
+# four nodes share two processors, counts as well: but for nobody else.
 cat >judge.py <<'END'
 import json, sys
 record = json.load(open(sys.argv[1]))
 true, found = {}, {}
 for line in open(sys.argv[2]):
+    if line[0] == "#":
+        print(line[2:], end="")
+        continue
     rank, culprit, seconds = line.split()
     true[int(rank), int(culprit)] = float(seconds)
 for wait in record["waits"]:
-    if wait["kind"] == "late_arrival":
-        found[wait["rank"], wait["for"]] = wait["seconds"]
-all_true = sum(true.values())
+    if wait["kind"] in ("late_arrival", "late_sender", "blocked_send"):
+        pair = wait["rank"], wait["for"]
+        found[pair] = found.get(pair, 0) + wait["seconds"]
+of_messages = any(wait["kind"] in ("late_sender", "blocked_send") for wait in record["waits"])
+all_true, all_found = sum(true.values()), sum(found.values())
 right = sum(min(seconds, found.get(pair, 0)) for pair, seconds in true.items())
-more = sum(found.values()) - right
-print("%.1f %% of %.3f s are right, %.1f %% are too much" %
-      (100 * right / all_true, all_true, 100 * more / all_true))
-sys.exit(not (right >= 0.95 * all_true and more <= 0.05 * all_true))
+blamed = sum(seconds for pair, seconds in found.items() if pair in true)
+more = all_found - right
+print("%.1f %% of %.3f s are right, %.1f %% are too much, %.1f %% are for others" %
+      (100 * right / all_true, all_true, 100 * more / all_true,
+       100 * (all_found - blamed) / all_true))
+sys.exit(not (right >= 0.95 * all_true and blamed >= 0.95 * all_found and
+              (of_messages or more <= 0.05 * all_true)))
 END
 
 # The report is there before the MPI library ends: MPICH 4.0 over UCX and TCP hangs there now and
@@ -73,6 +83,10 @@ is_right allreduce 100 2000
 is_right bcast 40 20000
 is_right alltoall 100 2000
 is_right split 100 2000
+is_right send 100 2000
+is_right send_large 320 20000
+is_right ssend 100 2000
+is_right ssend_large 320 20000
 
 # 4096 in the ring and 8192 behind it are kept; then every second one.
 launch 2

@@ -218,8 +218,8 @@ static struct tool_segments take_all(const struct tool_live_job *live,
     return all;
 }
 
-/* What the nodes have together, in place of what there is here.  False: it is not more.  Which nodes
- * do not answer stands in `silent`. */
+/* What the nodes have together, in place of what there is here.  False: it is not more.  `silent`
+ * names those that do not answer. */
 static bool fetch_missing(struct mpit_record *record, const struct tool_live_view *view,
                           const struct tool_live_job *live, const struct tool_ending *ending,
                           char **silent)
