@@ -99,4 +99,24 @@ exits 0
 now=$(sed -n 's/.*"waits_seen": *\([0-9.]*\).*/\1/p' job.json | head -n 1)
 awk -v seen="$now" 'BEGIN { exit !(seen > 0.9) }' || fail "$now of the collectives are joined"
 
+
+# Nanoseconds of a processor that a process has had.
+used() { cut -d' ' -f1 "/proc/$1/schedstat"; }
+
+# Ranks fill a node: a thousandth of a processor, and somewhat more, as it is measured by others.
+begin_test '`mpit run` takes no processor while its job runs'
+"$MPIT" run --report job.json -- "$MPIRUN" -n 16 "$abs_builddir/tests/mpi/kills_program" wait \
+    >job.out 2>&1 &
+job=$!
+for _ in $(seq 200); do
+    [ "$(echo count.[0-9] count.1[0-9] | wc -w)" -eq 16 ] && break
+    sleep 0.1
+done
+sleep 1
+before=$(used $job)
+sleep 4
+took=$(($(used $job) - before))
+[ $took -lt 7000000 ] || fail "$took ns in 4 s"
+kill $job
+wait $job
 finish

@@ -17,8 +17,10 @@ struct tool_arrivals_job {
 };
 
 /* Milliseconds between two looks: often enough that a ring is not overrun, seldom enough that it
- * costs nothing.  Between two looks for processes that have come since. */
-enum { OFTEN = 1, SELDOM = 20, LOOK_ROUND = 200 };
+ * costs nothing.  Where there are many processes, which fill the node, all looks at one of them take
+ * a thousandth of a processor: that is so many milliseconds for each.  Between two looks for
+ * processes that have come since: a look at all files, which takes several times as long. */
+enum { OFTEN = 1, SELDOM = 36, FOR_EACH = 4, LOOK_ROUND = 1000, FILES = 10 };
 
 /* ---- processes */
 
@@ -51,21 +53,31 @@ static void find(struct tool_arrivals_job *job)
 
 /* ---- looks */
 
-static int next_pause(int ms, uint64_t new)
+static int at_least(int ms, int least)
 {
+    return ms > least ? ms : least;
+}
+
+static int next_pause(int ms, int processes, uint64_t new)
+{
+    const int seldom = at_least(processes * FOR_EACH, SELDOM);
+
     if (new > MPIT_LIVE_ARRIVALS / 4)
-        return ms > OFTEN ? ms / 2 : OFTEN;
-    return new < MPIT_LIVE_ARRIVALS / 16 && ms < SELDOM ? ms + 1 : ms;
+        return OFTEN;
+    if (new >= MPIT_LIVE_ARRIVALS / 16)
+        return ms;
+    return ms < seldom ? ms + 1 + ms / 8 : seldom;
 }
 
 int tool_arrivals_job_look(struct tool_arrivals_job *job)
 {
     job->since += job->pause;
-    if (!job->found || job->found < job->of || job->since >= LOOK_ROUND) {
+    if (job->since >= at_least(job->found * FOR_EACH * FILES, LOOK_ROUND) ||
+        ((!job->found || job->found < job->of) && job->since >= job->found)) {
         find(job);
         job->since = 0;
     }
-    return job->pause = next_pause(job->pause, tool_arrivals_read(job->arrivals));
+    return job->pause = next_pause(job->pause, job->found, tool_arrivals_read(job->arrivals));
 }
 
 struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *live)
