@@ -95,6 +95,17 @@ kill -CONT "$(cat node4.pid)"
 end_job
 is_empty_everywhere
 
+begin_test 'ranks that do not see the files of the front have a report there'
+far=$(echo "$launcher" | sed 's/node1[:0-9]*,//; s/-n 4/-n 3/')
+# shellcheck disable=SC2086 # words
+run ./on 1 "$MPIT" run --report /dev/shm/job.json -- $far "$kills" finalize
+exits 0
+./on 1 cat /dev/shm/job.json >out
+out_has '"complete": true'
+[ "$(grep -c '"state": "ended"' out)" -eq 3 ] || fail 'not all have ended'
+out_has '"MPI_Isend", "count": 81,'
+is_empty_everywhere
+
 begin_test 'a job that dies has a report of all of its nodes'
 rm -f job.json count.*
 start 1 "$kills" kill 3 -H nowhere # words of its own
