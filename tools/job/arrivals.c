@@ -17,9 +17,9 @@ struct tool_arrivals_job {
 };
 
 /* Milliseconds between two looks: often enough that a ring is not overrun, seldom enough that it
- * costs nothing.  Where there are many processes, which fill the node, all looks at one of them take
- * a thousandth of a processor: that is so many milliseconds for each.  Between two looks for
- * processes that have come since: a look at all files, which takes several times as long. */
+ * costs nothing.  Where many processes fill the node, all looks at one of them take a thousandth of
+ * a processor: that is so many milliseconds for each.  Between two looks for processes that have
+ * come since, which are looks at all files, and take several times as long. */
 enum { OFTEN = 1, SELDOM = 36, FOR_EACH = 4, LOOK_ROUND = 1000, FILES = 10 };
 
 /* ---- processes */
