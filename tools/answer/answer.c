@@ -58,7 +58,7 @@ int tool_answer_main(int argc, const char **argv)
         {"node", 0, POPT_ARG_ARGV, &nodes, 0, "ask this node, too; may be repeated", "NODE"},
         {"agent", 0, POPT_ARG_ARGV, &agent, 0,
          "a word of what starts a command there, before the node's name; may be repeated", "WORD"},
-        {"by-shell", 0, POPT_ARG_NONE, &by_shell, 0, "the agent takes one word for a shell", NULL},
+        {"shell", 0, POPT_ARG_NONE, &by_shell, 0, "the agent takes one word for a shell", NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };

@@ -167,7 +167,7 @@ static void add_others(struct tool_words *words, const struct tool_nodes *nodes,
     for (size_t i = 0; i < nodes->agent.n; i++)
         add_option(words, "--agent", nodes->agent.word[i]);
     if (nodes->by_shell)
-        tool_words_add(words, "--by-shell");
+        tool_words_add(words, "--shell");
     for (int i = 1; i < group->n; i++)
         add_option(words, "--node", group->node[i]);
 }
