@@ -2,10 +2,12 @@
 
 #include "tools/job/ask.h"
 
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
@@ -147,16 +149,31 @@ static void add_option(struct tool_words *words, const char *option, const char 
     free(word);
 }
 
+/* Where this program stands, or another one that has taken its place since it was started. */
+static char *own_path(void)
+{
+    static const char gone[] = " (deleted)";
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    if (length <= 0)
+        return tool_print("mpit");
+    path[length] = '\0';
+    if ((size_t)length > sizeof gone && !strcmp(path + length - (sizeof gone - 1), gone))
+        path[length - (ssize_t)(sizeof gone - 1)] = '\0';
+    return tool_print("%s", path);
+}
+
 static void add_program(struct tool_words *words)
 {
-    char *mpit = realpath("/proc/self/exe", NULL);
+    char *mpit = own_path();
     const char *libraries = getenv("LD_LIBRARY_PATH");
 
     if (libraries && *libraries) {
         tool_words_add(words, "env");
         add_option(words, "LD_LIBRARY_PATH", libraries);
     }
-    tool_words_add(words, mpit ? mpit : "mpit");
+    tool_words_add(words, mpit);
     free(mpit);
 }
 
