@@ -90,6 +90,16 @@ is_over()
     [ -z "$(./on 1 squeue -h -j "$job" 2>/dev/null)" ]
 }
 
+# Of ranks that are dead, and nothing is left of them.
+has_report_of_all()
+{
+    within 15 grep -q 'report in' job.err || fail 'it has no report'
+    cp job.err err
+    err_has "of $nodes ranks 0 ended, $nodes dead, 0 running, 0 missing"
+    is_as_counted job.json "$nodes"
+    is_empty_everywhere
+}
+
 begin_test 'three nodes can be made here'
 nodes_up 3 || finish
 begin_test 'they are a cluster of Slurm'
@@ -110,31 +120,18 @@ within 40 is_over || fail 'it does not end'
 begin_test 'a job that dies has a report of all nodes, and nothing is left'
 submit "$step -K" "'$kills'" kill 2
 within 60 is_over || fail 'it does not end'
-cp job.err err
-err_has "of $nodes ranks 0 ended, $nodes dead, 0 running, 0 missing"
-is_as_counted job.json "$nodes"
-is_empty_everywhere
+has_report_of_all
 
 begin_test 'so has one that is cancelled'
 submit "$step" "'$kills'" wait
 within 40 ranks_have_counted "$nodes" || fail 'it does not come so far'
 ./on 1 scancel "$job"
 within 60 is_over || fail 'it does not end'
-within 15 grep -q 'report in' job.err || fail 'it has no report'
-cp job.err err
-cat err
-err_has "of $nodes ranks 0 ended, $nodes dead, 0 running, 0 missing"
-is_as_counted job.json "$nodes"
-is_empty_everywhere
+has_report_of_all
 
 begin_test 'and one whose time is over'
 minutes=1
 submit "$step" "'$kills'" wait
 within 120 is_over || fail 'it does not end'
-within 15 grep -q 'report in' job.err || fail 'it has no report'
-cp job.err err
-cat err
-err_has "of $nodes ranks 0 ended, $nodes dead, 0 running, 0 missing"
-is_as_counted job.json "$nodes"
-is_empty_everywhere
+has_report_of_all
 finish
