@@ -58,13 +58,8 @@ void mpit__book_request_freed(struct mpit_thread *thread, struct mpit_request *r
         mpit__book_give_back(request);
         return;
     }
-    mpit__request_event_freed(request);
     prepared = is_prepared(request) ? request->prepared : NULL;
-    request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
-    if (request->flags & MPIT_REQUEST_TRACKED)
-        mpit__book_finished_held(thread, request);
-    else
-        mpit__request_remove(request);
+    mpit__request_freed(thread, request);
     if (prepared)
         mpit__prepared_give(prepared);
 }

@@ -6,6 +6,7 @@
 #include "profile/block.h"
 #include "profile/comm.h"
 #include "profile/waits.h"
+#include "queue/calls.h"
 
 struct mpit_prepared *mpit__prepared_make(enum mpit_collective collective, uint64_t bytes,
                                           uint64_t operation)
@@ -30,10 +31,11 @@ void mpit__prepared_keep(struct mpit_frame *frame, struct mpit_prepared *prepare
                          MPI_Request request)
 {
     const uint64_t key = MPIT_KEY(request);
-    struct mpit_request *kept =
-        mpit__book_place(key, false, frame->call, mpit__object_of_comm(comm),
-                         MPIT_REQUEST_PERSISTENT | MPIT_REQUEST_OTHER);
+    struct mpit_request *kept;
 
+    mpit__queue_persistent_forget(request);
+    kept = mpit__book_place(key, false, frame->call, mpit__object_of_comm(comm),
+                            MPIT_REQUEST_PERSISTENT | MPIT_REQUEST_OTHER);
     if (!kept) {
         mpit__prepared_give(prepared);
         return;

@@ -4,6 +4,7 @@
 
 #include "hook/prepared.h"
 #include "profile/block.h"
+#include "queue/calls.h"
 
 unsigned mpit__book_levels(const struct mpit_object *comm, unsigned flags, int peer)
 {
@@ -38,6 +39,8 @@ static void keep_persistent(struct mpit_frame *frame, unsigned flags, uint32_t p
     const uint64_t key = MPIT_KEY(request);
     struct mpit_request *kept;
 
+    mpit__request_forget_freed(key);
+    mpit__queue_persistent_forget(request);
     if (peer == MPI_PROC_NULL)
         return;
     kept = mpit__book_place(key, false, frame->call, mpit__object_of_comm(comm),
@@ -241,13 +244,4 @@ void mpit__book_late(uint32_t watch, const struct mpit_request *request, const M
     else
         mpit__book_other_ended(watch, request, status);
     mpit__in_flight_end(is_counted(watch, request, status) ? &late : NULL);
-}
-
-void mpit__book_finished_held(struct mpit_thread *thread, struct mpit_request *request)
-{
-    struct mpit_object *comm = request->comm;
-    const uint32_t serial = request->serial;
-
-    mpit__request_finished(thread, request);
-    mpit__object_left(comm, serial);
 }

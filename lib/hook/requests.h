@@ -168,9 +168,6 @@ void mpit__book_other_ended(uint32_t watch, const struct mpit_request *request,
 /* A request is complete that was posted before a handle was started. */
 void mpit__book_late(uint32_t watch, const struct mpit_request *request, const MPI_Status *status);
 
-/* The same as mpit__request_finished, where it may be the last of a communicator that has ended. */
-void mpit__book_finished_held(struct mpit_thread *thread, struct mpit_request *request);
-
 /* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
  * back to the table.  The communicator of one that has failed, MPI_COMM_NULL if there is none. */
 MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
@@ -195,7 +192,7 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
     if (MPIT_LIKELY(!(watch & MPIT_WATCH_HELD)))
         mpit__request_finished(&mpit__thread, request);
     else
-        mpit__book_finished_held(&mpit__thread, request);
+        mpit__request_finished_held(&mpit__thread, request);
     return failed;
 }
 

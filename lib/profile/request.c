@@ -8,6 +8,7 @@
 #include "mpi/vendor.h"
 #include "profile/block.h"
 #include "profile/level.h"
+#include "profile/request_events.h"
 #include "profile/sum.h"
 
 /* Of one bucket of the table or of several: what did not fit in. */
@@ -107,11 +108,43 @@ static struct mpit_request *reserve_without_lock(struct mpit_request_bucket *buc
     return room;
 }
 
+void mpit__request_finished_held(struct mpit_thread *thread, struct mpit_request *request)
+{
+    struct mpit_object *comm = request->comm;
+    const uint32_t serial = request->serial;
+
+    mpit__request_finished(thread, request);
+    mpit__object_left(comm, serial);
+}
+
+void mpit__request_freed(struct mpit_thread *thread, struct mpit_request *request)
+{
+    mpit__request_event_freed(request);
+    request->flags &= (uint16_t)~MPIT_REQUEST_PERSISTENT;
+    if (request->flags & MPIT_REQUEST_TRACKED)
+        mpit__request_finished_held(thread, request);
+    else
+        mpit__request_remove(request);
+}
+
+void mpit__request_forget_freed(uint64_t key)
+{
+    struct mpit_request *request = mpit__request_find(key);
+
+    if (request && (request->flags & MPIT_REQUEST_PERSISTENT))
+        mpit__request_freed(&mpit__thread, request);
+    else if (request)
+        mpit__request_keep(request, key);
+}
+
 struct mpit_request *mpit__request_place_elsewhere(uint64_t key, bool shared)
 {
     struct mpit_request_bucket *bucket = mpit__request_bucket(key);
-    struct mpit_request *room = shared ? NULL : reserve_without_lock(bucket, key);
+    struct mpit_request *room;
 
+    if (!shared)
+        mpit__request_forget_freed(key);
+    room = shared ? NULL : reserve_without_lock(bucket, key);
     if (!room)
         return place_in_more(bucket, key);
     if (room != &bucket->first) {

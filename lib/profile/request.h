@@ -203,4 +203,14 @@ MPIT_HOT void mpit__request_finished(struct mpit_thread *thread, struct mpit_req
         mpit__watch_update(&mpit__watch);
 }
 
+/* The same as mpit__request_finished, where it may be the last of a communicator that has ended. */
+void mpit__request_finished_held(struct mpit_thread *thread, struct mpit_request *request);
+
+/* One in hand is freed; it may be unfinished. */
+void mpit__request_freed(struct mpit_thread *thread, struct mpit_request *request);
+
+/* A handle is another request's now: a persistent one that had it was freed by the vendor itself,
+ * which Open MPI does where it fails, and is forgotten.  What a collective had prepared is lost. */
+void mpit__request_forget_freed(uint64_t key);
+
 #endif

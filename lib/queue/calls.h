@@ -28,4 +28,7 @@ void mpit__queue_persistent_made(void *buf, MPI_Count count, MPI_Datatype dataty
 struct mpit_persistent *mpit__queue_persistent_free_begins(MPI_Request request);
 void mpit__queue_persistent_free_ends(struct mpit_persistent *persistent, bool freed);
 
+/* The handle is that of another persistent request now (mpit__request_forget_freed). */
+void mpit__queue_persistent_forget(MPI_Request request);
+
 #endif

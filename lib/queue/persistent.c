@@ -137,6 +137,11 @@ void mpit__queue_persistent_free_ends(struct mpit_persistent *persistent, bool f
         give_up(persistent);
 }
 
+void mpit__queue_persistent_forget(MPI_Request request)
+{
+    mpit__queue_persistent_free_ends(mpit__queue_persistent_free_begins(request), true);
+}
+
 /* Receives a message that was taken for it; into scratch memory where the vendor would raise the
  * error of a truncated one elsewhere than it does for a persistent request. */
 static int begin(struct mpit_persistent *persistent)

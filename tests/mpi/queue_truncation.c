@@ -332,6 +332,123 @@ static void a_receive_with_too_little_room_has_not_got_its_message(void)
     MPI_Comm_free(&comm);
 }
 
+/* ---- what comes after it --------------------------------------------------------------------- */
+
+/* So many requests at once, one of which has the handle of one that is gone. */
+enum { MANY = 16, WAIT_S = 20 };
+
+/* Has arrived. */
+static MPI_Request send_to_myself(MPI_Comm comm, int length)
+{
+    static const int message[ROOM + 1] = {1, 2, 3};
+    MPI_Request sent;
+
+    OK(MPI_Isend(message, length, MPI_INT, 0, 3, comm, &sent));
+    OK(MPI_Probe(0, 3, comm, MPI_STATUS_IGNORE));
+    return sent;
+}
+
+/* The vendor may have freed it (Open MPI does), and give its handle to the next one. */
+static void fail_a_persistent_receive(MPI_Comm comm)
+{
+    MPI_Request request, sent = send_to_myself(comm, ROOM + 1);
+    int buffer[ROOM], rc;
+
+    OK(MPI_Recv_init(buffer, ROOM, MPI_INT, 0, 3, comm, &request));
+    OK(MPI_Start(&request));
+    rc = MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK_INT(class_of(rc), MPI_ERR_TRUNCATE);
+    if (request != MPI_REQUEST_NULL)
+        OK(MPI_Request_free(&request));
+    OK(MPI_Wait(&sent, MPI_STATUS_IGNORE));
+}
+
+static bool is_complete(MPI_Request *request)
+{
+    const double began = MPI_Wtime();
+    int flag = 0;
+
+    while (!flag && MPI_Wtime() - began < WAIT_S)
+        OK(MPI_Test(request, &flag, MPI_STATUS_IGNORE));
+    return flag;
+}
+
+static void receive_by_a_persistent_one(MPI_Comm comm, MPI_Request *request)
+{
+    int buffer[ROOM] = {-1};
+    MPI_Request sent;
+
+    OK(MPI_Recv_init(buffer, ROOM, MPI_INT, 0, 3, comm, request));
+    sent = send_to_myself(comm, 1);
+    OK(MPI_Start(request));
+    CHECK(is_complete(request));
+    CHECK_INT(buffer[0], 1);
+    OK(MPI_Wait(&sent, MPI_STATUS_IGNORE));
+}
+
+/* It takes no message. */
+static void send_by_a_persistent_one(MPI_Comm comm, MPI_Request *request)
+{
+    int out = 7, in = -1;
+    MPI_Request sent;
+
+    OK(MPI_Send_init(&out, 1, MPI_INT, 0, 6, comm, request));
+    sent = send_to_myself(comm, 1);
+    OK(MPI_Start(request));
+    OK(MPI_Recv(&in, 1, MPI_INT, 0, 6, comm, MPI_STATUS_IGNORE));
+    CHECK_INT(in, 7);
+    CHECK(is_complete(request));
+    OK(MPI_Recv(&in, 1, MPI_INT, 0, 3, comm, MPI_STATUS_IGNORE));
+    OK(MPI_Wait(&sent, MPI_STATUS_IGNORE));
+}
+
+static void receive(MPI_Comm comm, MPI_Request *request)
+{
+    int in = -1, out = 9;
+
+    OK(MPI_Irecv(&in, 1, MPI_INT, 0, 7, comm, request));
+    OK(MPI_Send(&out, 1, MPI_INT, 0, 7, comm));
+    CHECK(is_complete(request));
+    CHECK_INT(in, 9);
+}
+
+static void try_after(void (*next)(MPI_Comm comm, MPI_Request *request), int receives,
+                      bool on_the_same)
+{
+    MPI_Comm first, second;
+    MPI_Request requests[MANY];
+    struct watched length, recvs;
+
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &first));
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &second));
+    OK(MPI_Comm_set_errhandler(first, MPI_ERRORS_RETURN));
+    OK(MPI_Comm_set_errhandler(second, MPI_ERRORS_RETURN));
+    fail_a_persistent_receive(on_the_same ? second : first);
+    length = queue_length(second);
+    recvs = watch("mpit_comm_recvs", MPI_T_PVAR_CLASS_COUNTER, &second);
+    start(&recvs);
+    for (int i = 0; i < MANY; i++)
+        next(second, &requests[i]);
+    CHECK_INT(value(&recvs), MANY * receives);
+    CHECK_INT(value(&length), 0);
+    for (int i = 0; i < MANY; i++)
+        if (requests[i] != MPI_REQUEST_NULL)
+            OK(MPI_Request_free(&requests[i]));
+    unwatch(&length), unwatch(&recvs);
+    OK(MPI_Comm_free(&first));
+    OK(MPI_Comm_free(&second));
+}
+
+static void nothing_of_a_receive_that_failed_is_left_to_the_next_with_its_handle(void)
+{
+    OK(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
+    for (int on_the_same = 0; on_the_same < 2; on_the_same++) {
+        try_after(receive_by_a_persistent_one, 1, on_the_same);
+        try_after(send_by_a_persistent_one, 2, on_the_same);
+        try_after(receive, 1, on_the_same);
+    }
+}
+
 /* Before MPI_Init, which reads it. */
 __attribute__((constructor)) static void drain(void)
 {
@@ -339,4 +456,5 @@ __attribute__((constructor)) static void drain(void)
 }
 
 SUITE(HARNESS_MPI_IS_SINGLE, TEST(truncation_is_the_same_drained_or_not),
-      TEST(a_receive_with_too_little_room_has_not_got_its_message))
+      TEST(a_receive_with_too_little_room_has_not_got_its_message),
+      TEST(nothing_of_a_receive_that_failed_is_left_to_the_next_with_its_handle))
