@@ -304,6 +304,7 @@ struct mpit_record {
     double waits_seen; /* share of the collectives that ranks have come to which could be joined; 0
                         * or no number: none, or nobody watched */
     double waits_kept; /* of those that were joined one by one: they stand for the others */
+    double waits_unsure; /* seconds in them for whom clocks of nodes do not tell */
     int nverdict;
     struct mpit_record_verdict *verdict; /* [nverdict]: what explains most of the time first */
     struct mpit_record_rank *rank; /* [nrank]: all ranks, or the one that wrote a partial file */

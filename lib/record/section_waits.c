@@ -103,16 +103,49 @@ static void note_share_seen(struct mpit_renderer *renderer, const struct mpit_re
     renderer->note(renderer, line.text);
 }
 
+static double waits_in_collectives(const struct mpit_record *record)
+{
+    double sum = 0;
+
+    for (int i = 0; i < record->nwait; i++)
+        if (!strcmp(record->wait[i].kind, "late_arrival") && record->wait[i].seconds > 0)
+            sum += record->wait[i].seconds;
+    return sum;
+}
+
+/* What is much less than the rest makes no difference. */
+static bool are_unsure(const struct mpit_record *record)
+{
+    const double known = waits_in_collectives(record);
+
+    return record->waits_unsure > 0 && record->waits_unsure >= 0.05 * known;
+}
+
+static void note_unsure(struct mpit_renderer *renderer, const struct mpit_record *record)
+{
+    struct mpit_line line = {0};
+
+    if (!are_unsure(record))
+        return;
+    mpit__append(&line, "not told of a rank: ");
+    mpit__append_seconds_inline(&line, record->waits_unsure);
+    mpit__append(&line,
+                 " of waits in collectives, each shorter than the clocks of the nodes agree");
+    renderer->note(renderer, line.text);
+}
+
 void mpit__section_waits(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_table table = {"rrlrrr", wait_rows};
 
-    if (record->nwait == 0)
+    if (record->nwait == 0 && !are_unsure(record))
         return;
     renderer->title(renderer, "who waits for whom, by rank in MPI_COMM_WORLD, most time first");
-    renderer->table(renderer, &table, record);
+    if (record->nwait > 0)
+        renderer->table(renderer, &table, record);
     note_waits_left_out(renderer, record);
     note_share_seen(renderer, record);
+    note_unsure(renderer, record);
 }
 
 static void append_share(struct mpit_line *line, const char *before, double share)

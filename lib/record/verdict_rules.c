@@ -283,7 +283,8 @@ static double waits_in_collectives(const struct mpit_record *record, int rank)
 
 bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
-    double all = sum_up(evidence, "late_arrival"), its;
+    const double unsure = evidence->record->waits_unsure;
+    double all = sum_up(evidence, "late_arrival") + (unsure > 0 ? unsure : 0), its;
     int late = most_of(evidence);
 
     its = evidence->sum[late];

@@ -240,15 +240,15 @@ static void add(struct mpit_pairs *pairs, int culprit, uint64_t count, uint64_t 
     mpit__pairs_add(pairs, &row);
 }
 
-/* Each stands for those that were not kept. */
-static void add_waits(const struct tree *tree, const struct mpit_mine *mine, size_t n,
-                      struct mpit_pairs *pairs)
+/* Each stands for those that were not kept.  How many nanoseconds are for nobody, as the clocks of
+ * two nodes do not say whether there was a wait at all. */
+static uint64_t add_waits(const struct tree *tree, const struct mpit_mine *mine, size_t n,
+                          struct mpit_pairs *pairs)
 {
-    uint64_t least, error, ticks;
+    uint64_t least, error, ticks, unsure = 0;
 
     mpit__clock_ticks(2 * tree->own.error, &error);
     mpit__clock_ticks(MPIT_JOIN_LEAST, &least);
-    least = error > least ? error : least;
     for (size_t i = 0; i < n; i++) {
         const struct mpit_arrived *its = &mine[i].arrived;
         const struct mpit_meeting *meeting = mpit__meetings_find(&tree->block, its->comm, its->nth);
@@ -257,9 +257,12 @@ static void add_waits(const struct tree *tree, const struct mpit_mine *mine, siz
         if (!meeting)
             continue;
         ticks = mpit__meeting_waited(meeting, its, tree->gather->rank, least, error, &culprit);
-        if (ticks)
+        if (ticks > error)
             add(pairs, culprit, UINT64_C(1) << meeting->level, ticks << meeting->level);
+        else
+            unsure += ticks << meeting->level;
     }
+    return (uint64_t)(mpit__clock_seconds(unsure) * 1e9);
 }
 
 /* Of all that this rank has come to, what was seen as far as what it kept stands for that. */
@@ -306,7 +309,7 @@ bool mpit__meetings_gather(struct mpit_gather *gather, struct mpit_pairs *pairs,
     if (!go_round(&tree))
         return false;
     mpit__pairs_drop_waits(pairs, MPIT_WAIT_late_arrival);
-    add_waits(&tree, mine, n, pairs);
+    joined[MPIT_JOINED_UNSURE_NS] = add_waits(&tree, mine, n, pairs);
     count_joined(&tree, mine, n, all, joined);
     mpit__meetings_free(&tree.block);
     free(mine);

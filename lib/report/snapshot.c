@@ -294,6 +294,7 @@ void mpit__snapshot_seen(const uint64_t joined[MPIT_JOINED], struct mpit_record 
 
     report->waits_seen = all > 0 ? (double)joined[MPIT_JOINED_SEEN] / all : NAN;
     report->waits_kept = all > 0 ? (double)joined[MPIT_JOINED_KEPT] / all : NAN;
+    report->waits_unsure = (double)joined[MPIT_JOINED_UNSURE_NS] * 1e-9;
 }
 
 void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pairs)

@@ -9,8 +9,9 @@
 #include "report/pairs.h"
 
 /* Collectives: whose arrivals could be joined, one by one or by others that stand for them; those
- * that were joined one by one; all to which the process has come. */
-enum { MPIT_JOINED_SEEN, MPIT_JOINED_KEPT, MPIT_JOINED_ALL, MPIT_JOINED };
+ * that were joined one by one; all to which the process has come.  Nanoseconds that it has waited
+ * there for whom clocks that differ do not tell. */
+enum { MPIT_JOINED_SEEN, MPIT_JOINED_KEPT, MPIT_JOINED_ALL, MPIT_JOINED_UNSURE_NS, MPIT_JOINED };
 
 struct mpit_snapshot {
     struct mpit_record_rank rank;

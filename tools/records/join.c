@@ -316,16 +316,18 @@ static bool all_ended(const struct mpit_record *record)
 /* How many collectives each has come to it does not say: the mean of those that say something. */
 static void join_seen(const struct mpit_record *part, int n, struct mpit_record *whole)
 {
-    double seen = 0, kept = 0;
+    double seen = 0, kept = 0, unsure = 0;
     int say = 0;
 
     for (int i = 0; i < n; i++) {
         say += part[i].waits_seen > 0;
         seen += part[i].waits_seen > 0 ? part[i].waits_seen : 0;
         kept += part[i].waits_kept > 0 ? part[i].waits_kept : 0;
+        unsure += part[i].waits_unsure > 0 ? part[i].waits_unsure : 0;
     }
     whole->waits_seen = say ? seen / say : 0;
     whole->waits_kept = say ? kept / say : 0;
+    whole->waits_unsure = unsure;
 }
 
 void tool_records_join(struct mpit_record *part, int n, struct mpit_record *whole)
