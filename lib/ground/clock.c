@@ -164,6 +164,11 @@ bool mpit__clock_choose(enum mpit_clock choice)
     return true;
 }
 
+static double length_until(struct mark now)
+{
+    return (double)(now.ns - first.ns) * 1e-9 / (double)(now.ticks - first.ticks);
+}
+
 static void measure_ticks(void)
 {
     struct mark now = take_mark();
@@ -171,7 +176,7 @@ static void measure_ticks(void)
 
     if (now.ns - first.ns < CALIBRATION_NS)
         return;
-    length = (double)(now.ns - first.ns) * 1e-9 / (double)(now.ticks - first.ticks);
+    length = length_until(now);
     atomic_store(&scale, (uint64_t)(0x1p32 * 1e-9 / length + 0.5));
     atomic_store(&seconds_per_tick, length);
     atomic_store(&calibrated, true);
@@ -195,6 +200,17 @@ void mpit__clock_calibrate(void)
 double mpit__clock_tick(void)
 {
     return atomic_load_explicit(&seconds_per_tick, memory_order_relaxed);
+}
+
+double mpit__clock_tick_so_far(void)
+{
+    double length;
+
+    mpit__clock_calibrate();
+    mpit__lock(MPIT_LOCK_CLOCK);
+    length = has_tsc ? length_until(take_mark()) : mpit__clock_tick();
+    mpit__unlock(MPIT_LOCK_CLOCK);
+    return length;
 }
 
 double mpit__clock_seconds(uint64_t ticks)

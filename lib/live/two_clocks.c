@@ -5,9 +5,10 @@
 #include <float.h>
 #include <stdlib.h>
 
-/* By how much the lengths of ticks may be wrong, each measured by its own node; and by how much at
- * most a clock goes otherwise than it says. */
-static const double ratio_error = 5e-5, most_drift = 1e-3;
+/* By how much the lengths of ticks may be wrong, each measured by its own node; the same where
+ * neither node has its clock held to others; and by how much at most a clock goes otherwise than it
+ * says. */
+static const double ratio_error = 5e-5, free_error = 1e-4, most_drift = 1e-3;
 
 /* Moments relative to the first ones, so that they are exact as doubles. */
 struct point {
@@ -170,11 +171,109 @@ static bool settle(const struct mpit_clock_bound *bound, size_t n, struct mpit_c
     return true;
 }
 
-bool mpit__clocks_meet(struct mpit_clock_bound *bound, size_t n, double slope,
+/* ---- its error */
+
+/* Of all lines between the hulls the one with that slope that is highest at a moment, or lowest: its
+ * height there.  Those of two slopes have one between them that is as high as the mean of both. */
+struct lines {
+    const struct hull *above, *below;
+    double at;    /* the moment */
+    double steer; /* 1: the highest; -1: the lowest; 0: how much is free between the hulls */
+};
+
+static double offset(const struct hull *hull, double slope)
+{
+    const double sign = hull->upper ? 1 : -1;
+    double least = DBL_MAX;
+
+    for (size_t i = 0; i < hull->used; i++) {
+        double its = sign * (hull->point[i].y - slope * hull->point[i].x);
+
+        least = its < least ? its : least;
+    }
+    return sign * least;
+}
+
+static double height(const struct lines *lines, double slope)
+{
+    if (lines->steer > 0)
+        return offset(lines->above, slope) + slope * lines->at;
+    if (lines->steer < 0)
+        return -(offset(lines->below, slope) + slope * lines->at);
+    return offset(lines->above, slope) - offset(lines->below, slope);
+}
+
+enum { STEPS = 50 };
+
+/* The slope between these that has the highest. */
+static double best_slope(const struct lines *lines, double low, double high)
+{
+    for (int i = 0; i < STEPS; i++) {
+        const double third = (high - low) / 3;
+
+        if (height(lines, low + third) < height(lines, high - third))
+            low += third;
+        else
+            high -= third;
+    }
+    return (low + high) / 2;
+}
+
+/* Between a slope that is possible and one that may not be: the last possible one. */
+static double last_possible(const struct lines *lines, double possible, double other)
+{
+    if (height(lines, other) >= 0)
+        return other;
+    for (int i = 0; i < STEPS; i++) {
+        const double middle = (possible + other) / 2;
+
+        *(height(lines, middle) >= 0 ? &possible : &other) = middle;
+    }
+    return possible;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* How far from the line another one can be at a moment; 0: there is none. */
+static double error_at(struct lines lines, double low, double high, double here)
+{
+    double error;
+
+    lines.steer = 1;
+    error = height(&lines, best_slope(&lines, low, high)) - here;
+    lines.steer = -1;
+    return larger(error, here + height(&lines, best_slope(&lines, low, high)));
+}
+
+static void find_error(const struct hull *above, const struct hull *below, double ratio,
+                       double first, double last, double ours, struct mpit_clock_line *line)
+{
+    const double off = size_of(line->slope / ratio - 1),
+                 free = ratio * larger(free_error, off + ratio_error);
+    struct lines lines = {above, below, 0, 0};
+    double slope = best_slope(&lines, ratio - free, ratio + free), low, high;
+
+    if (height(&lines, slope) < 0)
+        return;
+    low = last_possible(&lines, slope, ratio - free);
+    high = last_possible(&lines, slope, ratio + free);
+    lines.at = first;
+    line->error = larger(line->error, error_at(lines, low, high, ours + line->slope * first));
+    lines.at = last;
+    line->error = larger(line->error, error_at(lines, low, high, ours + line->slope * last));
+}
+
+/* ---- both */
+
+bool mpit__clocks_meet(struct mpit_clock_bound *bound, size_t n, double slope, uint64_t first,
                        struct mpit_clock_line *line)
 {
     struct hull above = {.upper = true}, below = {.upper = false};
     struct side one, other;
+    bool good;
 
     above.point = n ? malloc(2 * n * sizeof *above.point) : NULL;
     if (!above.point)
@@ -186,9 +285,17 @@ bool mpit__clocks_meet(struct mpit_clock_bound *bound, size_t n, double slope,
     find_hull(bound, n, line, &below);
     one = look_at(bound, n, slope, line, &above, &below);
     other = look_at(bound, n, slope, line, &below, &above);
-    free(above.point);
     line->slope = one.gap <= other.gap ? one.slope : other.slope;
-    return settle(bound, n, line);
+    good = settle(bound, n, line);
+    if (good) {
+        const double before = (double)(int64_t)(first - line->theirs),
+                     until = (double)(bound[n - 1].theirs - line->theirs);
+
+        find_error(&above, &below, slope, before < 0 ? before : 0, until,
+                   (double)(int64_t)(line->ours - bound[0].ours), line);
+    }
+    free(above.point);
+    return good;
 }
 
 static uint64_t move(uint64_t from, uint64_t to, double slope, uint64_t time)

@@ -598,7 +598,7 @@ static const struct mpit_field record_fields[] = {
              "these were chosen evenly, and stand for the others."},
     {MPIT_FIELD("waits_unsure", struct mpit_record, waits_unsure),
      .what = "Seconds that ranks have waited in collectives for whom it is not known: each wait is "
-             "shorter than twice what the clocks of the nodes may differ by."},
+             "shorter than four times what the clocks of the nodes may be wrong by."},
     {RECORD_LIST("sites", site, &site_group),
      .what = "Places in the program that have called MPI, most seconds first; as far as that was "
              "watched (mpit_watch=sites)."},

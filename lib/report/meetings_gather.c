@@ -124,6 +124,17 @@ static bool answer(struct tree *tree, int whom)
     }
 }
 
+/* Of the last one to each; before the time is asked for. */
+static uint64_t first_moment(const struct mpit_meetings *meetings)
+{
+    uint64_t first = meetings->row[0].entry[0];
+
+    for (size_t i = 1; i < meetings->n; i++)
+        if ((int64_t)(meetings->row[i].entry[0] - first) < 0)
+            first = meetings->row[i].entry[0];
+    return first;
+}
+
 /* Brings the clock of a block together with ours. */
 static bool meet(struct tree *tree, int whom, const struct mpit_meetings *theirs,
                  struct mpit_clock_line *line)
@@ -134,7 +145,8 @@ static bool meet(struct tree *tree, int whom, const struct mpit_meetings *theirs
     if (good) {
         size_t n = mpit__meetings_bound(&tree->block, theirs, bound + 2 * PINGS);
 
-        good = mpit__clocks_meet(bound, n + 2 * PINGS, tree->other.tick / tree->own.tick, line);
+        good = mpit__clocks_meet(bound, n + 2 * PINGS, tree->other.tick / tree->own.tick,
+                                 first_moment(theirs), line);
     }
     free(bound);
     return good;
@@ -240,14 +252,15 @@ static void add(struct mpit_pairs *pairs, int culprit, uint64_t count, uint64_t 
     mpit__pairs_add(pairs, &row);
 }
 
-/* Each stands for those that were not kept.  How many nanoseconds are for nobody, as the clocks of
- * two nodes do not say whether there was a wait at all. */
+/* Each stands for those that were not kept.  How many nanoseconds are for nobody: the moments of two
+ * nodes are both wrong by as much as the error, and what is told is right by half of it at least. */
 static uint64_t add_waits(const struct tree *tree, const struct mpit_mine *mine, size_t n,
                           struct mpit_pairs *pairs)
 {
-    uint64_t least, error, ticks, unsure = 0;
+    uint64_t least, error, enough, ticks, unsure = 0;
 
     mpit__clock_ticks(2 * tree->own.error, &error);
+    mpit__clock_ticks(4 * tree->own.error, &enough);
     mpit__clock_ticks(MPIT_JOIN_LEAST, &least);
     for (size_t i = 0; i < n; i++) {
         const struct mpit_arrived *its = &mine[i].arrived;
@@ -257,7 +270,7 @@ static uint64_t add_waits(const struct tree *tree, const struct mpit_mine *mine,
         if (!meeting)
             continue;
         ticks = mpit__meeting_waited(meeting, its, tree->gather->rank, least, error, &culprit);
-        if (ticks > error)
+        if (ticks > enough)
             add(pairs, culprit, UINT64_C(1) << meeting->level, ticks << meeting->level);
         else
             unsure += ticks << meeting->level;
@@ -290,9 +303,8 @@ static struct head describe(void)
 {
     const struct mpit_live_head *own = mpit__live_head;
 
-    mpit__clock_calibrate();
     return (struct head){.clock = own ? mpit__hash_add(mpit__hash_of(own->boot), own->host) : 0,
-                         .tick = mpit__clock_tick()};
+                         .tick = mpit__clock_tick_so_far()};
 }
 
 bool mpit__meetings_gather(struct mpit_gather *gather, struct mpit_pairs *pairs,

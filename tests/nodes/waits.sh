@@ -5,8 +5,8 @@
 . "$here/cluster.sh"
 program=$abs_builddir/tests/nodes/late_program
 
-# Of all that was waited, by pairs, at least 95 % is booked for whom it was: exit 0; or is said to be
-# told of nobody, or too much was booked: 1; else something was left out: 2.  Of collectives not 5 %
+# Of all that was waited, by pairs, at least 95 % is booked for whom it was, or said to be told of
+# nobody.  Of collectives not 5 %
 # more than that: when each came is known.  Of messages what they took beyond their transfer, where
 # four nodes share two processors, counts as well: but for nobody else.
 cat >judge.py <<'END'
@@ -28,11 +28,10 @@ all_true, all_found = sum(true.values()), sum(found.values())
 right = sum(min(seconds, found.get(pair, 0)) for pair, seconds in true.items())
 blamed = sum(seconds for pair, seconds in found.items() if pair in true)
 more = all_found - right
-print("%.1f %% of %.3f s are right, %.1f %% are too much, %.1f %% are for others" %
-      (100 * right / all_true, all_true, 100 * more / all_true,
-       100 * (all_found - blamed) / all_true))
-if right + (record["waits_unsure"] or 0) < 0.9 * all_true:
-    sys.exit(2)
+print("%.1f %% of %.3f s are right, %.1f %% told of nobody, %.1f %% too much, %.1f %% for others" %
+      (100 * right / all_true, all_true, 100 * record["waits_unsure"] / all_true,
+       100 * more / all_true, 100 * (all_found - blamed) / all_true))
+right += record["waits_unsure"]
 sys.exit(not (right >= 0.95 * all_true and blamed >= 0.95 * all_found and
               (of_messages or more <= 0.05 * all_true)))
 END
@@ -72,12 +71,7 @@ judge()
 is_right()
 {
     begin_test "$1, $3 us late, on four nodes"
-    for _ in 1 2 3; do
-        judge "$@"
-        code=$?
-        [ "$code" -eq 1 ] || break
-    done
-    [ "$code" -eq 0 ] || fail "$(cat judged)"
+    judge "$@" || judge "$@" || judge "$@" || fail "$(cat judged)"
     cat judged
 }
 
