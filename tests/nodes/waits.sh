@@ -6,9 +6,8 @@
 program=$abs_builddir/tests/nodes/late_program
 
 # Of all that was waited, by pairs, at least 95 % is booked for whom it was, or said to be told of
-# nobody.  Of collectives not 5 %
-# more than that: when each came is known.  Of messages what they took beyond their transfer, where
-# four nodes share two processors, counts as well: but for nobody else.
+# nobody.  Of collectives not 5 % more than that: when each came is known.  Of messages what they took
+# beyond their transfer, where four nodes share two processors, counts as well: but for nobody else.
 cat >judge.py <<'END'
 import json, sys
 record = json.load(open(sys.argv[1]))
@@ -80,7 +79,7 @@ nodes_up 4 || finish
 skew=$abs_builddir/tests/nodes/.libs/skew.so
 launch 4
 slow_us=
-is_right barrier 100 1000
+is_right barrier 100 3000
 is_right barrier 40 20000
 is_right allreduce 100 2000
 is_right bcast 40 20000
