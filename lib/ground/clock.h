@@ -52,8 +52,8 @@ double mpit__clock_seconds(uint64_t ticks);
 /* Seconds of a tick, once the clock is calibrated. */
 double mpit__clock_tick(void);
 
-/* The same by all the time since the clock was chosen: to some parts in 1e6 after seconds, where the
- * other, which all durations go by, is that of the first milliseconds. */
+/* The same by all the time since the clock was chosen: to some parts in 1e6 after seconds, where
+ * the other, which all durations go by, is that of the first milliseconds. */
 double mpit__clock_tick_so_far(void);
 
 /* False for what is no duration: negative, not a number, too long. */

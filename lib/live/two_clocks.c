@@ -173,8 +173,8 @@ static bool settle(const struct mpit_clock_bound *bound, size_t n, struct mpit_c
 
 /* ---- its error */
 
-/* Of all lines between the hulls the one with that slope that is highest at a moment, or lowest: its
- * height there.  Those of two slopes have one between them that is as high as the mean of both. */
+/* Of all lines between the hulls the one with that slope that is highest at a moment, or lowest:
+ * its height there.  Of slopes between two none has a lower one than both. */
 struct lines {
     const struct hull *above, *below;
     double at;    /* the moment */

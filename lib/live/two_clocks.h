@@ -5,8 +5,8 @@
  * runs below the upper ones and above the lower ones. Its slope is that of the side where bounds
  * are tighter on the average, along the edge of their convex hull at their mean (as Moon, Skelly
  * and Towsley estimate the skew of a clock by delays of one direction). Between what the bounds
- * leave it runs in the middle. Of all lines that the bounds allow, and whose slope a clock can have,
- * the one that is farthest from it says what its error is. */
+ * leave it runs in the middle. Of all lines that the bounds allow, and whose slope a clock can
+ * have, the one that is farthest from it says what its error is. */
 #ifndef MPIT_LIVE_TWO_CLOCKS_H
 #define MPIT_LIVE_TWO_CLOCKS_H
 
