@@ -252,8 +252,8 @@ static void add(struct mpit_pairs *pairs, int culprit, uint64_t count, uint64_t 
     mpit__pairs_add(pairs, &row);
 }
 
-/* Each stands for those that were not kept.  How many nanoseconds are for nobody: the moments of two
- * nodes are both wrong by as much as the error, and what is told is right by half of it at least. */
+/* Each stands for those that were not kept.  How many nanoseconds are for nobody: the moments of
+ * two nodes are both wrong by as much as the error, and half of what is told is right at least. */
 static uint64_t add_waits(const struct tree *tree, const struct mpit_mine *mine, size_t n,
                           struct mpit_pairs *pairs)
 {

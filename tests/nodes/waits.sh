@@ -6,8 +6,9 @@
 program=$abs_builddir/tests/nodes/late_program
 
 # Of all that was waited, by pairs, at least 95 % is booked for whom it was, or said to be told of
-# nobody.  Of collectives not 5 % more than that: when each came is known.  Of messages what they took
-# beyond their transfer, where four nodes share two processors, counts as well: but for nobody else.
+# nobody.  Of collectives not 5 % more than that: when each came is known.  Of messages what they
+# took beyond their transfer, where four nodes share two processors, counts as well: but for nobody
+# else.
 cat >judge.py <<'END'
 import json, sys
 record = json.load(open(sys.argv[1]))

@@ -103,8 +103,8 @@ awk -v seen="$now" 'BEGIN { exit !(seen > 0.9) }' || fail "$now of the collectiv
 looks() { sed -n 's/^voluntary_ctxt_switches:[[:space:]]*//p' "/proc/$1/status"; }
 used() { cut -d' ' -f1 "/proc/$1/schedstat"; }
 
-# Ranks fill a node: a thousandth of a processor for looks of 60 us at 16 ranks, which are 63 in 4 s.
-# How long one takes is the machine's affair: ten times as long it may be.
+# Ranks fill a node: a thousandth of a processor, for looks of 60 us at 16 ranks, which are 63 in
+# 4 s.  How long one takes is the machine's affair: ten times as long it may be.
 begin_test '`mpit run` takes no processor while its job runs'
 "$MPIT" run --report job.json -- "$MPIRUN" -n 16 "$abs_builddir/tests/mpi/kills_program" wait \
     >job.out 2>&1 &
