@@ -71,6 +71,7 @@ mpit_section mpit__section_times;      /* wall and MPI time over the ranks */
 mpit_section mpit__section_efficiency; /* what that comes to, in a line */
 mpit_section mpit__section_waits;      /* those of most time */
 mpit_section mpit__section_sites;      /* from where in the program, those of most time */
+mpit_section mpit__section_hosts;      /* nodes, where there are several */
 mpit_section mpit__section_ranks;      /* the same of each rank, where there is room for them all */
 mpit_section mpit__section_calls;
 mpit_section mpit__section_call_ranks;    /* their time on each rank, where there is room */

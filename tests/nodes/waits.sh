@@ -107,6 +107,11 @@ run "$MPIT" report seen.json
 out_has 'not told of a rank: .*s of waits in collectives, each shorter'
 cat judged
 
+begin_test 'the table of nodes has all that was waited'
+run "$MPIT" report --full seen.json
+sed -n '/^nodes, those/,/^$/p' out >nodes
+[ "$(grep -c '^node[1-4] ' nodes)" -eq 4 ] || fail "$(cat nodes)"
+
 # 4096 in the ring and 8192 behind it are kept; then every second one.
 launch 2
 begin_test 'of more collectives than are kept some stand for the others, and that is said'

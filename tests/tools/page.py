@@ -311,12 +311,26 @@ def of_many_ranks_a_mark_is_a_block_that_a_click_opens():
     same(sum(int(re.search(r"([\d,]+) bytes", tip)[1].replace(",", "")) for tip in marks("matrix")),
          4096 * 300, "bytes of all cells")
     tip = next(tip for tip in marks("matrix") if tip.startswith("ranks 64 to 127 to ranks 64 "))
+    assert "\nnode1 to node1\n" in tip, tip
     script("document.querySelectorAll('#picture-matrix [data-tip]')[arguments[0]]"
            ".dispatchEvent(new MouseEvent('click', {bubbles: true}))", marks("matrix").index(tip))
     same([script(f"mpit.view.{end}") for end in ("from", "to")], [64, 127], "what is looked at")
     same(len(marks("matrix")), 64 + 64 - 1 - 2, "cells of ranks 64 to 127")
     element("#view button").click()
     same(script("mpit.view.to"), 4095, "all ranks")
+
+
+def a_mark_of_many_ranks_is_a_node_or_several():
+    open_page("r4096")
+    firsts = {first_rank(tip) for tip in marks("ranks")}
+    same(firsts, set(range(0, 4096, 64)), "bars")
+    assert any(tip.startswith("ranks 128 to 191 on node2\n") for tip in marks("ranks"))
+    assert "a bar a node" in element("#picture-ranks").text
+    script("mpit.view.set({from: 128, to: 191})")
+    same({first_rank(tip) for tip in marks("ranks")}, set(range(128, 192)), "ranks of a node")
+    nodes = table("nodes, those waited for")
+    same(sum(int(row[2]) for row in nodes), 4096, "ranks of all nodes")
+    same(nodes[0][0], "node63", "the node that is waited for longest")
 
 
 def a_click_sorts():

@@ -184,6 +184,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_states(renderer, record);
     mpit__section_times(renderer, record);
     write_places("time", out);
+    mpit__section_hosts(renderer, record);
     mpit__section_ranks(renderer, record);
     write_places("matrix calls sizes", out);
     mpit__section_waits(renderer, record);

@@ -9,12 +9,32 @@
 #include <string.h>
 
 /* A fold has at most so many blocks a side, so that all their pairs are no more than
- * TOOL_HTML_PAIRS. */
+ * TOOL_HTML_PAIRS; each is some nodes, or a part of one. */
 enum { BLOCKS = 256 };
+
+/* The most that have one node and stand beside each other. */
+static int ranks_of_a_node(const struct mpit_record *record)
+{
+    int begin = 0, most = 1;
+
+    for (int i = 1; i < record->nrank; i++)
+        if (strcmp(record->rank[i].host, record->rank[i - 1].host) != 0) {
+            most = i - begin > most ? i - begin : most;
+            begin = i;
+        }
+    return most;
+}
 
 static int block_of(const struct mpit_record *record, int rows)
 {
-    return rows <= TOOL_HTML_PAIRS ? 1 : (record->nranks - 1) / BLOCKS + 1;
+    const int node = ranks_of_a_node(record);
+    int block = (record->nranks - 1) / BLOCKS + 1;
+
+    if (rows <= TOOL_HTML_PAIRS)
+        return 1;
+    while (block % node != 0 && node % block != 0)
+        block++;
+    return block;
 }
 
 static bool in_world(const struct mpit_record *record, int a, int b)

@@ -79,7 +79,9 @@
             width,
             height: 300,
             marginLeft: 60,
-            x: {type: "band", domain: names, ticks: some(names, width / 60), label: "rank"},
+            x: {type: "band", domain: names, ticks: some(names, width / 60),
+                label: view.block(BARS) === mpit.perNode && mpit.perNode > 1
+                    ? "rank, a bar a node" : "rank"},
             y: {label: "seconds", grid: true},
             color: colorsOf(KINDS),
             marks: [
@@ -131,7 +133,7 @@
     function cells(pairs) {
         const {of, from, to, value, count, least} = pairs, block = view.block(CELLS, least);
         const sums = new Map();
-        const start = view.from - view.from % least;
+        const start = view.from - view.from % least; // of a node, as one was clicked on
         const blockOf = rank => Math.floor((rank - start) / block);
         const first = at => Math.max(view.from, start + at * block);
         const last = at => Math.min(view.to, start + at * block + block - 1);
@@ -186,6 +188,8 @@
                     fill: "value",
                     title: cell => `${mpit.ranks(cell.a0, cell.a1)} ${arrow} `
                         + `${mpit.ranks(cell.b0, cell.b1)}\n`
+                        + (mpit.nodes(cell.a0, cell.a1) ? `${mpit.nodes(cell.a0, cell.a1)} ${arrow} `
+                            + `${mpit.nodes(cell.b0, cell.b1)}\n` : "")
                         + (pairs.show === mpit.bytes ? `${mpit.plural(cell.value, "byte")}, ` : "")
                         + (pairs.one ? mpit.plural(cell.value, pairs.one)
                             : pairs.show(cell.value)),

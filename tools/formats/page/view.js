@@ -28,6 +28,39 @@ mpit.bytes = number => {
 mpit.share = number => `${(100 * number).toFixed(1)} %`;
 mpit.ranks = (first, last) => first === last ? `rank ${first}` : `ranks ${first} to ${last}`;
 
+/* ---- nodes */
+
+/* By rank the node; "" where it is not known. */
+mpit.hosts = (() => {
+    const {ranks, nranks} = mpit.data.record, hosts = new Array(nranks).fill("");
+
+    ranks.rank.forEach((rank, i) => {
+        if (rank >= 0 && rank < nranks)
+            hosts[rank] = mpit.shown(ranks.host[i] ?? "");
+    });
+    return hosts;
+})();
+
+/* The nodes of some ranks, the first ones by name; "" where there is but one in the job. */
+mpit.nodes = (first, last) => {
+    const all = [...new Set(mpit.hosts.slice(first, last + 1))].filter(name => name);
+
+    return new Set(mpit.hosts).size < 2 ? ""
+        : all.slice(0, 3).join(", ") + (all.length > 3 ? ` and ${all.length - 3} more` : "");
+};
+
+/* How many ranks a node has, if all have as many, one node after the other, but for a tenth: a mark
+ * that stands for several ranks stands for whole nodes then. 1: they do not. */
+mpit.perNode = (() => {
+    const {hosts} = mpit, MANY = 8;
+    const ends = d3.range(1, hosts.length).filter(i => hosts[i] !== hosts[i - 1]);
+    const runs = ends.map((end, i) => end - (i ? ends[i - 1] : 0));
+    const size = d3.mode(runs) ?? 1;
+
+    return ends.length + 1 >= MANY
+        && ends.filter(end => end % size === 0).length >= 0.9 * ends.length ? size : 1;
+})();
+
 /* What a color means, in all pictures; what is an amount of no such kind has var(--bar). */
 mpit.colors = {
     outside: "#a7adb5", compute: "#a7adb5",
@@ -97,8 +130,13 @@ mpit.view = (() => {
     view.choose = rank => view.set({rank: rank === view.rank ? null : rank});
     view.has = rank => rank >= view.from && rank <= view.to;
     /* Of so many ranks one mark stands for this many. */
-    view.block = (marks, least = 1) =>
-        Math.ceil(Math.ceil((view.to - view.from + 1) / marks) / least) * least;
+    view.block = (marks, least = 1) => {
+        const size = Math.ceil((view.to - view.from + 1) / marks);
+        const node = mpit.perNode % least ? 1 : mpit.perNode;
+        const whole = size > 1 && view.to - view.from + 1 > node ? Math.max(node, least) : least;
+
+        return Math.ceil(size / whole) * whole;
+    };
     view.add = draw => pictures.push(draw);
 
     form.addEventListener("change", () => view.set({
