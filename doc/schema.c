@@ -9,6 +9,15 @@
 
 static json_t *schema_of(const struct mpit_field *field, json_t *definitions);
 
+/* A list; and where it is not the first, and the elements are many, what stands for all of them. */
+static json_t *column_of(const struct mpit_field *column, bool is_first, json_t *definitions)
+{
+    json_t *list =
+        json_pack("{s:s, s:o}", "type", "array", "items", schema_of(column, definitions));
+
+    return is_first ? list : json_pack("{s:[o, o]}", "oneOf", list, schema_of(column, definitions));
+}
+
 static void add_fields(const struct mpit_group *group, json_t *properties, json_t *required,
                        json_t *definitions)
 {
@@ -20,8 +29,7 @@ static void add_fields(const struct mpit_group *group, json_t *properties, json_
                 const struct mpit_field *column = &field->group->field[j];
 
                 json_object_set_new(properties, column->key,
-                                    json_pack("{s:s, s:o}", "type", "array", "items",
-                                              schema_of(column, definitions)));
+                                    column_of(column, j == 0, definitions));
                 if (column->since)
                     json_array_append_new(required, json_string(column->key));
             }
@@ -50,6 +58,31 @@ static json_t *reference_to(const struct mpit_group *group, json_t *definitions)
     return json_pack("{s:s+}", "$ref", "#/$defs/", group->name);
 }
 
+static json_t *columns_of(const struct mpit_group *group, json_t *definitions)
+{
+    json_t *properties = json_object(), *required = json_array();
+
+    for (size_t i = 0; i < group->n; i++) {
+        json_object_set_new(properties, group->field[i].key,
+                            column_of(&group->field[i], i == 0, definitions));
+        if (group->field[i].since)
+            json_array_append_new(required, json_string(group->field[i].key));
+    }
+    return json_pack("{s:s, s:o, s:o}", "type", "object", "properties", properties, "required",
+                     required);
+}
+
+/* Of objects; or of many one object of lists. */
+static json_t *list_of(const struct mpit_group *group, json_t *definitions)
+{
+    json_t *list =
+        json_pack("{s:s, s:o}", "type", "array", "items", reference_to(group, definitions));
+
+    return mpit__group_has_columns(group)
+               ? json_pack("{s:[o, o]}", "oneOf", list, columns_of(group, definitions))
+               : list;
+}
+
 static json_t *type_of(const struct mpit_field *field, json_t *definitions)
 {
     switch (field->type) {
@@ -69,8 +102,7 @@ static json_t *type_of(const struct mpit_field *field, json_t *definitions)
     case MPIT_FIELD_OBJECT:
         return reference_to(field->group, definitions);
     case MPIT_FIELD_LIST:
-        return json_pack("{s:s, s:o}", "type", "array", "items",
-                         reference_to(field->group, definitions));
+        return list_of(field->group, definitions);
     case MPIT_FIELD_INTS:
         return json_pack("{s:s, s:{s:s, s:i}}", "type", "array", "items", "type", "integer",
                          "minimum", field->least);

@@ -633,6 +633,24 @@ const void *mpit__field_elements(const struct mpit_field *field, const void *thi
     return elements;
 }
 
+bool mpit__group_has_columns(const struct mpit_group *group)
+{
+    for (size_t i = 0; i < group->n; i++)
+        if (group->field[i].type >= MPIT_FIELD_LIST)
+            return false;
+    return true;
+}
+
+bool mpit__field_by_columns(const struct mpit_field *field, const void *thing)
+{
+    int n;
+
+    if (field->type != MPIT_FIELD_LIST || !mpit__group_has_columns(field->group))
+        return false;
+    mpit__field_elements(field, thing, &n);
+    return n > MPIT_RECORD_MANY;
+}
+
 bool mpit__field_is_absent(const struct mpit_field *field, const char *member)
 {
     return field->absent && !*member;

@@ -13,8 +13,16 @@
 #include <stddef.h>
 
 /* The number in "format" of the JSON: raised when a reader of the old would misread the new.  What
- * is only added does not raise it, as readers pass over keys that they do not know. */
-#define MPIT_RECORD_FORMAT 1
+ * is only added does not raise it, as readers pass over keys that they do not know.
+ *
+ *   1  lists of objects
+ *   2  a list of more than MPIT_RECORD_MANY objects may be one object with a list for each field
+ *      (mpit__field_by_columns), and a value alone, but in the first list, stands for a list of as
+ *      many that are all the same
+ *
+ * Written is the lowest that will do. */
+#define MPIT_RECORD_FORMAT 2
+enum { MPIT_RECORD_MANY = 4096 };
 
 enum mpit_field_type {
     MPIT_FIELD_TEXT,    /* char[size]; longer text is cut by the reader */
@@ -116,6 +124,11 @@ extern const struct mpit_group mpit__record_group;
 
 /* The elements of a LIST, INTS or COLUMNS in `thing`, and how many; NULL where there are none. */
 const void *mpit__field_elements(const struct mpit_field *field, const void *thing, int *n);
+
+/* Whether elements can stand by columns: they have no lists of their own; and whether those of a
+ * LIST do, as they are many. */
+bool mpit__group_has_columns(const struct mpit_group *group);
+bool mpit__field_by_columns(const struct mpit_field *field, const void *thing);
 
 /* Whether a member, which may not be known, is not. */
 bool mpit__field_is_absent(const struct mpit_field *field, const char *member);

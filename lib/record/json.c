@@ -7,6 +7,7 @@
 #include "record/json_string.h"
 
 #include <errno.h>
+#include <string.h>
 
 static void write_value(const struct mpit_field *field, const void *thing, FILE *out);
 
@@ -28,8 +29,25 @@ static bool has_columns(const struct mpit_field *field, const void *thing)
     return n || field->since;
 }
 
-/* One list for each thing that was sampled: what a plot takes. */
-static void write_columns(const struct mpit_field *field, const void *thing, FILE *out)
+/* Numbers and texts: what is behind the end of a text does not count. */
+static bool are_all_the_same(const struct mpit_field *field, const char *elements, size_t size,
+                             int n)
+{
+    const char *first = elements + field->offset;
+
+    for (int i = 1; i < n; i++) {
+        const char *its = first + (size_t)i * size;
+
+        if (field->type == MPIT_FIELD_TEXT ? strcmp(its, first) : memcmp(its, first, field->size))
+            return false;
+    }
+    return true;
+}
+
+/* One list for each thing that was sampled: what a plot takes.  shorten: of many that are all the
+ * same one stands for all. */
+static void write_columns(const struct mpit_field *field, const void *thing, bool shorten,
+                          FILE *out)
 {
     const struct mpit_group *group = field->group;
     int n;
@@ -38,7 +56,13 @@ static void write_columns(const struct mpit_field *field, const void *thing, FIL
     for (size_t i = 0; i < group->n; i++) {
         if (group->field[i].type == MPIT_FIELD_COLUMNS)
             continue; /* the last */
-        fprintf(out, "%s\n     \"%s\": [", i ? "," : "", group->field[i].key);
+        fprintf(out, "%s\n     \"%s\": ", i ? "," : "", group->field[i].key);
+        if (shorten && i && n > MPIT_RECORD_MANY &&
+            are_all_the_same(&group->field[i], elements, group->size, n)) {
+            write_value(&group->field[i], elements, out);
+            continue;
+        }
+        putc('[', out);
         for (int j = 0; j < n; j++) {
             fputs(j ? ", " : "", out);
             write_value(&group->field[i], elements + (size_t)j * group->size, out);
@@ -56,13 +80,22 @@ static void write_object(const struct mpit_group *group, const void *thing, FILE
         if (field->type == MPIT_FIELD_COLUMNS) {
             if (has_columns(field, thing)) {
                 fputs(i ? "," : "", out);
-                write_columns(field, thing, out);
+                write_columns(field, thing, true, out);
             }
             continue;
         }
         fprintf(out, "%s\"%s\": ", i ? ", " : "", field->key);
         write_value(field, thing, out);
     }
+    putc('}', out);
+}
+
+/* A list as one object: a list for each field of its elements. */
+static void write_list_by_columns(const struct mpit_field *field, const void *thing, bool shorten,
+                                  FILE *out)
+{
+    putc('{', out);
+    write_columns(field, thing, shorten, out);
     putc('}', out);
 }
 
@@ -116,7 +149,10 @@ static void write_value(const struct mpit_field *field, const void *thing, FILE 
         write_object(field->group, member, out);
         break;
     case MPIT_FIELD_LIST:
-        write_list(field, thing, out);
+        if (mpit__field_by_columns(field, thing))
+            write_list_by_columns(field, thing, true, out);
+        else
+            write_list(field, thing, out);
         break;
     case MPIT_FIELD_INTS:
         write_ints(field, thing, out);
@@ -124,14 +160,6 @@ static void write_value(const struct mpit_field *field, const void *thing, FILE 
     case MPIT_FIELD_COLUMNS: /* are no value: write_object knows them */
         break;
     }
-}
-
-/* A list as one object: a list for each field of its elements. */
-static void write_list_by_columns(const struct mpit_field *field, const void *thing, FILE *out)
-{
-    putc('{', out);
-    write_columns(field, thing, out);
-    putc('}', out);
 }
 
 void mpit__record_write_columns(const struct mpit_record *record, FILE *out)
@@ -145,11 +173,39 @@ void mpit__record_write_columns(const struct mpit_record *record, FILE *out)
             continue;
         fprintf(out, "%s\"%s\": ", i ? ",\n  " : "{", field->key);
         if (field->type == MPIT_FIELD_LIST)
-            write_list_by_columns(field, record, out);
+            write_list_by_columns(field, record, false, out);
         else
             write_value(field, record, out);
     }
     fputs("\n}\n", out);
+}
+
+/* A list that stands by columns, or whose elements have columns where one value may stand for
+ * all. */
+static bool has_many(const struct mpit_field *list, const void *thing)
+{
+    int n, many;
+    const char *elements = mpit__field_elements(list, thing, &n);
+
+    if (mpit__field_by_columns(list, thing))
+        return true;
+    for (size_t i = 0; i < list->group->n; i++)
+        for (int j = 0; list->group->field[i].type == MPIT_FIELD_COLUMNS && j < n; j++) {
+            mpit__field_elements(&list->group->field[i], elements + (size_t)j * list->group->size,
+                                 &many);
+            if (many > MPIT_RECORD_MANY)
+                return true;
+        }
+    return false;
+}
+
+static int format_of(const struct mpit_record *record)
+{
+    for (size_t i = 0; i < mpit__record_group.n; i++)
+        if (mpit__record_group.field[i].type == MPIT_FIELD_LIST &&
+            has_many(&mpit__record_group.field[i], record))
+            return MPIT_RECORD_FORMAT;
+    return 1;
 }
 
 int mpit__record_write_json(const struct mpit_record *record, FILE *out)
@@ -157,7 +213,7 @@ int mpit__record_write_json(const struct mpit_record *record, FILE *out)
     const struct mpit_group *group = &mpit__record_group;
 
     errno = 0;
-    fprintf(out, "{\n  \"format\": %d", MPIT_RECORD_FORMAT);
+    fprintf(out, "{\n  \"format\": %d", format_of(record));
     for (size_t i = 0; i < group->n; i++) {
         const struct mpit_field *field = &group->field[i];
 

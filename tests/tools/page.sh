@@ -29,6 +29,12 @@ out_has 'and 55 more: waited for '
 run "$MPIT" report --full r4.json
 out_has '^node0 +1 +3 '
 
+begin_test "the record of a large job is small, and its page as well"
+$python "$abs_srcdir/bench/record.py" --mpit "$MPIT" 10000:6 >out 2>err
+exits 0
+[ "$(awk '/10000 ranks/ { print $6 < 4e6 } /^  html/ { print $6 < 8e6 && $4 < 128 }' out)" = "1
+1" ] || fail "$(cat out)"
+
 begin_test "all tests of the browser ran"
 HOME=$scratch/tmp timeout 600 $python "$here/page.py" "$scratch/tmp" "$here/axe.js" >out 2>err
 code=$?

@@ -717,7 +717,7 @@ START_TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)
 {
     char format[32], newer[32], expected[64];
 
-    snprintf(format, sizeof format, "\"format\": %d", MPIT_RECORD_FORMAT);
+    snprintf(format, sizeof format, "\"format\": %d", 1);
     snprintf(newer, sizeof newer, "\"format\": %d", MPIT_RECORD_FORMAT + 1);
     snprintf(expected, sizeof expected,
              "written by a newer mpit (format %d, this one reads up to %d)", MPIT_RECORD_FORMAT + 1,
@@ -1159,6 +1159,103 @@ static void read_with_added_keys(json_t *root, const struct mpit_group *group, j
     free(expected);
 }
 
+/* Pairs and waits of so many ranks: each talks to the next one. */
+static void make_many(struct mpit_record *record, int n)
+{
+    *record = make_record();
+    record->nranks = record->npair = record->nwait = n;
+    record->pair = calloc((size_t)n, sizeof *record->pair);
+    record->wait = calloc((size_t)n, sizeof *record->wait);
+    ck_assert(record->pair && record->wait);
+    for (int i = 0; i < n; i++) {
+        record->pair[i] = (struct mpit_record_pair){i, (i + 1) % n, 7, (uint64_t)i * i, 0, 0};
+        record->wait[i] =
+            (struct mpit_record_wait){i, (i + 1) % n, "late_sender", 3, i ? 0.5 : NAN};
+    }
+}
+
+static void free_many(struct mpit_record *record)
+{
+    free(record->pair);
+    free(record->wait);
+}
+
+static void check_many(const struct mpit_record *record, const struct mpit_record *copy)
+{
+    ck_assert_int_eq(copy->npair, record->npair);
+    ck_assert_int_eq(copy->nwait, record->nwait);
+    for (int i = 0; i < record->npair; i++) {
+        const struct mpit_record_wait *one = &record->wait[i], *other = &copy->wait[i];
+
+        ck_assert_mem_eq(&copy->pair[i], &record->pair[i], sizeof *record->pair);
+        ck_assert_int_eq(one->rank, other->rank);
+        ck_assert_str_eq(one->kind, other->kind);
+        ck_assert_uint_eq(one->count, other->count);
+        ck_assert(one->seconds == other->seconds || (isnan(one->seconds) && isnan(other->seconds)));
+    }
+}
+
+START_TEST(many_stand_by_columns_and_what_is_all_the_same_once)
+{
+    for (int more = 0; more < 2; more++) {
+        struct mpit_record record, copy;
+        char *text, reason[512] = "";
+        json_t *root, *all;
+
+        make_many(&record, MPIT_RECORD_MANY + more);
+        text = written(mpit__record_write_json, &record);
+        root = json_loads(text, 0, NULL);
+        all = json_object_get(root, "pairs");
+        ck_assert_int_eq(json_integer_value(json_object_get(root, "format")), 1 + more);
+        ck_assert_int_eq(json_is_object(all), more);
+        if (more) {
+            ck_assert_uint_eq(json_array_size(json_object_get(all, "bytes")), MPIT_RECORD_MANY + 1);
+            ck_assert_int_eq(json_integer_value(json_object_get(all, "messages")), 7);
+            ck_assert_int_eq(json_is_array(json_object_get(root, "calls")), 1);
+        }
+        ck_assert_msg(read_back(text, strlen(text), &copy, reason), "%s", reason);
+        check_many(&record, &copy);
+        mpit__record_free(&copy);
+        json_decref(root);
+        free(text);
+        free_many(&record);
+    }
+}
+END_TEST
+
+START_TEST(columns_that_are_damaged_are_refused_by_name)
+{
+    static const struct {
+        const char *list, *key, *value, *expected;
+    } rows[] = {
+        {"pairs", "sender", "[1, 2]", "receiver is not a list as long as sender"},
+        {"pairs", "sender", "1", "sender is not a list"},
+        {"pairs", "bytes", "[1, 2]", "bytes is not a list as long as sender"},
+        {"pairs", "messages", "\"7\"", "messages is not an integer"},
+        {"waits", "kind", "null", "kind is not a string"},
+        {NULL, "pairs", "{\"receiver\": []}", "pairs is not a list"},
+        {NULL, "format", "1", "pairs is not a list"},
+    };
+    struct mpit_record record, copy;
+    char *text, reason[512];
+
+    make_many(&record, MPIT_RECORD_MANY + 1);
+    text = written(mpit__record_write_json, &record);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *root = json_loads(text, 0, NULL);
+        json_t *in = rows[i].list ? json_object_get(root, rows[i].list) : root;
+
+        json_object_set_new(in, rows[i].key, json_loads(rows[i].value, JSON_DECODE_ANY, NULL));
+        read_json(root, reason, &copy);
+        ck_assert_msg(strstr(reason, rows[i].expected) != NULL, "%zu: '%s' lacks '%s'", i, reason,
+                      rows[i].expected);
+        json_decref(root);
+    }
+    free(text);
+    free_many(&record);
+}
+END_TEST
+
 START_TEST(keys_that_nobody_knows_are_passed_over)
 {
     visit_record(read_with_added_keys);
@@ -1234,6 +1331,8 @@ END_TEST
     TEST(rows_of_the_table_of_fields_are_whole)                                                    \
     TEST(waits_in_finalize_are_up_to_who_came_last)                                                \
     TEST(fields_that_all_records_have_are_missed_by_name)                                          \
+    TEST(many_stand_by_columns_and_what_is_all_the_same_once)                                      \
+    TEST(columns_that_are_damaged_are_refused_by_name)                                             \
     TEST(keys_that_nobody_knows_are_passed_over)                                                   \
     TEST(what_is_written_is_the_same_where_the_locale_has_a_comma)                                 \
     TEST(a_missing_file_is_named)

@@ -121,6 +121,18 @@ static char *make_elements(struct reader *reader, const struct mpit_field *field
     return elements;
 }
 
+/* What a list has for its element j, or what stands for all of them. */
+static const json_t *element_of(const json_t *list, size_t j)
+{
+    return json_is_array(list) ? json_array_get(list, j) : list;
+}
+
+/* A list as long as the first one; from the second format on a value stands for as many. */
+static bool is_column(const struct reader *reader, const json_t *list, bool first, size_t n)
+{
+    return json_is_array(list) ? json_array_size(list) == n : !first && reader->format > 1;
+}
+
 /* One list for each field of the elements, all as long as the first. */
 static void read_columns(struct reader *reader, const struct mpit_field *columns,
                          const json_t *object, void *thing)
@@ -138,10 +150,10 @@ static void read_columns(struct reader *reader, const struct mpit_field *columns
         const struct mpit_field *field = &group->field[i];
         const json_t *list = find(reader, field, object);
 
-        if (list && (!json_is_array(list) || json_array_size(list) != n))
+        if (list && !is_column(reader, list, i == 0, n))
             fail(reader, field->key, i ? wrong : "not a list");
         for (size_t j = 0; j < n && !reader->failed; j++) {
-            const json_t *value = list ? json_array_get(list, j) : absent(field);
+            const json_t *value = list ? element_of(list, j) : absent(field);
 
             if (value)
                 read_value(reader, field, value, elements + j * group->size);
@@ -174,6 +186,10 @@ static void read_list(struct reader *reader, const struct mpit_field *field, con
     size_t n = json_array_size(list);
     char *elements;
 
+    if (reader->format > 1 && json_object_get(list, field->group->field[0].key)) {
+        read_columns(reader, field, list, thing);
+        return;
+    }
     if (!json_is_array(list)) {
         fail(reader, field->key, "not a list");
         return;
