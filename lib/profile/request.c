@@ -129,7 +129,7 @@ void mpit__request_freed(struct mpit_thread *thread, struct mpit_request *reques
 
 void mpit__request_forget_freed(uint64_t key)
 {
-    struct mpit_request *request = mpit__request_find(key);
+    struct mpit_request *request = mpit__thread_multiple ? NULL : mpit__request_find(key);
 
     if (request && (request->flags & MPIT_REQUEST_PERSISTENT))
         mpit__request_freed(&mpit__thread, request);

@@ -210,7 +210,9 @@ void mpit__request_finished_held(struct mpit_thread *thread, struct mpit_request
 void mpit__request_freed(struct mpit_thread *thread, struct mpit_request *request);
 
 /* A handle is another request's now: a persistent one that had it was freed by the vendor itself,
- * which Open MPI does where it fails, and is forgotten.  What a collective had prepared is lost. */
+ * which Open MPI does where it fails, and is forgotten.  What a collective had prepared is lost.
+ * Not where there are other threads: what has the handle may be one that is complete, and whose
+ * thread is about to look for it. */
 void mpit__request_forget_freed(uint64_t key);
 
 #endif
