@@ -9,13 +9,26 @@
 
 static json_t *schema_of(const struct mpit_field *field, json_t *definitions);
 
-/* A list; and where it is not the first, and the elements are many, what stands for all of them. */
+/* A list; and where it is not the first, and the elements are many, what stands for all of them:
+ * the words for items bind lists alone, and the others what is none. */
 static json_t *column_of(const struct mpit_field *column, bool is_first, json_t *definitions)
 {
+    json_t *alone = schema_of(column, definitions), *type = json_object_get(alone, "type");
     json_t *list =
         json_pack("{s:s, s:o}", "type", "array", "items", schema_of(column, definitions));
 
-    return is_first ? list : json_pack("{s:[o, o]}", "oneOf", list, schema_of(column, definitions));
+    if (!is_first && type) {
+        json_t *types = json_pack("[s]", "array");
+
+        if (json_is_array(type))
+            json_array_extend(types, type);
+        else
+            json_array_append(types, type);
+        json_object_update_missing(list, alone);
+        json_object_set_new(list, "type", types);
+    }
+    json_decref(alone);
+    return list;
 }
 
 static void add_fields(const struct mpit_group *group, json_t *properties, json_t *required,
@@ -78,9 +91,14 @@ static json_t *list_of(const struct mpit_group *group, json_t *definitions)
     json_t *list =
         json_pack("{s:s, s:o}", "type", "array", "items", reference_to(group, definitions));
 
-    return mpit__group_has_columns(group)
-               ? json_pack("{s:[o, o]}", "oneOf", list, columns_of(group, definitions))
-               : list;
+    if (mpit__group_has_columns(group)) {
+        json_t *columns = columns_of(group, definitions);
+
+        json_object_update_missing(list, columns);
+        json_object_set_new(list, "type", json_pack("[ss]", "array", "object"));
+        json_decref(columns);
+    }
+    return list;
 }
 
 static json_t *type_of(const struct mpit_field *field, json_t *definitions)

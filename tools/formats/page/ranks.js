@@ -161,6 +161,14 @@
         }));
     }
 
+    /* A line, of a cell that stands for several ranks. */
+    function nodesOf(cell, arrow) {
+        const from = mpit.nodes(cell.a0, cell.a1), to = mpit.nodes(cell.b0, cell.b1);
+
+        return from && (cell.a0 !== cell.a1 || cell.b0 !== cell.b1) ? `${from} ${arrow} ${to}\n`
+            : "";
+    }
+
     function drawMatrix(plot, width, what) {
         const pairs = PAIRS[what], all = cells(pairs), side = Math.min(width, 640);
         const axis = {domain: [view.from - 0.5, view.to + 0.5], tickFormat: d3.format("d"),
@@ -188,8 +196,7 @@
                     fill: "value",
                     title: cell => `${mpit.ranks(cell.a0, cell.a1)} ${arrow} `
                         + `${mpit.ranks(cell.b0, cell.b1)}\n`
-                        + (mpit.nodes(cell.a0, cell.a1) ? `${mpit.nodes(cell.a0, cell.a1)} ${arrow} `
-                            + `${mpit.nodes(cell.b0, cell.b1)}\n` : "")
+                        + nodesOf(cell, arrow)
                         + (pairs.show === mpit.bytes ? `${mpit.plural(cell.value, "byte")}, ` : "")
                         + (pairs.one ? mpit.plural(cell.value, pairs.one)
                             : pairs.show(cell.value)),
