@@ -8,12 +8,14 @@
 #include "mpi/receive.h"
 #include "mpi/vendor.h"
 #include "queue/calls.h"
+#include "queue/freed.h"
 #include "queue/persistent.h"
 #include "queue/refresh.h"
 
 /* After a call of the vendor's that looks for what has come. */
 static int looked(int rc)
 {
+    mpit__freed_look();
     mpit__refresh();
     return rc;
 }
@@ -86,6 +88,9 @@ int mpit__queue_Cancel(MPI_Request *request)
 
 int mpit__queue_Request_free(MPI_Request *request)
 {
+    if (MPIT_FACT(forgets_freed_sends) && request && *request != MPI_REQUEST_NULL &&
+        !mpit__persistent_is_freed)
+        return mpit__freed_request(request);
     return mpit__next.PMPI_Request_free(request);
 }
 

@@ -5,6 +5,7 @@ lib_libbackcore_la_SOURCES += \
 	lib/queue/create.c \
 	lib/queue/drain_limit.c \
 	lib/queue/exchange.c \
+	lib/queue/freed.c \
 	lib/queue/measure.c \
 	lib/queue/peak.c \
 	lib/queue/persistent.c \

@@ -13,6 +13,7 @@
 #include "queue/receive.h"
 
 _Atomic int mpit__persistent_begun;
+_Thread_local bool mpit__persistent_is_freed;
 
 /* Under MPIT_LOCK_QUEUE, at every thread level: receives are made watched or not. */
 static struct mpit_keyed_table table;
@@ -100,6 +101,7 @@ struct mpit_persistent *mpit__queue_persistent_free_begins(MPI_Request request)
 {
     struct mpit_persistent *persistent;
 
+    mpit__persistent_is_freed = false;
     if (request == MPI_REQUEST_NULL)
         return NULL;
     mpit__lock(MPIT_LOCK_QUEUE);
@@ -107,6 +109,7 @@ struct mpit_persistent *mpit__queue_persistent_free_begins(MPI_Request request)
     if (persistent)
         mpit__keyed_remove(&table, &persistent->keyed);
     mpit__unlock(MPIT_LOCK_QUEUE);
+    mpit__persistent_is_freed = persistent != NULL;
     return persistent;
 }
 

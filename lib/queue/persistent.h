@@ -31,6 +31,9 @@ struct mpit_persistent {
 /* How many are begun: completion calls need not look for any while there is none. */
 MPIT_INTERNAL extern _Atomic int mpit__persistent_begun;
 
+/* A receive that is persistent is being freed by this thread. */
+MPIT_INTERNAL extern _Thread_local bool mpit__persistent_is_freed;
+
 /* Fills in what is begun behind each request, NULL where it is the vendor's alone; false if
  * nothing is. */
 bool mpit__persistent_find(int n, const MPI_Request requests[], struct mpit_persistent *found[]);

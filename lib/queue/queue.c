@@ -13,6 +13,7 @@
 #include "queue/callable.h"
 #include "queue/calls.h"
 #include "queue/exchange.h"
+#include "queue/freed.h"
 #include "queue/source.h"
 #include "queue/umq.h"
 
@@ -70,6 +71,7 @@ void mpit__queue_begin_session(void)
 
 void mpit__queue_end(void)
 {
+    mpit__freed_end();
     mpit__exchange_end();
     mpit__callable_end();
     mpit__source_finalize();

@@ -74,6 +74,38 @@ static void message_of_our_queue_is_served_until_it_is_received(void)
     OK(MPI_Wait(&send, MPI_STATUS_IGNORE));
 }
 
-SUITE(HARNESS_MPI_IS_SINGLE, TEST(persistent_receive_of_our_queue_is_served_until_it_is_complete),
+/* MPICH gives its memory to the next request, which may be the one that takes its message. */
+static void send_to_oneself_whose_request_was_freed_is_received(void)
+{
+    struct watched length;
+    MPI_Comm comm;
+
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &comm));
+    length = queue_length(comm);
+    for (int i = 0; i < 8; i++) {
+        MPI_Request send, other;
+        int sent[] = {i, i + 1};
+
+        OK(MPI_Isend(&sent[0], 1, MPI_INT, 0, 1, comm, &send));
+        if (i % 2)
+            OK(MPI_Probe(0, 1, comm, MPI_STATUS_IGNORE));
+        OK(MPI_Request_free(&send));
+        CHECK(send == MPI_REQUEST_NULL);
+        OK(MPI_Isend(&sent[1], 1, MPI_INT, 0, 2, comm, &other));
+        while (value(&length) < 2)
+            ;
+        OK(MPI_Recv(&received, 1, MPI_INT, 0, 2, comm, MPI_STATUS_IGNORE));
+        CHECK_INT(received, i + 1);
+        OK(MPI_Recv(&received, 1, MPI_INT, 0, 1, comm, MPI_STATUS_IGNORE));
+        CHECK_INT(received, i);
+        OK(MPI_Wait(&other, MPI_STATUS_IGNORE));
+    }
+    CHECK_INT(value(&length), 0);
+    unwatch(&length);
+    OK(MPI_Comm_free(&comm));
+}
+
+SUITE(HARNESS_MPI_IS_SINGLE, TEST(send_to_oneself_whose_request_was_freed_is_received),
+      TEST(persistent_receive_of_our_queue_is_served_until_it_is_complete),
       TEST(persistent_receive_that_is_freed_is_served_no_more),
       TEST(message_of_our_queue_is_served_until_it_is_received))
