@@ -179,9 +179,7 @@ void mpit__section_hosts(struct mpit_renderer *renderer, const struct mpit_recor
 
     if (hosts.n > 1) {
         renderer->title(renderer,
-                        "nodes, those waited for longest first: times of a rank on the "
-                        "average, how long ranks have waited for its ranks, and these for "
-                        "others");
+                        "nodes, most waited for first: means of their ranks, sums of waits");
         renderer->table(renderer, &table, record);
         note_left_out(renderer, &hosts);
     }

@@ -82,23 +82,18 @@ static void send_to_oneself_whose_request_was_freed_is_received(void)
 
     OK(MPI_Comm_dup(MPI_COMM_SELF, &comm));
     length = queue_length(comm);
-    for (int i = 0; i < 8; i++) {
-        MPI_Request send, other;
-        int sent[] = {i, i + 1};
+    for (int sent = 0; sent < 8; sent++) {
+        MPI_Request send;
 
-        OK(MPI_Isend(&sent[0], 1, MPI_INT, 0, 1, comm, &send));
-        if (i % 2)
+        OK(MPI_Isend(&sent, 1, MPI_INT, 0, 1, comm, &send));
+        if (sent % 2)
             OK(MPI_Probe(0, 1, comm, MPI_STATUS_IGNORE));
         OK(MPI_Request_free(&send));
         CHECK(send == MPI_REQUEST_NULL);
-        OK(MPI_Isend(&sent[1], 1, MPI_INT, 0, 2, comm, &other));
-        while (value(&length) < 2)
+        while (value(&length) < 1)
             ;
-        OK(MPI_Recv(&received, 1, MPI_INT, 0, 2, comm, MPI_STATUS_IGNORE));
-        CHECK_INT(received, i + 1);
         OK(MPI_Recv(&received, 1, MPI_INT, 0, 1, comm, MPI_STATUS_IGNORE));
-        CHECK_INT(received, i);
-        OK(MPI_Wait(&other, MPI_STATUS_IGNORE));
+        CHECK_INT(received, sent);
     }
     CHECK_INT(value(&length), 0);
     unwatch(&length);

@@ -328,7 +328,7 @@ def a_mark_of_many_ranks_is_a_node_or_several():
     assert "a bar a node" in element("#picture-ranks").text
     script("mpit.view.set({from: 128, to: 191})")
     same({first_rank(tip) for tip in marks("ranks")}, set(range(128, 192)), "ranks of a node")
-    nodes = table("nodes, those waited for")
+    nodes = table("nodes, most waited for")
     same(sum(int(row[2]) for row in nodes), 4096, "ranks of all nodes")
     same(nodes[0][0], "node63", "the node that is waited for longest")
 

@@ -22,7 +22,7 @@ cp r4.html r64.html r4096.html job.html diff.html tmp
 # As page_record.py has it: rank i waits 0.5 + i / 64 s for the next one, and sends to two.
 begin_test "in the text each node has what is waited for it, and what it sends to others"
 run "$MPIT" report --full r64.json
-out_has 'nodes, those waited for longest first'
+out_has 'nodes, most waited for first'
 out_has '^node0 *1 *63 .* 62.016 *s *63.000 *s *20 *300 *B'
 run "$MPIT" report --full r4096.json
 out_has 'and 55 more: waited for '
