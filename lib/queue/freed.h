@@ -7,8 +7,8 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-/* MPI_Request_free of what is not persistent.  What the MPI library returns that is asked whether it
- * is complete, where it does not know the request; else what it returns that frees it. */
+/* MPI_Request_free of what is no persistent receive.  An error where the MPI library, asked whether
+ * it is complete, does not know the request. */
 int mpit__freed_request(MPI_Request *request);
 
 /* Frees those that are complete; all of them, at the end. */
