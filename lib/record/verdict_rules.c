@@ -159,20 +159,11 @@ bool mpit__find_crowded_threads(struct mpit_evidence *evidence, struct mpit_find
 
 /* ---- work */
 
-static double mean_useful(const struct mpit_evidence *evidence)
-{
-    double sum = 0;
-
-    for (int i = 0; i < evidence->n; i++)
-        sum += evidence->useful[i];
-    return sum / evidence->n;
-}
-
 static const double MORE_THAN_MEAN = 1.2;
 
 static bool works_more(const struct mpit_evidence *evidence, int rank)
 {
-    double mean = mean_useful(evidence), its = evidence->useful[rank];
+    double mean = evidence->mean_useful, its = evidence->useful[rank];
 
     return its >= MORE_THAN_MEAN * mean && its - mean >= LEAST_SHARE * evidence->longest;
 }
@@ -195,7 +186,7 @@ static void append_more_work(const struct mpit_evidence *evidence, struct mpit_f
     if (!works_more(evidence, rank))
         return;
     mpit__append(&finding->text, "; it is outside of MPI ");
-    append_times_mean(&finding->text, evidence->useful[rank], mean_useful(evidence));
+    append_times_mean(&finding->text, evidence->useful[rank], evidence->mean_useful);
 }
 
 /* ---- waits */
@@ -346,7 +337,7 @@ bool mpit__find_late_finalize(struct mpit_evidence *evidence, struct mpit_findin
 
 bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
-    double mean = mean_useful(evidence), most = 0;
+    double mean = evidence->mean_useful, most = 0;
 
     for (int i = 0; i < evidence->n; i++)
         most = fmax(most, evidence->useful[i]);

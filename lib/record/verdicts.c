@@ -42,7 +42,9 @@ static bool gather(const struct mpit_record *record, struct mpit_evidence *evide
         evidence->all += mpit__rank_recorded(rank);
         evidence->mpi += rank->mpi;
         evidence->longest = fmax(evidence->longest, mpit__rank_recorded(rank));
+        evidence->mean_useful += evidence->useful[i];
     }
+    evidence->mean_useful /= evidence->n;
     return true;
 }
 

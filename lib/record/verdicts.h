@@ -19,6 +19,7 @@ struct mpit_evidence {
     double mpi;     /* of `all` in MPI */
     bool vague;     /* times of MPI are no part of these: nothing is said of them */
     double *useful; /* [n] outside of MPI */
+    double mean_useful;
     double *sum;    /* [n] for the rule that is being asked */
     double *waits;  /* [n] in messages, for others to send or to receive */
     int found;      /* verdicts so far */
