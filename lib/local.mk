@@ -45,6 +45,7 @@ lib/libmpit.map: lib/front/exports.h lib/front/functions.h lib/mpi/offered.def \
 # Beside it are the archive for programs of that MPI, and the command that was built with it.
 backdir = $(libdir)/$(BACK_DIR)
 EXTRA_LTLIBRARIES = lib/back.la
+CLEANFILES += lib/back.la
 lib_back_la_SOURCES =
 lib_back_la_LIBADD = lib/libbackcore.la lib/libmpit.la $(LIBM)
 lib_back_la_LDFLAGS = $(HARDENING_LDFLAGS) $(SANITIZE_FLAGS) -shared -module -avoid-version \

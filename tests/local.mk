@@ -131,6 +131,9 @@ EXTRA_DIST += \
 	$(SH_TESTS) \
 	$(SH_TESTS_ALONE)
 
+# Of tests/take-turns.
+CLEANFILES += tests/turns
+
 TEST_EXTENSIONS = .sh
 LOG_COMPILER = $(SHELL) $(srcdir)/tests/take-turns $(SHELL) $(srcdir)/tests/run-mpi
 
