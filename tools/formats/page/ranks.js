@@ -133,7 +133,7 @@
     function cells(pairs) {
         const {of, from, to, value, count, least} = pairs, block = view.block(CELLS, least);
         const sums = new Map();
-        const start = view.from - view.from % least; // of a node, as one was clicked on
+        const start = view.from - view.from % least;
         const blockOf = rank => Math.floor((rank - start) / block);
         const first = at => Math.max(view.from, start + at * block);
         const last = at => Math.min(view.to, start + at * block + block - 1);
