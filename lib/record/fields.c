@@ -374,7 +374,13 @@ static const struct mpit_field efficiency_fields[] = {
      .what = "Mean time of a rank outside of MPI, by the longest of a rank."},
     {MPIT_FIELD("communication", struct mpit_record_efficiency, communication),
      .what = "The longest time of a rank outside of MPI, by the longest wall time that was "
-             "recorded."},
+             "recorded: the product of the next two."},
+    {MPIT_FIELD("serialisation", struct mpit_record_efficiency, serialisation),
+     .what = "The longest time of a rank outside of MPI, by the longest that one works and waits "
+             "for others that come late: what it would take if nothing took a transfer."},
+    {MPIT_FIELD("transfer", struct mpit_record_efficiency, transfer),
+     .what = "The longest time that a rank works and waits for others that come late, by the "
+             "longest wall time that was recorded."},
 };
 static const struct mpit_group efficiency_group =
     MPIT_GROUP("efficiency", struct mpit_record_efficiency, efficiency_fields);

@@ -26,10 +26,18 @@ lib_librecord_la_SOURCES += \
 	lib/record/sites.c \
 	lib/record/sizes.c \
 	lib/record/slices.c \
+	lib/record/split.c \
 	lib/record/table_cells.c \
 	lib/record/text.c \
 	lib/record/unite.c \
 	lib/record/uses.c \
 	lib/record/utf8.c \
-	lib/record/verdict_rules.c \
+	lib/record/verdict_calls.c \
+	lib/record/verdict_chain.c \
+	lib/record/verdict_messages.c \
+	lib/record/verdict_parts.c \
+	lib/record/verdict_processors.c \
+	lib/record/verdict_waits.c \
+	lib/record/verdict_words.c \
+	lib/record/verdict_work.c \
 	lib/record/verdicts.c

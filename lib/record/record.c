@@ -4,6 +4,7 @@
 
 #include "record/fields.h"
 #include "record/sites.h"
+#include "record/split.h"
 
 #include <errno.h>
 #include <math.h>
@@ -180,57 +181,13 @@ static int by_bytes(const void *a, const void *b)
     return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
 }
 
-static double ratio(double part, double whole)
-{
-    return mpit__has_ratio(part, whole) ? part / whole : NAN;
-}
-
-static const struct mpit_record_efficiency unknown = {NAN, NAN, NAN};
-
-/* What is useful of a rank's time is what is outside of MPI. */
-static struct mpit_record_efficiency efficiency_of(const struct mpit_record *record)
-{
-    struct mpit_spread useful = MPIT_SPREAD_NONE, whole = MPIT_SPREAD_NONE;
-    int n = 0;
-
-    for (int i = 0; i < record->nrank; i++) {
-        const struct mpit_record_rank *rank = &record->rank[i];
-        double outside = mpit__rank_outside(rank);
-
-        if (mpit__rank_is_vague(rank))
-            return unknown;
-        if (!isfinite(outside) || outside < 0)
-            continue;
-        mpit__spread_add(&useful, outside, rank->rank);
-        mpit__spread_add(&whole, mpit__rank_recorded(rank), rank->rank);
-        n++;
-    }
-    return (struct mpit_record_efficiency){ratio(useful.total, n * whole.max),
-                                           ratio(useful.total, n * useful.max),
-                                           ratio(useful.max, whole.max)};
-}
-
-/* An older record does not know what was outside of MPI on each rank. */
-static struct mpit_record_efficiency efficiency_of_region(const struct mpit_record_region *region,
-                                                          int n)
-{
-    const struct mpit_spread *useful = &region->outside;
-    bool known =
-        n > 0 && isfinite(useful->total) && useful->max > 0 && useful->max <= region->wall.max;
-
-    return known ? (struct mpit_record_efficiency){ratio(useful->total, n * region->wall.max),
-                                                   ratio(useful->total, n * useful->max),
-                                                   ratio(useful->max, region->wall.max)}
-                 : unknown;
-}
-
 void mpit__record_finish(struct mpit_record *report)
 {
     int known = mpit__record_known(report);
 
-    report->efficiency = efficiency_of(report);
+    report->efficiency = mpit__efficiency(report);
     for (int i = 0; i < report->nregion; i++)
-        report->region[i].efficiency = efficiency_of_region(&report->region[i], known);
+        report->region[i].efficiency = mpit__efficiency_of_region(&report->region[i], known);
     if (report->ncall)
         qsort(report->call, (size_t)report->ncall, sizeof *report->call, by_time);
     if (report->npair)

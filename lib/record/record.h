@@ -156,10 +156,12 @@ struct mpit_record_site {
 
 /* Shares of the longest wall time that a rank had, as far as that was recorded: of the mean time
  * outside of MPI; of the mean in the longest time outside of MPI; and of that longest time in the
- * wall time.  The first is the product of the others.  No numbers where no rank is known, or what
- * one did outside of MPI is not. */
+ * wall time.  The first is the product of the others, and the last that of two more: the longest
+ * time outside of MPI by what the slowest rank would take where nothing took a transfer, and that
+ * by the wall time.  No numbers where no rank is known, or what one did outside of MPI is not; and
+ * of the last two where waits are not. */
 struct mpit_record_efficiency {
-    double parallel, load_balance, communication;
+    double parallel, load_balance, communication, serialisation, transfer;
 };
 
 /* A sentence that says what takes the time and what to do about it (verdicts.def). */

@@ -163,6 +163,11 @@ void mpit__section_efficiency(struct mpit_renderer *renderer, const struct mpit_
         return;
     append_share(&line, "parallel efficiency ", its->parallel);
     append_share(&line, " = load balance ", its->load_balance);
-    append_share(&line, " x communication efficiency ", its->communication);
+    if (mpit__has_ratio(its->serialisation, 1)) {
+        append_share(&line, " x serialisation ", its->serialisation);
+        append_share(&line, " x transfer ", its->transfer);
+    } else {
+        append_share(&line, " x communication efficiency ", its->communication);
+    }
     renderer->title(renderer, line.text);
 }

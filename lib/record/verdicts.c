@@ -1,5 +1,7 @@
 #include "record/verdicts.h"
 
+#include "record/screen.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,14 +39,12 @@ static bool gather(const struct mpit_record *record, struct mpit_evidence *evide
         if (!is_sound(rank, i))
             return false;
         evidence->vague = evidence->vague || mpit__rank_is_vague(rank);
-        evidence->useful[i] = mpit__rank_outside(rank);
         evidence->wall += rank->wall;
         evidence->all += mpit__rank_recorded(rank);
         evidence->mpi += rank->mpi;
         evidence->longest = fmax(evidence->longest, mpit__rank_recorded(rank));
-        evidence->mean_useful += evidence->useful[i];
+        evidence->mean_useful += evidence->split.outside[i] / evidence->n;
     }
-    evidence->mean_useful /= evidence->n;
     return true;
 }
 
@@ -52,10 +52,13 @@ static void add_waits(const struct mpit_record *record, struct mpit_evidence *ev
 {
     for (int i = 0; i < record->nwait; i++) {
         const struct mpit_record_wait *wait = &record->wait[i];
+        bool is_collective = !strcmp(wait->kind, "late_arrival");
 
-        if ((!strcmp(wait->kind, "late_sender") || !strcmp(wait->kind, "blocked_send")) &&
-            wait->rank >= 0 && wait->rank < evidence->n && wait->seconds > 0)
-            evidence->waits[wait->rank] += wait->seconds;
+        if (wait->rank < 0 || wait->rank >= evidence->n || !mpit__wait_is_time(wait) ||
+            !strcmp(wait->kind, "late_finalize"))
+            continue;
+        evidence->own[wait->rank] += wait->seconds;
+        evidence->messages[wait->rank] += is_collective ? 0 : wait->seconds;
     }
 }
 
@@ -84,19 +87,57 @@ static int ask(struct mpit_evidence *evidence, struct found found[RULES])
 
         *finding = (struct mpit_finding){.rank = calloc((size_t)evidence->n, sizeof(int))};
         found[n].rule = &rules[i];
-        if (finding->rank && rules[i].find(evidence, finding))
+        if (finding->rank && rules[i].find(evidence, finding)) {
+            evidence->explained = fmax(evidence->explained, finding->weight);
             evidence->found = ++n;
-        else
+        } else {
             free(finding->rank);
+        }
     }
     return n;
 }
 
-static const char *where_to_look(const struct mpit_record *record, const struct found *found)
+static const char *base_name(const char *path)
 {
-    if (!found->finding.has_sites)
-        return "";
-    return record->nsite ? "; the table of call sites says where" : "; mpit run --sites says where";
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+/* Of the sites of its calls the one with most time; NULL: there is none. */
+static const struct mpit_record_site *site_of(const struct mpit_record *record,
+                                              const struct mpit_finding *finding)
+{
+    const struct mpit_record_site *most = NULL;
+
+    for (int i = 0; i < record->nsite; i++)
+        if (finding->is_its_call(record->site[i].call) &&
+            (!most || record->site[i].seconds > most->seconds))
+            most = &record->site[i];
+    return most;
+}
+
+static void say_where(const struct mpit_record *record, const struct mpit_finding *finding,
+                      struct mpit_line *line)
+{
+    enum { NAME = 60 };
+    const struct mpit_record_site *site = finding->is_its_call ? site_of(record, finding) : NULL;
+    char name[sizeof site->function];
+
+    if (!finding->is_its_call)
+        return;
+    if (!site || (!*site->function && !*site->file)) {
+        mpit__append(line, record->nsite ? "; the table of call sites says where"
+                                         : "; mpit run --sites says where");
+        return;
+    }
+    mpit__append(line, "; most of it in %.47s", site->call);
+    snprintf(name, sizeof name, "%s", site->function);
+    mpit__shown_shorten(name, NAME);
+    if (*name)
+        mpit__append(line, ", %s", name);
+    if (*site->file)
+        mpit__append(line, " (%.80s:%d)", base_name(site->file), site->line);
 }
 
 static struct mpit_record_verdict verdict_of(const struct mpit_record *record,
@@ -105,11 +146,13 @@ static struct mpit_record_verdict verdict_of(const struct mpit_record *record,
     const struct mpit_finding *finding = &found->finding;
     struct mpit_record_verdict verdict = {
         .value = finding->value, .rank = finding->rank, .nrank = finding->nrank};
+    struct mpit_line where = {0};
 
+    say_where(record, finding, &where);
     snprintf(verdict.id, sizeof verdict.id, "%s", found->rule->id);
-    snprintf(verdict.text, sizeof verdict.text, "%.*s; %s%s", MPIT_VERDICT_FIGURES,
+    snprintf(verdict.text, sizeof verdict.text, "%.*s; %s%.180s", MPIT_VERDICT_FIGURES,
              finding->text.text, finding->remedy ? finding->remedy : found->rule->remedy,
-             where_to_look(record, found));
+             where.text);
     return verdict;
 }
 
@@ -145,18 +188,21 @@ void mpit__record_judge(struct mpit_record *record)
     if (!is_whole(record))
         return;
     found = calloc(RULES, sizeof *found);
-    evidence.useful = calloc((size_t)evidence.n, sizeof *evidence.useful);
-    evidence.waits = calloc((size_t)evidence.n, sizeof *evidence.waits);
     evidence.sum = calloc((size_t)evidence.n, sizeof *evidence.sum);
+    evidence.count = calloc((size_t)evidence.n, sizeof *evidence.count);
+    evidence.messages = calloc((size_t)evidence.n, sizeof *evidence.messages);
+    evidence.own = calloc((size_t)evidence.n, sizeof *evidence.own);
     evidence.named = calloc((size_t)evidence.n, sizeof *evidence.named);
-    if (found && evidence.useful && evidence.waits && evidence.sum && evidence.named &&
-        gather(record, &evidence)) {
+    if (found && evidence.sum && evidence.count && evidence.messages && evidence.own &&
+        evidence.named && mpit__split(record, &evidence.split) && gather(record, &evidence)) {
         add_waits(record, &evidence);
         say(record, found, ask(&evidence, found));
     }
+    mpit__split_free(&evidence.split);
     free(evidence.named);
+    free(evidence.own);
+    free(evidence.messages);
+    free(evidence.count);
     free(evidence.sum);
-    free(evidence.waits);
-    free(evidence.useful);
     free(found);
 }

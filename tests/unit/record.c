@@ -90,7 +90,7 @@ static struct mpit_record make_record(void)
                                  .nverdict = 1,
                                  .verdict = verdicts,
                                  .site = sites,
-                                 .efficiency = {0.25, 0.5, 0.5},
+                                 .efficiency = {0.25, 0.5, 0.5, 0.8, 0.625},
                                  .region = regions,
                                  .series = series};
 
@@ -446,7 +446,7 @@ START_TEST(text_has_exact_counts_and_readable_times)
     ck_assert_ptr_nonnull(strstr(text, "75.0 %"));   /* rank 2 */
     ck_assert_ptr_nonnull(strstr(text, "sender  ->  receiver"));
     ck_assert_ptr_nonnull(strstr(text, "\n\nparallel efficiency 25.0 % = load balance 50.0 % x "
-                                       "communication efficiency 50.0 %\n\n"));
+                                       "serialisation 80.0 % x transfer 62.5 %\n\n"));
     ck_assert_int_eq(check_aligned(text, "rank  waits for"), 3);
     ck_assert_int_eq(check_aligned(text, "call      from "), 3);
     ck_assert_ptr_nonnull(strstr(text, "\n512 to 1023     6  75.0 %         7  87.5 %\n"));
@@ -739,6 +739,35 @@ START_TEST(efficiencies_are_those_of_the_ranks)
     record.nrank = 0;
     mpit__record_finish(&record);
     ck_assert_double_nan(record.efficiency.parallel);
+}
+END_TEST
+
+/* On an ideal network the slowest rank takes what it works and waits. */
+START_TEST(what_is_waited_is_no_transfer)
+{
+    struct mpit_record_wait wait[] = {{.rank = 1, .for_rank = 0, .seconds = 0.5},
+                                      {.rank = 2, .for_rank = 1, .seconds = 99},
+                                      {.rank = 1, .for_rank = 0, .seconds = 99}};
+    struct mpit_record record = make_unfinished();
+    char *text;
+
+    strcpy(wait[0].kind, "late_sender");
+    strcpy(wait[1].kind, "late_arrival");  /* no longer than what the rank was in MPI */
+    strcpy(wait[2].kind, "late_receiver"); /* is no wait of a rank */
+    record.wait = wait;
+    record.nwait = 3;
+    record.waits_seen = 1;
+    mpit__record_finish(&record);
+    ck_assert_double_eq_tol(record.efficiency.serialisation, 3.0 / 3.5, 1e-12);
+    ck_assert_double_eq_tol(record.efficiency.transfer, 3.5 / 4, 1e-12);
+    record.waits_seen = 0.89; /* who came last to the others is not known */
+    record.rank[0].part[MPIT_PART_collective] = 1;
+    mpit__record_finish(&record);
+    ck_assert_double_nan(record.efficiency.serialisation);
+    ck_assert_double_nan(record.efficiency.transfer);
+    text = written(mpit__record_write_text, &record);
+    ck_assert_ptr_nonnull(strstr(text, " x communication efficiency 75.0 %\n"));
+    free(text);
 }
 END_TEST
 
@@ -1131,7 +1160,7 @@ START_TEST(fields_that_all_records_have_are_missed_by_name)
 {
     visit_record(take_out_each_field);
     ck_assert_int_gt(required, 80);
-    ck_assert_int_eq(optional, 111);
+    ck_assert_int_eq(optional, 115);
 }
 END_TEST
 
@@ -1317,6 +1346,7 @@ END_TEST
     TEST(damaged_records_are_read_or_refused_with_a_reason)                                        \
     TEST(values_of_the_wrong_kind_are_refused_by_name)                                             \
     TEST(a_record_of_a_newer_format_is_refused_with_both_numbers)                                  \
+    TEST(what_is_waited_is_no_transfer)                                                            \
     TEST(efficiencies_are_those_of_the_ranks)                                                      \
     TEST(efficiencies_of_a_region_are_those_of_the_ranks_in_it)                                    \
     TEST(sizes_are_in_order_and_add_up)                                                            \

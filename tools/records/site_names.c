@@ -153,4 +153,6 @@ void tool_sites_name(struct mpit_record *record)
         if (file[i].dwfl)
             dwfl_end(file[i].dwfl);
     free(file);
+    if (n > 0 && record->nverdict > 0)
+        mpit__record_judge(record); /* sentences have names */
 }

@@ -1,0 +1,133 @@
+#include "record/verdict_work.h"
+
+#include "record/verdict_words.h"
+
+#include <math.h>
+
+static double sum_of_work(const struct mpit_evidence *evidence, const int *rank, int n)
+{
+    double sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum += evidence->split.outside[rank[i]];
+    return sum;
+}
+
+/* Of all that are not among them. */
+static double mean_of_others(const struct mpit_evidence *evidence, const int *rank, int n)
+{
+    return (evidence->mean_useful * evidence->n - sum_of_work(evidence, rank, n)) /
+           (evidence->n - n);
+}
+
+bool mpit__work_explains(const struct mpit_evidence *evidence, const int *rank, int n,
+                         double waited)
+{
+    double more;
+
+    if (n == 0 || n >= evidence->n)
+        return false;
+    more = sum_of_work(evidence, rank, n) / n - mean_of_others(evidence, rank, n);
+    return more > 0 && more >= 0.5 * waited / (evidence->n - n);
+}
+
+void mpit__say_more_work(struct mpit_line *line, const struct mpit_evidence *evidence,
+                         const int *rank, int n)
+{
+    static const double IS_MORE = 1.05; /* what is "1.1 times" in a sentence */
+    double its = sum_of_work(evidence, rank, n) / n;
+
+    if (!(its >= IS_MORE * evidence->mean_useful))
+        return;
+    mpit__append(line, n == 1 ? "; it is outside of MPI " : "; they are outside of MPI ");
+    mpit__say_times_mean(line, its, evidence->mean_useful);
+}
+
+bool mpit__are_named(const struct mpit_evidence *evidence, const int *rank, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!evidence->named[rank[i]])
+            return false;
+    return n > 0;
+}
+
+void mpit__name(struct mpit_evidence *evidence, const int *rank, int n)
+{
+    for (int i = 0; i < n; i++)
+        evidence->named[rank[i]] = true;
+}
+
+static double most_work(const struct mpit_evidence *evidence)
+{
+    double most = 0;
+
+    for (int i = 0; i < evidence->n; i++)
+        most = fmax(most, evidence->split.outside[i]);
+    return most;
+}
+
+/* What would be gained if all worked as long. */
+static double gain(const struct mpit_evidence *evidence, double most)
+{
+    return (most - evidence->mean_useful) / evidence->longest;
+}
+
+/* Those above the middle between the mean and the most. */
+static void take_most(const struct mpit_evidence *evidence, struct mpit_finding *finding,
+                      double most)
+{
+    for (int i = 0; i < evidence->n; i++)
+        if (evidence->split.outside[i] >= (most + evidence->mean_useful) / 2)
+            finding->rank[finding->nrank++] = i;
+}
+
+bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    double most = most_work(evidence);
+
+    if (!mpit__evidence_has_parts(evidence) || !(gain(evidence, most) >= MPIT_LEAST_SHARE))
+        return false;
+    take_most(evidence, finding, most);
+    if (2 * finding->nrank > evidence->n ||
+        mpit__are_named(evidence, finding->rank, finding->nrank))
+        return false;
+    mpit__name(evidence, finding->rank, finding->nrank);
+    mpit__say_ranks(&finding->text, finding->rank, finding->nrank);
+    mpit__append(&finding->text, " %s outside of MPI ", finding->nrank == 1 ? "is" : "are");
+    mpit__say_times_mean(&finding->text, most, evidence->mean_useful);
+    finding->value = evidence->mean_useful > 0 ? most / evidence->mean_useful : NAN;
+    finding->weight = gain(evidence, most);
+    evidence->has_culprit = evidence->has_late = true;
+    return true;
+}
+
+/* Those below half of the mean. */
+static void take_idle(const struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    for (int i = 0; i < evidence->n; i++)
+        if (evidence->split.outside[i] < 0.5 * evidence->mean_useful)
+            finding->rank[finding->nrank++] = i;
+}
+
+bool mpit__find_idle_ranks(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    double most = most_work(evidence), its;
+
+    if (!mpit__evidence_has_parts(evidence) || !(gain(evidence, most) >= MPIT_LEAST_SHARE))
+        return false;
+    take_idle(evidence, finding);
+    if (finding->nrank == 0 || 2 * finding->nrank >= evidence->n ||
+        mpit__are_named(evidence, finding->rank, finding->nrank))
+        return false;
+    mpit__name(evidence, finding->rank, finding->nrank);
+    its = sum_of_work(evidence, finding->rank, finding->nrank) / finding->nrank;
+    mpit__say_ranks(&finding->text, finding->rank, finding->nrank);
+    mpit__append(&finding->text, " %s little to do: ", finding->nrank == 1 ? "has" : "have");
+    mpit__append_seconds_inline(&finding->text, its);
+    mpit__append(&finding->text, " outside of MPI, the others ");
+    mpit__append_seconds_inline(&finding->text,
+                                mean_of_others(evidence, finding->rank, finding->nrank));
+    finding->value = its / evidence->mean_useful;
+    finding->weight = gain(evidence, most);
+    return true;
+}
