@@ -10,6 +10,7 @@ lib_librecord_la_SOURCES += \
 	lib/record/screen.c \
 	lib/record/section_call_ranks.c \
 	lib/record/section_calls.c \
+	lib/record/section_efficiency.c \
 	lib/record/section_hosts.c \
 	lib/record/section_job.c \
 	lib/record/section_messages.c \

@@ -147,27 +147,3 @@ void mpit__section_waits(struct mpit_renderer *renderer, const struct mpit_recor
     note_share_seen(renderer, record);
     note_unsure(renderer, record);
 }
-
-static void append_share(struct mpit_line *line, const char *before, double share)
-{
-    mpit__append(line, "%s", before);
-    mpit__append_share(line, share);
-}
-
-void mpit__section_efficiency(struct mpit_renderer *renderer, const struct mpit_record *record)
-{
-    const struct mpit_record_efficiency *its = &record->efficiency;
-    struct mpit_line line = {0};
-
-    if (!mpit__has_ratio(its->parallel, 1) || !(its->parallel > 0))
-        return;
-    append_share(&line, "parallel efficiency ", its->parallel);
-    append_share(&line, " = load balance ", its->load_balance);
-    if (mpit__has_ratio(its->serialisation, 1)) {
-        append_share(&line, " x serialisation ", its->serialisation);
-        append_share(&line, " x transfer ", its->transfer);
-    } else {
-        append_share(&line, " x communication efficiency ", its->communication);
-    }
-    renderer->title(renderer, line.text);
-}

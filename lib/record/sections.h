@@ -69,6 +69,7 @@ mpit_section mpit__section_end;        /* of these, what started it and how that
 mpit_section mpit__section_states;     /* of the ranks that did not end */
 mpit_section mpit__section_times;      /* wall and MPI time over the ranks */
 mpit_section mpit__section_efficiency; /* what that comes to, in a line */
+mpit_section mpit__section_factors;    /* the same with a bar each */
 mpit_section mpit__section_waits;      /* those of most time */
 mpit_section mpit__section_sites;      /* from where in the program, those of most time */
 mpit_section mpit__section_hosts;      /* nodes, where there are several */
