@@ -82,3 +82,25 @@ bench: all
 	$(BENCH_ENVIRONMENT) $(SHELL) $(srcdir)/bench/results.sh $(srcdir)/bench/results.md
 
 .PHONY: bench
+
+# What reports of small programs say first, against what is true of them: some minutes.
+noinst_PROGRAMS += bench/truth/truth
+
+bench_truth_truth_SOURCES = \
+	bench/truth/collectives.c \
+	bench/truth/healthy.c \
+	bench/truth/main.c \
+	bench/truth/messages.c \
+	bench/truth/outside.c \
+	bench/truth/sided.c \
+	bench/truth/traffic.c \
+	bench/truth/two_faults.c \
+	bench/truth/work.c
+
+bench_truth_truth_LDADD = $(PROGRAM)
+EXTRA_DIST += bench/truth/run.sh bench/truth/score.py
+
+bench-truth: all
+	$(SHELL) $(srcdir)/bench/truth/run.sh $(TRUTH_OPTIONS)
+
+.PHONY: bench-truth
