@@ -93,29 +93,94 @@ static int find_end(const struct mpit_evidence *evidence, const struct links *li
     return end;
 }
 
-static bool find_chain(struct mpit_evidence *evidence, struct mpit_finding *finding,
-                       struct links *links)
+static void say_chain(struct mpit_evidence *evidence, struct mpit_finding *finding, int n,
+                      double seconds)
+{
+    enum { SHOWN = 6 };
+
+    mpit__append(&finding->text, "ranks work one after the other: each waits for the one before "
+                                 "it to send, ");
+    for (int i = 0; i < n && i < SHOWN; i++)
+        mpit__append(&finding->text, "%s%d", i ? " for " : "", finding->rank[i]);
+    mpit__append(&finding->text, n > SHOWN ? " and so on, " : ", ");
+    mpit__say_of_all(&finding->text, seconds, evidence);
+    finding->value = finding->weight = seconds / evidence->all;
+    finding->is_its_call = mpit__is_message_call;
+    evidence->has_culprit = evidence->has_late = true;
+}
+
+static bool find_one_way(struct mpit_evidence *evidence, struct mpit_finding *finding,
+                         struct links *links)
 {
     double seconds;
-    int end;
+    int end, n;
 
     find_links(evidence, links);
     end = find_end(evidence, links);
     if (end < 0)
         return false;
-    finding->nrank = follow(evidence, links, end, finding->rank, &seconds);
-    if (finding->nrank < 3 || !mpit__evidence_is_much(evidence, seconds) ||
-        mpit__work_explains(evidence, &finding->rank[finding->nrank - 1], 1, seconds))
+    n = follow(evidence, links, end, finding->rank, &seconds);
+    if (n < 3 || !mpit__evidence_is_much(evidence, seconds) ||
+        mpit__work_explains(evidence, &finding->rank[n - 1], 1, seconds))
         return false;
-    mpit__append(&finding->text, "ranks work one after the other: each waits for the one before "
-                                 "it to send, ");
-    for (int i = 0; i < finding->nrank && i < 6; i++)
-        mpit__append(&finding->text, "%s%d", i ? " for " : "", finding->rank[i]);
-    mpit__append(&finding->text, finding->nrank > 6 ? " and so on, " : ", ");
-    mpit__say_of_all(&finding->text, seconds, evidence);
-    finding->value = finding->weight = seconds / evidence->all;
-    finding->is_its_call = mpit__is_message_call;
-    evidence->has_culprit = evidence->has_late = true;
+    say_chain(evidence, finding, n, seconds);
+    return true;
+}
+
+/* ---- the same in both directions, as of sweeps: waits grow from link to link */
+
+static bool is_in(const int *rank, int n, int one)
+{
+    for (int i = 0; i < n; i++)
+        if (rank[i] == one)
+            return true;
+    return false;
+}
+
+/* The longest wait of a rank (-1: of any) for one that is not there already; NULL: there is none. */
+static const struct mpit_record_wait *next_of(const struct mpit_evidence *evidence, const int *rank,
+                                              int n, int of)
+{
+    const struct mpit_record_wait *most = NULL;
+
+    for (int i = 0; i < evidence->record->nwait; i++) {
+        const struct mpit_record_wait *wait = &evidence->record->wait[i];
+
+        if (is_message(evidence, wait) && (of < 0 || wait->rank == of) &&
+            !is_in(rank, n, wait->for_rank) && (!most || wait->seconds > most->seconds))
+            most = wait;
+    }
+    return most;
+}
+
+static double all_in_messages(const struct mpit_evidence *evidence)
+{
+    double sum = 0;
+
+    for (int i = 0; i < evidence->n; i++)
+        sum += evidence->messages[i];
+    return sum;
+}
+
+static bool find_wave(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    enum { LONGEST = 64 };
+    static const double GROWS = 1.1;
+    const struct mpit_record_wait *wait = next_of(evidence, NULL, 0, -1);
+    double all = all_in_messages(evidence), before = INFINITY;
+    int n = 0;
+
+    if (!wait || all < 4 * MPIT_LEAST_SHARE * evidence->all)
+        return false;
+    finding->rank[n++] = wait->rank;
+    while (wait && wait->seconds * GROWS <= before && n < evidence->n && n < LONGEST) {
+        before = wait->seconds;
+        finding->rank[n++] = wait->for_rank;
+        wait = next_of(evidence, finding->rank, n, wait->for_rank);
+    }
+    if (n < 4 || mpit__work_explains(evidence, &finding->rank[n - 1], 1, all))
+        return false;
+    say_chain(evidence, finding, n, all);
     return true;
 }
 
@@ -125,7 +190,7 @@ bool mpit__find_chain(struct mpit_evidence *evidence, struct mpit_finding *findi
     struct links links = {calloc(n, sizeof *links.to), calloc(n, sizeof *links.seconds),
                           calloc(n, sizeof *links.back)};
     bool found = links.to && links.seconds && links.back && mpit__evidence_has_parts(evidence) &&
-                 find_chain(evidence, finding, &links);
+                 (find_one_way(evidence, finding, &links) || find_wave(evidence, finding));
 
     free(links.to);
     free(links.seconds);

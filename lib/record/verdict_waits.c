@@ -253,7 +253,21 @@ static double time_in_init(const struct mpit_evidence *evidence, int rank)
     return evidence->record->rank[rank].part[MPIT_PART_init];
 }
 
-/* Who is there for next to nothing, where others wait: it came last. */
+/* Those that are there for next to nothing; false: some others are not there for long either, as
+ * where a launcher starts one after the other. */
+static bool take_last_to_init(const struct mpit_evidence *evidence, struct mpit_finding *finding,
+                              double least, double most)
+{
+    bool others_wait = true;
+
+    for (int i = 0; i < evidence->n; i++)
+        if (time_in_init(evidence, i) - least < 0.1 * (most - least))
+            finding->rank[finding->nrank++] = i;
+        else
+            others_wait = others_wait && time_in_init(evidence, i) - least >= 0.5 * (most - least);
+    return others_wait && finding->nrank > 0 && 2 * finding->nrank <= evidence->n;
+}
+
 bool mpit__find_late_init(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     static const double LONG = 0.5;
@@ -264,13 +278,10 @@ bool mpit__find_late_init(struct mpit_evidence *evidence, struct mpit_finding *f
         most = fmax(most, time_in_init(evidence, i));
         all += time_in_init(evidence, i);
     }
-    for (int i = 0; i < evidence->n; i++) {
+    for (int i = 0; i < evidence->n; i++)
         waited += time_in_init(evidence, i) - least;
-        if (time_in_init(evidence, i) - least < 2 * MPIT_LEAST_SHARE * (most - least))
-            finding->rank[finding->nrank++] = i;
-    }
-    if (!(most - least >= LONG) || !(waited >= MPIT_LEAST_SHARE * all) || finding->nrank == 0 ||
-        2 * finding->nrank > evidence->n)
+    if (!(most - least >= LONG) || !(waited >= MPIT_LEAST_SHARE * all) ||
+        !take_last_to_init(evidence, finding, least, most))
         return false;
     mpit__say_ranks(&finding->text, finding->rank, finding->nrank);
     mpit__append(&finding->text, " come%s last to MPI_Init: the others wait there ",

@@ -20,6 +20,19 @@ static double mean_of_others(const struct mpit_evidence *evidence, const int *ra
            (evidence->n - n);
 }
 
+/* Of those that are not among them, which stand in order; the mean would be low where one is idle. */
+static double most_of_others(const struct mpit_evidence *evidence, const int *rank, int n)
+{
+    double most = 0;
+
+    for (int i = 0, next = 0; i < evidence->n; i++)
+        if (next < n && rank[next] == i)
+            next++;
+        else
+            most = fmax(most, evidence->split.outside[i]);
+    return most;
+}
+
 bool mpit__work_explains(const struct mpit_evidence *evidence, const int *rank, int n,
                          double waited)
 {
@@ -27,7 +40,7 @@ bool mpit__work_explains(const struct mpit_evidence *evidence, const int *rank, 
 
     if (n == 0 || n >= evidence->n)
         return false;
-    more = sum_of_work(evidence, rank, n) / n - mean_of_others(evidence, rank, n);
+    more = sum_of_work(evidence, rank, n) / n - most_of_others(evidence, rank, n);
     return more > 0 && more >= 0.5 * waited / (evidence->n - n);
 }
 
@@ -81,11 +94,22 @@ static void take_most(const struct mpit_evidence *evidence, struct mpit_finding 
             finding->rank[finding->nrank++] = i;
 }
 
+/* Who comes last to collectives changes, and that costs more than what one works more in the end. */
+static bool moves(const struct mpit_evidence *evidence, double gained)
+{
+    double collectives = 0;
+
+    for (int i = 0; i < evidence->n; i++)
+        collectives += evidence->own[i] - evidence->messages[i];
+    return !evidence->has_late && collectives > 2 * gained * evidence->all;
+}
+
 bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     double most = most_work(evidence);
 
-    if (!mpit__evidence_has_parts(evidence) || !(gain(evidence, most) >= MPIT_LEAST_SHARE))
+    if (!mpit__evidence_has_parts(evidence) || !(gain(evidence, most) >= MPIT_LEAST_SHARE) ||
+        moves(evidence, gain(evidence, most)))
         return false;
     take_most(evidence, finding, most);
     if (2 * finding->nrank > evidence->n ||

@@ -4,8 +4,8 @@
 
 #include "record/verdicts.h"
 
-/* Whether what ranks work longer than the others is at least half of what each of those has waited,
- * of so many seconds together. */
+/* Whether what ranks work longer than any other is at least half of what each of the others has
+ * waited, of so many seconds together. */
 bool mpit__work_explains(const struct mpit_evidence *evidence, const int *rank, int n,
                          double waited);
 
