@@ -33,5 +33,7 @@ lib_librecord_la_SOURCES += \
 	lib/record/unite.c \
 	lib/record/uses.c \
 	lib/record/utf8.c \
+	lib/record/verdict_processors.c \
 	lib/record/verdict_rules.c \
+	lib/record/verdict_words.c \
 	lib/record/verdicts.c

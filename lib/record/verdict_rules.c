@@ -1,160 +1,18 @@
 /* The rules, in the order of verdicts.def. */
 #include "record/verdicts.h"
 
-#include "ground/number.h"
-#include "record/processors.h"
+#include "record/verdict_words.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Less than this is noise: of the job, and of what is waited in it. */
-static const double SHORT_JOB = 0.1, LEAST_SHARE = 0.05;
+static const double LEAST_SHARE = MPIT_LEAST_SHARE;
 
-static bool is_long(const struct mpit_evidence *evidence)
-{
-    return evidence->longest >= SHORT_JOB;
-}
-
-/* And what its calls took is a part of it. */
+/* The job is long enough, and what its calls took is a part of it. */
 static bool has_parts(const struct mpit_evidence *evidence)
 {
-    return is_long(evidence) && !evidence->vague;
-}
-
-/* ---- words */
-
-static void append_number(struct mpit_line *line, double value)
-{
-    char number[MPIT_NUMBER];
-
-    mpit__number_write(number, 'f', 1, value);
-    mpit__append(line, "%s", number);
-}
-
-/* "0-3, 8"; of many ranges the first ones. */
-static void append_list(struct mpit_line *line, const int *rank, int n)
-{
-    enum { RANGES = 6 };
-    int shown = 0;
-
-    for (int i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && rank[end] == rank[end - 1] + 1;)
-            end++;
-        if (shown++ == RANGES) {
-            mpit__append(line, " and %d more", n - i);
-            return;
-        }
-        mpit__append(line, "%s%d", i ? ", " : "", rank[i]);
-        if (end > i + 1)
-            mpit__append(line, "%s%d", end > i + 2 ? "-" : ", ", rank[end - 1]);
-    }
-}
-
-static void append_ranks(struct mpit_line *line, const int *rank, int n)
-{
-    mpit__append(line, n == 1 ? "rank " : "ranks ");
-    append_list(line, rank, n);
-}
-
-/* ---- more ranks than processors */
-
-static int by_processors(const void *a, const void *b)
-{
-    const struct mpit_record_rank *x = *(const struct mpit_record_rank *const *)a,
-                                  *y = *(const struct mpit_record_rank *const *)b;
-    int order = strcmp(x->host, y->host);
-
-    if (!order)
-        order = strcmp(x->processors, y->processors);
-    return order ? order : (x->rank > y->rank) - (x->rank < y->rank);
-}
-
-static bool share_processors(const struct mpit_record_rank *a, const struct mpit_record_rank *b)
-{
-    return !strcmp(a->host, b->host) && !strcmp(a->processors, b->processors);
-}
-
-/* Those of one list on one node, where they are the most for it that were found. */
-static void take_crowd(const struct mpit_record_rank *const *rank, int n,
-                       struct mpit_finding *finding)
-{
-    int processors = mpit__processors(rank[0]->processors);
-
-    if (processors == 0 || n <= processors || n <= finding->value * processors)
-        return;
-    finding->value = (double)n / processors;
-    finding->weight = 1;
-    for (int i = 0; i < n; i++)
-        finding->rank[i] = rank[i]->rank;
-    finding->nrank = n;
-}
-
-static void say_crowd(const struct mpit_record *record, struct mpit_finding *finding)
-{
-    const struct mpit_record_rank *first = &record->rank[finding->rank[0]];
-    int processors = mpit__processors(first->processors);
-
-    mpit__append(&finding->text, "%d ranks (", finding->nrank);
-    append_list(&finding->text, finding->rank, finding->nrank);
-    mpit__append(&finding->text, ") share %d processor%s of ", processors,
-                 processors == 1 ? "" : "s");
-    mpit__append_visible(&finding->text, first->host);
-    mpit__append(&finding->text, ": they run in turns");
-}
-
-bool mpit__find_oversubscribed(struct mpit_evidence *evidence, struct mpit_finding *finding)
-{
-    const struct mpit_record_rank **rank = malloc(sizeof *rank * (size_t)evidence->n);
-
-    if (!rank || !is_long(evidence)) {
-        free(rank);
-        return false;
-    }
-    for (int i = 0; i < evidence->n; i++)
-        rank[i] = &evidence->record->rank[i];
-    qsort(rank, (size_t)evidence->n, sizeof *rank, by_processors);
-    for (int i = 0, end; i < evidence->n; i = end) {
-        for (end = i + 1; end < evidence->n && share_processors(rank[i], rank[end]);)
-            end++;
-        take_crowd(rank + i, end - i, finding);
-    }
-    free(rank);
-    if (finding->nrank)
-        say_crowd(evidence->record, finding);
-    return finding->nrank > 0;
-}
-
-/* ---- more threads than processors */
-
-static double threads_on_each(const struct mpit_record_rank *rank)
-{
-    return rank->busy_processors > 0 ? (double)rank->busy_threads / (double)rank->busy_processors
-                                     : 0;
-}
-
-bool mpit__find_crowded_threads(struct mpit_evidence *evidence, struct mpit_finding *finding)
-{
-    const struct mpit_record_rank *most = &evidence->record->rank[0], *rank = most;
-
-    for (int i = 1; i < evidence->n; i++)
-        if (threads_on_each(&rank[i]) > threads_on_each(most))
-            most = &rank[i];
-    if (!is_long(evidence) || !(threads_on_each(most) > 1))
-        return false;
-    for (int i = 0; i < evidence->n; i++)
-        if (rank[i].busy_threads == most->busy_threads &&
-            rank[i].busy_processors == most->busy_processors)
-            finding->rank[finding->nrank++] = i;
-    append_ranks(&finding->text, finding->rank, finding->nrank);
-    mpit__append(&finding->text,
-                 " %s %" PRId64 " threads%s that were busy on %" PRId64 " processor%s",
-                 finding->nrank == 1 ? "has" : "have", most->busy_threads,
-                 finding->nrank == 1 ? "" : " each", most->busy_processors,
-                 most->busy_processors == 1 ? "" : "s");
-    finding->value = threads_on_each(most);
-    finding->weight = 1;
-    return true;
+    return mpit__evidence_is_long(evidence) && !evidence->vague;
 }
 
 /* ---- work */
@@ -171,7 +29,7 @@ static bool works_more(const struct mpit_evidence *evidence, int rank)
 static void append_times_mean(struct mpit_line *line, double value, double mean)
 {
     if (mean > 0 && value / mean < 1e6) {
-        append_number(line, value / mean);
+        mpit__append_number(line, value / mean);
         mpit__append(line, " times the mean (");
     } else {
         mpit__append(line, "longer than the mean (");
@@ -282,7 +140,7 @@ bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding
     if (!is_cause(evidence, its, waits_in_collectives(evidence->record, late)) || its < 0.5 * all ||
         !(evidence->record->waits_seen >= 0.5))
         return false;
-    append_ranks(&finding->text, &late, 1);
+    mpit__append_ranks(&finding->text, &late, 1);
     mpit__append(&finding->text, " comes last to collectives: ");
     mpit__append_share(&finding->text, its / all);
     mpit__append(&finding->text, " of the waiting there is for it, ");
@@ -323,7 +181,7 @@ bool mpit__find_late_finalize(struct mpit_evidence *evidence, struct mpit_findin
 
     if (!is_much(evidence, all) || finding->nrank == 0)
         return false;
-    append_ranks(&finding->text, finding->rank, finding->nrank);
+    mpit__append_ranks(&finding->text, finding->rank, finding->nrank);
     mpit__append(&finding->text, " come%s last to MPI_Finalize: the others wait there ",
                  finding->nrank == 1 ? "s" : "");
     append_of_all(&finding->text, all, evidence);
@@ -352,7 +210,7 @@ bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_findi
     }
     if (finding->nrank == 0 || 2 * finding->nrank > evidence->n)
         return false;
-    append_ranks(&finding->text, finding->rank, finding->nrank);
+    mpit__append_ranks(&finding->text, finding->rank, finding->nrank);
     mpit__append(&finding->text, " %s outside of MPI ", finding->nrank == 1 ? "is" : "are");
     append_times_mean(&finding->text, most, mean);
     finding->value = mean > 0 ? most / mean : NAN;
@@ -385,9 +243,9 @@ static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding 
         return false;
     }
     n = take_waiting(evidence, kind, late, waiting);
-    append_ranks(&finding->text, &late, 1);
+    mpit__append_ranks(&finding->text, &late, 1);
     mpit__append(&finding->text, " %s ", does);
-    append_ranks(&finding->text, waiting, n);
+    mpit__append_ranks(&finding->text, waiting, n);
     mpit__append(&finding->text, ": %s ", where);
     append_of_all(&finding->text, its, evidence);
     free(waiting);
@@ -546,12 +404,12 @@ bool mpit__find_small_messages(struct mpit_evidence *evidence, struct mpit_findi
         mpit__append_share(&finding->text, small / messages);
         mpit__append(&finding->text, " of ");
     }
-    append_number(&finding->text, messages / evidence->all);
+    mpit__append_number(&finding->text, messages / evidence->all);
     mpit__append(&finding->text, " messages a second of each rank have ");
     if (counted) {
         mpit__append(&finding->text, "less than 64 bytes");
     } else {
-        append_number(&finding->text, small / messages);
+        mpit__append_number(&finding->text, small / messages);
         mpit__append(&finding->text, " bytes on average");
     }
     finding->value = small / messages;
@@ -580,7 +438,7 @@ bool mpit__find_eager_limit(struct mpit_evidence *evidence, struct mpit_finding 
         return false;
     mpit__append_share(&finding->text, (double)above->sends / messages);
     mpit__append(&finding->text, " of ");
-    append_number(&finding->text, messages / evidence->all);
+    mpit__append_number(&finding->text, messages / evidence->all);
     mpit__append(&finding->text,
                  " messages a second of each rank have %" PRIu64 " to %" PRIu64
                  " bytes, just above the %" PRIu64

@@ -59,6 +59,13 @@ static void add_waits(const struct mpit_record *record, struct mpit_evidence *ev
     }
 }
 
+bool mpit__evidence_is_long(const struct mpit_evidence *evidence)
+{
+    const double SHORT_JOB = 0.1;
+
+    return evidence->longest >= SHORT_JOB;
+}
+
 /* ---- what they find */
 
 struct found {
@@ -84,7 +91,8 @@ static int ask(struct mpit_evidence *evidence, struct found found[RULES])
 
         *finding = (struct mpit_finding){.rank = calloc((size_t)evidence->n, sizeof(int))};
         found[n].rule = &rules[i];
-        if (finding->rank && rules[i].find(evidence, finding))
+        if (finding->rank && rules[i].find(evidence, finding) &&
+            !mpit__follows_from_processors(evidence, rules[i].id, finding))
             evidence->found = ++n;
         else
             free(finding->rank);
