@@ -11,6 +11,17 @@
 #define IN_SECONDS    .unit = "seconds"
 #define IN_BYTES      .unit = "bytes"
 
+/* Of a quantity of the machine (MPIT_RECORD_RESOURCES), by its kind. */
+#define UNIT_SECONDS   "seconds"
+#define UNIT_NUMBER    NULL
+#define UNIT_BYTES     "bytes"
+#define ENDING_SECONDS "_seconds"
+#define ENDING_NUMBER  ""
+#define ENDING_BYTES   "_bytes"
+#define COLUMN_SECONDS MPIT_CSV_TOTAL
+#define COLUMN_NUMBER  MPIT_CSV_COUNT
+#define COLUMN_BYTES   MPIT_CSV_BYTES
+
 /* Rows of tables, and tables inside of them. */
 /* clang-format off */
 
@@ -33,7 +44,7 @@ static const struct mpit_group spread_group =
 
 /* Ranks. */
 
-enum { STATE_TURN = 1, PEAK_TURN, PART_TURN, THREADS_TURN };
+enum { STATE_TURN = 1, PEAK_TURN, PART_TURN, THREADS_TURN, RESOURCES_TURN };
 
 static const struct mpit_field rank_fields[] = {
     {MPIT_FIELD("rank", struct mpit_record_rank, rank), .since = 1,
@@ -98,6 +109,13 @@ static const struct mpit_field rank_fields[] = {
      .metric = {FAMILY("mpit_rank_" #name "_seconds")}},
     MPIT_RECORD_PARTS(PART)
 #undef PART
+#define RESOURCE(name, kind, sum, title, what_)                                                    \
+    {MPIT_FIELD(#name, struct mpit_record_rank, had.name), .unit = UNIT_##kind,                    \
+     .what = what_ ": from the end of MPI_Init until the rank came to MPI_Finalize.",              \
+     .csv = {COLUMN_##kind, "rank_resource," #name, RESOURCES_TURN},                               \
+     .metric = {FAMILY("mpit_rank_" #name ENDING_##kind)}},
+    MPIT_RECORD_RESOURCES(RESOURCE)
+#undef RESOURCE
 };
 static const struct mpit_group rank_group =
     MPIT_GROUP("rank", struct mpit_record_rank, rank_fields);
@@ -405,7 +423,7 @@ static const struct mpit_group verdict_group =
 
 /* Regions. */
 
-enum { AMOUNTS_TURN = 1, OPEN_TURN };
+enum { AMOUNTS_TURN = 1, OPEN_TURN, REGION_RESOURCES_TURN };
 
 static const struct mpit_field span_fields[] = {
     {MPIT_FIELD("span_rank", struct mpit_record_span, rank),
@@ -451,6 +469,13 @@ static const struct mpit_field region_fields[] = {
      .group = &spread_group, .what = "Inside of a region and outside of MPI, over all ranks."},
     {MPIT_FIELD("efficiency", struct mpit_record_region, efficiency), .group = &efficiency_group,
      .what = "As that of the job, by the longest time that a rank was inside of the region."},
+#define RESOURCE(name, kind, sum, title, what_)                                                    \
+    {MPIT_FIELD(#name, struct mpit_record_region, had.name), .unit = UNIT_##kind,                  \
+     .what = what_ ": inside of a region, over all ranks (peak_memory: of one).",                  \
+     .csv = {COLUMN_##kind, "region_resource_" #name, REGION_RESOURCES_TURN},                      \
+     .metric = {FAMILY("mpit_region_" #name ENDING_##kind), .turn = REGION_RESOURCES_TURN}},
+    MPIT_RECORD_RESOURCES_AT_ONCE(RESOURCE)
+#undef RESOURCE
     {.type = MPIT_FIELD_COLUMNS, .offset = offsetof(struct mpit_record_region, span),
      .count_offset = offsetof(struct mpit_record_region, nspan), .group = &span_group},
 };
@@ -485,6 +510,12 @@ static const struct mpit_field sample_fields[] = {
      .csv = {MPIT_CSV_COUNT, "sample_most_" #name}},
     MPIT_RECORD_LEVELS(LEVEL)
 #undef LEVEL
+#define RESOURCE(name, kind, sum, title, what_)                                                    \
+    {MPIT_FIELD(#name, struct mpit_record_sample, had.name), .unit = UNIT_##kind,                  \
+     .what = what_ ": since the end of MPI_Init.",                                                 \
+     .csv = {COLUMN_##kind, "sample_resource_" #name}},
+    MPIT_RECORD_RESOURCES_AT_ONCE(RESOURCE)
+#undef RESOURCE
 };
 static const struct mpit_group sample_group =
     MPIT_GROUP("sample", struct mpit_record_sample, sample_fields);

@@ -7,6 +7,7 @@ lib_librecord_la_SOURCES += \
 	lib/record/processors.c \
 	lib/record/readable.c \
 	lib/record/record.c \
+	lib/record/resources.c \
 	lib/record/screen.c \
 	lib/record/section_call_ranks.c \
 	lib/record/section_calls.c \
@@ -15,6 +16,7 @@ lib_librecord_la_SOURCES += \
 	lib/record/section_job.c \
 	lib/record/section_messages.c \
 	lib/record/section_pairs.c \
+	lib/record/section_processors.c \
 	lib/record/section_queues.c \
 	lib/record/section_regions.c \
 	lib/record/section_series.c \

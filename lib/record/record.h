@@ -8,6 +8,7 @@
 #define MPIT_RECORD_RECORD_H
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,6 +22,57 @@ struct mpit_spread {
     double total, min, max;
     int min_rank, max_rank;
 };
+
+/* What a process has had of the machine.  Those of the second table are found by a look at each
+ * thread that there is, so regions and samples are without them.
+ *
+ *   ROW(name, kind, sum, title, what)
+ *     name   key in the JSON
+ *     kind   SECONDS, NUMBER or BYTES: its type; what is not known is no number, or negative
+ *     sum    ADD: it grows, and that of several is their sum; MOST: the most that there was */
+#define MPIT_RECORD_RESOURCES_AT_ONCE(ROW)                                                         \
+    ROW(user_time, SECONDS, ADD, "user", "Processor time in the program and its libraries")        \
+    ROW(system_time, SECONDS, ADD, "system", "Processor time in the system's calls")               \
+    ROW(voluntary_switches, NUMBER, ADD, "voluntary switches",                                     \
+        "How often a thread gave its processor away to wait or sleep")                             \
+    ROW(involuntary_switches, NUMBER, ADD, "involuntary switches",                                 \
+        "How often a thread lost its processor to another one while it could have gone on")        \
+    ROW(major_faults, NUMBER, ADD, "major faults", "Accesses to memory that had to be read in")    \
+    ROW(peak_memory, BYTES, MOST, "peak memory", "Most that was resident since the process began")
+#define MPIT_RECORD_RESOURCES_OF_THREADS(ROW)                                                      \
+    ROW(processor_wait, SECONDS, ADD, "waited for a processor",                                    \
+        "How long threads could have run and had no processor; of those there are at the end")     \
+    ROW(migrations, NUMBER, ADD, "migrations",                                                     \
+        "How often a thread came to another processor; of those there are at the end")
+#define MPIT_RECORD_RESOURCES(ROW)                                                                 \
+    MPIT_RECORD_RESOURCES_AT_ONCE(ROW)                                                             \
+    MPIT_RECORD_RESOURCES_OF_THREADS(ROW)
+
+#define MPIT_RESOURCE_SECONDS double
+#define MPIT_RESOURCE_NUMBER  int64_t
+#define MPIT_RESOURCE_BYTES   int64_t
+struct mpit_record_resources {
+#define ROW(name, kind, ...) MPIT_RESOURCE_##kind name;
+    MPIT_RECORD_RESOURCES(ROW)
+#undef ROW
+};
+
+/* Among initialisers: nobody has looked. */
+#define MPIT_UNKNOWN_SECONDS                   NAN
+#define MPIT_UNKNOWN_NUMBER                    -1
+#define MPIT_UNKNOWN_BYTES                     -1
+#define MPIT_RESOURCE_UNKNOWN(name, kind, ...) .name = MPIT_UNKNOWN_##kind,
+#define MPIT_RESOURCES_UNKNOWN                                                                     \
+    {                                                                                              \
+        MPIT_RECORD_RESOURCES(MPIT_RESOURCE_UNKNOWN)                                               \
+    }
+
+/* Adds those of another process; what either does not know is not known of both.  What came since a
+ * moment at which it was `before`. */
+void mpit__resources_add(struct mpit_record_resources *sum,
+                         const struct mpit_record_resources *more);
+struct mpit_record_resources mpit__resources_since(const struct mpit_record_resources *now,
+                                                   const struct mpit_record_resources *before);
 
 /* What the time of a rank goes into: before and after its wall time; and of it, in calls, and in
  * MPI_Finalize for those that come later.
@@ -68,12 +120,13 @@ struct mpit_record_rank {
                     * record that does not know */
     int64_t threads; /* of it that have called MPI, as many as there were at a time; -1: unknown */
     bool mpi_open; /* it may be in a call, or have been when it died, whose time is not in `mpi` */
+    struct mpit_record_resources had; /* from the end of MPI_Init until it came to MPI_Finalize */
 };
 
 /* Among its initialisers: what nobody has looked at. */
 #define MPIT_RECORD_RANK_UNSEEN                                                                    \
     .busy_threads = -1, .busy_processors = -1, .unexpected_peak = -1, .unexpected_source = -1,     \
-    .unexpected_tag = -1, .unexpected_most = -1
+    .unexpected_tag = -1, .unexpected_most = -1, .had = MPIT_RESOURCES_UNKNOWN
 
 /* What calls of a state belong to.  MPI_Init and MPI_Finalize are not in `wall`, but for the wait
  * there; all others and that are `mpi` together. */
@@ -224,6 +277,7 @@ struct mpit_record_region {
     struct mpit_spread wall, mpi;
     struct mpit_spread outside; /* of wall outside of MPI; no number where that is not known */
     struct mpit_record_efficiency efficiency; /* by the longest time that a rank was in it */
+    struct mpit_record_resources had;         /* inside of it, over all ranks */
     int nspan;
     struct mpit_record_span *span; /* [nspan]: the longest times of each rank, by rank and begin */
 };
@@ -250,6 +304,7 @@ struct mpit_record_sample {
     struct mpit_record_amount amount[MPIT_AMOUNTS];
     uint64_t seen[MPIT_STATES];
     int64_t most[MPIT_RECORD_LEVELS_N]; /* seen since the sample before; -1: nobody watches it */
+    struct mpit_record_resources had;   /* since the end of MPI_Init */
 };
 
 /* The time series of one rank (mpit_sample_interval). */

@@ -29,15 +29,16 @@ static void slice_row(struct mpit_renderer *renderer, const struct mpit_slice *s
     mpit__put_count(&cells, 10, slice->amount[MPIT_AMOUNT_collectives].count);
     put_level(&cells, 11, slice->most[MPIT_RECORD_LEVEL_posted]);
     put_level(&cells, 12, slice->most[MPIT_RECORD_LEVEL_unexpected]);
+    mpit__put_share(&cells, 13, slice->processors, 1);
     renderer->row(renderer, &cells);
 }
 
 static void slice_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_cells header = {{"from", "to", "in MPI", "min", "at rank", "max",
-                                              "at rank", "balance", "sends", "volume",
-                                              "collectives", "posted", "unexpected"},
-                                             {0}};
+    static const struct mpit_cells header = {
+        {"from", "to", "in MPI", "min", "at rank", "max", "at rank", "balance", "sends", "volume",
+         "collectives", "posted", "unexpected", "had processor"},
+        {0}};
     struct mpit_slice slices[SLICES];
     int n = mpit__slices_fit(record, SLICES);
 
@@ -70,7 +71,7 @@ static void title_series(struct mpit_renderer *renderer, const struct mpit_recor
 
 void mpit__section_series(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"rRrrRrRrrRrrr", slice_rows};
+    static const struct mpit_table table = {"rRrrRrRrrRrrrr", slice_rows};
 
     if (record->nseries == 0)
         return;

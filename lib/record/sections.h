@@ -74,6 +74,8 @@ mpit_section mpit__section_waits;      /* those of most time */
 mpit_section mpit__section_sites;      /* from where in the program, those of most time */
 mpit_section mpit__section_hosts;      /* nodes, where there are several */
 mpit_section mpit__section_ranks;      /* the same of each rank, where there is room for them all */
+mpit_section mpit__section_processors; /* what ranks had of processors and memory */
+mpit_section mpit__section_region_processors;
 mpit_section mpit__section_calls;
 mpit_section mpit__section_call_ranks;    /* their time on each rank, where there is room */
 mpit_section mpit__section_communicators; /* what they were used for */

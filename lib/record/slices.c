@@ -6,6 +6,11 @@ static uint64_t count_between(uint64_t before, uint64_t next, double part)
     return next > before ? before + (uint64_t)((double)(next - before) * part) : before;
 }
 
+static double between_seconds(double before, double next, double part)
+{
+    return before + (next - before) * part;
+}
+
 /* The first sample at this time or later; nsample: there is none. */
 static int first_at(const struct mpit_record_series *series, double time)
 {
@@ -37,7 +42,9 @@ static struct mpit_record_sample state_at(const struct mpit_record_series *serie
     part = next->at > before->at ? (time - before->at) / (next->at - before->at) : 1;
     between = (struct mpit_record_sample){
         .at = time,
-        .mpi = before->mpi + (next->mpi - before->mpi) * part,
+        .mpi = between_seconds(before->mpi, next->mpi, part),
+        .had.user_time = between_seconds(before->had.user_time, next->had.user_time, part),
+        .had.system_time = between_seconds(before->had.system_time, next->had.system_time, part),
     };
     for (int j = 0; j < MPIT_AMOUNTS; j++) {
         const struct mpit_record_amount *from = &before->amount[j], *to = &next->amount[j];
@@ -63,6 +70,11 @@ static void raise_levels(struct mpit_slice *slice, const struct mpit_record_seri
                 slice->most[j] = sample->most[j];
 }
 
+static double processor_time(const struct mpit_record_sample *sample)
+{
+    return sample->had.user_time + sample->had.system_time;
+}
+
 static void add_rank(struct mpit_slice *slice, const struct mpit_record_series *series)
 {
     struct mpit_record_sample begin = state_at(series, slice->from),
@@ -72,6 +84,7 @@ static void add_rank(struct mpit_slice *slice, const struct mpit_record_series *
         double share = (end.mpi - begin.mpi) / (end.at - begin.at);
 
         mpit__spread_add(&slice->share, share < 1 ? share : 1, series->rank);
+        slice->processors += (processor_time(&end) - processor_time(&begin)) / (end.at - begin.at);
         slice->nrank++;
     }
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
@@ -119,6 +132,7 @@ void mpit__slices_of(const struct mpit_record_series *series, int nseries, doubl
             slice[i].most[j] = -1;
         for (int j = 0; j < nseries; j++)
             add_rank(&slice[i], &series[j]);
+        slice[i].processors /= slice[i].nrank; /* of none it is no number */
     }
 }
 

@@ -10,6 +10,7 @@ struct mpit_slice {
     double from, to;          /* seconds since the end of MPI_Init */
     struct mpit_spread share; /* of it in MPI calls, at most 1; a value a rank … */
     int nrank;                /* … that has not ended before */
+    double processors;        /* that a rank had, on average over these; no number: not known */
     struct mpit_record_amount amount[MPIT_AMOUNTS];
     uint64_t seen[MPIT_STATES];         /* how many looks have found a rank in the state */
     int64_t most[MPIT_RECORD_LEVELS_N]; /* on any rank; -1: unknown */

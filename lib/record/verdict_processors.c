@@ -1,13 +1,12 @@
-/* Verdicts: what ranks and their threads have of processors. */
-#include "record/verdicts.h"
-
+/* Verdicts about processors: ranks that had none, more ranks or threads than there are; and what is
+ * not said where that may be why. */
 #include "record/processors.h"
 #include "record/verdict_words.h"
+#include "record/verdicts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- more ranks than processors */
 
 static int by_processors(const void *a, const void *b)
 {
@@ -25,13 +24,227 @@ static bool share_processors(const struct mpit_record_rank *a, const struct mpit
     return !strcmp(a->host, b->host) && !strcmp(a->processors, b->processors);
 }
 
+/* ---- ranks without a processor */
+
+static const double LACKING = 0.1;
+
+/* No number where the system does not tell. */
+static double lost_by(const struct mpit_record_rank *rank)
+{
+    return rank->had.processor_wait;
+}
+
+static double had_by(const struct mpit_record_rank *rank)
+{
+    return rank->had.user_time + rank->had.system_time;
+}
+
+/* Of the time that was, and of what its threads wanted, which may be more. */
+static bool lacks(const struct mpit_record_rank *rank)
+{
+    double lost = lost_by(rank);
+
+    return lost >= LACKING * rank->wall && lost >= LACKING * (had_by(rank) + lost);
+}
+
+/* Others may have waited for it: it has lost more than it was in MPI, where it waits itself. */
+static bool lacks_outside(const struct mpit_record_rank *rank)
+{
+    return lacks(rank) && lost_by(rank) - rank->mpi >= LACKING * rank->wall;
+}
+
+/* The ranks of a record by node and processors; NULL without memory. */
+static const struct mpit_record_rank **sorted(const struct mpit_evidence *evidence)
+{
+    const struct mpit_record_rank **rank = malloc(sizeof *rank * (size_t)evidence->n);
+
+    for (int i = 0; rank && i < evidence->n; i++)
+        rank[i] = &evidence->record->rank[i];
+    if (rank)
+        qsort(rank, (size_t)evidence->n, sizeof *rank, by_processors);
+    return rank;
+}
+
+/* Marks those of a node that are to be named, in `sum`. */
+static void mark(struct mpit_evidence *evidence, const struct mpit_record_rank *const *rank, int n)
+{
+    double lost = 0, wall = 0;
+
+    for (int i = 0; i < n; i++) {
+        lost += lost_by(rank[i]) > 0 ? lost_by(rank[i]) : 0;
+        wall += rank[i]->wall;
+    }
+    for (int i = 0; i < n; i++)
+        evidence->sum[rank[i]->rank] =
+            lost >= LACKING * wall ? lacks(rank[i]) : lacks_outside(rank[i]);
+}
+
+/* Those that share processors with one of a node. */
+struct crowd {
+    int ranks, processors; /* 0: not known */
+    double threads;        /* that were busy, a rank's one of them at least */
+};
+
+static struct crowd crowd_of(const struct mpit_evidence *evidence,
+                             const struct mpit_record_rank *rank)
+{
+    struct crowd crowd = {.processors = mpit__processors(rank->processors)};
+
+    for (int i = 0; i < evidence->n; i++) {
+        const struct mpit_record_rank *other = &evidence->record->rank[i];
+
+        if (!share_processors(rank, other))
+            continue;
+        crowd.ranks++;
+        crowd.threads += other->busy_threads > 1 ? (double)other->busy_threads : 1;
+    }
+    return crowd;
+}
+
+static bool has_crowded_threads(const struct mpit_record_rank *rank)
+{
+    return rank->busy_processors > 0 && rank->busy_threads > rank->busy_processors;
+}
+
+/* Where the ranks are too many, or their threads, they have all that there is, in turns: who has much
+ * less has lost it to others. */
+static const char *remedy_for(const struct mpit_record_rank *rank, const struct crowd *crowd,
+                              double share)
+{
+    if (crowd->processors == 0)
+        return "see what else runs there, and whether more ranks do than there are processors";
+    if (crowd->ranks > crowd->processors && share * crowd->ranks < 0.5 * crowd->processors)
+        return "start no more ranks on a node than it has processors, and see what else runs "
+               "there: other programs, or a limit, take them, too";
+    if (crowd->ranks > crowd->processors)
+        return NULL;
+    if (has_crowded_threads(rank) || crowd->threads > crowd->processors)
+        return "give each rank a processor for each of its threads (mpirun --map-by slot:PE=4, "
+               "srun --cpus-per-task=4), or start fewer (OMP_NUM_THREADS)";
+    return "other programs, or a limit, take the processors: see what else runs there, or repeat "
+           "it alone";
+}
+
+/* What takes the processors of the rank that has lost most.  share: that they had of the time. */
+static void say_cause(const struct mpit_record_rank *rank, const struct crowd *crowd, double share,
+                      struct mpit_finding *finding)
+{
+    finding->remedy = remedy_for(rank, crowd, share);
+    if (crowd->processors == 0)
+        return;
+    mpit__append(&finding->text, " (%d rank%s on %d processor%s of ", crowd->ranks,
+                 crowd->ranks == 1 ? "" : "s", crowd->processors,
+                 crowd->processors == 1 ? "" : "s");
+    mpit__append_visible(&finding->text, rank->host);
+    if (has_crowded_threads(rank))
+        mpit__append(&finding->text, "; rank %d has %" PRId64 " threads that were busy on %" PRId64,
+                     rank->rank, rank->busy_threads, rank->busy_processors);
+    mpit__append(&finding->text, ")");
+}
+
+static void mark_all(struct mpit_evidence *evidence)
+{
+    const struct mpit_record_rank **rank = sorted(evidence);
+
+    memset(evidence->sum, 0, sizeof *evidence->sum * (size_t)evidence->n);
+    for (int i = 0, end; rank && i < evidence->n; i = end) {
+        for (end = i + 1; end < evidence->n && !strcmp(rank[i]->host, rank[end]->host);)
+            end++;
+        mark(evidence, rank + i, end - i);
+    }
+    free(rank);
+}
+
+bool mpit__find_no_processor(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    const struct mpit_record_rank *most = NULL;
+    double had = 0, lost = 0;
+    struct crowd crowd;
+
+    if (!mpit__evidence_is_long(evidence))
+        return false;
+    mark_all(evidence);
+    for (int i = 0; i < evidence->n; i++) {
+        const struct mpit_record_rank *rank = &evidence->record->rank[i];
+
+        if (!(evidence->sum[i] > 0))
+            continue;
+        finding->rank[finding->nrank++] = i;
+        had += had_by(rank);
+        lost += lost_by(rank);
+        if (!most || lost_by(rank) > lost_by(most))
+            most = rank;
+    }
+    if (!most)
+        return false;
+    crowd = crowd_of(evidence, most);
+    mpit__say_ranks(&finding->text, finding->rank, finding->nrank);
+    mpit__append(&finding->text, " had a processor ");
+    mpit__append_share(&finding->text, had / (had + lost));
+    mpit__append(&finding->text, " of the time that %s wanted one",
+                 finding->nrank == 1 ? "it" : "they");
+    say_cause(most, &crowd, had / (had + lost), finding);
+    finding->value = had / (had + lost);
+    finding->weight = 1 + lost / evidence->wall; /* first, as all else may follow from it */
+    evidence->lacks_processors = true;
+    return true;
+}
+
+/* ---- what may follow from that */
+
+/* What a rank has lost others may have waited for: of the longest time that there was.  Of a
+ * finding that names nobody it is that of the rank which has lost most. */
+static double share_lost(const struct mpit_evidence *evidence, const struct mpit_finding *finding)
+{
+    const bool named = finding->nrank > 0 && finding->nrank < evidence->n;
+    double most = 0;
+
+    for (int i = 0; i < (named ? finding->nrank : evidence->n); i++)
+        most = fmax(most, lost_by(&evidence->record->rank[named ? finding->rank[i] : i]));
+    return most / evidence->longest;
+}
+
+bool mpit__follows_from_processors(const struct mpit_evidence *evidence, const char *id,
+                                   const struct mpit_finding *finding)
+{
+    /* Which of its figures is the share of the time that it explains. */
+    const struct {
+        const char *id;
+        double share;
+    } followers[] = {
+        {"late_arrival", finding->weight},   {"late_finalize", finding->weight},
+        {"load_imbalance", finding->weight}, {"late_sender", finding->weight},
+        {"blocked_send", finding->weight},   {"mutual_waits", finding->value},
+        {"polling", finding->value},         {"one_call", finding->value},
+        {"chain", finding->value},           {"gather_root", finding->value},
+        {"idle_ranks", finding->weight},     {"moving_imbalance", finding->value},
+        {"one_sided", finding->value},       {"transfer", finding->value},
+    };
+
+    for (size_t i = 0; evidence->lacks_processors && i < sizeof followers / sizeof *followers; i++)
+        if (!strcmp(followers[i].id, id))
+            return followers[i].share - share_lost(evidence, finding) < MPIT_LEAST_SHARE;
+    return false;
+}
+
+/* ---- more ranks than processors, where it is not known whether they waited for one */
+
+static bool tell_what_they_lost(const struct mpit_record_rank *const *rank, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!isfinite(lost_by(rank[i])))
+            return false;
+    return true;
+}
+
 /* Those of one list on one node, where they are the most for it that were found. */
 static void take_crowd(const struct mpit_record_rank *const *rank, int n,
                        struct mpit_finding *finding)
 {
     int processors = mpit__processors(rank[0]->processors);
 
-    if (processors == 0 || n <= processors || n <= finding->value * processors)
+    if (processors == 0 || n <= processors || n <= finding->value * processors ||
+        tell_what_they_lost(rank, n))
         return;
     finding->value = (double)n / processors;
     finding->weight = 1;
@@ -55,15 +268,12 @@ static void say_crowd(const struct mpit_record *record, struct mpit_finding *fin
 
 bool mpit__find_oversubscribed(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
-    const struct mpit_record_rank **rank = malloc(sizeof *rank * (size_t)evidence->n);
+    const struct mpit_record_rank **rank = sorted(evidence);
 
     if (!rank || !mpit__evidence_is_long(evidence)) {
         free(rank);
         return false;
     }
-    for (int i = 0; i < evidence->n; i++)
-        rank[i] = &evidence->record->rank[i];
-    qsort(rank, (size_t)evidence->n, sizeof *rank, by_processors);
     for (int i = 0, end; i < evidence->n; i = end) {
         for (end = i + 1; end < evidence->n && share_processors(rank[i], rank[end]);)
             end++;
@@ -77,8 +287,12 @@ bool mpit__find_oversubscribed(struct mpit_evidence *evidence, struct mpit_findi
 
 /* ---- more threads than processors */
 
-static double threads_on_each(const struct mpit_record_rank *rank)
+/* Of what no_processor names, it says so. */
+static double threads_on_each(const struct mpit_evidence *evidence,
+                              const struct mpit_record_rank *rank)
 {
+    if (evidence->lacks_processors && lacks(rank))
+        return 0;
     return rank->busy_processors > 0 ? (double)rank->busy_threads / (double)rank->busy_processors
                                      : 0;
 }
@@ -88,9 +302,9 @@ bool mpit__find_crowded_threads(struct mpit_evidence *evidence, struct mpit_find
     const struct mpit_record_rank *most = &evidence->record->rank[0], *rank = most;
 
     for (int i = 1; i < evidence->n; i++)
-        if (threads_on_each(&rank[i]) > threads_on_each(most))
+        if (threads_on_each(evidence, &rank[i]) > threads_on_each(evidence, most))
             most = &rank[i];
-    if (!mpit__evidence_is_long(evidence) || !(threads_on_each(most) > 1))
+    if (!mpit__evidence_is_long(evidence) || !(threads_on_each(evidence, most) > 1))
         return false;
     for (int i = 0; i < evidence->n; i++)
         if (rank[i].busy_threads == most->busy_threads &&
@@ -102,7 +316,7 @@ bool mpit__find_crowded_threads(struct mpit_evidence *evidence, struct mpit_find
                  finding->nrank == 1 ? "has" : "have", most->busy_threads,
                  finding->nrank == 1 ? "" : " each", most->busy_processors,
                  most->busy_processors == 1 ? "" : "s");
-    finding->value = threads_on_each(most);
+    finding->value = threads_on_each(evidence, most);
     finding->weight = 1;
     return true;
 }

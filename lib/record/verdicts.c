@@ -87,7 +87,8 @@ static int ask(struct mpit_evidence *evidence, struct found found[RULES])
 
         *finding = (struct mpit_finding){.rank = calloc((size_t)evidence->n, sizeof(int))};
         found[n].rule = &rules[i];
-        if (finding->rank && rules[i].find(evidence, finding)) {
+        if (finding->rank && rules[i].find(evidence, finding) &&
+            !mpit__follows_from_processors(evidence, rules[i].id, finding)) {
             evidence->explained = fmax(evidence->explained, finding->weight);
             evidence->found = ++n;
         } else {

@@ -11,6 +11,7 @@ lib_libbackcore_la_SOURCES += \
 	lib/report/processors.c \
 	lib/report/publish.c \
 	lib/report/region.c \
+	lib/report/resources.c \
 	lib/report/sampler.c \
 	lib/report/series.c \
 	lib/report/sites.c \

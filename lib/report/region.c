@@ -16,6 +16,7 @@
 #include "profile/totals.h"
 #include "report/collect.h"
 #include "report/labels.h"
+#include "report/resources.h"
 #include "report/snapshot.h"
 #include "report/spans.h"
 
@@ -44,8 +45,14 @@ _Static_assert(sizeof(struct region) == sizeof(struct mpit_live_region) &&
                    sizeof(struct totals) == sizeof(struct mpit_live_totals),
                "a region is laid out as the segment says");
 
+/* What it had of the machine, which others do not read: when we came in, and in all. */
+struct had {
+    struct mpit_record_resources began, sum;
+};
+
 /* All under MPIT_LOCK_REGIONS. */
 static struct region *regions; /* [room], and behind them what `labels` needs */
+static struct had *had;        /* [room] */
 static struct mpit_labels labels;
 static bool are_shared; /* others read them */
 static int nregions, room;
@@ -74,6 +81,15 @@ static void add_since(struct totals *sum, const struct region *region, const str
     sum->mpi += now->mpi - began->mpi;
 }
 
+static void add_had_since(struct mpit_record_resources *sum,
+                          const struct mpit_record_resources *began)
+{
+    const struct mpit_record_resources now = mpit__resources_at_once(),
+                                       since = mpit__resources_since(&now, began);
+
+    mpit__resources_add(sum, &since);
+}
+
 static size_t bytes_for(int n)
 {
     return (sizeof *regions + MPIT_LABELS_BYTES(1)) * (size_t)n;
@@ -84,6 +100,19 @@ static struct mpit_label_list list_of(int n)
     return (struct mpit_label_list){regions, sizeof *regions, n};
 }
 
+static bool grow_had(int more)
+{
+    struct had *grown = mpit__memory_take(sizeof *grown * (size_t)more);
+
+    if (!grown)
+        return false;
+    if (had)
+        memcpy(grown, had, sizeof *grown * (size_t)nregions);
+    mpit__memory_give(had, sizeof *had * (size_t)room);
+    had = grown;
+    return true;
+}
+
 static bool grow(void)
 {
     int more = room ? 2 * room : 16;
@@ -91,8 +120,11 @@ static bool grow(void)
     struct region *grown =
         share ? mpit__memory_take_shared(bytes_for(more)) : mpit__memory_take(bytes_for(more));
 
-    if (!grown)
+    if (!grown || !grow_had(more)) {
+        if (!share)
+            mpit__memory_give(grown, bytes_for(more));
         return false;
+    }
     if (regions)
         memcpy(grown, regions, sizeof *grown * (size_t)nregions);
     if (are_shared)
@@ -167,6 +199,7 @@ void mpit__region_begin(const char *label)
         regions[number].entries++;
         if (regions[number].inside++ == 0) {
             take(&regions[number].began);
+            had[number].began = mpit__resources_at_once();
             regions[number].paused = mpit__pause_ticks(regions[number].began.wall);
         }
         MPIT_RAISE(region_begin, &mpit__process, MPIT_INT_ELEMENT(number));
@@ -192,6 +225,7 @@ void mpit__region_end(void)
     if (number >= 0 && --regions[number].inside == 0) {
         take(&now);
         add_since(&regions[number].sum, &regions[number], &now);
+        add_had_since(&had[number].sum, &had[number].began);
         mpit__span_add(&(struct mpit_span){number, regions[number].began.wall, now.wall});
     }
     if (number >= 0)
@@ -207,15 +241,19 @@ struct row {
     struct mpit_record_amount amount[MPIT_AMOUNTS];
     double wall, mpi; /* wall: what was recorded of it */
     double outside;   /* no number: not known */
+    struct mpit_record_resources had;
 };
 
-static struct row row_of(const struct region *region, const struct totals *now)
+static struct row row_of(int number, const struct totals *now)
 {
+    const struct region *region = &regions[number];
     struct totals sum = region->sum;
-    struct row row = {.entries = region->entries, .open = region->inside};
+    struct row row = {.entries = region->entries, .open = region->inside, .had = had[number].sum};
 
     if (region->inside)
         add_since(&sum, region, now);
+    if (region->inside)
+        add_had_since(&row.had, &had[number].began);
     memcpy(row.label, region->label, sizeof row.label);
     memcpy(row.amount, sum.amount, sizeof row.amount);
     row.wall = mpit__clock_seconds(sum.wall);
@@ -237,7 +275,7 @@ static struct row *rows_now(int *n, uint64_t *stray_ends)
     mpit__memory_miss((uint64_t)(nregions - *n));
     *stray_ends = stray;
     for (int i = 0; i < *n; i++)
-        rows[i] = row_of(&regions[i], &now);
+        rows[i] = row_of(i, &now);
     mpit__unlock(MPIT_LOCK_REGIONS);
     return rows;
 }
@@ -357,6 +395,7 @@ static void add_row(struct mpit_record_region *region, const struct row *row, in
     mpit__spread_add(&region->outside, row ? row->outside : 0, rank);
     if (!row)
         return;
+    mpit__resources_add(&region->had, &row->had);
     region->entries += row->entries;
     region->open += row->open;
     for (int i = 0; i < MPIT_AMOUNTS; i++) {

@@ -19,6 +19,7 @@
 #include "profile/thread.h"
 #include "profile/watch.h"
 #include "queue/queue.h"
+#include "report/resources.h"
 #include "report/series.h"
 #include "report/snapshot.h"
 
@@ -117,6 +118,7 @@ static void look(bool last)
                 [MPIT_RECORD_LEVEL_unexpected] =
                     level_of(MPIT_LEVEL_UMQ, mpit__queue_is_followed()),
             },
+        .had = mpit__resources_had_at_once(),
     };
 
     if (!last) /* in MPI_Finalize */
@@ -132,6 +134,7 @@ static void *run(void *unused)
     uint64_t next = began + interval * (1 + (mpit__clock_system() - began) / interval);
 
     (void)unused;
+    mpit__resources_leave_out();
     mpit__lock(MPIT_LOCK_SAMPLES);
     while (!stop) {
         uint64_t now = mpit__clock_system();

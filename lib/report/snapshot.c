@@ -32,6 +32,7 @@
 #include "report/job.h"
 #include "report/processors.h"
 #include "report/publish.h"
+#include "report/resources.h"
 #include "report/sites.h"
 #include "report/uses.h"
 
@@ -88,6 +89,7 @@ void mpit__snapshot_begin(void)
     began = mpit__clock_now();
     began_at = time(NULL);
     mpit__pause_begin(began);
+    mpit__resources_begin();
     mpit__publish_running(began);
 }
 
@@ -96,6 +98,7 @@ static struct {
     _Atomic uint64_t came;
     uint64_t waited, system; /* system: when it came, by mpit__clock_system */
     bool over;
+    struct mpit_record_resources had; /* when it came */
 } end;
 
 void mpit__snapshot_comes_to_end(void)
@@ -103,6 +106,7 @@ void mpit__snapshot_comes_to_end(void)
     atomic_store(&end.came, mpit__clock_now());
     end.system = mpit__clock_system();
     end.over = false;
+    end.had = mpit__resources_had();
 }
 
 double mpit__snapshot_all_came(void)
@@ -127,6 +131,11 @@ uint64_t mpit__snapshot_until(void)
     uint64_t came = atomic_load(&end.came);
 
     return came ? came : mpit__clock_now();
+}
+
+static struct mpit_record_resources had_by_now(void)
+{
+    return atomic_load(&end.came) ? end.had : mpit__resources_had();
 }
 
 static uint64_t waited_at_end(uint64_t until)
@@ -319,6 +328,7 @@ void mpit__snapshot_take(struct mpit_snapshot *snapshot, struct mpit_pairs *pair
     snapshot->rank.wall = mpit__clock_seconds(all_came - began);
     snapshot->rank.paused = mpit__clock_seconds(mpit__pause_ticks(all_came));
     snapshot->rank.threads = mpit__snapshot_threads();
+    snapshot->rank.had = had_by_now();
     snapshot->rank.mpi =
         mpit__clock_seconds(mpit__sum_slots(&mpit__process, MPIT_P_TICKS, MPIT_FAMILIES));
     for (int call = 0; call < MPIT_CALLS; call++) {

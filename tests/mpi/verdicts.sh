@@ -207,24 +207,91 @@ a_job_that_only_starts_is_told()
     not_said start_and_end
 }
 
-ranks_on_one_processor_are_told_and_those_apart_are_not()
+# Whether the system tells how long a thread has waited for a processor.
+if awk 'NF == 3 && $3 > 0 { found = 1 } END { exit !found }' /proc/self/schedstat; then
+    waits_are_known=yes
+else
+    waits_are_known=
+fi
+
+# Of ranks that sleep: other programs kept them from a processor all the same, for 10 % of the time.
+were_disturbed()
 {
+    "$MPIT" report -f csv job.json |
+        awk -F, '$2 == "processor_wait" { lost += $9 } $1 == "rank" && $2 == "wall" { all += $9 }
+                 END { exit !(lost >= 0.1 * all) }'
+}
+
+ranks_that_need_one_processor_together_are_told_and_those_that_sleep_are_not()
+{
+    job 2 in_turns --set mpit_sample_interval=10ms
+    if [ "$waits_are_known" ]; then
+        said no_processor '\[0, 1\]'
+        sed -n '/"verdicts"/,/]/p' job.json | grep '"id"' | head -n 1 |
+            grep -Eq 'ranks 0, 1 had a processor [1-5]?[0-9]\.[0-9] % of the time that they want' ||
+            fail "not first, or not how much: $(grep '{"id": ' job.json)"
+        grep '"no_processor"' job.json | grep -q '(2 ranks on 1 processor of .*); start no more' ||
+            fail "not why: $(grep '"no_processor"' job.json)"
+        not_said oversubscribed late_arrival load_imbalance one_call little_mpi
+    else
+        said oversubscribed '\[0, 1\]'
+    fi
+    "$MPIT" report --full job.json >out
+    out_has '^processors and memory, up to MPI_Finalize'
+    out_has '^ *0 +[1-5]?[0-9]\.[0-9] % +[0-9-]+ '
     job 2 crowded
-    said oversubscribed '\[0, 1\]'
-    grep '"oversubscribed"' job.json | grep -q '2 ranks (0, 1) share 1 processor of ' ||
-        fail "not how many: $(grep '"oversubscribed"' job.json)"
-    [ "$(nproc)" -ge 2 ] || return 0
-    job 2 apart
-    not_said oversubscribed
+    if [ "$waits_are_known" ]; then
+        not_said oversubscribed
+        were_disturbed || not_said no_processor
+    else
+        said oversubscribed '\[0, 1\]'
+    fi
+}
+
+# The figures of a rank are those that it has had: it ran for 0.9 s, and 0.7 s before MPI_Init.
+what_a_rank_has_had_is_in_the_record_and_all_formats()
+{
+    job 2 in_turns
+    "$MPIT" report -f csv job.json >job.csv
+    awk -F, '$1 == "rank_resource" && $2 ~ /^(user|system)_time$/ && $3 == 1 { n += $9 }
+             END { print n; exit !(n > 0.85 && n < 1.55) }' job.csv >had || fail "$(cat had) s"
+    # Of both ranks 0.6 s and what the barriers take.
+    awk -F, '$1 ~ /^region_resource_(user|system)_time$/ && $2 == "solve" { n += $9 }
+             END { print n; exit !(n > 1.1 && n < 1.7) }' job.csv >had || fail "in it $(cat had) s"
+    awk -F, '$1 == "rank_resource" && $2 == "involuntary_switches" && $3 == 1 { n = $7 }
+             END { exit !(n > 10) }' job.csv || fail "$(grep switches job.csv)"
+    awk -F, '$1 == "rank_resource" && $2 == "peak_memory" && $3 == 1 { n = $8 }
+             END { exit !(n > 1e6 && n < 1e9) }' job.csv || fail "$(grep peak_memory job.csv)"
+    "$MPIT" report -f openmetrics job.json >out
+    out_has '^mpit_rank_user_time_seconds{rank="1",host=".*"} [01]\.'
+    "$MPIT" report -f html job.json >out
+    out_has 'processors and memory, up to MPI_Finalize'
+}
+
+ranks_beside_other_programs_are_told_so()
+{
+    [ "$waits_are_known" ] && [ "$(nproc)" -ge 2 ] || return 0
+    job 2 beside_another
+    said no_processor '\[0, 1\]'
+    grep '"no_processor"' job.json | grep -q 'other programs, or a limit, take the processors: ' ||
+        fail "another cause: $(grep '"no_processor"' job.json)"
 }
 
 threads_that_were_busy_on_one_processor_are_told_and_those_that_slept_are_not()
 {
     job 1 busy_threads
-    said crowded_threads '\[0\]'
-    grep '"crowded_threads"' job.json |
-        grep -q 'rank 0 has 4 threads that were busy on 1 processor; ' ||
-        fail "not how many: $(grep '"crowded_threads"' job.json)"
+    if [ "$waits_are_known" ]; then
+        said no_processor '\[0\]'
+        grep '"no_processor"' job.json |
+            grep -q '; rank 0 has 4 threads that were busy on 1); give each rank a processor' ||
+            fail "not how many: $(grep '"no_processor"' job.json)"
+        not_said crowded_threads
+    else
+        said crowded_threads '\[0\]'
+        grep '"crowded_threads"' job.json |
+            grep -q 'rank 0 has 4 threads that were busy on 1 processor; ' ||
+            fail "not how many: $(grep '"crowded_threads"' job.json)"
+    fi
     job 1 idle_threads
     not_said crowded_threads
     grep -q '"busy_threads": 1, "busy_processors": 1' job.json || fail "$(grep busy_ job.json)"
@@ -242,11 +309,14 @@ text_and_page_begin_with_them()
 {
     job 2 late
     "$MPIT" report job.json >job.txt
-    head -n 1 job.txt | grep -q '^verdict  rank 1 comes last to collectives: ' ||
-        fail "the text begins with: $(head -n 1 job.txt)"
+    head -n 1 job.txt | grep -q '^verdict  ' || fail "the text begins with: $(head -n 1 job.txt)"
+    # Before it is nothing but that others had the processors meanwhile.
+    grep '^verdict' job.txt | grep -v ' had a processor ' | head -n 1 |
+        grep -q '^verdict  rank 1 comes last to collectives: ' ||
+        fail "another verdict: $(grep '^verdict' job.txt)"
     "$MPIT" report -f html job.json >job.html
     # Behind the job's own line.
-    sed -n '/^<dl>/,/^<\/dl>/p' job.html | sed -n 3p >third
+    sed -n '/^<dl>/,/^<\/dl>/p' job.html | grep -v ' had a processor ' | sed -n 3p >third
     grep -q '^<dt>verdict</dt><dd>rank 1 comes last' third ||
         fail "the page begins with: $(grep -A 2 '^<dl>' job.html)"
 }
@@ -297,7 +367,9 @@ run_test sizes_just_above_the_eager_limit_are_told
 run_test files_that_take_the_time_are_told
 run_test questions_that_take_the_time_are_told
 run_test a_job_that_only_starts_is_told
-run_test ranks_on_one_processor_are_told_and_those_apart_are_not
+run_test ranks_that_need_one_processor_together_are_told_and_those_that_sleep_are_not
+run_test what_a_rank_has_had_is_in_the_record_and_all_formats
+run_test ranks_beside_other_programs_are_told_so
 run_test threads_that_were_busy_on_one_processor_are_told_and_those_that_slept_are_not
 run_test little_of_mpi_is_told_where_nothing_else_is
 run_test text_and_page_begin_with_them

@@ -5,9 +5,11 @@
 #include <mpi.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -277,6 +279,53 @@ static void apart(void)
     bind_to(rank);
 }
 
+static double had(void)
+{
+    struct timespec its;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &its);
+    return (double)its.tv_sec + (double)its.tv_nsec * 1e-9;
+}
+
+/* By what it has of a processor: so long it has to run, whenever it may. */
+static void run_for(double seconds)
+{
+    double until = had() + seconds;
+
+    while (had() < until)
+        continue;
+}
+
+/* All ranks on the processor of rank 0, which they need; the last two steps are a region. */
+static void in_turns(void)
+{
+    bind_to(0);
+    for (int i = 0; i < STEPS; i++) {
+        if (i == 1)
+            MPI_Pcontrol(3, "solve");
+        run_for(0.3);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Pcontrol(4);
+}
+
+/* A rank alone on its processor, but for another program that never sleeps. */
+static void beside_another(void)
+{
+    pid_t other;
+
+    bind_to(rank);
+    other = fork();
+    while (other == 0)
+        continue;
+    for (int i = 0; i < STEPS; i++) {
+        run_for(0.3);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    kill(other, SIGKILL);
+    waitpid(other, NULL, 0);
+}
+
 /* ---- threads */
 
 enum { THREADS = 3, TIME = 2 };
@@ -363,6 +412,8 @@ static const struct {
     {"busy_threads", busy_threads},
     {"idle_threads", idle_threads},
     {"apart", apart},
+    {"in_turns", in_turns},
+    {"beside_another", beside_another},
     {"start", nothing},
 };
 
@@ -377,6 +428,8 @@ int main(int argc, char **argv)
     file_name = argv[2];
     if (!strcmp(argv[1], "start") && is_second())
         work(2000);
+    if (!strcmp(argv[1], "in_turns")) /* which is not of its time in MPI */
+        run_for(0.7);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);

@@ -44,6 +44,17 @@ expect_from_csv()
         put(f[2] == "busy" ? "rank_busy_threads" : f[1],
             label("rank", f[3]) "," label("host", f[4]), f[7])
     }
+    f[1] == "rank_resource" {
+        ending = f[2] ~ /_(time|wait)$/ ? "_seconds" : f[2] == "peak_memory" ? "_bytes" : ""
+        put("rank_" f[2] ending, label("rank", f[3]) "," label("host", f[4]),
+            f[ending == "_seconds" ? 9 : ending == "_bytes" ? 8 : 7])
+    }
+    f[1] ~ /^region_resource_/ {
+        name = substr(f[1], length("region_resource_") + 1)
+        ending = name ~ /_time$/ ? "_seconds" : name == "peak_memory" ? "_bytes" : ""
+        put("region_" name ending, label("region", f[2]),
+            f[ending == "_seconds" ? 9 : ending == "_bytes" ? 8 : 7])
+    }
     f[1] == "rank_state" { # of a job that has ended: each is in no call
         put("rank_state", label("rank", f[3]) "," label("host", f[4]) "," label("state", f[2]) "," \
             label("in", ""), 1)

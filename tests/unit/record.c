@@ -1156,11 +1156,35 @@ START_TEST(waits_in_finalize_are_up_to_who_came_last)
 }
 END_TEST
 
+START_TEST(resources_of_several_are_known_where_those_of_each_are)
+{
+    struct mpit_record_resources sum = {.user_time = 1, .voluntary_switches = 3, .peak_memory = 9};
+    const struct mpit_record_resources more = {.user_time = 0.5,
+                                               .system_time = NAN,
+                                               .voluntary_switches = 4,
+                                               .migrations = -1,
+                                               .peak_memory = 7};
+    struct mpit_record_resources since = mpit__resources_since(&more, &sum);
+
+    mpit__resources_add(&sum, &more);
+    ck_assert_double_eq(sum.user_time, 1.5);
+    ck_assert(isnan(sum.system_time));
+    ck_assert_int_eq(sum.voluntary_switches, 7);
+    ck_assert_int_eq(sum.migrations, -1);
+    ck_assert_int_eq(sum.peak_memory, 9); /* not that of two */
+    ck_assert_double_eq(since.user_time, 0);
+    ck_assert(isnan(since.system_time));
+    ck_assert_int_eq(since.voluntary_switches, 1);
+    ck_assert_int_eq(since.migrations, -1);
+    ck_assert_int_eq(since.peak_memory, 7);
+}
+END_TEST
+
 START_TEST(fields_that_all_records_have_are_missed_by_name)
 {
     visit_record(take_out_each_field);
     ck_assert_int_gt(required, 80);
-    ck_assert_int_eq(optional, 115);
+    ck_assert_int_eq(optional, 135);
 }
 END_TEST
 
@@ -1360,6 +1384,7 @@ END_TEST
     TEST(uses_of_several_ranks_are_one_row_each)                                                   \
     TEST(rows_of_the_table_of_fields_are_whole)                                                    \
     TEST(waits_in_finalize_are_up_to_who_came_last)                                                \
+    TEST(resources_of_several_are_known_where_those_of_each_are)                                   \
     TEST(fields_that_all_records_have_are_missed_by_name)                                          \
     TEST(many_stand_by_columns_and_what_is_all_the_same_once)                                      \
     TEST(columns_that_are_damaged_are_refused_by_name)                                             \

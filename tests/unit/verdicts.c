@@ -185,6 +185,135 @@ START_TEST(more_busy_threads_than_processors_of_a_rank_are_too_many)
 }
 END_TEST
 
+/* Seconds that a rank waited for a processor, and had one. */
+static void lose(int rank, double waited, double had)
+{
+    ranks[rank].had.processor_wait = waited;
+    ranks[rank].had.user_time = 0.75 * had;
+    ranks[rank].had.system_time = 0.25 * had;
+}
+
+static void lose_all(double waited, double had)
+{
+    for (int i = 0; i < RANKS; i++)
+        lose(i, waited, had);
+}
+
+START_TEST(ranks_without_a_processor_are_told_from_a_tenth_of_their_time_on)
+{
+    struct mpit_record record = make_record();
+
+    lose_all(1, 9);
+    check_said(&record, "no_processor", 0,
+               "ranks 0-3 had a processor 90.0 % of the time that they ");
+    check_said(&record, "no_processor", 0, "(2 ranks on 2 processors of alpha); other programs");
+    lose_all(0.99, 8);
+    check_not_said(&record, "no_processor");
+    lose_all(1, 9.1); /* of all that its threads wanted */
+    check_not_said(&record, "no_processor");
+    lose_all(5, 5);
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].had.processor_wait = NAN; /* nobody knows */
+    check_not_said(&record, "no_processor");
+}
+END_TEST
+
+START_TEST(a_node_without_processors_is_named_and_a_rank_that_loses_where_it_works)
+{
+    struct mpit_record record = make_record();
+
+    lose_all(0, 9);
+    lose(2, 1.5, 5);
+    lose(3, 0.5, 5); /* a tenth of the node's time, but not of its own */
+    check_said(&record, "no_processor", 2, "rank 2 had a processor 76.9 % of the time that it ");
+    lose(3, 0.49, 5);
+    check_not_said(&record, "no_processor"); /* it may have lost that while it waited in MPI */
+    ranks[2].mpi = 0.5;
+    check_said(&record, "no_processor", 2, "rank 2 had a processor 76.9 % of the time that it ");
+    lose(2, 1.49, 5);
+    check_not_said(&record, "no_processor");
+}
+END_TEST
+
+START_TEST(what_takes_the_processors_is_told)
+{
+    struct mpit_record record = make_record();
+
+    lose_all(5, 5);
+    check_ends(&record, "no_processor", "or repeat it alone");
+    ranks[1].busy_threads = 2; /* with the one of rank 0 more than two */
+    check_ends(&record, "no_processor", "or start fewer (OMP_NUM_THREADS)");
+    ranks[0].processors[0] = '\0'; /* nobody knows */
+    check_ends(&record, "no_processor", "% of the time that they wanted one; see what else runs "
+                                        "there, and whether more ranks do than there are "
+                                        "processors");
+    strcpy(ranks[0].processors, "0-1");
+    strcpy(ranks[2].host, "alpha");
+    check_said(&record, "no_processor", 0, "(3 ranks on 2 processors of alpha)");
+    check_ends(&record, "no_processor", "who waits for whom follows from that");
+    lose_all(6.7, 3.3); /* a third: half of what three have in turns */
+    check_ends(&record, "no_processor", "or a limit, take them, too");
+    record = make_record();
+    lose_all(0, 9);
+    lose(1, 30, 10);
+    ranks[1].busy_threads = 4;
+    ranks[1].busy_processors = 1;
+    check_said(&record, "no_processor", 1,
+               "; rank 1 has 4 threads that were busy on 1); give each");
+    check_not_said(&record, "crowded_threads");
+    lose(1, 0.1, 10);
+    check_said(&record, "crowded_threads", 1, "rank 1 has 4 threads that were busy");
+}
+END_TEST
+
+START_TEST(ranks_that_share_processors_and_do_not_need_them_are_not_told)
+{
+    struct mpit_record record = make_record();
+
+    strcpy(ranks[2].host, "alpha");
+    lose_all(0.1, 0.1); /* they sleep */
+    check_not_said(&record, "oversubscribed");
+    ranks[1].had.processor_wait = NAN; /* of one of them nobody knows */
+    check_said(&record, "oversubscribed", 0, "3 ranks (0-2) share 2 processors of alpha");
+}
+END_TEST
+
+START_TEST(what_may_come_of_lost_processors_is_not_said)
+{
+    struct mpit_record record = make_record();
+
+    record.waits_seen = 1;
+    lose_all(0, 9);
+    lose(2, 4, 5);
+    add_wait(&record, 0, 2, "late_arrival", 8);
+    add_wait(&record, 1, 2, "late_arrival", 9.9); /* 44.75 % of the time, of which 40 % are lost */
+    check_not_said(&record, "late_arrival");
+    waits[0].seconds = 10.1; /* 5.25 % more than that */
+    check_said(&record, "no_processor", 2, "rank 2 had a processor 55.6 % ");
+    check_said(&record, "late_arrival", 2, "rank 2 comes last");
+    lose(2, 4.1, 5);
+    check_not_said(&record, "late_arrival");
+    lose(2, 0, 9); /* another one has lost: 2 is late by itself */
+    lose(3, 9, 1);
+    check_said(&record, "no_processor", 3, "rank 3 had");
+    check_said(&record, "late_arrival", 2, "rank 2 comes last");
+    record = make_record();
+    lose_all(4, 5);
+    add_wait(&record, 1, 0, "late_sender", 8);
+    add_wait(&record, 0, 1, "late_sender", 8); /* of nobody alone: as much as one rank has lost */
+    check_not_said(&record, "mutual_waits");
+    waits[0].seconds = 10.1;
+    waits[1].seconds = 8;
+    check_said(&record, "mutual_waits", -1, "ranks wait for each other");
+    record = make_record();
+    lose_all(6, 3);
+    add_call(&record, "MPI_Waitall", 25);
+    check_not_said(&record, "one_call");
+    lose_all(5, 3);
+    check_said(&record, "one_call", -1, "MPI_Waitall is 25");
+}
+END_TEST
+
 START_TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)
 {
     struct mpit_record record = make_record();
@@ -1091,6 +1220,11 @@ END_TEST
     TEST(lists_of_processors_are_counted_and_what_is_none_is_none)                                 \
     TEST(more_ranks_than_processors_of_a_node_are_too_many)                                        \
     TEST(more_busy_threads_than_processors_of_a_rank_are_too_many)                                 \
+    TEST(ranks_without_a_processor_are_told_from_a_tenth_of_their_time_on)                         \
+    TEST(a_node_without_processors_is_named_and_a_rank_that_loses_where_it_works)                  \
+    TEST(what_takes_the_processors_is_told)                                                        \
+    TEST(ranks_that_share_processors_and_do_not_need_them_are_not_told)                            \
+    TEST(what_may_come_of_lost_processors_is_not_said)                                             \
     TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)                                   \
     TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)                                   \
     TEST(what_is_not_known_weighs_in_who_comes_last)                                               \

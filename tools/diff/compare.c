@@ -232,13 +232,13 @@ static double effect_of(double difference, double whole)
     return whole > 0 ? fabs(difference) / whole : INFINITY;
 }
 
-/* How often ranks wait, how long queues get and how many threads call at a time differs from run to
- * run though the program does the same. */
+/* How often ranks wait, how long queues get, how many threads call at a time and what was had of
+ * the machine differs from run to run though the program does the same. */
 static bool is_exact(const struct tool_change *change)
 {
     return change->measure != TOOL_MEASURE_SECONDS && strcmp(change->kind, "wait") != 0 &&
            strcmp(change->kind, "rank_unexpected_peak,messages") != 0 &&
-           strcmp(change->kind, "rank_threads,threads") != 0;
+           strcmp(change->kind, "rank_threads,threads") != 0 && !strstr(change->kind, "_resource");
 }
 
 /* Of one run alone, numbers are exact, and times as far from those of another as the threshold

@@ -41,7 +41,8 @@ static struct mpit_record_region region_of(const struct tool_live_source *source
                                         .open = its->inside,
                                         .wall = MPIT_SPREAD_NONE,
                                         .mpi = MPIT_SPREAD_NONE,
-                                        .outside = MPIT_SPREAD_NONE};
+                                        .outside = MPIT_SPREAD_NONE,
+                                        .had = MPIT_RESOURCES_UNKNOWN};
     struct mpit_live_totals sum = its->sum;
 
     memcpy(region.label, its->label, sizeof region.label - 1);

@@ -160,6 +160,7 @@ static void add_region(struct mpit_record_region *region, const struct mpit_reco
     merge(&region->mpi, its->mpi);
     region->entries += its->entries;
     region->open += its->open;
+    mpit__resources_add(&region->had, &its->had);
     for (int i = 0; i < its->nspan; i++)
         must(mpit__record_add_span(region, &its->span[i]));
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
