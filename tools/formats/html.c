@@ -186,6 +186,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     write_places("time", out);
     mpit__section_hosts(renderer, record);
     mpit__section_ranks(renderer, record);
+    mpit__section_processors(renderer, record);
     write_places("matrix calls sizes", out);
     mpit__section_waits(renderer, record);
     mpit__section_calls(renderer, record);
@@ -200,6 +201,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_files(renderer, record);
     write_places("regions", out);
     mpit__section_regions(renderer, record);
+    mpit__section_region_processors(renderer, record);
     mpit__section_series(renderer, record);
     write_places("curves", out);
     write_job(renderer, record, out);

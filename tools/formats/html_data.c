@@ -65,6 +65,14 @@ static void write_share(const struct mpit_slice *slice, bool known, FILE *out)
         fputs("null", out);
 }
 
+static void write_processors(const struct mpit_slice *slice, FILE *out)
+{
+    if (isfinite(slice->processors))
+        tool_html_number("", slice->processors, out);
+    else
+        fputs("null", out);
+}
+
 /* Of slices that are as many as the page has; what is written of each is SLICE. */
 #define WRITE_EACH(name, slices, SLICE)                                                            \
     do {                                                                                           \
@@ -132,6 +140,7 @@ static void write_sums(struct slices *slices, const struct mpit_record *record, 
     mpit__slices(record, slices->n, slices->slice);
     fprintf(out, ",\n\"sums\": {\"slices\": %d", slices->n);
     WRITE_EACH("mpi", slices, write_share(slice, slices->have_share, out));
+    WRITE_EACH("processors", slices, write_processors(slice, out));
 #define AMOUNT(name, title)                                                                        \
     WRITE_EACH(#name, slices, fprintf(out, "%" PRIu64, slice->amount[MPIT_AMOUNT_##name].count));  \
     WRITE_EACH(#name "_bytes", slices,                                                             \

@@ -90,7 +90,8 @@
         const {sums, end} = data, length = end / sums.slices;
         const rate = list => list.map(amount => amount / length);
         const all = [{key: "mpi", words: "in MPI, mean of the ranks", y: sums.mpi, show: mpit.share,
-            most: 1}];
+            most: 1},
+        {words: "processors that a rank had, mean", y: sums.processors, show: mpit.rate}];
 
         for (const [key, title] of data.amounts)
             all.push({key, words: `${title} a second`, y: rate(sums[key]), show: mpit.rate},
