@@ -107,10 +107,12 @@ for time in $(seq "$times"); do
         openmpi* | mpich*) continue ;;
         esac
         run=$keep/$name.$time
-        for _ in $(seq $((again + 1))); do
+        # shellcheck disable=SC2086 # words
+        run_once "$name" "$ranks" "$beside" $options
+        for _ in $(seq "$again"); do
+            was_disturbed || break
             # shellcheck disable=SC2086 # words
             run_once "$name" "$ranks" "$beside" $options
-            was_disturbed || break
         done
     done <"$scratch/cases"
 done
