@@ -1,6 +1,6 @@
 #!/bin/sh
-# Whether what a report says first is true: the cases of truth.def, each run under `mpit run --waits`
-# and scored (score.py).
+# Whether what a report says first is true: the cases of truth.def, each run under
+# `mpit run --waits` and scored (score.py).
 #
 #   bench/truth/run.sh [--times N] [--again N] [--only PATTERN] [--keep DIRECTORY]
 #

@@ -6,7 +6,7 @@ score=$abs_srcdir/bench/truth/score.py
 
 cat >table <<'END_OF_TABLE'
 /* CASE(in, a, comment, is, 1, "none", "all", 0, "") */
-CASE(late, 4, one_late, x, 30, "late_arrival load_imbalance: 3: 22", "3", 0, "")
+CASE(late, 2, one_late, x, 30, "late_arrival load_imbalance: 3: 22", "3", 0, "")
 CASE(free, 2, fault_free, x, 0, "", "none", 0, "")
 CASE(beside, 2, beside_others, x, 0, "", "none",
     4, "")
@@ -17,7 +17,7 @@ END_OF_TABLE
 told()
 {
     mkdir -p records
-    echo "truth 0 $2 $3 $4" >"records/$1.1.out"
+    printf 'truth %d %s %s %s\n' 0 "$2" "$3" "$4" 1 0 "$3" "$4" >"records/$1.1.out"
     name=$1
     shift 4
     verdicts=
@@ -67,8 +67,12 @@ what_is_right_must_be_first()
     scores 1 '^one_late  *0/1  *0  *0 ' 'oversubscribed is said before what is right: late'
     told late 0 0.2 1.4
     scores 1 '^one_late  *0/1  *0  *0 ' 'nothing is said: late'
-    mkdir records && touch records/late.1.out
+    told late 0 0.2 1.4 late_arrival 3
+    rm records/late.1.json
     scores 1 '^one_late  *0/1  *0  *0 ' 'no record: late'
+    told late 0 0.2 1.4 late_arrival 3
+    sed -i 1d records/late.1.out
+    scores 1 '^one_late  *0/1  *0  *0 ' 'the program failed: late'
 }
 
 of_two_faults_both_must_be_there()
@@ -96,6 +100,8 @@ a_run_that_was_disturbed_is_not_scored()
     scores 1 '^one_late  *0/1  *1  *0  *0/0$'
     told late 0.09 0.2 1.4 late_arrival 2
     scores 3 '^disturbed  *late.1: ' '^one_late  *0/0  *0  *0  *0/1$'
+    told free 0.9 0.2 1.4 late_arrival 0
+    scores 1 '^fault_free  *0/1  *1  *1  *0/0$'
     told late 0.01 1.4 2.4 start_and_end '' late_arrival 3
     scores 0 '^one_late  *1/1  *0  *0 '
 }
