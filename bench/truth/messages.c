@@ -43,12 +43,13 @@ static void exchange_halo(int doubles)
         right = bench_rank < bench_ranks - 1 ? bench_rank + 1 : MPI_PROC_NULL;
     static double out[1024], in[2][1024];
     MPI_Request request[4];
+    MPI_Status status[4];
 
     MPI_Irecv(in[0], doubles, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, &request[0]);
     MPI_Irecv(in[1], doubles, MPI_DOUBLE, right, 0, MPI_COMM_WORLD, &request[1]);
     MPI_Isend(out, doubles, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, &request[2]);
     MPI_Isend(out, doubles, MPI_DOUBLE, right, 0, MPI_COMM_WORLD, &request[3]);
-    MPI_Waitall(4, request, MPI_STATUSES_IGNORE);
+    MPI_Waitall(4, request, status);
 }
 
 /* All wait for one in the end: with as many steps again as there are ranks between. */

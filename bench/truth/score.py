@@ -106,6 +106,8 @@ def why_not_first(case, verdicts, run):
         return "oversubscribed is said before what is right"
     if any(case.is_first(verdict, run) for verdict in behind):
         return f"{behind[0]['id']} is said before what is right"
+    if any(tells(verdict, fault) for verdict in verdicts for fault in case.faults):
+        return "of two faults the one that costs more is not said"
     ids = set().union(*(fault.ids for fault in case.faults))
     if any(verdict["id"] in ids for verdict in verdicts):
         return "the right verdict, of other ranks"
@@ -118,7 +120,7 @@ def misses(case, verdicts, run):
     if not verdicts or not case.is_first(verdicts[0], run):
         yield "first", why_not_first(case, verdicts, run)
     else:
-        for fault in case.faults if len(case.faults) > 1 else []:
+        for fault in case.faults[1:] and case.faults:
             if not any(tells(verdict, fault) for verdict in verdicts):
                 yield "first", f"one of two faults is not said ({' '.join(sorted(fault.ids))})"
     for verdict in verdicts:
