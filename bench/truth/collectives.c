@@ -1,4 +1,4 @@
-/* Ranks that come late to collectives, on all of them or some, and those that have nothing to do. */
+/* Ranks that come late to collectives, on all or on some, and those that have nothing to do. */
 #include "config.h"
 
 #include "bench/truth/truth.h"
@@ -99,8 +99,8 @@ void bench_do_late_in_turn(int degree)
     }
 }
 
-/* Each rank has shares that look drawn, and the same sum: a square of which each row and each column
- * has all of them. */
+/* Each rank has shares that look drawn, and the same sum: a square of which each row and each
+ * column has all of them. */
 void bench_do_late_by_chance(int degree)
 {
     for (int i = 0; i < 2 * bench_ranks; i++) {

@@ -33,13 +33,14 @@ static void exchange_and_work(double ms)
 {
     double out[100] = {0}, in[2][100];
     MPI_Request request[4];
+    MPI_Status status[4];
 
     MPI_Irecv(in[0], 100, MPI_DOUBLE, left_of(), 0, MPI_COMM_WORLD, &request[0]);
     MPI_Irecv(in[1], 100, MPI_DOUBLE, right_of(), 0, MPI_COMM_WORLD, &request[1]);
     MPI_Isend(out, 100, MPI_DOUBLE, left_of(), 0, MPI_COMM_WORLD, &request[2]);
     MPI_Isend(out, 100, MPI_DOUBLE, right_of(), 0, MPI_COMM_WORLD, &request[3]);
     bench_sleep(ms);
-    MPI_Waitall(4, request, MPI_STATUSES_IGNORE);
+    MPI_Waitall(4, request, status);
 }
 
 void bench_do_halo_isend(int degree)

@@ -43,12 +43,13 @@ static void exchange_halo(int doubles)
         right = bench_rank < bench_ranks - 1 ? bench_rank + 1 : MPI_PROC_NULL;
     static double out[1024], in[2][1024];
     MPI_Request request[4];
+    MPI_Status status[4];
 
     MPI_Irecv(in[0], doubles, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, &request[0]);
     MPI_Irecv(in[1], doubles, MPI_DOUBLE, right, 0, MPI_COMM_WORLD, &request[1]);
     MPI_Isend(out, doubles, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, &request[2]);
     MPI_Isend(out, doubles, MPI_DOUBLE, right, 0, MPI_COMM_WORLD, &request[3]);
-    MPI_Waitall(4, request, MPI_STATUSES_IGNORE);
+    MPI_Waitall(4, request, status);
 }
 
 /* All wait for one in the end: with as many steps again as there are ranks between. */
@@ -173,19 +174,16 @@ void bench_do_hand_out(int degree)
 
 /* ---- questions */
 
-static void send_late(int degree)
-{
-    bench_sleep((double)BENCH_BODY_MS * degree / 100);
-    send_token(0);
-}
-
+/* The first asks for what the second sends late. */
 void bench_do_ask_by_test(int degree)
 {
     int value, there = 0;
     MPI_Request request;
 
-    if (bench_rank == 1)
-        send_late(degree);
+    if (bench_rank == 1) {
+        bench_sleep((double)BENCH_BODY_MS * degree / 100);
+        send_token(0);
+    }
     if (bench_rank != 0)
         return;
     MPI_Irecv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
@@ -193,15 +191,17 @@ void bench_do_ask_by_test(int degree)
         MPI_Test(&request, &there, MPI_STATUS_IGNORE);
 }
 
+/* Two ask each other by turns: nobody has more to do. */
 void bench_do_ask_by_probe(int degree)
 {
-    int there = 0;
-
-    if (bench_rank == 1)
-        send_late(degree);
-    if (bench_rank != 0)
-        return;
-    while (!there)
-        MPI_Iprobe(1, 0, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
-    receive_token(1);
+    for (int i = 0, there = 0; i < BENCH_STEPS; i++, there = 0) {
+        if (bench_rank == i % 2) {
+            bench_sleep((double)BENCH_STEP_MS * degree / 100);
+            send_token(!bench_rank);
+            continue;
+        }
+        while (!there)
+            MPI_Iprobe(!bench_rank, 0, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+        receive_token(!bench_rank);
+    }
 }

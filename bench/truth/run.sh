@@ -1,6 +1,6 @@
 #!/bin/sh
-# Whether what a report says first is true: the cases of truth.def, each run under `mpit run --waits`
-# and scored (score.py).
+# Whether what a report says first is true: the cases of truth.def, each run under
+# `mpit run --waits` and scored (score.py).
 #
 #   bench/truth/run.sh [--times N] [--again N] [--only PATTERN] [--keep DIRECTORY]
 #
@@ -107,10 +107,12 @@ for time in $(seq "$times"); do
         openmpi* | mpich*) continue ;;
         esac
         run=$keep/$name.$time
-        for _ in $(seq $((again + 1))); do
+        # shellcheck disable=SC2086 # words
+        run_once "$name" "$ranks" "$beside" $options
+        for _ in $(seq "$again"); do
+            was_disturbed || break
             # shellcheck disable=SC2086 # words
             run_once "$name" "$ranks" "$beside" $options
-            was_disturbed || break
         done
     done <"$scratch/cases"
 done

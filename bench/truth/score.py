@@ -5,8 +5,9 @@
     score.py --list TABLE [PATTERN]  NAME RANKS BESIDE OPTIONS of the cases that the pattern matches
 
 The directory has CASE.N.json, the record of a run, and CASE.N.out, what its ranks have said of it
-(main.c). A run whose work took longer than it should have, beside nobody that we know of, is
-"disturbed": what is true of it is not known, and it is shown, but not scored.
+(main.c). A run with a fault whose work took longer than it should have, beside nobody that we know
+of, is "disturbed": what is true of it is not known, and it is shown, but not scored.  Of a
+fault-free program it is: nobody is to change it.
 
 Exit 0: 95 % of the first sentences are right, no wrong rank is named, no fault-free program told to
 change; 1 if not; 3 where there is nothing to score.
@@ -20,7 +21,7 @@ import sys
 
 RIGHT = 0.95
 DISTURBED = 0.25  # of what the fault costs, that the work of a rank took longer
-LEAST_COST = 0.05  # of a job, that is looked at: of a fault-free one, too
+LEAST_COST = 0.02  # of the job, with MPI_Init: what costs less need not be said
 SAME_COST = 1.5
 
 # They tell nobody to change the program.
@@ -79,17 +80,19 @@ class Run:
     """What the ranks have said of a run, the worst of it."""
 
     def __init__(self, case, path):
-        self.excess = self.init = self.whole = 0
+        self.ranks = self.excess = self.init = self.whole = 0
         with open(path, encoding="utf-8", errors="replace") as file:
             found = re.findall(r"^truth \d+ (\S+) (\S+) (\S+)$", file.read(), flags=re.M)
         for figures in found:
             excess, init, whole = map(float, figures)
+            self.ranks += 1
             self.excess, self.init = max(self.excess, excess), max(self.init, init)
             self.whole = max(self.whole, whole)
-        gain = min((fault.gain for fault in case.faults), default=100 * LEAST_COST) / 100
+        self.has_failed = self.ranks < case.ranks
+        gain = min((fault.gain for fault in case.faults), default=0) / 100
         cost = gain * (self.whole - self.init if case.kind != "late_init" else self.whole)
-        self.is_disturbed = not case.beside and self.whole > 0 and (
-            self.excess > DISTURBED * cost or cost < LEAST_COST / 2 * self.whole)
+        self.is_disturbed = not case.beside and not self.has_failed and gain > 0 and (
+            self.excess > DISTURBED * cost or cost < LEAST_COST * self.whole)
         # Then what is said of that is true, too.
         self.is_start = self.init > self.whole / 2
 
@@ -97,15 +100,18 @@ class Run:
 def why_not_first(case, verdicts, run):
     if not verdicts:
         return "nothing is said"
-    behind = [verdict for verdict in verdicts if verdict["id"] != "oversubscribed"]
+    behind = [verdict for verdict in verdicts
+              if verdict["id"] not in ("oversubscribed", "start_and_end")]
     if behind != verdicts and behind and case.is_first(behind[0], run):
         return "oversubscribed is said before what is right"
-    if any(case.is_first(verdict, run) for verdict in verdicts):
-        return f"{verdicts[0]['id']} is said before what is right"
+    if any(case.is_first(verdict, run) for verdict in behind):
+        return f"{behind[0]['id']} is said before what is right"
+    if any(tells(verdict, fault) for verdict in verdicts for fault in case.faults):
+        return "of two faults the one that costs more is not said"
     ids = set().union(*(fault.ids for fault in case.faults))
     if any(verdict["id"] in ids for verdict in verdicts):
         return "the right verdict, of other ranks"
-    said = behind[0]["id"] if behind else "oversubscribed alone"
+    said = (behind or verdicts)[0]["id"]
     return f"{said} is said, and what is right is not"
 
 
@@ -114,7 +120,7 @@ def misses(case, verdicts, run):
     if not verdicts or not case.is_first(verdicts[0], run):
         yield "first", why_not_first(case, verdicts, run)
     else:
-        for fault in case.faults if len(case.faults) > 1 else []:
+        for fault in case.faults[1:] and case.faults:
             if not any(tells(verdict, fault) for verdict in verdicts):
                 yield "first", f"one of two faults is not said ({' '.join(sorted(fault.ids))})"
     for verdict in verdicts:
@@ -167,7 +173,12 @@ def read_verdicts(path):
 def score_run(case, path, line, causes):
     run = Run(case, path)
     verdicts = read_verdicts(path[:-len("out")] + "json")
-    found = [("first", "no record")] if verdicts is None else list(misses(case, verdicts, run))
+    if run.has_failed:
+        found = [("first", "the program failed")]
+    elif verdicts is None:
+        found = [("first", "no record")]
+    else:
+        found = list(misses(case, verdicts, run))
     line.count(run, {kind for kind, _ in found})
     for _, cause in found if not run.is_disturbed else []:
         causes[cause].append(case.name)

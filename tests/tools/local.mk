@@ -13,7 +13,8 @@ SH_TESTS += \
 	tests/tools/safe_output.sh \
 	tests/tools/schema.sh \
 	tests/tools/screen.sh \
-	tests/tools/trace.sh
+	tests/tools/trace.sh \
+	tests/tools/truth.sh
 
 SH_TESTS_ALONE += \
 	tests/tools/live_report.sh \
