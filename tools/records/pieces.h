@@ -16,8 +16,8 @@ int tool_piece_next(struct tool_source *source);
 /* Takes this character; false: it is not what comes next, which is wrong. */
 bool tool_piece_take(struct tool_source *source, char wanted);
 
-/* Whether there is one more in the object or list that ends with `end`, which is taken then.  n: how
- * many were there before. */
+/* Whether there is one more in the object or list that ends with `end`; if not, that is taken.
+ * n: how many were there before. */
 bool tool_piece_more(struct tool_source *source, char end, size_t n);
 
 /* A whole value; to be given back by json_decref.  NULL: there is none. */
