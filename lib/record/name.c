@@ -14,6 +14,7 @@
 #include "ground/batch.h"
 
 enum { MOST = 10000 };
+#define PACKED ".json.gz"
 
 static const char *job_number(char *buffer, size_t size)
 {
@@ -98,10 +99,27 @@ bool mpit__name_expand(const char *pattern, char *name, size_t size)
     return n < size;
 }
 
+bool mpit__name_is_packed(const char *name)
+{
+    size_t length = strlen(name), n = strlen(PACKED);
+
+    return length > n && !strcmp(name + length - n, PACKED);
+}
+
+/* ".json", ".json.gz" or nothing. */
+static const char *ending_of(const char *name)
+{
+    const char *slash = strrchr(name, '/'), *end = name + strlen(name);
+    const char *dot = strrchr(slash ? slash : name, '.');
+
+    if (mpit__name_is_packed(name))
+        return end - strlen(PACKED);
+    return dot ? dot : end;
+}
+
 bool mpit__name_number(const char *name, int number, char *numbered, size_t size)
 {
-    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
-    int stem = dot ? (int)(dot - name) : (int)strlen(name);
+    int stem = (int)(ending_of(name) - name);
     int n = number > 1 ? snprintf(numbered, size, "%.*s.%d%s", stem, name, number, name + stem)
                        : snprintf(numbered, size, "%s", name);
 

@@ -12,7 +12,11 @@
  * the program for %n; % for %%.  False if it does not fit: it is cut then. */
 bool mpit__name_expand(const char *pattern, char *name, size_t size);
 
-/* The number goes before the ending: job.json, job.2.json, job.3.json. */
+/* Whether the command packs a record of that name: it ends in .json.gz.  The library writes it as it
+ * is, and whoever reads one looks at its first bytes. */
+bool mpit__name_is_packed(const char *name);
+
+/* The number goes before the ending: job.json, job.2.json, job.3.json; job.2.json.gz. */
 bool mpit__name_number(const char *name, int number, char *numbered, size_t size);
 
 /* Gives a file that is whole the first of these names that is free; a link, or what no record is,

@@ -114,7 +114,8 @@ static int place(const char *file, const char *name)
 /* NULL, or why not.  A report that is there stays: this one gets a number. */
 static const char *write_new_file(const struct mpit_record *report, const char *to)
 {
-    bool is_text = ends_in(to, ".txt"), beside = !is_text && !ends_in(to, ".json");
+    bool is_text = ends_in(to, ".txt");
+    bool beside = !is_text && !ends_in(to, ".json") && !mpit__name_is_packed(to);
     char wanted[PATH_MAX + 8];
     const char *error = beside ? mpit__file_refused(to) : NULL;
 

@@ -92,6 +92,70 @@ exits 1
 err_has 'cut.json: line 4, column [0-9]*: '
 err_is_one_line
 
+# Packed (gzip)
+
+gzip -c record.json >record.json.gz
+cp record.json.gz packed
+for file in record.json.gz packed; do
+    try "a record is unpacked, whatever it is called: $file" \
+        sh -c '"$0" report record.json >plain && "$0" report "$1" | cmp - plain' "$MPIT" "$file"
+    exits 0
+done
+cp record.json plain.json.gz
+try "a name that ends in .gz does not make it packed" "$MPIT" report plain.json.gz
+exits 0
+out_has MPI_Send
+
+try "a packed record comes through a pipe" sh -c '"$0" report - <record.json.gz' "$MPIT"
+exits 0
+out_has MPI_Send
+
+{ head -c 300 record.json | gzip && tail -c +301 record.json | gzip; } >two.gz
+try "of texts that are packed one after the other the second goes on" "$MPIT" report two.gz
+exits 0
+out_has MPI_Send
+
+size=$(wc -c <record.json.gz)
+for cut in 3 12 $((size / 2)) $((size - 9)) $((size - 1)); do
+    head -c "$cut" record.json.gz >cut.gz
+    try "a packed record that is cut off after $cut bytes" "$MPIT" report cut.gz
+    exits 1
+    err_has 'cut.gz: cut off: what is packed in it has no end; copy it anew$'
+    err_is_one_line
+    test ! -s out || fail 'something is shown all the same'
+done
+
+{ head -c $((size - 8)) record.json.gz && printf '\1\2\3\4' && tail -c 4 record.json.gz; } >sum.gz
+try "a packed record whose sum is wrong" "$MPIT" report sum.gz
+exits 1
+err_has 'sum.gz: damaged where it is packed (incorrect data check); copy it anew$'
+err_is_one_line
+
+{ cat record.json.gz && echo more; } >more.gz
+try "something stands behind what is packed" "$MPIT" report more.gz
+exits 1
+err_has 'more.gz: there is more behind the end of what is packed: damaged; copy it anew$'
+err_is_one_line
+
+head -c 200 record.json | gzip >cut.gz
+try "what is cut off before it was packed has its place" "$MPIT" report cut.gz
+exits 1
+err_has 'cut.gz: line 4, column [0-9]*: '
+err_is_one_line
+
+{ echo '{' && head -c 100000000 /dev/zero | tr '\0' ' ' && cat record.json; } | gzip -1 >bomb.gz
+try "a small file that unpacks to a huge one" "$MPIT" report bomb.gz
+exits 1
+err_has 'bomb.gz: it unpacks to more than 200 times its size: .* unpack it with gunzip first$'
+err_is_one_line
+rm bomb.gz
+
+sed 's/"format": 1,/& "calls": [],/' record.json >twice.json
+try "a list that is there twice is named" "$MPIT" report twice.json
+exits 1
+err_has 'twice.json: calls is there twice: not a record of mpit'
+err_is_one_line
+
 try "a missing file is named" "$MPIT" report none.json
 exits 1
 err_has 'none.json: No such file or directory'

@@ -245,6 +245,21 @@ exits 0
 out_has MPI_Send
 rm -rf tmp/*
 
+try "a record whose name ends in .json.gz is packed when the job has ended" \
+    "$MPIT" run --report job.json.gz -- sh -c 'cp record.json "$MPIT_REPORT"; exit 3'
+exits 3
+gunzip -c job.json.gz >unpacked.json || fail "it is not packed"
+grep -q '"exit_code": 3' unpacked.json || fail "it does not say how the job ended"
+try "and the next one has its number before that" \
+    "$MPIT" run --report job.json.gz -- sh -c 'cp record.json "${MPIT_REPORT%.json.gz}.2.json.gz"'
+exits 0
+gunzip -c job.2.json.gz >unpacked.json || fail "it is not packed: $(echo job*)"
+try "beside a record that is not" "$MPIT" run --report all.json --report all.json.gz -- \
+    sh -c 'cp record.json "$MPIT_REPORT"'
+exits 0
+gunzip -c all.json.gz | cmp - all.json || fail "they differ"
+rm -rf job*.json.gz all.json all.json.gz unpacked.json tmp/*
+
 try "a damaged record is told and kept" "$MPIT" run -- \
     sh -c 'echo "{\"format\": 1," >"$MPIT_REPORT"'
 exits 0

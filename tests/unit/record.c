@@ -253,6 +253,8 @@ START_TEST(names_have_the_number_of_the_job_that_is_no_path)
     ck_assert_str_eq(name, "a.b/of.2");
     ck_assert(mpit__name_number("a.b/of.json", 10, name, sizeof name));
     ck_assert_str_eq(name, "a.b/of.10.json");
+    ck_assert(mpit__name_number("a.b/of.json.gz", 2, name, sizeof name));
+    ck_assert_str_eq(name, "a.b/of.2.json.gz");
 }
 END_TEST
 
@@ -1309,6 +1311,29 @@ START_TEST(columns_that_are_damaged_are_refused_by_name)
 }
 END_TEST
 
+/* As a tool may leave them that sorts keys. */
+START_TEST(members_and_columns_come_in_any_order)
+{
+    struct mpit_record record, copy;
+    char *text, *sorted, reason[512];
+    json_t *root;
+
+    make_many(&record, MPIT_RECORD_MANY + 1);
+    text = written(mpit__record_write_json, &record);
+    root = json_loads(text, 0, NULL);
+    sorted = json_dumps(root, JSON_SORT_KEYS | JSON_REAL_PRECISION(17));
+    ck_assert_ptr_nonnull(strstr(sorted, "\"calls\""));
+    ck_assert(strstr(sorted, "\"calls\"") < strstr(sorted, "\"format\""));
+    ck_assert_msg(read_back(sorted, strlen(sorted), &copy, reason), "%s", reason);
+    check_many(&record, &copy);
+    mpit__record_free(&copy);
+    json_decref(root);
+    free(sorted);
+    free(text);
+    free_many(&record);
+}
+END_TEST
+
 START_TEST(keys_that_nobody_knows_are_passed_over)
 {
     visit_record(read_with_added_keys);
@@ -1388,6 +1413,7 @@ END_TEST
     TEST(fields_that_all_records_have_are_missed_by_name)                                          \
     TEST(many_stand_by_columns_and_what_is_all_the_same_once)                                      \
     TEST(columns_that_are_damaged_are_refused_by_name)                                             \
+    TEST(members_and_columns_come_in_any_order)                                                    \
     TEST(keys_that_nobody_knows_are_passed_over)                                                   \
     TEST(what_is_written_is_the_same_where_the_locale_has_a_comma)                                 \
     TEST(a_missing_file_is_named)

@@ -2,6 +2,7 @@
 
 #include "tools/formats/formats.h"
 
+#include "record/name.h"
 #include "tools/formats/output_path.h"
 #include "tools/ground/tool.h"
 
@@ -57,5 +58,5 @@ const struct tool_format *tool_format_of(const char *path)
     for (int i = 0; i < FORMATS; i++)
         if (tool_output_path_ends_in(path, tool_formats[i].ending))
             return &tool_formats[i];
-    return NULL;
+    return mpit__name_is_packed(path) ? tool_format_named("json") : NULL;
 }

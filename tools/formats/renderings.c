@@ -3,8 +3,10 @@
 #include "tools/formats/renderings.h"
 
 #include "ground/file.h"
+#include "record/name.h"
 #include "tools/formats/report_file.h"
 #include "tools/ground/tool.h"
+#include "tools/records/packed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,13 +29,21 @@ bool tool_renderings_show_samples(const struct tool_renderings *renderings)
 struct what {
     const struct tool_format *format;
     const struct mpit_record *record;
+    bool packed;
 };
+
+static int write_plain(const void *what, FILE *out)
+{
+    const struct what *one = what;
+
+    return one->format->write(one->record, out);
+}
 
 static int write_it(const void *what, FILE *out)
 {
     const struct what *one = what;
 
-    return one->format->write(one->record, out);
+    return one->packed ? tool_packed_write(write_plain, one, out) : write_plain(one, out);
 }
 
 static void keep_name(struct tool_rendering *rendering)
@@ -46,7 +56,7 @@ static void keep_name(struct tool_rendering *rendering)
 static const char *write_one(struct tool_rendering *rendering, int number,
                              const struct mpit_record *record, mode_t mode)
 {
-    const struct what what = {rendering->format, record};
+    const struct what what = {rendering->format, record, mpit__name_is_packed(rendering->path)};
     const char *error;
 
     if (number < rendering->nwritten)

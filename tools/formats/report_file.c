@@ -6,6 +6,7 @@
 #include "record/record.h"
 #include "tools/formats/output_path.h"
 #include "tools/formats/text_full.h"
+#include "tools/records/packed.h"
 
 #include <limits.h>
 
@@ -31,7 +32,14 @@ static int write_json(const void *record, FILE *out)
     return mpit__record_write_json(record, out);
 }
 
+static int write_packed(const void *record, FILE *out)
+{
+    return tool_packed_write(write_json, record, out);
+}
+
 mpit_file_writer *tool_report_writer(const char *path)
 {
+    if (mpit__name_is_packed(path))
+        return write_packed;
     return tool_output_path_ends_in(path, ".txt") ? write_text : write_json;
 }

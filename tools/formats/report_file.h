@@ -4,7 +4,8 @@
 
 #include "ground/file.h"
 
-/* What writes a record, by the ending of the path: its text, else its JSON. */
+/* What writes a record, by the ending of the path: its text, its JSON packed, or else its
+ * JSON. */
 mpit_file_writer *tool_report_writer(const char *path);
 
 /* For mpit__file_write_placed: the name that is free is the report's.  The last one is kept. */

@@ -86,7 +86,7 @@ static int check_endings(char *const *options)
 static const char *file_of_ranks(char *const *options)
 {
     for (char *const *each = options; *each; each++)
-        if (tool_output_path_ends_in(*each, ".json"))
+        if (tool_format_of(*each) == tool_format_named("json"))
             return *each;
     return tool_output_path_ends_in(*options, ".txt") && !options[1] ? *options : NULL;
 }

@@ -1,8 +1,11 @@
 tools_libformats_la_SOURCES += \
+	tools/records/pieces.c \
 	tools/records/read.c \
-	tools/records/rows.c
+	tools/records/rows.c \
+	tools/records/source.c
 
 tools_mpit_SOURCES += \
 	tools/records/join.c \
+	tools/records/packed.c \
 	tools/records/parts.c \
 	tools/records/site_names.c
