@@ -32,4 +32,5 @@ lib_librecord_la_SOURCES += \
 	lib/record/uses.c \
 	lib/record/utf8.c \
 	lib/record/verdict_rules.c \
-	lib/record/verdicts.c
+	lib/record/verdicts.c \
+	lib/record/waits.c

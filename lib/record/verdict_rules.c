@@ -3,6 +3,7 @@
 
 #include "ground/number.h"
 #include "record/processors.h"
+#include "record/waits.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -261,17 +262,6 @@ static bool is_cause(const struct mpit_evidence *evidence, double its, double ow
     return is_much(evidence, its - own) && its >= 2 * own;
 }
 
-static double waits_in_collectives(const struct mpit_record *record, int rank)
-{
-    double sum = 0;
-
-    for (int i = 0; i < record->nwait; i++)
-        if (!strcmp(record->wait[i].kind, "late_arrival") && record->wait[i].rank == rank &&
-            record->wait[i].seconds > 0)
-            sum += record->wait[i].seconds;
-    return sum;
-}
-
 bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     const double unsure = evidence->record->waits_unsure;
@@ -279,8 +269,8 @@ bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding
     int late = most_of(evidence);
 
     its = evidence->sum[late];
-    if (!is_cause(evidence, its, waits_in_collectives(evidence->record, late)) || its < 0.5 * all ||
-        !(evidence->record->waits_seen >= 0.5))
+    if (!is_cause(evidence, its, mpit__waits_in_collectives_of(evidence->record, late)) ||
+        its < 0.5 * all || !(evidence->record->waits_seen >= 0.5))
         return false;
     append_ranks(&finding->text, &late, 1);
     mpit__append(&finding->text, " comes last to collectives: ");

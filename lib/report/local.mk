@@ -16,4 +16,5 @@ lib_libbackcore_la_SOURCES += \
 	lib/report/sites.c \
 	lib/report/snapshot.c \
 	lib/report/spans.c \
-	lib/report/uses.c
+	lib/report/uses.c \
+	lib/report/uses_joined.c

@@ -8,12 +8,14 @@
 #include "ground/clock.h"
 #include "ground/hash.h"
 #include "ground/memory.h"
+#include "live/joined.h"
 #include "live/meetings.h"
 #include "live/segment.h"
 #include "mpi/agree.h"
 #include "mpi/vendor.h"
 #include "profile/arrivals.h"
 #include "report/snapshot.h"
+#include "report/uses_joined.h"
 
 enum { FLOORS = 32, PINGS = 20 };
 
@@ -282,21 +284,18 @@ static uint64_t add_waits(const struct tree *tree, const struct mpit_mine *mine,
 static void count_joined(const struct tree *tree, const struct mpit_mine *mine, size_t n,
                          uint64_t all, uint64_t joined[MPIT_JOINED])
 {
-    double kept = 0, seen = 0;
+    struct mpit_joined sum = {0};
+    size_t nlist;
+    struct mpit_joined *list = mpit__joined_list(mine, n, &tree->block, &nlist);
 
-    joined[MPIT_JOINED_KEPT] = 0;
-    for (size_t i = 0; i < n; i++) {
-        const struct mpit_meeting *meeting =
-            mpit__meetings_find(&tree->block, mine[i].arrived.comm, mine[i].arrived.nth);
-        const double stands_for = (double)(UINT64_C(1) << mine[i].level);
-        const bool is_whole = meeting && meeting->came == meeting->size;
-
-        kept += stands_for;
-        seen += is_whole ? stands_for : 0;
-        joined[MPIT_JOINED_KEPT] += is_whole;
-    }
-    joined[MPIT_JOINED_SEEN] = kept > 0 ? (uint64_t)(seen / kept * (double)all) : 0;
+    if (!list)
+        mpit__memory_miss(n);
+    for (size_t i = 0; i < nlist; i++)
+        mpit__joined_join(&sum, &list[i]);
+    joined[MPIT_JOINED_KEPT] = sum.one_by_one;
+    joined[MPIT_JOINED_SEEN] = mpit__joined_of(&sum, all);
     joined[MPIT_JOINED_ALL] = all;
+    mpit__uses_joined_learn(list, nlist);
 }
 
 static struct head describe(void)

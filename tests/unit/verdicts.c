@@ -202,6 +202,19 @@ START_TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)
 }
 END_TEST
 
+START_TEST(what_clocks_do_not_tell_is_for_somebody_else)
+{
+    struct mpit_record record = make_record();
+
+    record.waits_seen = 1;
+    add_wait(&record, 0, 2, "late_arrival", 2.5);
+    record.waits_unsure = 2.5;
+    check_said(&record, "late_arrival", 2, "50.0 % of the waiting there is for it");
+    record.waits_unsure = 2.51;
+    check_not_said(&record, "late_arrival");
+}
+END_TEST
+
 START_TEST(who_comes_last_by_turns_is_not_to_blame)
 {
     struct mpit_record record = make_record();
@@ -811,6 +824,7 @@ END_TEST
     TEST(more_busy_threads_than_processors_of_a_rank_are_too_many)                                 \
     TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)                                   \
     TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)                                   \
+    TEST(what_clocks_do_not_tell_is_for_somebody_else)                                             \
     TEST(who_comes_last_by_turns_is_not_to_blame)                                                  \
     TEST(who_works_longer_is_told_from_a_fifth_more_than_the_mean_on)                              \
     TEST(who_comes_last_to_finalize_is_told_from_a_twentieth_of_the_time_on)                       \
