@@ -4,9 +4,9 @@
  *   late_program OPERATION ROUNDS US FILE
  *
  *   OPERATION  barrier, allreduce, bcast, alltoall: on MPI_COMM_WORLD, whose late rank changes
- *              every tenth round; split: barriers of every second rank, named even and odd; send, send_large: the
- *              late rank sends to its partner, which is the rank beside it; ssend, ssend_large:
- *              that sends to the late one
+ *              every tenth round; split: barriers of every second rank, named even and odd; send,
+ *              send_large: the late rank sends to its partner, which is the rank beside it; ssend,
+ *              ssend_large: that sends to the late one
  *   US         so late, in microseconds; 0: nobody is, and nothing is measured */
 #include <mpi.h>
 #include <stdio.h>

@@ -40,7 +40,8 @@ END
 # then, with us and without.
 run_until_report()
 {
-    ./on 1 "$MPIT" run --report job.json -- "$@" >out 2>err &
+    # shellcheck disable=SC2086 # words
+    ./on 1 "$MPIT" run $options --report job.json -- "$@" >out 2>err &
     job=$!
     for _ in $(seq 900); do
         [ -s job.json ] || is_gone $job && break
@@ -80,6 +81,7 @@ nodes_up 4 || finish
 skew=$abs_builddir/tests/nodes/.libs/skew.so
 launch 4
 slow_us=
+options=
 is_right barrier 100 3000
 is_right barrier 40 20000
 is_right allreduce 100 2000
@@ -111,6 +113,25 @@ begin_test 'the table of nodes has all that was waited'
 run "$MPIT" report --full seen.json
 sed -n '/^nodes, most/,/^$/p' out >nodes
 [ "$(grep -c '^node[1-4] ' nodes)" -eq 4 ] || fail "$(cat nodes)"
+
+# They have nothing but the messages at the beginning and at the end to bound them.
+begin_test 'where settings are compared clocks meet in MPI_Init, too, and shorter waits are told'
+cat >told.py <<'END'
+import json, sys
+record = json.load(open("seen.json"))
+told = sum(wait["seconds"] for wait in record["waits"] if wait["kind"] == "late_arrival")
+print("%g s are told, %g s are not" % (told, record["waits_unsure"]))
+sys.exit(told <= record["waits_unsure"])
+END
+options='--set mpit_check=on'
+tells_more()
+{
+    judge bcast 200 1000
+    python3 told.py >told 2>&1
+}
+tells_more || tells_more || tells_more || fail "$(cat told)"
+cat told
+options=
 
 # Rank 3 does not say when it comes: nobody can know who was last where it is.
 cat >all_but_one <<'END'
