@@ -115,22 +115,22 @@ static void compare_foreign(struct comparison *comparison)
     gather_and_say(comparison, "the settings for " MPIT_VENDOR_NAME " are", settings);
 }
 
-bool mpit__compare_processes(double until, mpit_agree_late *late)
+enum mpit_agreement mpit__compare_processes(double until, mpit_agree_late *late, uint64_t word)
 {
     struct comparison comparison = {until, late, MPIT_COMMON};
     const struct mpit_cvar *cvar;
     char build[64];
 
-    if (!differs(&comparison, digest_of_all()))
-        return comparison.found != MPIT_NOT_ALL;
+    if (!differs(&comparison, digest_of_all() + word))
+        return comparison.found;
     if (differs(&comparison, mpit__cvar_word())) {
         snprintf(build, sizeof build, PACKAGE_VERSION " (%016" PRIx64 ")", mpit__cvar_word());
         gather_and_say(&comparison, "the builds of libmpit are", build);
-        return true;
+        return MPIT_DIFFERENT;
     }
     for (size_t i = 0; (cvar = mpit__cvar_own_at(i)); i++)
         if (must_be_equal(cvar))
             compare_own(&comparison, cvar);
     compare_foreign(&comparison);
-    return comparison.found != MPIT_NOT_ALL;
+    return comparison.found == MPIT_NOT_ALL ? MPIT_NOT_ALL : MPIT_DIFFERENT;
 }

@@ -29,6 +29,7 @@
 #include "profile/watch.h"
 #include "queue/queue.h"
 #include "report/collect.h"
+#include "report/pings.h"
 #include "report/publish.h"
 #include "report/snapshot.h"
 #include "settings/environment.h"
@@ -75,8 +76,12 @@ static void check_settings(void)
 {
     enum { UNTIL_SAID = 3 };
     double until = mpit__agree_until(MPIT_IN_FORCE(report_patience));
+    const uint64_t word = mpit__pings_word();
+    const enum mpit_agreement found = mpit__compare_processes(until, others_may_come, word);
 
-    if (mpit__compare_processes(until, others_may_come))
+    if (found == MPIT_COMMON && word)
+        mpit__pings_at_begin(until);
+    if (found != MPIT_NOT_ALL)
         return;
     say_not_compared();
     if (!mpit__node_ranks_who(MPIT_MARK_CHECK)) /* another process of the node may be saying it */

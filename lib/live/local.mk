@@ -7,5 +7,6 @@ lib_libbackcore_la_SOURCES += \
 lib_librecord_la_SOURCES += \
 	lib/live/follow.c \
 	lib/live/join.c \
+	lib/live/joined.c \
 	lib/live/meetings.c \
 	lib/live/two_clocks.c

@@ -43,4 +43,5 @@ lib_librecord_la_SOURCES += \
 	lib/record/verdict_waits.c \
 	lib/record/verdict_words.c \
 	lib/record/verdict_work.c \
-	lib/record/verdicts.c
+	lib/record/verdicts.c \
+	lib/record/waits.c

@@ -257,7 +257,9 @@ struct mpit_record_use {
     uint64_t made;  /* of a communicator how many each of these had, of a file how often it opened
                      * it */
     struct mpit_record_amount amount[MPIT_AMOUNTS];
-    double seconds; /* in calls that name it */
+    int64_t collectives_joined; /* of these the calls of which it is known who came last, by
+                                 * themselves or by others that stand for them; -1: not known */
+    double seconds;             /* in calls that name it */
 };
 
 /* When a rank was in a region: seconds since the end of its MPI_Init. */

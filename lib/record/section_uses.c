@@ -1,5 +1,7 @@
 #include "record/table_cells.h"
+#include "record/waits.h"
 
+#include <math.h>
 #include <string.h>
 
 /* What communicators, collectives and files were used for. */
@@ -65,12 +67,32 @@ static void put_size(struct mpit_cells *cells, int column, int size)
         mpit__put_text(cells, column, "-");
 }
 
+/* Of how many collectives it is known who came last. */
+static void put_joined(struct mpit_cells *cells, int column, const struct mpit_record_use *use)
+{
+    mpit__put_share(cells, column,
+                    use->collectives_joined < 0 ? NAN : (double)use->collectives_joined,
+                    (double)use->amount[MPIT_AMOUNT_collectives].count);
+}
+
+/* Whether that differs: where all are known, or none is asked for, there is nothing to say. */
+static bool has_joined(const struct mpit_record *record)
+{
+    bool is_known = false;
+
+    for (int i = 0; i < record->ncommunicator; i++)
+        is_known = is_known || record->communicator[i].collectives_joined >= 0;
+    return is_known && isfinite(record->waits_seen) &&
+           !mpit__waits_are_nearly_all(record->waits_seen, 1);
+}
+
 static void communicator_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"communicator", "size", "ranks", "of each", "sends",
                                               "volume", "receives", "volume", "collectives",
-                                              "volume", "time", "of wall"},
+                                              "volume", "time", "of wall", "last known"},
                                              {0}};
+    const bool joined = has_joined(record);
     double wall = wall_of(record);
 
     renderer->row(renderer, &header);
@@ -86,22 +108,28 @@ static void communicator_rows(struct mpit_renderer *renderer, const struct mpit_
         put_amount(&cells, 6, &use->amount[MPIT_AMOUNT_recvs]);
         put_amount(&cells, 8, &use->amount[MPIT_AMOUNT_collectives]);
         put_time(&cells, 10, use->seconds, wall);
+        if (joined)
+            put_joined(&cells, 12, use);
         renderer->row(renderer, &cells);
     }
 }
 
 void mpit__section_communicators(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"lrrrrRrRrRrR", communicator_rows};
+    static const struct mpit_table table = {"lrrrrRrRrRrR", communicator_rows},
+                                   with_joined = {"lrrrrRrRrRrRr", communicator_rows};
     int n = shown(renderer, record->ncommunicator);
 
     if (n == 0)
         return;
     renderer->title(renderer, "communicators by name and size, most time first: ranks that used "
                               "them, how many each of these did; sums over all ranks");
-    renderer->table(renderer, &table, record);
+    renderer->table(renderer, has_joined(record) ? &with_joined : &table, record);
     note_left_out(renderer, record->ncommunicator - n,
                   seconds_left_out(record->communicator, n, record->ncommunicator));
+    if (has_joined(record))
+        renderer->note(renderer, "last known: the share of the collectives of which it is known "
+                                 "who came last");
 }
 
 /* ---- collectives */

@@ -1,10 +1,10 @@
 #include "record/table_cells.h"
+#include "record/waits.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { WAITS_SHOWN = 10 };
-static const double NEARLY_ALL = 0.9995;
 
 static int waits_shown(const struct mpit_renderer *renderer, const struct mpit_record *record)
 {
@@ -86,11 +86,12 @@ static void note_waits_left_out(struct mpit_renderer *renderer, const struct mpi
 /* What was not seen is not there; what was not kept others stand for. */
 static void note_share_seen(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    const bool by_some =
-        record->waits_kept > 0 && record->waits_kept < NEARLY_ALL * record->waits_seen;
+    const bool by_some = record->waits_kept > 0 &&
+                         !mpit__waits_are_nearly_all(record->waits_kept, record->waits_seen);
     struct mpit_line line = {0};
 
-    if (!(record->waits_seen > 0) || (record->waits_seen >= NEARLY_ALL && !by_some))
+    if (!(record->waits_seen > 0) ||
+        (mpit__waits_are_nearly_all(record->waits_seen, 1) && !by_some))
         return;
     mpit__append(&line, "who came last is known of ");
     mpit__append_share(&line, record->waits_seen);
@@ -103,20 +104,10 @@ static void note_share_seen(struct mpit_renderer *renderer, const struct mpit_re
     renderer->note(renderer, line.text);
 }
 
-static double waits_in_collectives(const struct mpit_record *record)
-{
-    double sum = 0;
-
-    for (int i = 0; i < record->nwait; i++)
-        if (!strcmp(record->wait[i].kind, "late_arrival") && record->wait[i].seconds > 0)
-            sum += record->wait[i].seconds;
-    return sum;
-}
-
 /* What is much less than the rest makes no difference. */
 static bool are_unsure(const struct mpit_record *record)
 {
-    const double known = waits_in_collectives(record);
+    const double known = mpit__waits_in_collectives(record);
 
     return record->waits_unsure > 0 && record->waits_unsure >= 0.05 * known;
 }

@@ -82,6 +82,10 @@ static void add_use(void *row, const void *other)
         use->amount[i].count += more->amount[i].count;
         use->amount[i].bytes += more->amount[i].bytes;
     }
+    if (use->collectives_joined < 0 || more->collectives_joined < 0)
+        use->collectives_joined = -1;
+    else
+        use->collectives_joined += more->collectives_joined;
 }
 
 static const struct mpit_united uses = {sizeof(struct mpit_record_use), by_name, add_use};

@@ -89,7 +89,8 @@ static int ask(struct mpit_evidence *evidence, struct found found[RULES])
         found[n].rule = &rules[i];
         if (finding->rank && rules[i].find(evidence, finding) &&
             !mpit__follows_from_processors(evidence, rules[i].id, finding)) {
-            evidence->explained = fmax(evidence->explained, finding->weight);
+            if (finding->weight < 1) /* else it is first, whatever it is */
+                evidence->explained = fmax(evidence->explained, finding->weight);
             evidence->found = ++n;
         } else {
             free(finding->rank);

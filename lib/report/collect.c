@@ -507,7 +507,7 @@ static bool report_together(bool go_on)
         break;
     case MPIT_COMMON:
         if (!MPIT_IN_FORCE(check))
-            mpit__compare_processes(until, NULL);
+            mpit__compare_processes(until, NULL, 0);
         go_on = any_goes_on(go_on, until);
         report_job(until);
     }

@@ -41,27 +41,58 @@ static bool all_have_memory(double until)
     return mpit__agree_number(spare, until, NULL) == MPIT_COMMON && spare;
 }
 
-bool mpit__gather_begin(struct mpit_gather *gather, double until, bool has_room)
-{
+/* Our communicator.  One that was not waited for long enough may be there later: it is begun
+ * once. */
+static struct {
+    bool begun, there;
+    MPI_Comm comm;
     MPI_Request request;
-    bool ready;
+} own;
 
+static bool need_comm(struct mpit_gather *gather)
+{
+    if (!own.begun &&
+        mpit__next.PMPI_Comm_idup(MPI_COMM_WORLD, &own.comm, &own.request) != MPI_SUCCESS)
+        return false;
+    own.begun = true;
+    if (!own.there && !wait(gather, MPI_SUCCESS, &own.request))
+        return false;
+    if (!own.there)
+        mpit__next.PMPI_Comm_set_errhandler(own.comm, MPI_ERRORS_RETURN);
+    own.there = true;
+    gather->comm = own.comm;
+    return true;
+}
+
+static void describe(struct mpit_gather *gather, double until)
+{
     mpit__next.PMPI_Comm_rank(MPI_COMM_WORLD, &gather->rank);
     mpit__next.PMPI_Comm_size(MPI_COMM_WORLD, &gather->nranks);
     gather->until = until;
     gather->comm = MPI_COMM_NULL;
+}
+
+bool mpit__gather_among(struct mpit_gather *gather, double until)
+{
+    describe(gather, until);
+    return need_comm(gather);
+}
+
+bool mpit__gather_begin(struct mpit_gather *gather, double until, bool has_room)
+{
+    bool ready;
+
+    describe(gather, until);
     gather->counts = gather->rank == 0 ? calloc((size_t)gather->nranks, sizeof(int)) : NULL;
     has_room = has_room && (gather->counts || gather->rank != 0);
     mpit__memory_miss(!has_room);
-    if (!all_have_memory(until) ||
-        !wait(gather, mpit__next.PMPI_Comm_idup(MPI_COMM_WORLD, &gather->comm, &request), &request))
-        return false;
-    mpit__next.PMPI_Comm_set_errhandler(gather->comm, MPI_ERRORS_RETURN);
-    return is_ready(gather, has_room, &ready) && ready;
+    return all_have_memory(until) && need_comm(gather) && is_ready(gather, has_room, &ready) &&
+           ready;
 }
 
 bool mpit__gather_end(struct mpit_gather *gather, bool done)
 {
+    own.begun = own.there = false;
     if (mpit__agree_all_came(done, gather->until, NULL) != MPIT_COMMON || !done)
         return false;
     mpit__next.PMPI_Comm_free(&gather->comm);
@@ -124,8 +155,8 @@ static bool take_others(struct mpit_gather *gather, void *buffer, size_t size, m
         int n = gather->counts[from];
 
         if (n > 0 && !wait(gather,
-                           mpit__next.PMPI_Irecv(buffer, n * (int)size, MPI_BYTE, from, 0,
-                                                 gather->comm, &request),
+                           mpit__next.PMPI_Irecv(buffer, n * (int)size, MPI_BYTE, from,
+                                                 MPIT_ROWS_TAG, gather->comm, &request),
                            &request))
             return false;
         take(context, from, buffer, n);
@@ -145,10 +176,10 @@ static bool send_rows(struct mpit_gather *gather, const void *rows, int n, size_
 {
     MPI_Request request;
 
-    return n == 0 ||
-           wait(gather,
-                mpit__next.PMPI_Isend(rows, n * (int)size, MPI_BYTE, 0, 0, gather->comm, &request),
-                &request);
+    return n == 0 || wait(gather,
+                          mpit__next.PMPI_Isend(rows, n * (int)size, MPI_BYTE, 0, MPIT_ROWS_TAG,
+                                                gather->comm, &request),
+                          &request);
 }
 
 bool mpit__gather_rows(struct mpit_gather *gather, const void *rows, int n, size_t size,

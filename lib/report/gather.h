@@ -20,8 +20,15 @@ struct mpit_gather {
     int n, ready; /* of the step that is under way */
 };
 
+/* Tags of messages between two ranks. */
+enum { MPIT_ROWS_TAG, MPIT_MEETINGS_TAG, MPIT_PINGS_TAG };
+
 /* `has_room` is what rank 0 says: whether it has the memory that gathering cannot do without. */
 bool mpit__gather_begin(struct mpit_gather *gather, double until, bool has_room);
+
+/* A part of that, before it, where all ranks have come and do so: the ranks, and a communicator of
+ * our own, which the gathering takes then. */
+bool mpit__gather_among(struct mpit_gather *gather, double until);
 
 /* Whether every rank says that it has come through all steps; ends it. */
 bool mpit__gather_end(struct mpit_gather *gather, bool done);

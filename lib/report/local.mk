@@ -8,6 +8,7 @@ lib_libbackcore_la_SOURCES += \
 	lib/report/meetings_gather.c \
 	lib/report/output.c \
 	lib/report/pairs.c \
+	lib/report/pings.c \
 	lib/report/processors.c \
 	lib/report/publish.c \
 	lib/report/region.c \
@@ -17,4 +18,5 @@ lib_libbackcore_la_SOURCES += \
 	lib/report/sites.c \
 	lib/report/snapshot.c \
 	lib/report/spans.c \
-	lib/report/uses.c
+	lib/report/uses.c \
+	lib/report/uses_joined.c

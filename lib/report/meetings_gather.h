@@ -15,9 +15,6 @@
 #include "report/pairs.h"
 #include "report/snapshot.h"
 
-/* Of its messages. */
-enum { MPIT_MEETINGS_TAG = 1 };
-
 /* Adds to the pairs of this process for whom it has waited, and to what it has joined.  A step of
  * gathering. */
 bool mpit__meetings_gather(struct mpit_gather *gather, struct mpit_pairs *pairs,

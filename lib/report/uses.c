@@ -2,6 +2,7 @@
 
 #include "report/uses.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "profile/sum.h"
 #include "profile/uses.h"
 #include "record/unite.h"
+#include "report/uses_joined.h"
 
 _Static_assert(sizeof((struct mpit_use *)NULL)->name ==
                        sizeof((struct mpit_live_use *)NULL)->name &&
@@ -25,21 +27,27 @@ _Static_assert((int)MPIT_LIVE_USE_AMOUNTS == (int)MPIT_AMOUNTS &&
 
 /* ---- of this process */
 
+/* With what is known of its collectives, as long as rows of it are not one yet. */
+struct row {
+    struct mpit_use use;
+    struct mpit_joined joined;
+};
+
 struct uses {
-    struct mpit_use *row;
+    struct row *row;
     int n;
 };
 
-static void add(struct uses *uses, const struct mpit_use *use)
+static void add(struct uses *uses, const struct row *row)
 {
-    struct mpit_use *grown = realloc(uses->row, sizeof *grown * ((size_t)uses->n + 1));
+    struct row *grown = realloc(uses->row, sizeof *grown * ((size_t)uses->n + 1));
 
     if (!grown) {
         mpit__memory_miss(1);
         return;
     }
     uses->row = grown;
-    uses->row[uses->n++] = *use;
+    uses->row[uses->n++] = *row;
 }
 
 static struct mpit_record_amount sum(const struct mpit_object *comm, int count, int bytes)
@@ -71,11 +79,11 @@ static void use_nanoseconds(struct mpit_use *use)
 
 static void add_comm(struct mpit_object *comm, void *uses)
 {
-    struct mpit_use use = use_of_comm(comm);
+    struct row row = {use_of_comm(comm), mpit__uses_joined_on(comm)};
 
-    use_nanoseconds(&use);
-    if (use.made)
-        add(uses, &use);
+    use_nanoseconds(&row.use);
+    if (row.use.made)
+        add(uses, &row);
 }
 
 void mpit__uses_keep_comm(const struct mpit_object *comm)
@@ -86,6 +94,7 @@ void mpit__uses_keep_comm(const struct mpit_object *comm)
 
     if (!use)
         return;
+    mpit__uses_joined_keep(comm, use);
     mpit__use_made(use);
     mpit__use_took(use, its.ns);
 #define MOVED(what, amount_)                                                                       \
@@ -114,7 +123,7 @@ static struct mpit_use use_of_row(const struct mpit_live_use *row)
 
 static int by_name(const void *a, const void *b)
 {
-    const struct mpit_use *x = a, *y = b;
+    const struct mpit_use *x = &((const struct row *)a)->use, *y = &((const struct row *)b)->use;
     int order = strcmp(x->name, y->name);
 
     if (!order)
@@ -124,9 +133,10 @@ static int by_name(const void *a, const void *b)
 
 static void add_row(void *row, const void *other)
 {
-    struct mpit_use *use = row;
-    const struct mpit_use *more = other;
+    struct mpit_use *use = &((struct row *)row)->use;
+    const struct mpit_use *more = &((const struct row *)other)->use;
 
+    mpit__joined_join(&((struct row *)row)->joined, &((const struct row *)other)->joined);
     use->made += more->made;
     use->ns += more->ns;
     for (int i = 0; i < MPIT_AMOUNTS; i++) {
@@ -135,29 +145,52 @@ static void add_row(void *row, const void *other)
     }
 }
 
-/* Of the process, a row for each name and size; to be freed. */
-static struct uses take(void)
+static int64_t joined_of(const struct row *row)
 {
-    static const struct mpit_united how = {sizeof(struct mpit_use), by_name, add_row};
+    const struct mpit_use *use = &row->use;
+
+    if (!mpit__uses_joined_are_gathered() || use->kind != MPIT_LIVE_USE_COMM || use->size == 1)
+        return -1;
+    return (int64_t)mpit__joined_of(&row->joined, use->amount[MPIT_AMOUNT_collectives].count);
+}
+
+/* Of the process, a row for each name and size; to be freed. */
+static struct mpit_use *take(int *n)
+{
+    static const struct mpit_united how = {sizeof(struct row), by_name, add_row};
     struct uses uses = {0};
-    const struct mpit_live_use *row;
+    struct mpit_use *all;
+    const struct mpit_live_use *live;
 
-    for (unsigned i = 0; (row = mpit__use_row(i)); i++) {
-        struct mpit_use use = use_of_row(row);
+    for (unsigned i = 0; (live = mpit__use_row(i)); i++) {
+        struct row row = {use_of_row(live), mpit__uses_joined_in(live)};
 
-        add(&uses, &use);
+        add(&uses, &row);
     }
     mpit__object_each_comm(add_comm, &uses);
-    uses.n = mpit__unite(uses.row, uses.n, &how);
-    return uses;
+    *n = mpit__unite(uses.row, uses.n, &how);
+    all = *n ? malloc((size_t)*n * sizeof *all) : NULL;
+    if (!all) {
+        mpit__memory_miss((uint64_t)*n);
+        *n = 0;
+    }
+    for (int i = 0; i < *n; i++) {
+        all[i] = uses.row[i].use;
+        all[i].joined = joined_of(&uses.row[i]);
+    }
+    free(uses.row);
+    return all;
 }
 
 /* ---- in the report */
 
-static struct mpit_record_use record_use_of(const struct mpit_use *its)
+static struct mpit_record_use record_use_of(const struct mpit_use *its, bool anybody_watched)
 {
-    struct mpit_record_use use = {
-        .size = its->size, .nrank = 1, .made = its->made, .seconds = 1e-9 * (double)its->ns};
+    struct mpit_record_use use = {.size = its->size,
+                                  .nrank = 1,
+                                  .made = its->made,
+                                  .seconds = 1e-9 * (double)its->ns,
+                                  .collectives_joined = anybody_watched ? its->joined : -1};
 
     memcpy(use.name, its->name, sizeof use.name);
     memcpy(use.amount, its->amount, sizeof use.amount);
@@ -171,7 +204,7 @@ static void take_rows(void *context, int rank, const void *rows, int n)
 
     (void)rank;
     for (int i = 0; i < n; i++) {
-        struct mpit_record_use use = record_use_of(&row[i]);
+        struct mpit_record_use use = record_use_of(&row[i], isfinite(report->waits_seen));
         bool is_comm = row[i].kind == MPIT_LIVE_USE_COMM;
 
         if (!mpit__record_add_uses(is_comm ? &report->communicator : &report->file,
@@ -182,18 +215,23 @@ static void take_rows(void *context, int rank, const void *rows, int n)
 
 void mpit__uses_fill(struct mpit_record *report)
 {
-    struct uses uses = take();
+    int n;
+    struct mpit_use *uses;
 
-    take_rows(report, 0, uses.row, uses.n);
-    free(uses.row);
+    mpit__uses_joined_forget(); /* others have to do with that */
+    uses = take(&n);
+    take_rows(report, 0, uses, n);
+    free(uses);
 }
 
 bool mpit__uses_gather(struct mpit_record *report, struct mpit_gather *gather)
 {
-    struct uses uses = take();
-    bool ok = mpit__gather_rows(gather, uses.row, uses.n, sizeof *uses.row, take_rows, report);
+    int n;
+    struct mpit_use *uses = take(&n);
+    bool ok = mpit__gather_rows(gather, uses, n, sizeof *uses, take_rows, report);
 
+    mpit__uses_joined_forget();
     if (ok)
-        free(uses.row);
+        free(uses);
     return ok;
 }

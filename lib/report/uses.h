@@ -13,6 +13,7 @@ struct mpit_use {
     char name[256];
     uint64_t made, ns;
     struct mpit_record_amount amount[MPIT_AMOUNTS];
+    int64_t joined; /* of the collectives; -1: not known */
 };
 struct mpit_call_row {
     uint64_t call, count, bytes;

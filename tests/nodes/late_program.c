@@ -4,9 +4,9 @@
  *   late_program OPERATION ROUNDS US FILE
  *
  *   OPERATION  barrier, allreduce, bcast, alltoall: on MPI_COMM_WORLD, whose late rank changes
- *              every tenth round; split: barriers of every second rank; send, send_large: the
- *              late rank sends to its partner, which is the rank beside it; ssend, ssend_large:
- *              that sends to the late one
+ *              every tenth round; split: barriers of every second rank, named even and odd; send,
+ *              send_large: the late rank sends to its partner, which is the rank beside it; ssend,
+ *              ssend_large: that sends to the late one
  *   US         so late, in microseconds; 0: nobody is, and nothing is measured */
 #include <mpi.h>
 #include <stdio.h>
@@ -225,8 +225,10 @@ int main(int argc, char **argv)
     if (!operation || !entry || !left || !took || !fastest || !waited || !buffer || !other ||
         !message)
         MPI_Abort(MPI_COMM_WORLD, 1);
-    if (operation->who == HALVES)
+    if (operation->who == HALVES) {
         MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &comm);
+        MPI_Comm_set_name(comm, rank % 2 ? "odd" : "even");
+    }
     for (int i = 0; i < atoi(argv[2]); i++) {
         const int late = i / TURN * 5 % size;
         double came;
@@ -240,6 +242,8 @@ int main(int argc, char **argv)
     }
     if (rank == 0)
         write_waited(argv[4]);
+    if (operation->who == HALVES)
+        MPI_Comm_free(&comm);
     MPI_Finalize();
     return 0;
 }

@@ -40,7 +40,8 @@ END
 # then, with us and without.
 run_until_report()
 {
-    ./on 1 "$MPIT" run --report job.json -- "$@" >out 2>err &
+    # shellcheck disable=SC2086 # words
+    ./on 1 "$MPIT" run $options --report job.json -- "$@" >out 2>err &
     job=$!
     for _ in $(seq 900); do
         [ -s job.json ] || is_gone $job && break
@@ -80,6 +81,7 @@ nodes_up 4 || finish
 skew=$abs_builddir/tests/nodes/.libs/skew.so
 launch 4
 slow_us=
+options=
 is_right barrier 100 3000
 is_right barrier 40 20000
 is_right allreduce 100 2000
@@ -112,6 +114,53 @@ run "$MPIT" report --full seen.json
 sed -n '/^nodes, most/,/^$/p' out >nodes
 [ "$(grep -c '^node[1-4] ' nodes)" -eq 4 ] || fail "$(cat nodes)"
 
+# They have nothing but the messages at the beginning and at the end to bound them.
+begin_test 'where settings are compared clocks meet in MPI_Init, too, and shorter waits are told'
+cat >told.py <<'END'
+import json, sys
+record = json.load(open("seen.json"))
+told = sum(wait["seconds"] for wait in record["waits"] if wait["kind"] == "late_arrival")
+print("%g s are told, %g s are not" % (told, record["waits_unsure"]))
+sys.exit(told <= record["waits_unsure"])
+END
+options='--set mpit_check=on'
+tells_more()
+{
+    judge bcast 200 1000
+    python3 told.py >told 2>&1
+}
+tells_more || tells_more || tells_more || fail "$(cat told)"
+cat told
+options=
+
+# Rank 3 does not say when it comes: nobody can know who was last where it is.
+cat >all_but_one <<'END'
+#!/bin/sh
+[ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" != 3 ] || MPIT_WATCH=
+exec "$@"
+END
+chmod +x all_but_one
+begin_test 'the share of collectives that is known is said by communicator'
+for _ in 1 2 3; do
+    rm -f job*.json seen.json
+    # shellcheck disable=SC2086 # words
+    run_until_report $launcher "$scratch/all_but_one" env SKEW_PPM=50 \
+        LD_PRELOAD="$LIBMPIT:$skew" "$program" split 100 0 waited && break
+done
+python3 - >judged 2>&1 <<'END' || fail "$(cat judged)"
+import json
+record = json.load(open("seen.json"))
+of = {its["name"]: its for its in record["communicators"]}
+print(record["waits_seen"], of)
+for name, share in ("even", 1), ("odd", 0):
+    assert of[name]["collectives"] == 200
+    assert of[name]["collectives_joined"] == share * 200
+END
+run "$MPIT" report seen.json
+out_has 'last known'
+out_has '^even .* 100.0 %$'
+out_has '^odd .* 0.0 %$'
+
 # 4096 in the ring and 8192 behind it are kept; then every second one.
 launch 2
 begin_test 'of more collectives than are kept some stand for the others, and that is said'
@@ -125,8 +174,11 @@ python3 - >judged 2>&1 <<'END' || fail "$(cat judged)"
 import json
 record = json.load(open("seen.json"))
 seen, kept = record["waits_seen"], record["waits_kept"]
-print(seen, kept)
+world, = (its for its in record["communicators"] if its["name"] == "MPI_COMM_WORLD")
+print(seen, kept, world)
 assert 0.99 <= seen <= 1 and 0.4 < kept < 0.8
+assert world["collectives"] == 2 * 14000
+assert 0.99 * world["collectives"] <= world["collectives_joined"] <= world["collectives"]
 END
 run "$MPIT" report seen.json
 out_has 'who came last is known of 100.* % of the collectives, by [4-7][0-9.]* % that were kept'

@@ -3,6 +3,8 @@
 #include "config.h"
 
 #include "../random.h"
+#include "live/joined.h"
+#include "live/layout.h"
 #include "live/meetings.h"
 #include "suite.h"
 
@@ -240,12 +242,71 @@ START_TEST(at_each_level_half_of_those_of_the_one_before_are_kept)
 }
 END_TEST
 
+/* ---- of how many it is known */
+
+enum { OTHER = 40, ALONE = 60 };
+
+static struct mpit_mine one_of(uint64_t comm, uint64_t nth, uint8_t level)
+{
+    struct mpit_mine its = mine(nth, 100, 900, 1);
+
+    its.arrived.comm = comm;
+    its.level = level;
+    return its;
+}
+
+/* What has been kept at the second level stands for four; to those of a communicator the other has
+ * not come. */
+START_TEST(what_is_known_is_known_by_communicator)
+{
+    const uint64_t prepared = mpit_live_key_of_prepared(OTHER, 2);
+    struct mpit_mine first[] = {one_of(WORLD, 1, 2),    one_of(OTHER, 1, 0), one_of(ALONE, 1, 0),
+                                one_of(WORLD, 5, 0),    one_of(OTHER, 2, 0), one_of(ALONE, 2, 0),
+                                one_of(prepared, 1, 0), one_of(OTHER, 3, 0)};
+    struct mpit_mine second[] = {one_of(WORLD, 1, 2), one_of(OTHER, 1, 0), one_of(WORLD, 5, 0),
+                                 one_of(prepared, 1, 0)};
+    enum { FIRST = sizeof first / sizeof *first, SECOND = sizeof second / sizeof *second };
+    struct mpit_joined sum = {0}, *list;
+    struct mpit_meetings block, other;
+    size_t n;
+
+    ck_assert(mpit__meetings_of_rank(first, FIRST, 0, &block));
+    ck_assert(mpit__meetings_of_rank(second, SECOND, 1, &other));
+    ck_assert(mpit__meetings_put(&block, &other, 0));
+    list = mpit__joined_list(first, FIRST, &block, &n);
+    ck_assert_uint_eq(n, 4);
+    mpit__joined_add(list, n, WORLD, 0, &sum);
+    ck_assert_uint_eq(sum.kept, 5);
+    ck_assert_uint_eq(sum.seen, 5);
+    ck_assert_uint_eq(sum.one_by_one, 2);
+    ck_assert_uint_eq(mpit__joined_of(&sum, 7), 7);
+    sum = (struct mpit_joined){0};
+    mpit__joined_add(list, n, OTHER, 1, &sum);
+    ck_assert_uint_eq(sum.kept, 3);
+    ck_assert_uint_eq(sum.seen, 1);
+    sum = (struct mpit_joined){0};
+    mpit__joined_add(list, n, OTHER, 3, &sum);
+    ck_assert_uint_eq(sum.kept, 4);
+    ck_assert_uint_eq(mpit__joined_of(&sum, 100), 50);
+    sum = (struct mpit_joined){0};
+    mpit__joined_add(list, n, ALONE, 0, &sum);
+    ck_assert_uint_eq(sum.kept, 2);
+    ck_assert_uint_eq(mpit__joined_of(&sum, 2), 0);
+    mpit__joined_add(list, n, 61, 0, &sum); /* which there is not */
+    ck_assert_uint_eq(sum.kept, 2);
+    ck_assert_uint_eq(mpit__joined_of(&(struct mpit_joined){0}, 2), 0);
+    free(list);
+    mpit__meetings_free(&block);
+}
+END_TEST
+
 #define TESTS(TEST)                                                                                \
     TEST(each_rank_has_waited_for_who_came_last_wherever_that_is)                                  \
     TEST(ranks_that_do_not_call_the_same_are_not_together)                                         \
     TEST(nobody_has_waited_for_who_came_after_it_had_left)                                         \
     TEST(where_nobody_can_leave_before_all_have_come_the_last_is_who_it_is)                        \
     TEST(collectives_bound_clocks_where_all_wait_for_all)                                          \
-    TEST(at_each_level_half_of_those_of_the_one_before_are_kept)
+    TEST(at_each_level_half_of_those_of_the_one_before_are_kept)                                   \
+    TEST(what_is_known_is_known_by_communicator)
 
 SUITE("meetings", TESTS, NULL)

@@ -462,6 +462,35 @@ START_TEST(text_has_exact_counts_and_readable_times)
 }
 END_TEST
 
+/* Where that is less than nearly all of the job, and somebody knows. */
+START_TEST(text_says_of_which_communicators_the_last_ones_are_known)
+{
+    static const struct {
+        double seen;
+        int64_t joined;
+        const char *share;
+    } rows[] = {
+        {0.5, 9, "75.0 %"}, {0, 0, "0.0 %"}, {0.9996, 9, NULL}, {NAN, 9, NULL}, {0.5, -1, NULL}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct mpit_record record = make_record();
+        bool is_told;
+        char *text, *row;
+
+        record.waits_seen = rows[i].seen;
+        communicators[0].collectives_joined = rows[i].joined;
+        text = written(mpit__record_write_text, &record);
+        is_told = strstr(text, "last known") != NULL;
+        ck_assert_msg(is_told == (rows[i].share != NULL), "%zu:\n%s", i, text);
+        row = strstr(text, "\nrows ");
+        ck_assert_ptr_nonnull(row);
+        row[1 + strcspn(row + 1, "\n")] = '\0';
+        ck_assert_msg(!is_told || strstr(row, rows[i].share), "%zu: %s", i, row);
+        free(text);
+    }
+}
+END_TEST
+
 START_TEST(columns_align_whatever_the_numbers)
 {
     struct mpit_record record = make_record();
@@ -974,8 +1003,18 @@ START_TEST(uses_of_several_ranks_are_one_row_each)
 
     for (int rank = 0; rank < RANKS; rank++) {
         struct mpit_record_use use[3] = {
-            {.name = "rows", .size = 2, .nrank = 1, .made = 2, .seconds = 0.5},
-            {.name = "rows", .size = 4, .nrank = 1, .made = 1, .seconds = 1},
+            {.name = "rows",
+             .size = 2,
+             .nrank = 1,
+             .made = 2,
+             .collectives_joined = 3,
+             .seconds = 0.5},
+            {.name = "rows",
+             .size = 4,
+             .nrank = 1,
+             .made = 1,
+             .collectives_joined = rank == 50 ? -1 : 3,
+             .seconds = 1},
             {.name = "", .size = 2, .nrank = 1, .made = 1, .seconds = 0.25}};
         struct mpit_record_collective its[2] = {{"MPI_Bcast", 64, 127, 3, 300, 0.5},
                                                 {"MPI_Bcast", 0, 0, 1, 0, 0.25}};
@@ -990,6 +1029,8 @@ START_TEST(uses_of_several_ranks_are_one_row_each)
     mpit__record_finish(&record);
     ck_assert_int_eq(record.ncommunicator, 4);
     ck_assert_int_eq(record.communicator[0].size, 4);
+    ck_assert_int_eq(record.communicator[0].collectives_joined, -1);
+    ck_assert_int_eq(record.communicator[1].collectives_joined, 3 * RANKS);
     ck_assert_int_eq(record.communicator[1].nrank, RANKS);
     ck_assert_uint_eq(record.communicator[1].made, 2 * RANKS);
     ck_assert_uint_eq(record.communicator[1].amount[MPIT_AMOUNT_sends].bytes, 10 * RANKS);
@@ -1186,7 +1227,7 @@ START_TEST(fields_that_all_records_have_are_missed_by_name)
 {
     visit_record(take_out_each_field);
     ck_assert_int_gt(required, 80);
-    ck_assert_int_eq(optional, 135);
+    ck_assert_int_eq(optional, 136);
 }
 END_TEST
 
@@ -1383,6 +1424,7 @@ END_TEST
     TEST(json_strings_of_any_bytes_are_valid)                                                      \
     TEST(overlong_text_is_cut_between_characters)                                                  \
     TEST(text_has_exact_counts_and_readable_times)                                                 \
+    TEST(text_says_of_which_communicators_the_last_ones_are_known)                                 \
     TEST(columns_align_whatever_the_numbers)                                                       \
     TEST(text_without_time_calls_or_pairs_has_no_nonsense)                                         \
     TEST(text_shows_ten_pairs_and_sums_up_the_rest)                                                \

@@ -49,6 +49,7 @@ static struct mpit_record_use use_of_row(const struct tool_segment *segment,
     struct mpit_record_use use = {.size = row->size > 0 ? row->size : 0,
                                   .nrank = 1,
                                   .made = row->made,
+                                  .collectives_joined = -1,
                                   .seconds = tool_segment_seconds(segment, row->ticks)};
 
     memcpy(use.name, row->name, sizeof use.name - 1);
@@ -106,7 +107,8 @@ static void take_comm(const struct tool_segment *segment, const struct tool_piec
 {
     const struct mpit_live_comm *comm = tool_segment_comm_at(piece);
     uint64_t id = piece->item.object, used;
-    struct mpit_record_use use = {.size = comm->size > 0 ? comm->size : 0, .nrank = 1, .made = 1};
+    struct mpit_record_use use = {
+        .size = comm->size > 0 ? comm->size : 0, .nrank = 1, .made = 1, .collectives_joined = -1};
 
     memcpy(use.name, comm->name, sizeof comm->name - 1);
 #define AMOUNT(its)                                                                                \
