@@ -228,9 +228,10 @@ START_TEST(what_takes_the_processors_is_told)
     ranks[1].busy_threads = 2; /* with the one of rank 0 more than two */
     check_ends(&record, "no_processor", "or start fewer (OMP_NUM_THREADS)");
     ranks[0].processors[0] = '\0'; /* nobody knows */
-    check_ends(&record, "no_processor", "% of the time that they wanted one; see what else runs "
-                                        "there, and whether more ranks do than there are "
-                                        "processors");
+    check_ends(&record, "no_processor",
+               "% of the time that they wanted one; see what else runs "
+               "there, and whether more ranks do than there are "
+               "processors");
     strcpy(ranks[0].processors, "0-1");
     strcpy(ranks[2].host, "alpha");
     check_said(&record, "no_processor", 0, "(3 ranks on 2 processors of alpha)");
