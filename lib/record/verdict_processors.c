@@ -106,8 +106,8 @@ static bool has_crowded_threads(const struct mpit_record_rank *rank)
     return rank->busy_processors > 0 && rank->busy_threads > rank->busy_processors;
 }
 
-/* Where the ranks are too many, or their threads, they have all that there is, in turns: who has much
- * less has lost it to others. */
+/* Where the ranks are too many, or their threads, they have all that there is, in turns: who has
+ * much less has lost it to others. */
 static const char *remedy_for(const struct mpit_record_rank *rank, const struct crowd *crowd,
                               double share)
 {
