@@ -15,6 +15,8 @@
 
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +35,8 @@ static unsigned draw(unsigned below)
 /* ---- a segment, as a process writes it */
 
 static _Alignas(64) char file[ROOM];
-static size_t used, notes; /* where the notes begin, which are most of it */
+static size_t used, notes;          /* where the notes begin, which are most of it */
+static struct mpit_live_past *past; /* the last item */
 
 static void *put_item(uint32_t kind, uint64_t object, uint32_t n, size_t bytes)
 {
@@ -156,6 +159,37 @@ static void put_rest(void)
     note[mpit_live_note_index(NOTED)].key = NOTED;
 }
 
+/* Collectives of two processes, to which one comes late by turns: both leave when it has stayed for
+ * a moment.  Of seven five are kept. */
+enum { CAME = 7, KEPT = 5, APART = 10000, WIDE = 1000, STAYED = 2, BARRIER = 0 };
+
+static struct mpit_live_past *put_past(void)
+{
+    struct mpit_live_past *past =
+        put_item(MPIT_LIVE_PAST, 1, KEPT,
+                 offsetof(struct mpit_live_past, arrival) + KEPT * sizeof past->arrival[0]);
+
+    past->n = KEPT;
+    past->came = CAME;
+    return past;
+}
+
+/* Those of one that is late at each second one. */
+static void come(struct mpit_live_past *past, int late, uint64_t ahead)
+{
+    for (int i = 0; i < KEPT; i++) {
+        uint64_t when = ahead + APART * (uint64_t)(i + 1);
+
+        past->arrival[i] = (struct mpit_live_past_arrival){.comm = 1,
+                                                           .nth = (uint64_t)i + 1,
+                                                           .entry = when + (i % 2 == late) * WIDE,
+                                                           .exit = when + WIDE + STAYED,
+                                                           .size = 2,
+                                                           .operation = BARRIER,
+                                                           .handed_in = 1};
+    }
+}
+
 /* Of one thread: two places in a module, and what there was no row for. */
 static void put_sites(void)
 {
@@ -218,6 +252,8 @@ static void make(void)
     put_meeting(6);
     put_sites();
     put_rest();
+    past = put_past();
+    come(past, 0, 0);
     put_head();
 }
 
@@ -294,7 +330,7 @@ static char *send_both(const struct tool_segment both[2], size_t *length)
     FILE *out = open_memstream(&text, length);
 
     fprintf(out, "Welcome to this node.\nmpit far ");
-    if (tool_far_write(both, 2, out) || tool_far_write(both, 1, out) || fclose(out))
+    if (tool_far_write(both, 2, true, out) || tool_far_write(both, 1, true, out) || fclose(out))
         abort();
     return text;
 }
@@ -372,6 +408,42 @@ static bool take(const char *path, struct mpit_record *record)
     return taken;
 }
 
+/* Of these bytes. */
+static void add_bytes(struct tool_segments *segments, const char *bytes, size_t n)
+{
+    char reason[TOOL_SEGMENT_REASON], *copy = malloc(n + 1);
+
+    if (!copy)
+        abort();
+    memcpy(copy, bytes, n);
+    segments->n += tool_segment_of_bytes("bytes", copy, n, tool_segments_room(segments), reason);
+}
+
+/* The record of a process on another node, whose clock is ahead, and of one whose bytes these
+ * are. */
+static bool take_two(const char *bytes, size_t n, struct mpit_record *record)
+{
+    static char other[ROOM];
+    const struct tool_live_view view = {.over = true, .until = 1000 * (int64_t)MILLI};
+    struct mpit_live_head *head = (struct mpit_live_head *)other;
+    struct tool_segments segments = {0};
+    struct tool_live_world *world;
+    bool taken;
+    int worlds;
+
+    memcpy(other, file, used);
+    head->rank = RANK - 1;
+    strcpy(head->host, "other");
+    come((struct mpit_live_past *)(other + ((char *)past - file)), 1, 1000 * APART);
+    add_bytes(&segments, other, used);
+    add_bytes(&segments, bytes, n);
+    world = tool_live_worlds(&segments, 0, segments.n, &worlds);
+    taken = tool_live_record(&world[0], &view, record);
+    tool_live_worlds_free(world, worlds);
+    tool_segments_free(&segments);
+    return taken;
+}
+
 /* ---- the whole one */
 
 static const struct mpit_record_call *call_of(const struct mpit_record *record, const char *name)
@@ -438,6 +510,30 @@ static bool is_placed(const char *path)
     return true;
 }
 
+static double waited(const struct mpit_record *record, int rank, int culprit)
+{
+    for (int i = 0; i < record->nwait; i++)
+        if (record->wait[i].rank == rank && record->wait[i].for_rank == culprit &&
+            !strcmp(record->wait[i].kind, "late_arrival"))
+            return record->wait[i].seconds;
+    return 0;
+}
+
+/* Each has waited for the other, as far as the clocks agree; the five that are kept stand for all. */
+static bool is_met(void)
+{
+    struct mpit_record record = {0};
+    const double wait = WIDE * 1e-3, error = 5 * STAYED * 1e-3;
+
+    IS(take_two(file, used, &record) && record.nrank == 2);
+    IS(fabs(waited(&record, RANK - 1, RANK) - 3 * wait) < 3 * error);
+    IS(fabs(waited(&record, RANK, RANK - 1) - 2 * wait) < 2 * error);
+    IS(near(record.waits_seen, 1) && near(record.waits_kept, (double)KEPT / CAME));
+    IS(record.waits_unsure == 0);
+    mpit__record_free(&record);
+    return true;
+}
+
 static bool check_whole(const char *path)
 {
     struct mpit_record record = {0};
@@ -481,6 +577,9 @@ static void damage_and_take(const char *path)
     if (take(path, &record))
         show(&record);
     mpit__record_free(&record);
+    if (!draw(4) && take_two(bytes, n, &record))
+        show(&record);
+    mpit__record_free(&record);
 }
 
 /* With a sanitizer an iteration takes ten times as long. */
@@ -507,7 +606,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     close(to);
     make();
-    right = check_whole(path) && is_placed(path);
+    right = check_whole(path) && is_met() && is_placed(path);
     make();
     for (time_t end = end_of_time(); right && done < iterations && time(NULL) <= end; done++)
         damage_and_take(path);
