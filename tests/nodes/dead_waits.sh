@@ -7,13 +7,13 @@ program=$abs_builddir/tests/nodes/late_program
 skew=$abs_builddir/tests/nodes/.libs/skew.so
 job=
 
-# start OPERATION ROUNDS US: until it has measured what is so
+# start OPERATION ROUNDS US [RANK]: until it has measured what is so
 start()
 {
     rm -f job*.json seen.json waited
     # shellcheck disable=SC2086 # words
     ./on 1 "$MPIT" run --report job.json -- $launcher env SKEW_PPM=50 LD_PRELOAD="$LIBMPIT:$skew" \
-        "$program" "$1" "$2" "$3" waited stay >out 2>err &
+        "$program" "$1" "$2" "$3" waited stay ${4:+"$4"} >out 2>err &
     job=$!
     within 60 test -s waited
 }
@@ -55,10 +55,12 @@ begin_test 'four nodes can be made here'
 nodes_up 4 || finish
 launch 4
 
+# One that is late at all of them is told by how all were in MPI_Init.
+#
 # Ranks that the machine has no processor for are late by themselves, some at once: three times.
 begin_test 'of a job that runs, another node is told who was late'
 for _ in 1 2 3; do
-    start allreduce 100 2000
+    start allreduce 100 2000 2
     ./on 2 "$MPIT" collect >seen.json 2>err
     judge seen.json && break
     kill_ranks 1 2 3 4
