@@ -50,9 +50,13 @@ static bool is_same_clock(const struct mpit_live_head *a, const struct mpit_live
 
 bool tool_meetings_are_of_nodes(const struct tool_live_world *world)
 {
+    const struct mpit_live_head *first = world->n ? &world->segment[0]->head : NULL;
+
+    if (first && first->here > 0 && first->here < first->size)
+        return true;
     for (int i = 1; i < world->n; i++)
-        if (strcmp(world->segment[i]->head.host, world->segment[0]->head.host) != 0 ||
-            strcmp(world->segment[i]->head.boot, world->segment[0]->head.boot) != 0)
+        if (strcmp(world->segment[i]->head.host, first->host) != 0 ||
+            strcmp(world->segment[i]->head.boot, first->boot) != 0)
             return true;
     return false;
 }
@@ -215,7 +219,7 @@ static void add_wait(struct sums *sums, int from, int rank, int culprit, unsigne
 
 /* What became of one, by the clock of who knows that. */
 struct looked_up {
-    const struct mpit_meeting *meeting;
+    struct mpit_meeting meeting;
     struct mpit_arrived mine;
     double tick, error;
 };
@@ -227,29 +231,52 @@ static uint64_t ticks_of(const struct looked_up *found, double seconds)
     return ticks < 9e18 ? (uint64_t)ticks : INT64_MAX;
 }
 
+static bool is_whole(const struct mpit_meeting *meeting)
+{
+    return meeting && meeting->came == meeting->size;
+}
+
+/* Of some nothing is known, but who has left had met them: where that was soon after the last one
+ * of the others had come, compared with how long he was waited for, he is taken for the last. */
+static bool is_as_whole(const struct mpit_meeting *meeting, const struct mpit_arrived *mine)
+{
+    enum { SOON = 10 };
+    const uint64_t since = (int64_t)(mine->since - mine->entry) > 0 ? mine->since : mine->entry;
+
+    return meeting && meeting->holds && meeting->size != UINT32_MAX &&
+           meeting->came < meeting->size && meeting->first_exit != UINT64_MAX &&
+           (int64_t)(meeting->first_exit - meeting->entry[0]) <
+               (int64_t)(meeting->entry[0] - since) / SOON;
+}
+
 /* Where it is decided on the node no clock of another one matters. */
 static bool look_up(const struct job *job, const struct node *node, const struct mpit_arrived *mine,
                     struct looked_up *found)
 {
     const struct node *top = top_of(job, node);
+    const struct mpit_meeting *meeting = mpit__meetings_find(&node->own, mine->comm, mine->nth);
 
-    *found = (struct looked_up){mpit__meetings_find(&node->own, mine->comm, mine->nth), *mine,
-                                node->tick, 0};
-    if (found->meeting && found->meeting->came == found->meeting->size)
+    if (is_whole(meeting)) {
+        *found = (struct looked_up){*meeting, *mine, node->tick, 0};
         return true;
-    *found = (struct looked_up){mpit__meetings_find(&top->block, mine->comm, mine->nth),
-                                turn(job, node, *mine), top->tick, top->error};
-    return found->meeting && found->meeting->came == found->meeting->size;
+    }
+    meeting = mpit__meetings_find(&top->block, mine->comm, mine->nth);
+    if (!meeting)
+        return false;
+    *found = (struct looked_up){*meeting, turn(job, node, *mine), top->tick, top->error};
+    if (is_as_whole(meeting, &found->mine))
+        found->meeting.came = meeting->size;
+    return is_whole(&found->meeting);
 }
 
 /* As processes have it: of moments of two nodes both are wrong by as much as the error, and half of
  * what is told is right at least. */
 static void take_wait(struct sums *sums, int from, int rank, const struct looked_up *found)
 {
-    const unsigned level = found->meeting->level;
+    const unsigned level = found->meeting.level;
     int culprit;
     const uint64_t ticks =
-        mpit__meeting_waited(found->meeting, &found->mine, rank, ticks_of(found, MPIT_JOIN_LEAST),
+        mpit__meeting_waited(&found->meeting, &found->mine, rank, ticks_of(found, MPIT_JOIN_LEAST),
                              ticks_of(found, 2 * found->error), &culprit);
     const double seconds = (double)ticks * found->tick * (double)(UINT64_C(1) << level);
 
@@ -276,7 +303,7 @@ static void take_process(const struct job *job, const struct process *process, s
         all += (double)(UINT64_C(1) << mine->level);
         if (!look_up(job, node, &mine->arrived, &found))
             continue;
-        seen += (double)(UINT64_C(1) << found.meeting->level);
+        seen += (double)(UINT64_C(1) << found.meeting.level);
         sums->kept++;
         take_wait(sums, from, process->rank, &found);
     }

@@ -10,7 +10,7 @@
 #include "record/record.h"
 #include "tools/live/worlds.h"
 
-/* Whether processes of the world stand on several nodes. */
+/* Whether processes of the world stand on several nodes, though not all of them may be here. */
 bool tool_meetings_are_of_nodes(const struct tool_live_world *world);
 
 /* Puts into the record of the world who has waited for whom. */
