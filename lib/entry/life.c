@@ -75,12 +75,9 @@ static void check_settings(void)
 {
     enum { UNTIL_SAID = 3 };
     double until = mpit__agree_until(MPIT_IN_FORCE(report_patience));
-    const uint64_t came = mpit__clock_now();
 
-    if (mpit__compare_processes(until, others_may_come)) {
-        mpit__publish_compared(came);
+    if (mpit__compare_processes(until, others_may_come))
         return;
-    }
     say_not_compared();
     if (!mpit__node_ranks_who(MPIT_MARK_CHECK)) /* another process of the node may be saying it */
         sleep(UNTIL_SAID);

@@ -100,10 +100,7 @@ struct mpit_live_head {
     char report[PATH_MAX];   /* where the report was to go, of a job that nobody waits for; else
                             * empty */
     struct mpit_batch batch;
-    /* Ticks in MPI_Init: it has come to where all processes compare their settings, and left that,
-     * as nobody does before all have come; 0: they do not. */
-    _Atomic uint64_t compares, compared;
-    char rest[360];
+    char rest[376];
 };
 enum { MPIT_LIVE_HEAD = 12288 };
 

@@ -55,26 +55,6 @@ const struct mpit_meeting *mpit__meetings_find(const struct mpit_meetings *meeti
 
 /* ---- of one rank */
 
-/* No communicator has that name. */
-enum { BEGIN = 0 };
-
-bool mpit__meeting_is_begin(const struct mpit_arrived *arrived)
-{
-    return arrived->comm == BEGIN;
-}
-
-bool mpit__meeting_begin(const struct mpit_live_head *head, struct mpit_mine *mine)
-{
-    if (!head->compared || head->size < 2)
-        return false;
-    *mine = (struct mpit_mine){.arrived = {.comm = BEGIN,
-                                           .entry = head->compares,
-                                           .exit = head->compared,
-                                           .size = (uint32_t)head->size},
-                               .holds = true};
-    return true;
-}
-
 static struct mpit_meeting meeting_of(const struct mpit_mine *mine, int rank)
 {
     const struct mpit_arrived *its = &mine->arrived;

@@ -51,11 +51,6 @@ bool mpit__meetings_of_rank(struct mpit_mine *mine, size_t n, int rank,
                             struct mpit_meetings *meetings);
 void mpit__meetings_free(struct mpit_meetings *meetings);
 
-/* Where all have met in MPI_Init, as one that they have come to: it tells of clocks alone, and is no
- * collective of the program (mpit__meeting_is_begin).  False: they have not. */
-bool mpit__meeting_begin(const struct mpit_live_head *head, struct mpit_mine *mine);
-bool mpit__meeting_is_begin(const struct mpit_arrived *arrived);
-
 /* Bounds of the clocks of two blocks by the collectives that both have come to; [2 * n] for n of
  * them in theirs.  How many there are. */
 size_t mpit__meetings_bound(const struct mpit_meetings *ours, const struct mpit_meetings *theirs,

@@ -188,7 +188,7 @@ struct mpit_mine *mpit__arrivals_list(size_t *n, uint64_t *all)
         room += atomic_load(&pasts[i]) ? MPIT_LIVE_PASTS : 0;
         *all += ring ? atomic_load(&ring->started) : 0;
     }
-    mine = room ? calloc(room + 1, sizeof *mine) : NULL;
+    mine = room ? calloc(room, sizeof *mine) : NULL;
     if (!mine)
         return NULL;
     for (int i = 0; i < MPIT_SHARDS; i++) {
@@ -198,6 +198,5 @@ struct mpit_mine *mpit__arrivals_list(size_t *n, uint64_t *all)
         *n += ring ? list_ring(ring, mine + *n) : 0;
         *n += past ? list_past(past, mine + *n) : 0;
     }
-    *n += mpit__meeting_begin(mpit__live_head, &mine[*n]);
     return mine;
 }

@@ -267,7 +267,7 @@ static uint64_t add_waits(const struct tree *tree, const struct mpit_mine *mine,
         const struct mpit_meeting *meeting = mpit__meetings_find(&tree->block, its->comm, its->nth);
         int culprit;
 
-        if (!meeting || mpit__meeting_is_begin(its))
+        if (!meeting)
             continue;
         ticks = mpit__meeting_waited(meeting, its, tree->gather->rank, least, error, &culprit);
         if (ticks > enough)
@@ -288,13 +288,12 @@ static void count_joined(const struct tree *tree, const struct mpit_mine *mine, 
     for (size_t i = 0; i < n; i++) {
         const struct mpit_meeting *meeting =
             mpit__meetings_find(&tree->block, mine[i].arrived.comm, mine[i].arrived.nth);
-        const double stands_for =
-            mpit__meeting_is_begin(&mine[i].arrived) ? 0 : (double)(UINT64_C(1) << mine[i].level);
+        const double stands_for = (double)(UINT64_C(1) << mine[i].level);
         const bool is_whole = meeting && meeting->came == meeting->size;
 
         kept += stands_for;
         seen += is_whole ? stands_for : 0;
-        joined[MPIT_JOINED_KEPT] += is_whole && stands_for > 0;
+        joined[MPIT_JOINED_KEPT] += is_whole;
     }
     joined[MPIT_JOINED_SEEN] = kept > 0 ? (uint64_t)(seen / kept * (double)all) : 0;
     joined[MPIT_JOINED_ALL] = all;

@@ -86,14 +86,6 @@ void mpit__publish_running(uint64_t began)
     mpit__publish_state(MPIT_LIVE_RUNNING, 0);
 }
 
-void mpit__publish_compared(uint64_t came)
-{
-    if (!mpit__live_head)
-        return;
-    atomic_store(&mpit__live_head->compares, came);
-    atomic_store(&mpit__live_head->compared, mpit__clock_now());
-}
-
 void mpit__publish_state(enum mpit_live_state state, int code)
 {
     struct mpit_live_head *head = mpit__live_head;

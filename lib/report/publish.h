@@ -19,9 +19,6 @@ void mpit__publish_running(uint64_t began);
 
 /* What the process is about; aborted it stays, as MPI_Abort may return.  code: of MPI_Abort, else
  * 0.  Signal safe. */
-/* All processes have compared their settings; from when it has come there. */
-void mpit__publish_compared(uint64_t came);
-
 void mpit__publish_state(enum mpit_live_state state, int code);
 
 #endif

@@ -7,13 +7,13 @@ program=$abs_builddir/tests/nodes/late_program
 skew=$abs_builddir/tests/nodes/.libs/skew.so
 job=
 
-# start OPERATION ROUNDS US [RANK]: until it has measured what is so
+# start OPERATION ROUNDS US: until it has measured what is so
 start()
 {
     rm -f job*.json seen.json waited
     # shellcheck disable=SC2086 # words
     ./on 1 "$MPIT" run --report job.json -- $launcher env SKEW_PPM=50 LD_PRELOAD="$LIBMPIT:$skew" \
-        "$program" "$1" "$2" "$3" waited stay ${4:+"$4"} >out 2>err &
+        "$program" "$1" "$2" "$3" waited stay >out 2>err &
     job=$!
     within 60 test -s waited
 }
@@ -21,10 +21,10 @@ start()
 # By the names of their segments: NODE-PROCESS-START.mpit.
 kill_ranks()
 {
-    for i in "$@"; do
-        ./on "$i" sh -c 'for one in /dev/shm/mpit-*/*.mpit; do
+    for i in 1 2 3 4; do
+        ./on $i sh -c 'for one in /dev/shm/mpit-*/*.mpit; do
                 one=${one%-*} && kill -KILL "${one##*-}"
-            done'
+            done' 2>/dev/null
     done
 }
 
@@ -55,25 +55,23 @@ begin_test 'four nodes can be made here'
 nodes_up 4 || finish
 launch 4
 
-# One that is late at all of them is told by how all were in MPI_Init.
-#
-# Ranks that the machine has no processor for are late by themselves, some at once: three times.
-begin_test 'of a job that runs, another node is told who was late'
-for _ in 1 2 3; do
-    start allreduce 100 2000 2
-    ./on 2 "$MPIT" collect >seen.json 2>err
-    judge seen.json && break
-    kill_ranks 1 2 3 4
+is_told()
+{
+    start allreduce 40 20000
+    ./on 2 "$MPIT" collect >seen.json 2>asked
+    judge seen.json || cat asked
+    cp judged running
+    kill_ranks
     ends
-done
-judge seen.json || fail "$(cat err judged)"
-cat judged
+    judge job.json && seen 0.99 1 || cat err
+}
 
-begin_test 'when its ranks are killed its report says it'
-kill_ranks 1 2 3 4
-ends
-judge job.json || fail "$(cat judged)"
-seen 0.99 1 || fail "$(cat judged)"
+# Ranks that the machine has no processor for are late by themselves, some at once, and nodes may
+# not answer in time: three times.
+begin_test 'of a job that runs another node is told who was late; so is its report when it is killed'
+is_told >said && [ ! -s said ] || is_told >said && [ ! -s said ] || is_told >said
+[ ! -s said ] || fail "$(cat said running judged)"
+cat running judged
 run "$MPIT" report job.json
 out_has '^dead *- *4 *0-3$'
 
@@ -82,7 +80,7 @@ begin_test 'a node is lost: who was late on the others is said, and of how much 
 start allreduce 60 20000
 kill -KILL "$(cat node3.pid)"
 ends
-judge job.json 2 || fail "$(cat judged)"
+judge job.json 2 || fail "$(cat err judged)"
 cat judged
 seen 0.3 0.6 || fail "$(cat judged)"
 finish

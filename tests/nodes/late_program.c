@@ -1,15 +1,14 @@
 /* A job some of whose ranks come late, for tests/nodes: what each has waited for whom, by a clock
  * that all nodes of one machine have in common, is written to a file: lines "RANK FOR SECONDS".
  *
- *   late_program OPERATION ROUNDS US FILE [stay [RANK]]
+ *   late_program OPERATION ROUNDS US FILE [stay]
  *
  *   OPERATION  barrier, allreduce, bcast, alltoall: on MPI_COMM_WORLD, whose late rank changes
  *              every tenth round; split: barriers of every second rank; send, send_large: the
  *              late rank sends to its partner, which is the rank beside it; ssend, ssend_large:
  *              that sends to the late one
  *   US         so late, in microseconds; 0: nobody is, and nothing is measured
- *   stay       to be killed when the file is there: it does not end
- *   RANK       is always late */
+ *   stay       to be killed when the file is there: it does not end */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -231,7 +230,7 @@ int main(int argc, char **argv)
     if (operation->who == HALVES)
         MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &comm);
     for (int i = 0; i < atoi(argv[2]); i++) {
-        const int late = argc > 6 ? atoi(argv[6]) : i / TURN * 5 % size;
+        const int late = i / TURN * 5 % size;
         double came;
 
         if (rank == late)

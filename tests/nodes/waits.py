@@ -5,7 +5,8 @@
 Of all that was waited, by pairs of ranks, at least 95 % is booked for whom it was, or said to be
 told of nobody.  Of collectives not 5 % more than that: when each came is known.  Of messages what
 they took beyond their transfer, where four nodes share two processors, counts as well: but for
-nobody else.  Of a rank that is missing, and of who waits for it, nothing is asked."""
+nobody else.  Of a rank that is missing, and of who waits for it, nothing is asked; and of the
+others 75 %, as not all is known of collectives that it was in."""
 import json, sys
 record = json.load(open(sys.argv[1]))
 true, found = {}, {}
@@ -29,5 +30,6 @@ print("%.1f %% of %.3f s are right, %.1f %% told of nobody, %.1f %% too much, %.
       (100 * right / all_true, all_true, 100 * record["waits_unsure"] / all_true,
        100 * more / all_true, 100 * (all_found - blamed) / all_true))
 right += record["waits_unsure"]
-sys.exit(not (right >= 0.95 * all_true and blamed >= 0.95 * all_found and
+least = 0.75 if sys.argv[3:] else 0.95
+sys.exit(not (right >= least * all_true and blamed >= 0.95 * all_found and
               (of_messages or more <= 0.05 * all_true)))

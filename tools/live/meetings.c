@@ -81,9 +81,6 @@ static void add(struct job *job, const struct tool_segment *segment)
         return;
     *process = (struct process){tool_live_rank_of(&segment->head), node_of(job, &segment->head),
                                 tool_came_of(segment)};
-    process->came.mine =
-        tool_grow(process->came.mine, process->came.n, 1, sizeof *process->came.mine);
-    process->came.n += mpit__meeting_begin(&segment->head, &process->came.mine[process->came.n]);
     job->nprocess++;
 }
 
@@ -298,8 +295,6 @@ static void take_process(const struct job *job, const struct process *process, s
         const struct mpit_mine *mine = &process->came.mine[i];
         struct looked_up found;
 
-        if (mpit__meeting_is_begin(&mine->arrived))
-            continue;
         all += (double)(UINT64_C(1) << mine->level);
         if (!look_up(job, node, &mine->arrived, &found))
             continue;

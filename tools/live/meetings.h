@@ -2,8 +2,7 @@
  * processes has come to (came.h) is put together here, as the processes themselves do it in
  * MPI_Finalize (live/meetings.h).
  *
- * The clocks of two nodes are brought together by when all were in MPI_Init, and by the collectives
- * that both were at: of no message is known how long it took. */
+ * The clocks of two nodes are brought together by the collectives that both were at alone. */
 #ifndef TOOL_LIVE_MEETINGS_H
 #define TOOL_LIVE_MEETINGS_H
 
