@@ -166,29 +166,28 @@ enum { CAME = 7, KEPT = 5, APART = 10000, WIDE = 1000, STAYED = 2, BARRIER = 0, 
 
 static struct mpit_live_past *put_past(void)
 {
-    struct mpit_live_past *past =
+    struct mpit_live_past *made =
         put_item(MPIT_LIVE_PAST, 1, KEPT,
-                 offsetof(struct mpit_live_past, arrival) + KEPT * sizeof past->arrival[0]);
+                 offsetof(struct mpit_live_past, arrival) + KEPT * sizeof made->arrival[0]);
 
-    past->n = KEPT;
-    past->came = CAME;
-    return past;
+    made->n = KEPT;
+    made->came = CAME;
+    return made;
 }
 
 /* Those of one that is late at the first, third …: bit 0; at the others: bit 1. */
-static void come(struct mpit_live_past *past, unsigned late, uint64_t ahead)
+static void come(struct mpit_live_past *to, unsigned late, uint64_t ahead)
 {
     for (int i = 0; i < KEPT; i++) {
         uint64_t when = ahead + APART * (uint64_t)(i + 1);
 
-        past->arrival[i] =
-            (struct mpit_live_past_arrival){.comm = 1,
-                                            .nth = (uint64_t)i + 1,
-                                            .entry = when + (late >> i % 2 & 1) * WIDE,
-                                            .exit = when + WIDE + STAYED,
-                                            .size = 2,
-                                            .operation = BARRIER,
-                                            .handed_in = 1};
+        to->arrival[i] = (struct mpit_live_past_arrival){.comm = 1,
+                                                         .nth = (uint64_t)i + 1,
+                                                         .entry = when + (late >> i % 2 & 1) * WIDE,
+                                                         .exit = when + WIDE + STAYED,
+                                                         .size = 2,
+                                                         .operation = BARRIER,
+                                                         .handed_in = 1};
     }
 }
 
