@@ -64,7 +64,7 @@ static void write_answer(const struct tool_segments *segments, const char *folde
     char *path = tool_print("%s/n%d", folder, k + 1);
     FILE *out = fopen(path, "w");
 
-    if (!out || tool_far_write(segments->segment, segments->n, out) || fclose(out)) {
+    if (!out || tool_far_write(segments->segment, segments->n, true, out) || fclose(out)) {
         perror(path);
         exit(EXIT_FAILURE);
     }

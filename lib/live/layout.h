@@ -307,7 +307,8 @@ _Static_assert(sizeof(struct mpit_live_past_arrival) == 48, "they are packed");
 enum { MPIT_LIVE_PASTS = 8192 };
 struct mpit_live_past {
     _Atomic uint32_t n, level;
-    uint64_t rest[7];
+    uint64_t came; /* in an answer of another node, in place of rings: to how many in all; else 0 */
+    uint64_t rest[6];
     struct mpit_live_past_arrival arrival[MPIT_LIVE_PASTS];
 };
 

@@ -34,8 +34,11 @@ static double size_of(double value)
     return value < 0 ? -value : value;
 }
 
+/* 0 for what is no moment of a clock: who answers need not be believed. */
 static int64_t whole(double value)
 {
+    if (!(size_of(value) < 9e18))
+        return 0;
     return (int64_t)(value < 0 ? value - 0.5 : value + 0.5);
 }
 

@@ -2,6 +2,9 @@
 #ifndef MPIT_MPI_FAMILIES_H
 #define MPIT_MPI_FAMILIES_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "ground/internal.h"
 #include "ground/states.h"
 
@@ -34,6 +37,23 @@ MPIT_INTERNAL extern const char *const mpit__call_names[MPIT_CALLS];
 
 /* "MPI_Barrier" … */
 MPIT_INTERNAL extern const char *const mpit__collective_names[MPIT_COLLECTIVES];
+
+/* Nobody leaves it before all have come to it, so that a bound of two clocks follows: on an
+ * intracommunicator, and where this process has handed anything in or not. */
+static inline bool mpit__collective_holds(uint32_t collective, bool handed_in)
+{
+    switch (collective) {
+    case MPIT_COLLECTIVE_barrier:
+        return true;
+    case MPIT_COLLECTIVE_allgather:
+    case MPIT_COLLECTIVE_allreduce:
+    case MPIT_COLLECTIVE_alltoall:
+    case MPIT_COLLECTIVE_reduce_scatter_block:
+        return handed_in;
+    default:
+        return false;
+    }
+}
 
 /* The state while in a call of a family: a constant where the family is one. */
 MPIT_HOT enum mpit_state mpit__family_state(enum mpit_family family)

@@ -146,30 +146,14 @@ struct mpit_arrival_name mpit__arrival_prepare(struct mpit_object *comm)
 
 /* ---- what this process has come to */
 
-/* Of those alone a bound of two clocks follows: nobody leaves one before all have come to it. */
-static bool holds(uint64_t comm, uint32_t operation, bool handed_in)
-{
-    if (mpit_live_key_is_inter(comm))
-        return false;
-    switch (operation) {
-    case MPIT_COLLECTIVE_barrier:
-        return true;
-    case MPIT_COLLECTIVE_allgather:
-    case MPIT_COLLECTIVE_allreduce:
-    case MPIT_COLLECTIVE_alltoall:
-    case MPIT_COLLECTIVE_reduce_scatter_block:
-        return handed_in;
-    default:
-        return false;
-    }
-}
-
 #define MINE(one, level_, handed_in)                                                               \
     (struct mpit_mine)                                                                             \
     {                                                                                              \
         .arrived = {(one)->comm, (one)->nth,  (one)->entry,    (one)->since,                       \
                     (one)->exit, (one)->size, (one)->operation},                                   \
-        .level = (uint8_t)(level_), .holds = holds((one)->comm, (one)->operation, handed_in)       \
+        .level = (uint8_t)(level_),                                                                \
+        .holds = !mpit_live_key_is_inter((one)->comm) &&                                           \
+                 mpit__collective_holds((one)->operation, handed_in)                               \
     }
 
 static size_t list_ring(const struct mpit_live_ring *ring, struct mpit_mine *mine)

@@ -1,18 +1,20 @@
 /* A job some of whose ranks come late, for tests/nodes: what each has waited for whom, by a clock
  * that all nodes of one machine have in common, is written to a file: lines "RANK FOR SECONDS".
  *
- *   late_program OPERATION ROUNDS US FILE
+ *   late_program OPERATION ROUNDS US FILE [stay]
  *
  *   OPERATION  barrier, allreduce, bcast, alltoall: on MPI_COMM_WORLD, whose late rank changes
  *              every tenth round; split: barriers of every second rank, named even and odd; send,
  *              send_large: the late rank sends to its partner, which is the rank beside it; ssend,
  *              ssend_large: that sends to the late one
- *   US         so late, in microseconds; 0: nobody is, and nothing is measured */
+ *   US         so late, in microseconds; 0: nobody is, and nothing is measured
+ *   stay       to be killed when the file is there: it does not end */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { TURN = 10, LARGE = 1 << 20 };
 
@@ -242,6 +244,8 @@ int main(int argc, char **argv)
     }
     if (rank == 0)
         write_waited(argv[4]);
+    while (argc > 5)
+        pause();
     if (operation->who == HALVES)
         MPI_Comm_free(&comm);
     MPI_Finalize();

@@ -5,37 +5,6 @@
 . "$here/cluster.sh"
 program=$abs_builddir/tests/nodes/late_program
 
-# Of all that was waited, by pairs, at least 95 % is booked for whom it was, or said to be told of
-# nobody.  Of collectives not 5 % more than that: when each came is known.  Of messages what they
-# took beyond their transfer, where four nodes share two processors, counts as well: but for nobody
-# else.
-cat >judge.py <<'END'
-import json, sys
-record = json.load(open(sys.argv[1]))
-true, found = {}, {}
-for line in open(sys.argv[2]):
-    if line[0] == "#":
-        print(line[2:], end="")
-        continue
-    rank, culprit, seconds = line.split()
-    true[int(rank), int(culprit)] = float(seconds)
-for wait in record["waits"]:
-    if wait["kind"] in ("late_arrival", "late_sender", "blocked_send"):
-        pair = wait["rank"], wait["for"]
-        found[pair] = found.get(pair, 0) + wait["seconds"]
-of_messages = any(wait["kind"] in ("late_sender", "blocked_send") for wait in record["waits"])
-all_true, all_found = sum(true.values()), sum(found.values())
-right = sum(min(seconds, found.get(pair, 0)) for pair, seconds in true.items())
-blamed = sum(seconds for pair, seconds in found.items() if pair in true)
-more = all_found - right
-print("%.1f %% of %.3f s are right, %.1f %% told of nobody, %.1f %% too much, %.1f %% for others" %
-      (100 * right / all_true, all_true, 100 * record["waits_unsure"] / all_true,
-       100 * more / all_true, 100 * (all_found - blamed) / all_true))
-right += record["waits_unsure"]
-sys.exit(not (right >= 0.95 * all_true and blamed >= 0.95 * all_found and
-              (of_messages or more <= 0.05 * all_true)))
-END
-
 # The report is there before the MPI library ends: MPICH 4.0 over UCX and TCP hangs there now and
 # then, with us and without.
 run_until_report()
@@ -65,7 +34,7 @@ judge()
     # shellcheck disable=SC2086 # words
     run_until_report $launcher env SKEW_PPM=50 SKEW_SLOW_US="$slow_us" \
         LD_PRELOAD="$LIBMPIT:$skew" "$program" "$1" "$2" "$3" waited
-    python3 judge.py seen.json waited >judged 2>&1
+    python3 "$here/waits.py" seen.json waited >judged 2>&1
 }
 
 # Ranks that the machine has no processor for are late by themselves, some at once: three times.

@@ -7,6 +7,7 @@
  * A failure prints what is wrong; a sanitizer finds what goes wrong in silence. */
 #include "config.h"
 
+#include "../../tools/live/came.h"
 #include "../../tools/live/far.h"
 #include "../../tools/live/place.h"
 #include "../../tools/live/record.h"
@@ -15,13 +16,15 @@
 
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { ROOM = 64 << 10, MILLI = 1000000, SLOTS = 16, PEERS = 4, RANK = 2, RANKS = 4, NOTED = 78 };
+enum { ROOM = 96 << 10, MILLI = 1000000, SLOTS = 16, PEERS = 4, RANK = 2, RANKS = 4, NOTED = 78 };
 
 static uint64_t state;
 
@@ -33,7 +36,8 @@ static unsigned draw(unsigned below)
 /* ---- a segment, as a process writes it */
 
 static _Alignas(64) char file[ROOM];
-static size_t used, notes; /* where the notes begin, which are most of it */
+static size_t used, notes;          /* where the notes begin, which are most of it */
+static struct mpit_live_past *past; /* the last item */
 
 static void *put_item(uint32_t kind, uint64_t object, uint32_t n, size_t bytes)
 {
@@ -156,6 +160,37 @@ static void put_rest(void)
     note[mpit_live_note_index(NOTED)].key = NOTED;
 }
 
+/* Collectives of two processes, to which one comes late: both leave when it has stayed for a moment.
+ * Of seven five are kept. */
+enum { CAME = 7, KEPT = 5, APART = 10000, WIDE = 1000, STAYED = 2, BARRIER = 0, AHEAD = 1 << 30 };
+
+static struct mpit_live_past *put_past(void)
+{
+    struct mpit_live_past *made =
+        put_item(MPIT_LIVE_PAST, 1, KEPT,
+                 offsetof(struct mpit_live_past, arrival) + KEPT * sizeof made->arrival[0]);
+
+    made->n = KEPT;
+    made->came = CAME;
+    return made;
+}
+
+/* Those of one that is late at the first, third …: bit 0; at the others: bit 1. */
+static void come(struct mpit_live_past *to, unsigned late, uint64_t ahead)
+{
+    for (int i = 0; i < KEPT; i++) {
+        uint64_t when = ahead + APART * (uint64_t)(i + 1);
+
+        to->arrival[i] = (struct mpit_live_past_arrival){.comm = 1,
+                                                         .nth = (uint64_t)i + 1,
+                                                         .entry = when + (late >> i % 2 & 1) * WIDE,
+                                                         .exit = when + WIDE + STAYED,
+                                                         .size = 2,
+                                                         .operation = BARRIER,
+                                                         .handed_in = 1};
+    }
+}
+
 /* Of one thread: two places in a module, and what there was no row for. */
 static void put_sites(void)
 {
@@ -218,6 +253,8 @@ static void make(void)
     put_meeting(6);
     put_sites();
     put_rest();
+    past = put_past();
+    come(past, 1, 0);
     put_head();
 }
 
@@ -294,7 +331,7 @@ static char *send_both(const struct tool_segment both[2], size_t *length)
     FILE *out = open_memstream(&text, length);
 
     fprintf(out, "Welcome to this node.\nmpit far ");
-    if (tool_far_write(both, 2, out) || tool_far_write(both, 1, out) || fclose(out))
+    if (tool_far_write(both, 2, true, out) || tool_far_write(both, 1, true, out) || fclose(out))
         abort();
     return text;
 }
@@ -372,6 +409,42 @@ static bool take(const char *path, struct mpit_record *record)
     return taken;
 }
 
+/* Of these bytes. */
+static void add_bytes(struct tool_segments *segments, const char *bytes, size_t n)
+{
+    char reason[TOOL_SEGMENT_REASON], *copy = malloc(n + 1);
+
+    if (!copy)
+        abort();
+    memcpy(copy, bytes, n);
+    segments->n += tool_segment_of_bytes("bytes", copy, n, tool_segments_room(segments), reason);
+}
+
+/* The record of a process on another node, whose clock is ahead, and which comes late; and of one
+ * whose bytes these are. */
+static bool take_two(const char *bytes, size_t n, unsigned late, struct mpit_record *record)
+{
+    static char other[ROOM];
+    const struct tool_live_view view = {.over = true, .until = 1000 * (int64_t)MILLI};
+    struct mpit_live_head *head = (struct mpit_live_head *)other;
+    struct tool_segments segments = {0};
+    struct tool_live_world *world;
+    bool taken;
+    int worlds;
+
+    memcpy(other, file, used);
+    head->rank = RANK - 1;
+    strcpy(head->host, "other");
+    come((struct mpit_live_past *)(other + ((char *)past - file)), late, AHEAD);
+    add_bytes(&segments, other, used);
+    add_bytes(&segments, bytes, n);
+    world = tool_live_worlds(&segments, 0, segments.n, &worlds);
+    taken = tool_live_record(&world[0], &view, record);
+    tool_live_worlds_free(world, worlds);
+    tool_segments_free(&segments);
+    return taken;
+}
+
 /* ---- the whole one */
 
 static const struct mpit_record_call *call_of(const struct mpit_record *record, const char *name)
@@ -438,6 +511,70 @@ static bool is_placed(const char *path)
     return true;
 }
 
+static double waited(const struct mpit_record *record, int rank, int culprit)
+{
+    for (int i = 0; i < record->nwait; i++)
+        if (record->wait[i].rank == rank && record->wait[i].for_rank == culprit &&
+            !strcmp(record->wait[i].kind, "late_arrival"))
+            return record->wait[i].seconds;
+    return 0;
+}
+
+/* Each has waited for the other, as far as the clocks agree; the five that are kept stand for all. */
+static bool is_met(void)
+{
+    struct mpit_record record = {0};
+    const double wait = WIDE * 1e-3, error = 5 * STAYED * 1e-3;
+
+    IS(take_two(file, used, 2, &record) && record.nrank == 2);
+    IS(fabs(waited(&record, RANK - 1, RANK) - 3 * wait) < 3 * error);
+    IS(fabs(waited(&record, RANK, RANK - 1) - 2 * wait) < 2 * error);
+    IS(near(record.waits_seen, 1) && near(record.waits_kept, (double)KEPT / CAME));
+    IS(record.waits_unsure == 0);
+    mpit__record_free(&record);
+    return true;
+}
+
+/* One that is always late may have a clock that goes behind, for all that collectives tell. */
+static bool is_unsure(void)
+{
+    struct mpit_record record = {0};
+
+    come(past, 0, 0);
+    IS(take_two(file, used, 3, &record) && waited(&record, RANK, RANK - 1) == 0);
+    IS(near(record.waits_seen, 1) && record.waits_unsure > 0.4 * KEPT * WIDE * 1e-3);
+    mpit__record_free(&record);
+    return true;
+}
+
+/* Of a rank of very many those are kept for which there is room, and others keep the same. */
+static bool is_thinned_out(void)
+{
+    enum { MANY = 300, ROOM_FOR = 64 };
+    struct mpit_live_head *head = (struct mpit_live_head *)file;
+    struct tool_segments segments = {0};
+    struct tool_came came;
+
+    past = put_item(MPIT_LIVE_PAST, 1, MANY,
+                    offsetof(struct mpit_live_past, arrival) + MANY * sizeof past->arrival[0]);
+    past->n = MANY;
+    for (int i = 0; i < MANY; i++)
+        past->arrival[i] =
+            (struct mpit_live_past_arrival){.comm = 3, .nth = (uint64_t)i, .size = 2};
+    head->used = used;
+    head->size = 1 << 20;
+    add_bytes(&segments, file, used);
+    came = tool_came_of(&segments.segment[0]);
+    IS(came.n <= ROOM_FOR && came.n > ROOM_FOR / 4 && came.all == CAME);
+    for (size_t i = 0; i < came.n; i++)
+        IS(mpit__meeting_is_kept(came.mine[i].arrived.comm, came.mine[i].arrived.nth,
+                                 came.mine[0].level) &&
+           came.mine[i].level == came.mine[0].level && came.mine[i].level >= 2);
+    free(came.mine);
+    tool_segments_free(&segments);
+    return true;
+}
+
 static bool check_whole(const char *path)
 {
     struct mpit_record record = {0};
@@ -481,6 +618,9 @@ static void damage_and_take(const char *path)
     if (take(path, &record))
         show(&record);
     mpit__record_free(&record);
+    if (!draw(4) && take_two(bytes, n, 2, &record))
+        show(&record);
+    mpit__record_free(&record);
 }
 
 /* With a sanitizer an iteration takes ten times as long. */
@@ -507,7 +647,9 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     close(to);
     make();
-    right = check_whole(path) && is_placed(path);
+    right = check_whole(path) && is_met() && is_unsure() && is_placed(path);
+    make();
+    right = right && is_thinned_out();
     make();
     for (time_t end = end_of_time(); right && done < iterations && time(NULL) <= end; done++)
         damage_and_take(path);

@@ -28,7 +28,7 @@ static int answer(const char *folder, const char *job, enum tool_ask_for what, b
 
     if (others->names.n)
         tool_reach_for_another(folder, job, what, others, &segments);
-    error = tool_far_write(segments.segment, segments.n, stdout);
+    error = tool_far_write(segments.segment, segments.n, what == TOOL_ASK_ARRIVALS, stdout);
     if (error)
         tool_complain("standard output: %s", strerror(error));
     else if (what == TOOL_ASK_REMOVE)
@@ -49,11 +49,13 @@ static void move_words(char **from, struct tool_words *to)
 int tool_answer_main(int argc, const char **argv)
 {
     char *folder = NULL, **nodes = NULL, **agent = NULL;
-    int all = 0, remove = 0, by_shell = 0;
+    int all = 0, arrivals = 0, remove = 0, by_shell = 0;
     struct tool_nodes others;
     const struct poptOption table[] = {
         {"live", 'l', POPT_ARG_STRING, &folder, 0, "the folder of segments (mpit_live_dir)", "DIR"},
         {"all", 'a', POPT_ARG_NONE, &all, 0, "of the job's other nodes, too", NULL},
+        {"arrivals", 0, POPT_ARG_NONE, &arrivals, 0, "and who came to which collectives, and when",
+         NULL},
         {"remove", 0, POPT_ARG_NONE, &remove, 0, "and remove what no process has any more", NULL},
         {"node", 0, POPT_ARG_ARGV, &nodes, 0, "ask this node, too; may be repeated", "NODE"},
         {"agent", 0, POPT_ARG_ARGV, &agent, 0,
@@ -74,7 +76,11 @@ int tool_answer_main(int argc, const char **argv)
     move_words(nodes, &others.names);
     move_words(agent, &others.agent);
     if (code == TOOL_GO_ON)
-        code = answer(folder, job, remove ? TOOL_ASK_REMOVE : TOOL_ASK_SEGMENTS, all, &others);
+        code = answer(folder, job,
+                      remove     ? TOOL_ASK_REMOVE
+                      : arrivals ? TOOL_ASK_ARRIVALS
+                                 : TOOL_ASK_SEGMENTS,
+                      all, &others);
     tool_nodes_free(&others);
     poptFreeContext(context);
     free(folder);

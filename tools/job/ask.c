@@ -202,6 +202,8 @@ static struct tool_words command_of(const struct tool_ask *ask, const struct gro
         add_option(&words, "--live", live);
     if (ask->what == TOOL_ASK_REMOVE)
         tool_words_add(&words, "--remove");
+    if (ask->what == TOOL_ASK_ARRIVALS)
+        tool_words_add(&words, "--arrivals");
     if (ask->for_all)
         tool_words_add(&words, "--all");
     if (group->n > 1)

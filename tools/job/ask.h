@@ -11,7 +11,8 @@
 /* What is asked of a node. */
 enum tool_ask_for {
     TOOL_ASK_SEGMENTS,
-    TOOL_ASK_REMOVE, /* them, and to remove those of processes that are no more */
+    TOOL_ASK_ARRIVALS, /* them, and to which collectives their processes have come */
+    TOOL_ASK_REMOVE,   /* the segments, and to remove those of processes that are no more */
 };
 
 struct tool_ask {

@@ -57,7 +57,7 @@ static bool find_elsewhere(const char *folder, const char *job, struct tool_segm
     *segments = (struct tool_segments){0};
     if (job ? tool_front_is_known(folder, job) : jobs.n > 0)
         *segments =
-            tool_reach_take(folder, job ? job : jobs.word[jobs.n - 1], TOOL_ASK_SEGMENTS, true);
+            tool_reach_take(folder, job ? job : jobs.word[jobs.n - 1], TOOL_ASK_ARRIVALS, true);
     tool_words_free(&jobs);
     return segments->n > 0;
 }
@@ -78,7 +78,7 @@ bool tool_live_find(const char *folder, const char *job, struct tool_segments *s
         return true;
     }
     if (found)
-        *segments = tool_reach_take(given, found->job, TOOL_ASK_SEGMENTS, true);
+        *segments = tool_reach_take(given, found->job, TOOL_ASK_ARRIVALS, true);
     else
         complain(folder, job, all.n);
     tool_segments_free(&all);

@@ -210,7 +210,7 @@ static struct tool_segments take_all(const struct tool_live_job *live,
     for (int i = 0; i < TRIES; i++) {
         tool_segments_free(&all);
         all = tool_live_job_segments(live, false);
-        if (!tool_reach(live->folder, live->name, TOOL_ASK_SEGMENTS, i == 0, &all, silent) ||
+        if (!tool_reach(live->folder, live->name, TOOL_ASK_ARRIVALS, i == 0, &all, silent) ||
             ending->goes_on || !any_goes_on(&all))
             break;
         nanosleep(&moment, NULL);

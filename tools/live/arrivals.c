@@ -166,6 +166,15 @@ static double share_seen(const struct tool_arrivals *arrivals, int world)
     return all ? (double)mpit__join_seen(arrivals->world[world].join, -1) / (double)all : NAN;
 }
 
+/* The record may have those of other nodes as well. */
+static double share_of_ranks(const struct tool_arrivals *arrivals, int world,
+                             const struct mpit_record *record)
+{
+    const int n = processes_of(arrivals, world), known = mpit__record_known(record);
+
+    return n < known ? (double)n / known : 1;
+}
+
 static bool is_late_arrival(const struct mpit_record_wait *wait)
 {
     return !strcmp(wait->kind, "late_arrival");
@@ -181,26 +190,33 @@ static void drop_late(struct mpit_record *record)
     record->nwait = kept;
 }
 
+void tool_arrivals_replace(struct mpit_record *record, const struct mpit_record_wait *wait, int n)
+{
+    drop_late(record);
+    record->wait =
+        tool_grow(record->wait, (size_t)record->nwait, (size_t)n + 1, sizeof *record->wait);
+    for (int i = 0; i < n; i++)
+        record->wait[record->nwait++] = wait[i];
+    mpit__record_finish(record);
+}
+
 static void put_late(const struct tool_arrivals *arrivals, int world, struct mpit_record *record)
 {
     size_t n;
     const struct mpit_waited_for *row = mpit__join_waits(arrivals->world[world].join, &n);
-    struct mpit_record_wait *all = tool_allocate((size_t)record->nwait + n + 1, sizeof *all);
+    struct mpit_record_wait *wait = tool_allocate(n, sizeof *wait);
 
-    if (record->nwait)
-        memcpy(all, record->wait, sizeof *all * (size_t)record->nwait);
-    free(record->wait);
-    record->wait = all;
     for (size_t i = 0; i < n; i++) {
         const struct process *process = &arrivals->process[row[i].process];
 
-        all[record->nwait++] =
-            (struct mpit_record_wait){.rank = process->rank,
-                                      .for_rank = arrivals->process[row[i].culprit].rank,
-                                      .kind = "late_arrival",
-                                      .count = row[i].count,
-                                      .seconds = (double)row[i].ticks * process->tick};
+        wait[i] = (struct mpit_record_wait){.rank = process->rank,
+                                            .for_rank = arrivals->process[row[i].culprit].rank,
+                                            .kind = "late_arrival",
+                                            .count = row[i].count,
+                                            .seconds = (double)row[i].ticks * process->tick};
     }
+    tool_arrivals_replace(record, wait, (int)n);
+    free(wait);
 }
 
 void tool_arrivals_put(const struct tool_arrivals *arrivals, struct mpit_record *record)
@@ -211,11 +227,9 @@ void tool_arrivals_put(const struct tool_arrivals *arrivals, struct mpit_record 
     if (world < 0 || !arrivals->world[world].join ||
         (record->complete && processes_of(arrivals, world) < record->nranks))
         return;
-    seen = share_seen(arrivals, world);
+    seen = share_seen(arrivals, world) * share_of_ranks(arrivals, world, record);
     if (!isfinite(seen) || seen <= record->waits_seen)
         return;
     record->waits_seen = record->waits_kept = seen;
-    drop_late(record);
     put_late(arrivals, world, record);
-    mpit__record_finish(record);
 }

@@ -23,4 +23,7 @@ uint64_t tool_arrivals_read(struct tool_arrivals *arrivals);
 /* Puts it into the record of the same processes where it knows more than that. */
 void tool_arrivals_put(const struct tool_arrivals *arrivals, struct mpit_record *record);
 
+/* These waits in collectives in place of those that a record has. */
+void tool_arrivals_replace(struct mpit_record *record, const struct mpit_record_wait *wait, int n);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 
 #include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
+#include "tools/live/came.h"
 #include "tools/live/place.h"
 #include "tools/live/process.h"
 
@@ -58,10 +60,69 @@ static void put_piece(const struct tool_segment *segment, const struct tool_piec
     fwrite(piece->data + whole, piece->bytes - whole, 1, out);
 }
 
-/* The last collectives: joined on their own node while the job runs, and in MPI_Finalize. */
-static bool is_ring(uint32_t kind)
+/* What a process has come to goes for itself: what there is room for of it. */
+static bool is_of_arrivals(uint32_t kind)
 {
     return kind == MPIT_LIVE_RING || kind == MPIT_LIVE_PAST;
+}
+
+static struct mpit_live_past_arrival row_of(const struct mpit_mine *mine)
+{
+    const struct mpit_arrived *its = &mine->arrived;
+
+    return (struct mpit_live_past_arrival){.comm = its->comm,
+                                           .nth = its->nth,
+                                           .entry = its->entry,
+                                           .since = its->since,
+                                           .exit = its->exit,
+                                           .size = its->size,
+                                           .operation = (uint16_t)its->operation,
+                                           .handed_in = mine->holds};
+}
+
+/* Those of one level, and to how many it has come. */
+static void put_level(const struct tool_came *came, uint32_t level, uint64_t all, FILE *out)
+{
+    static const char zero[MPIT_LIVE_ALIGN];
+    struct mpit_live_item item = {.kind = MPIT_LIVE_PAST, .object = 1};
+    uint32_t head[2] = {0, level};
+    const uint64_t rest[] = {all, 0, 0, 0, 0, 0, 0};
+    size_t bytes = sizeof item + sizeof head + sizeof rest, more;
+
+    _Static_assert(sizeof head + sizeof rest == offsetof(struct mpit_live_past, arrival),
+                   "a head of struct mpit_live_past");
+
+    for (size_t i = 0; i < came->n; i++)
+        item.n += came->mine[i].level == level;
+    bytes += item.n * sizeof(struct mpit_live_past_arrival);
+    more = -bytes % MPIT_LIVE_ALIGN;
+    item.bytes = bytes + more;
+    head[0] = item.n;
+    fwrite(&item, sizeof item, 1, out);
+    fwrite(head, sizeof head, 1, out);
+    fwrite(rest, sizeof rest, 1, out);
+    for (size_t i = 0; i < came->n; i++)
+        if (came->mine[i].level == level) {
+            const struct mpit_live_past_arrival row = row_of(&came->mine[i]);
+
+            fwrite(&row, sizeof row, 1, out);
+        }
+    fwrite(zero, more, 1, out);
+}
+
+static void put_arrivals(const struct tool_segment *segment, FILE *out)
+{
+    struct tool_came came = tool_came_of(segment);
+    uint64_t all = came.all, levels = 0;
+
+    for (size_t i = 0; i < came.n; i++)
+        levels |= UINT64_C(1) << came.mine[i].level;
+    for (uint32_t level = 0; level < 64 && levels >> level; level++)
+        if (levels >> level & 1) {
+            put_level(&came, level, all, out);
+            all = 0;
+        }
+    free(came.mine);
 }
 
 static bool same_names(const struct tool_piece *names, const struct tool_piece *piece)
@@ -71,14 +132,14 @@ static bool same_names(const struct tool_piece *names, const struct tool_piece *
 
 /* Its items; *names are those that were written last. */
 static void put_segment(const struct tool_segment *segment, const struct tool_piece **names,
-                        FILE *out)
+                        bool arrivals, FILE *out)
 {
     fwrite(&segment->head, sizeof segment->head, 1, out);
     for (int i = 0; i < segment->npiece; i++) {
         const struct tool_piece *piece = &segment->piece[i];
         uint32_t kind = piece->item.kind;
 
-        if (is_ring(kind))
+        if (is_of_arrivals(kind))
             continue;
         if (kind == MPIT_LIVE_NAMES && same_names(*names, piece))
             kind = SAME_NAMES;
@@ -86,9 +147,11 @@ static void put_segment(const struct tool_segment *segment, const struct tool_pi
             *names = piece;
         put_piece(segment, piece, kind, out);
     }
+    if (arrivals)
+        put_arrivals(segment, out);
 }
 
-static int put_all(const struct tool_segment *segment, int n, FILE *out)
+static int put_all(const struct tool_segment *segment, int n, bool arrivals, FILE *out)
 {
     const struct tool_piece *names = NULL;
     int put = 0;
@@ -101,7 +164,7 @@ static int put_all(const struct tool_segment *segment, int n, FILE *out)
 
         if (!one)
             continue;
-        put_segment(&segment[i], &names, one);
+        put_segment(&segment[i], &names, arrivals, one);
         fclose(one);
         const struct before before = {
             length, tool_segment_now(&segment[i]), sight.cpu, sight.io, sight.fate, sight.on_disk};
@@ -113,7 +176,7 @@ static int put_all(const struct tool_segment *segment, int n, FILE *out)
     return put;
 }
 
-int tool_far_write(const struct tool_segment *segment, int n, FILE *out)
+int tool_far_write(const struct tool_segment *segment, int n, bool arrivals, FILE *out)
 {
     struct block block = {.magic = MAGIC, .order = ORDER};
     char *bytes = NULL, *packed;
@@ -122,7 +185,7 @@ int tool_far_write(const struct tool_segment *segment, int n, FILE *out)
 
     if (!plain)
         return ENOMEM;
-    block.segments = (uint32_t)put_all(segment, n, plain);
+    block.segments = (uint32_t)put_all(segment, n, arrivals, plain);
     if (fclose(plain) != 0) {
         free(bytes);
         return ENOMEM;

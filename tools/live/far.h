@@ -10,9 +10,10 @@
 
 #include "tools/live/folder.h"
 
-/* The segments [n] as one block, without the rings of the last collectives.
+/* The segments [n] as one block; of the collectives that their processes have come to nothing, or
+ * what there is room for (came.h).
  * Those of which the system here says nothing are left out: another node has to.  0 or an errno. */
-int tool_far_write(const struct tool_segment *segment, int n, FILE *out);
+int tool_far_write(const struct tool_segment *segment, int n, bool arrivals, FILE *out);
 
 /* Adds the segments of all blocks of a text.  False, with a sentence in
  * reason[TOOL_SEGMENT_REASON], where there is no block, or one is not whole; those before it are

@@ -1,4 +1,5 @@
 SEGMENTS = \
+	tools/live/came.c \
 	tools/live/content.c \
 	tools/live/folder.c \
 	tools/live/place.c \
@@ -9,6 +10,7 @@ SEGMENTS = \
 LIVE_RECORDS = \
 	tools/live/arrivals.c \
 	tools/live/calls.c \
+	tools/live/meetings.c \
 	tools/live/open_calls.c \
 	tools/live/pairs.c \
 	tools/live/part.c \

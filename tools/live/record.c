@@ -5,6 +5,7 @@
 
 #include "tools/ground/tool.h"
 #include "tools/live/arrivals.h"
+#include "tools/live/meetings.h"
 #include "tools/live/source.h"
 #include "tools/records/join.h"
 
@@ -134,7 +135,10 @@ bool tool_live_record(const struct tool_live_world *world, const struct tool_liv
     if (n) {
         settle_end(world, part, n);
         tool_records_join(part, n, record);
-        join_arrivals(world, record);
+        if (tool_meetings_are_of_nodes(world))
+            tool_meetings_put(world, record);
+        else
+            join_arrivals(world, record);
     }
     for (int i = 0; i < n; i++)
         mpit__record_free(&part[i]);

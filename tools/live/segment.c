@@ -150,6 +150,10 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
         return n <= room / sizeof(struct mpit_live_use);
     case MPIT_LIVE_RING:
         return n == MPIT_LIVE_ARRIVALS && room >= sizeof(struct mpit_live_ring);
+    case MPIT_LIVE_PAST:
+        return room >= offsetof(struct mpit_live_past, arrival) &&
+               n <= (room - offsetof(struct mpit_live_past, arrival)) /
+                        sizeof(struct mpit_live_past_arrival);
     default:
         return false;
     }
