@@ -160,7 +160,7 @@ static void put_rest(void)
     note[mpit_live_note_index(NOTED)].key = NOTED;
 }
 
-/* Collectives of two processes, to which one comes late: both leave when it has stayed for a moment.
+/* Collectives of two processes, to which one comes late: both leave a moment later.
  * Of seven five are kept. */
 enum { CAME = 7, KEPT = 5, APART = 10000, WIDE = 1000, STAYED = 2, BARRIER = 0, AHEAD = 1 << 30 };
 
@@ -520,7 +520,7 @@ static double waited(const struct mpit_record *record, int rank, int culprit)
     return 0;
 }
 
-/* Each has waited for the other, as far as the clocks agree; the five that are kept stand for all. */
+/* Each has waited for the other, as clocks tell; the five that are kept stand for all. */
 static bool is_met(void)
 {
     struct mpit_record record = {0};
