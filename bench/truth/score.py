@@ -25,7 +25,7 @@ LEAST_COST = 0.02  # of the job, with MPI_Init: what costs less need not be said
 SAME_COST = 1.5
 
 # They tell nobody to change the program.
-HEALTHY = {"little_mpi", "nothing_to_gain", "no_processor", "oversubscribed"}
+HEALTHY = {"little_mpi", "nothing_stands_out", "no_processor", "oversubscribed"}
 # Their ranks are no blame: who shares processors, along whom a chain goes.
 NO_BLAME = {"oversubscribed", "no_processor", "chain"}
 

@@ -73,7 +73,7 @@ bool mpit__find_polling(struct mpit_evidence *evidence, struct mpit_finding *fin
     const struct mpit_record_call *most;
     double its = time_of(evidence->record, is_question, &most);
 
-    if (!mpit__evidence_has_parts(evidence) || its < 0.25 * evidence->all || !most)
+    if (!mpit__evidence_has_parts(evidence) || its < 0.2 * evidence->all || !most)
         return false;
     mpit__append(&finding->text, "asking whether something is there takes ");
     mpit__say_of_all(&finding->text, its, evidence);
@@ -85,28 +85,16 @@ bool mpit__find_polling(struct mpit_evidence *evidence, struct mpit_finding *fin
 
 static bool is_one_sided(const char *name)
 {
-    static const char *const does[] = {"MPI_Win_fence",
-                                       "MPI_Win_lock",
-                                       "MPI_Win_unlock",
-                                       "MPI_Win_flush",
-                                       "MPI_Win_start",
-                                       "MPI_Win_complete",
-                                       "MPI_Win_post",
-                                       "MPI_Win_wait",
-                                       "MPI_Win_test",
-                                       "MPI_Put",
-                                       "MPI_Get",
-                                       "MPI_Rput",
-                                       "MPI_Rget",
-                                       "MPI_Accumulate",
-                                       "MPI_Raccumulate",
-                                       "MPI_Fetch_and_op",
-                                       "MPI_Compare_and_swap"};
+    static const char *const begin[] = {
+        "MPI_Win_fence",    "MPI_Win_lock", "MPI_Win_unlock", "MPI_Win_flush", "MPI_Win_start",
+        "MPI_Win_complete", "MPI_Win_post", "MPI_Win_wait",   "MPI_Win_test",  "MPI_Win_free",
+        "MPI_Put",          "MPI_Rput",     "MPI_Rget",       "MPI_Accumul",   "MPI_Raccumul",
+        "MPI_Fetch_",       "MPI_Compare_", "MPI_Get_accumul"};
 
-    for (size_t i = 0; i < sizeof does / sizeof *does; i++)
-        if (begins(name, does[i]) && strncmp(name, "MPI_Get_", 8) != 0)
+    for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
+        if (begins(name, begin[i]))
             return true;
-    return !strcmp(name, "MPI_Get_accumulate");
+    return !strcmp(name, "MPI_Get");
 }
 
 bool mpit__find_one_sided(struct mpit_evidence *evidence, struct mpit_finding *finding)
@@ -114,7 +102,7 @@ bool mpit__find_one_sided(struct mpit_evidence *evidence, struct mpit_finding *f
     const struct mpit_record_call *most;
     double its = time_of(evidence->record, is_one_sided, &most), share = its / evidence->all;
 
-    if (!mpit__evidence_has_parts(evidence) || !most || !(share >= 2 * MPIT_LEAST_SHARE) ||
+    if (!mpit__evidence_has_parts(evidence) || !most || !(share >= MPIT_LEAST_SHARE) ||
         evidence->has_late)
         return false;
     mpit__append(&finding->text, "one-sided calls take ");

@@ -43,7 +43,8 @@ bool mpit__find_unexpected_queue(struct mpit_evidence *evidence, struct mpit_fin
     return true;
 }
 
-static const double SMALL = 64, MOST_OF_THEM = 0.9;
+/* Of the time in MPI, what could be gained where there are so many. */
+static const double SMALL = 64, MOST_OF_THEM = 0.9, PART = 0.5;
 
 /* Messages that were sent, and those of them with less than 64 bytes. */
 static double count_sizes(const struct mpit_record *record, double *small)
@@ -103,9 +104,10 @@ bool mpit__find_small_messages(struct mpit_evidence *evidence, struct mpit_findi
         mpit__append(&finding->text, " bytes on average");
     }
     finding->value = small / messages;
-    finding->weight = 0.2 * evidence->mpi / evidence->all; /* a part of the time in MPI */
+    finding->weight = PART * evidence->mpi / evidence->all;
     finding->is_its_call = mpit__is_message_call;
     evidence->of_transfer += finding->weight;
+    evidence->has_culprit = true;
     return true;
 }
 
@@ -136,9 +138,10 @@ bool mpit__find_eager_limit(struct mpit_evidence *evidence, struct mpit_finding 
                  " up to which they are sent without waiting for the receive",
                  above->least, above->most, limit);
     finding->value = (double)above->sends / messages;
-    finding->weight = 0.1 * evidence->mpi / evidence->all; /* what the wait for it costs */
+    finding->weight = PART * evidence->mpi / evidence->all;
     finding->is_its_call = mpit__is_message_call;
     evidence->of_transfer += finding->weight;
+    evidence->has_culprit = true;
     return true;
 }
 
@@ -174,8 +177,9 @@ bool mpit__find_small_collectives(struct mpit_evidence *evidence, struct mpit_fi
                  "%.47s, %" PRIu64 " times",
                  most->operation, most->count);
     finding->value = small / all;
-    finding->weight = 0.2 * evidence->mpi / evidence->all;
+    finding->weight = PART * evidence->mpi / evidence->all;
     finding->is_its_call = mpit__is_collective_call;
     evidence->of_transfer += finding->weight;
+    evidence->has_late = true;
     return true;
 }

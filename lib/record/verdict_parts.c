@@ -15,7 +15,15 @@ static double sum_of(const struct mpit_evidence *evidence, const double *part)
     return sum;
 }
 
-/* Of calls that send, receive, complete and meet, without what is waited there for others. */
+/* Who asks does not transfer. */
+static bool is_transfer(const char *call)
+{
+    return (mpit__is_message_call(call) || mpit__is_collective_call(call)) &&
+           strncmp(call, "MPI_Test", 8) != 0 && !strstr(call, "probe");
+}
+
+/* Of calls that send, receive, complete and meet, without what is waited there for others, and
+ * without questions. */
 static double of_transfer(const struct mpit_evidence *evidence)
 {
     double sum = 0;
@@ -26,12 +34,13 @@ static double of_transfer(const struct mpit_evidence *evidence)
         sum += part[MPIT_PART_point_to_point] + part[MPIT_PART_completion] +
                part[MPIT_PART_collective] - evidence->own[i];
     }
-    return sum;
-}
+    for (int i = 0; i < evidence->record->ncall; i++) {
+        const struct mpit_record_call *call = &evidence->record->call[i];
 
-static bool is_transfer(const char *call)
-{
-    return mpit__is_message_call(call) || mpit__is_collective_call(call);
+        if (mpit__is_message_call(call->name) && !is_transfer(call->name))
+            sum -= call->time.total;
+    }
+    return sum;
 }
 
 /* What is sent, and in which call most time goes. */

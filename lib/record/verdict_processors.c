@@ -65,18 +65,34 @@ static const struct mpit_record_rank **sorted(const struct mpit_evidence *eviden
     return rank;
 }
 
+/* They slept at least half of their time outside of MPI: what they lost they lost while they waited
+ * in it, and who is late did not need a processor. */
+static bool sleep_outside(const struct mpit_record_rank *const *rank, int n)
+{
+    double slept = 0, outside = 0;
+
+    for (int i = 0; i < n; i++) {
+        double its = rank[i]->wall - had_by(rank[i]) - lost_by(rank[i]);
+
+        slept += its > 0 ? its : 0;
+        outside += rank[i]->wall - rank[i]->mpi;
+    }
+    return slept >= 0.5 * outside;
+}
+
 /* Marks those of a node that are to be named, in `sum`. */
 static void mark(struct mpit_evidence *evidence, const struct mpit_record_rank *const *rank, int n)
 {
     double lost = 0, wall = 0;
+    bool together;
 
     for (int i = 0; i < n; i++) {
         lost += lost_by(rank[i]) > 0 ? lost_by(rank[i]) : 0;
         wall += rank[i]->wall;
     }
+    together = lost >= LACKING * wall && !sleep_outside(rank, n);
     for (int i = 0; i < n; i++)
-        evidence->sum[rank[i]->rank] =
-            lost >= LACKING * wall ? lacks(rank[i]) : lacks_outside(rank[i]);
+        evidence->sum[rank[i]->rank] = together ? lacks(rank[i]) : lacks_outside(rank[i]);
 }
 
 /* Those that share processors with one of a node. */

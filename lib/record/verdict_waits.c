@@ -107,10 +107,18 @@ static bool are_late_by_no_chance(const struct mpit_evidence *evidence,
     return all * divergence >= log(100.0 * evidence->n);
 }
 
+/* Waits that are shorter than that each are what MPI takes for a message, not what somebody is late. */
+static bool are_short(double seconds, double times)
+{
+    return seconds < 20e-6 * times;
+}
+
 /* They stand out: by how often they are late, or as they work longer. */
 static bool stand_out(const struct mpit_evidence *evidence, const struct mpit_finding *finding,
                       double waited)
 {
+    if (are_short(waited, sum_over(evidence->count, finding->rank, finding->nrank)))
+        return false;
     return are_late_by_no_chance(evidence, finding) ||
            mpit__work_explains(evidence, finding->rank, finding->nrank, waited);
 }
@@ -148,6 +156,28 @@ static void say_work(struct mpit_evidence *evidence, struct mpit_finding *findin
     finding->weight += more / evidence->all;
 }
 
+/* Of several that are late alike the last one is waited for: those that work about as long as who
+ * was found, and wait next to nothing there, are late, too. */
+static void add_alike(const struct mpit_evidence *evidence, struct mpit_finding *finding,
+                      double waited)
+{
+    double least = mpit__work_of_most(evidence, finding->rank, finding->nrank),
+           nothing = 0.25 * waited / evidence->n;
+    int n = 0;
+
+    for (int i = 0; i < evidence->n; i++) {
+        evidence->count[i] = evidence->split.outside[i] >= least &&
+                             evidence->own[i] - evidence->messages[i] < nothing;
+        n += evidence->count[i] > 0;
+    }
+    if (2 * n > evidence->n)
+        return;
+    finding->nrank = 0;
+    for (int i = 0; i < evidence->n; i++)
+        if (evidence->count[i] > 0)
+            finding->rank[finding->nrank++] = i;
+}
+
 /* ---- to collectives */
 
 bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding *finding)
@@ -163,6 +193,10 @@ bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding
         !(evidence->record->waits_seen >= 0.5) || !stand_out(evidence, finding, its))
         return false;
     works = mpit__work_explains(evidence, finding->rank, finding->nrank, its);
+    if (works) {
+        add_alike(evidence, finding, its);
+        its = sum_over(evidence->sum, finding->rank, finding->nrank);
+    }
     mpit__say_ranks(&finding->text, finding->rank, finding->nrank);
     mpit__append(&finding->text, " come%s last to collectives: ", mpit__say_s(finding->nrank));
     mpit__append_share(&finding->text, its / all);
@@ -219,30 +253,37 @@ static double take_last(const struct mpit_evidence *evidence, struct mpit_findin
     return all;
 }
 
-/* They come last as others were late before: that is another cause. */
-static bool were_kept_up(const struct mpit_evidence *evidence, const struct mpit_finding *finding,
-                         double waited)
+/* Who came last as others were late before is no cause of it: that is said of those. */
+static void leave_out_kept_up(const struct mpit_evidence *evidence, struct mpit_finding *finding,
+                              double waited)
 {
-    double own = sum_over(evidence->own, finding->rank, finding->nrank);
+    int n = 0;
 
-    return own / finding->nrank > 0.5 * waited / evidence->n &&
-           !mpit__work_explains(evidence, finding->rank, finding->nrank, waited);
+    for (int i = 0; i < finding->nrank; i++)
+        if (evidence->own[finding->rank[i]] <= 0.5 * waited / evidence->n ||
+            mpit__work_explains(evidence, &finding->rank[i], 1, waited))
+            finding->rank[n++] = finding->rank[i];
+    finding->nrank = n;
 }
 
 bool mpit__find_late_finalize(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     double all = take_last(evidence, finding);
+    bool works;
 
-    if (!mpit__evidence_is_much(evidence, all) || finding->nrank == 0 ||
-        were_kept_up(evidence, finding, all))
+    if (!mpit__evidence_is_much(evidence, all))
+        return false;
+    leave_out_kept_up(evidence, finding, all);
+    works = mpit__work_explains(evidence, finding->rank, finding->nrank, all);
+    if (finding->nrank == 0 || (works && mpit__are_named(evidence, finding->rank, finding->nrank)))
         return false;
     mpit__say_ranks(&finding->text, finding->rank, finding->nrank);
     mpit__append(&finding->text, " come%s last to MPI_Finalize: the others wait there ",
                  mpit__say_s(finding->nrank));
     mpit__say_of_all(&finding->text, all, evidence);
-    if (finding->nrank == 1)
+    if (works)
         mpit__say_more_work(&finding->text, evidence, finding->rank, finding->nrank);
-    if (all >= 0.5 * evidence->mpi)
+    if (works || all >= 0.5 * evidence->mpi)
         mpit__name(evidence, finding->rank, finding->nrank);
     finding->value = finding->weight = all / evidence->all;
     return true;

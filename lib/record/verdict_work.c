@@ -20,28 +20,25 @@ static double mean_of_others(const struct mpit_evidence *evidence, const int *ra
            (evidence->n - n);
 }
 
-/* Of those that are not among them, which stand in order; the mean would be low where one is idle. */
-static double most_of_others(const struct mpit_evidence *evidence, const int *rank, int n)
-{
-    double most = 0;
-
-    for (int i = 0, next = 0; i < evidence->n; i++)
-        if (next < n && rank[next] == i)
-            next++;
-        else
-            most = fmax(most, evidence->split.outside[i]);
-    return most;
-}
-
+/* The ranks stand in order.  By most of the others: some may be late themselves, or idle. */
 bool mpit__work_explains(const struct mpit_evidence *evidence, const int *rank, int n,
                          double waited)
 {
-    double more;
+    int others = evidence->n - n, shorter = 0;
+    double its;
 
-    if (n == 0 || n >= evidence->n)
+    if (n == 0 || others <= 0)
         return false;
-    more = sum_of_work(evidence, rank, n) / n - most_of_others(evidence, rank, n);
-    return more > 0 && more >= 0.5 * waited / (evidence->n - n);
+    its = sum_of_work(evidence, rank, n) / n;
+    for (int i = 0, next = 0; i < evidence->n; i++) {
+        double more = its - evidence->split.outside[i];
+
+        if (next < n && rank[next] == i)
+            next++;
+        else
+            shorter += more > 0 && more >= 0.5 * waited / others;
+    }
+    return 2 * shorter > others;
 }
 
 void mpit__say_more_work(struct mpit_line *line, const struct mpit_evidence *evidence,
@@ -54,6 +51,11 @@ void mpit__say_more_work(struct mpit_line *line, const struct mpit_evidence *evi
         return;
     mpit__append(line, n == 1 ? "; it is outside of MPI " : "; they are outside of MPI ");
     mpit__say_times_mean(line, its, evidence->mean_useful);
+}
+
+double mpit__work_of_most(const struct mpit_evidence *evidence, const int *rank, int n)
+{
+    return (sum_of_work(evidence, rank, n) / n + evidence->mean_useful) / 2;
 }
 
 bool mpit__are_named(const struct mpit_evidence *evidence, const int *rank, int n)
@@ -94,6 +96,17 @@ static void take_most(const struct mpit_evidence *evidence, struct mpit_finding 
             finding->rank[finding->nrank++] = i;
 }
 
+/* What is said of them already says why. */
+static void leave_out_named(const struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    int n = 0;
+
+    for (int i = 0; i < finding->nrank; i++)
+        if (!evidence->named[finding->rank[i]])
+            finding->rank[n++] = finding->rank[i];
+    finding->nrank = n;
+}
+
 /* Who comes last to collectives changes, and that costs more than what one works more in the end. */
 static bool moves(const struct mpit_evidence *evidence, double gained)
 {
@@ -112,8 +125,10 @@ bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_findi
         moves(evidence, gain(evidence, most)))
         return false;
     take_most(evidence, finding, most);
-    if (2 * finding->nrank > evidence->n ||
-        mpit__are_named(evidence, finding->rank, finding->nrank))
+    if (2 * finding->nrank > evidence->n)
+        return false;
+    leave_out_named(evidence, finding);
+    if (finding->nrank == 0)
         return false;
     mpit__name(evidence, finding->rank, finding->nrank);
     mpit__say_ranks(&finding->text, finding->rank, finding->nrank);

@@ -506,9 +506,6 @@ START_TEST(who_comes_last_to_finalize_as_it_works_longer_is_told_once)
     wait_at_end(6);
     check_said(&record, "late_finalize", 3, "; it is outside of MPI 1.5 times the mean (9.000 s)");
     check_not_said(&record, "load_imbalance");
-    for (int i = 0; i < 3; i++)
-        ranks[i].mpi = 9; /* 12 of 28 are in MPI_Finalize: it is something else, too */
-    check_said(&record, "load_imbalance", 3, "rank 3 ");
 }
 END_TEST
 
@@ -726,19 +723,19 @@ START_TEST(who_comes_last_to_init_is_told_from_half_a_second_on)
 }
 END_TEST
 
-START_TEST(one_sided_calls_are_told_from_a_tenth_of_the_time_on)
+START_TEST(one_sided_calls_are_told_from_a_twentieth_of_the_time_on)
 {
     struct mpit_record record = make_record();
 
-    add_call(&record, "MPI_Win_lock_all", 3);
-    add_call(&record, "MPI_Get_accumulate", 1);
+    add_call(&record, "MPI_Win_lock_all", 1.5);
+    add_call(&record, "MPI_Get_accumulate", 0.5);
     add_call(&record, "MPI_Get_count", 9); /* is none */
     check_said(&record, "one_sided", -1,
-               "one-sided calls take 4.000 s, 10.0 % of the time of all "
-               "ranks, most of it MPI_Win_lock_all (3.000 s)");
+               "one-sided calls take 2.000 s, 5.0 % of the time of all "
+               "ranks, most of it MPI_Win_lock_all (1.500 s)");
     for (int i = 0; i < 3; i++)
         if (!strcmp(calls[i].name, "MPI_Win_lock_all"))
-            calls[i].time.total = 2.99;
+            calls[i].time.total = 1.49;
     check_not_said(&record, "one_sided");
 }
 END_TEST
@@ -912,14 +909,14 @@ START_TEST(files_are_told_from_a_quarter_of_the_time_on)
 }
 END_TEST
 
-START_TEST(questions_are_told_from_a_quarter_of_the_time_on)
+START_TEST(questions_are_told_from_a_fifth_of_the_time_on)
 {
     struct mpit_record record = make_record();
 
-    add_call(&record, "MPI_Testany", 8);
+    add_call(&record, "MPI_Testany", 6);
     add_call(&record, "MPI_Iprobe", 2);
     check_said(&record, "polling", -1,
-               "10.000 s, 25.0 % of the time of all ranks, most of it "
+               "8.000 s, 20.0 % of the time of all ranks, most of it "
                "MPI_Testany, 1 times");
     calls[1].time.total -= 0.01;
     check_not_said(&record, "polling");
@@ -1250,7 +1247,7 @@ END_TEST
     TEST(what_goes_forth_and_back_is_a_chain_where_waits_grow)                                     \
     TEST(one_that_takes_what_all_others_send_is_told)                                              \
     TEST(who_comes_last_to_init_is_told_from_half_a_second_on)                                     \
-    TEST(one_sided_calls_are_told_from_a_tenth_of_the_time_on)                                     \
+    TEST(one_sided_calls_are_told_from_a_twentieth_of_the_time_on)                                 \
     TEST(collectives_are_small_where_nine_of_ten_hand_in_less_than_64_bytes)                       \
     TEST(transfer_is_told_from_a_tenth_of_the_time_on)                                             \
     TEST(a_queue_is_long_from_a_hundred_messages_on)                                               \
@@ -1259,7 +1256,7 @@ END_TEST
     TEST(sizes_are_just_above_the_eager_limit_where_half_of_them_are)                              \
     TEST(few_messages_are_never_too_small)                                                         \
     TEST(files_are_told_from_a_quarter_of_the_time_on)                                             \
-    TEST(questions_are_told_from_a_quarter_of_the_time_on)                                         \
+    TEST(questions_are_told_from_a_fifth_of_the_time_on)                                           \
     TEST(starting_is_told_from_half_of_the_job_on)                                                 \
     TEST(starting_is_not_told_of_less_than_half_a_second)                                          \
     TEST(one_call_is_told_where_it_is_more_than_half)                                              \
