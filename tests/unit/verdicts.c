@@ -279,6 +279,19 @@ START_TEST(ranks_that_share_processors_and_do_not_need_them_are_not_told)
 }
 END_TEST
 
+START_TEST(ranks_that_sleep_where_they_work_do_not_lack_processors)
+{
+    struct mpit_record record = make_record();
+
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].mpi = 6;
+    lose_all(3, 5.1); /* they slept 1.9 of 4 outside of MPI */
+    check_said(&record, "no_processor", 0, "ranks 0-3 had a processor ");
+    lose_all(3, 4.9);
+    check_not_said(&record, "no_processor");
+}
+END_TEST
+
 START_TEST(what_may_come_of_lost_processors_is_not_said)
 {
     struct mpit_record record = make_record();
@@ -396,6 +409,43 @@ START_TEST(who_comes_last_is_not_told_where_it_may_be_chance)
 }
 END_TEST
 
+START_TEST(waits_of_some_microseconds_are_nobody_being_late)
+{
+    struct mpit_record record = make_record();
+
+    record.waits_seen = 1;
+    add_wait(&record, 0, 2, "late_arrival", 4);
+    set_count(&record, 2, 200000); /* 20 us each */
+    check_said(&record, "late_arrival", 2, "rank 2 comes last to collectives");
+    set_count(&record, 2, 200001);
+    check_not_said(&record, "late_arrival");
+    waits[0].count = 10;
+    strcpy(waits[0].kind, "late_sender");
+    check_said(&record, "late_sender", 2, "rank 2 sends late");
+    set_count(&record, 2, 200001);
+    check_not_said(&record, "late_sender");
+}
+END_TEST
+
+/* The last one of those that are late alike has all the waiting. */
+START_TEST(who_works_as_long_as_the_last_is_late_as_well)
+{
+    struct mpit_record record = make_record();
+
+    record.waits_seen = 1;
+    for (int i = 0; i < 2; i++)
+        ranks[i].mpi = 6;
+    add_wait(&record, 0, 2, "late_arrival", 5);
+    add_wait(&record, 1, 2, "late_arrival", 5);
+    check_said(&record, "late_arrival", 2, "ranks 2, 3 come last to collectives: 100.0 %");
+    add_wait(&record, 3, 2, "late_arrival", 0.7); /* a fourth of the mean, and more */
+    check_said(&record, "late_arrival", 2, "rank 2 comes last to collectives: 100.0 %");
+    record.nwait = 2;
+    ranks[3].mpi = 2.4; /* less than the middle between the mean, 6.15, and 9 */
+    check_said(&record, "late_arrival", 2, "rank 2 comes last to collectives: 100.0 %");
+}
+END_TEST
+
 START_TEST(all_who_come_last_are_named_and_none_where_most_do)
 {
     struct mpit_record record = make_record();
@@ -496,6 +546,21 @@ START_TEST(all_who_come_last_to_finalize_are_named)
     check_said(&record, "late_finalize", 2, "ranks 2, 3 come last to MPI_Finalize: the others");
     *its = 0.31;
     check_said(&record, "late_finalize", 3, "rank 3 comes last to MPI_Finalize: the others");
+}
+END_TEST
+
+START_TEST(who_was_kept_up_is_not_late_to_finalize)
+{
+    struct mpit_record record = make_record();
+
+    wait_at_end(6); /* 12 s of all */
+    ranks[3].mpi = 7;
+    add_wait(&record, 3, 0, "late_sender", 1.5);
+    check_said(&record, "late_finalize", 3, "rank 3 comes last to MPI_Finalize");
+    waits[0].seconds = 1.51;
+    check_not_said(&record, "late_finalize");
+    ranks[3].mpi = 1; /* it works longer as well */
+    check_said(&record, "late_finalize", 3, "; it is outside of MPI 1.5 times the mean");
 }
 END_TEST
 
@@ -786,6 +851,11 @@ START_TEST(transfer_is_told_from_a_tenth_of_the_time_on)
     send_and_wait(&record, 1.5, 0.51);
     check_not_said(&record, "transfer");
     send_and_wait(&record, 1.5, 0.5);
+    calls[0].time.total = 4.01;
+    strcpy(calls[0].name, "MPI_Testall"); /* who asks does not transfer */
+    check_not_said(&record, "transfer");
+    strcpy(calls[0].name, "MPI_Waitall");
+    check_said(&record, "transfer", -1, "4.000 s, 10.0 %");
     record.nwait = 0; /* nobody has watched */
     check_not_said(&record, "transfer");
 }
@@ -1222,18 +1292,22 @@ END_TEST
     TEST(a_node_without_processors_is_named_and_a_rank_that_loses_where_it_works)                  \
     TEST(what_takes_the_processors_is_told)                                                        \
     TEST(ranks_that_share_processors_and_do_not_need_them_are_not_told)                            \
+    TEST(ranks_that_sleep_where_they_work_do_not_lack_processors)                                  \
     TEST(what_may_come_of_lost_processors_is_not_said)                                             \
     TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)                                   \
     TEST(who_comes_last_is_told_where_it_is_half_of_the_waiting)                                   \
     TEST(what_is_not_known_weighs_in_who_comes_last)                                               \
     TEST(who_comes_last_by_turns_is_not_to_blame)                                                  \
     TEST(who_comes_last_is_not_told_where_it_may_be_chance)                                        \
+    TEST(waits_of_some_microseconds_are_nobody_being_late)                                         \
+    TEST(who_works_as_long_as_the_last_is_late_as_well)                                            \
     TEST(all_who_come_last_are_named_and_none_where_most_do)                                       \
     TEST(who_changes_is_told_from_a_tenth_of_the_time_on)                                          \
     TEST(who_works_longer_is_told_from_a_twentieth_of_the_job_on)                                  \
     TEST(all_who_work_longer_are_named)                                                            \
     TEST(who_comes_last_to_finalize_is_told_from_a_twentieth_of_the_time_on)                       \
     TEST(all_who_come_last_to_finalize_are_named)                                                  \
+    TEST(who_was_kept_up_is_not_late_to_finalize)                                                  \
     TEST(who_comes_last_to_finalize_as_it_works_longer_is_told_once)                               \
     TEST(waits_in_finalize_are_no_time_of_finalize)                                                \
     TEST(most_ranks_do_not_work_longer_than_the_mean)                                              \
