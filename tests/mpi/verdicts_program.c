@@ -53,7 +53,7 @@ static void late(void)
 
 static void sleepy(void)
 {
-    work(500);
+    work(900);
 }
 
 /* Each rank works longer than the one before it, in a region that it does not leave: how long by
@@ -162,6 +162,23 @@ static void long_queue(void)
 static void short_queue(void)
 {
     queue_up(50);
+}
+
+static void duplicates(void)
+{
+    double end = now() + 0.5;
+    int more = 1;
+
+    while (more) {
+        for (int i = 0; i < 100; i++) {
+            MPI_Comm other;
+
+            MPI_Comm_dup(MPI_COMM_WORLD, &other);
+            MPI_Comm_free(&other);
+        }
+        more = now() < end;
+        MPI_Bcast(&more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    }
 }
 
 /* Bursts from rank 0 to rank 1, for so long that they are no noise; every so manyth message has
@@ -398,6 +415,7 @@ static const struct {
     {"receiver", receiver},
     {"mutual", mutual},
     {"polling", polling},
+    {"duplicates", duplicates},
     {"long_queue", long_queue},
     {"short_queue", short_queue},
     {"small", small},
