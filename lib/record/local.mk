@@ -1,6 +1,7 @@
 lib_librecord_la_SOURCES += \
 	lib/record/fields.c \
 	lib/record/finalize.c \
+	lib/record/finish.c \
 	lib/record/json.c \
 	lib/record/json_string.c \
 	lib/record/name.c \
