@@ -45,14 +45,16 @@ _Static_assert(sizeof(struct region) == sizeof(struct mpit_live_region) &&
                    sizeof(struct totals) == sizeof(struct mpit_live_totals),
                "a region is laid out as the segment says");
 
-/* What it had of the machine, which others do not read: when we came in, and in all. */
+/* What it had of the machine, which others do not read: when we came in, and in all.  Of the first
+ * regions, as there may be very many; of others that is not known. */
+enum { HAD_MOST = 4096 };
 struct had {
     struct mpit_record_resources began, sum;
 };
 
 /* All under MPIT_LOCK_REGIONS. */
 static struct region *regions; /* [room], and behind them what `labels` needs */
-static struct had *had;        /* [room] */
+static struct had *had;        /* [room], HAD_MOST at most */
 static struct mpit_labels labels;
 static bool are_shared; /* others read them */
 static int nregions, room;
@@ -100,15 +102,46 @@ static struct mpit_label_list list_of(int n)
     return (struct mpit_label_list){regions, sizeof *regions, n};
 }
 
+/* By entering and leaving. */
+static void come_in(int number)
+{
+    if (number < HAD_MOST)
+        had[number].began = mpit__resources_at_once();
+}
+
+static void leave(int number)
+{
+    if (number < HAD_MOST)
+        add_had_since(&had[number].sum, &had[number].began);
+}
+
+static struct mpit_record_resources had_in(int number, bool is_open)
+{
+    struct mpit_record_resources sum = MPIT_RESOURCES_UNKNOWN;
+
+    if (number >= HAD_MOST)
+        return sum;
+    sum = had[number].sum;
+    if (is_open)
+        add_had_since(&sum, &had[number].began);
+    return sum;
+}
+
+static int had_of(int n)
+{
+    return n < HAD_MOST ? n : HAD_MOST;
+}
+
 static bool grow_had(int more)
 {
-    struct had *grown = mpit__memory_take(sizeof *grown * (size_t)more);
+    const size_t size = sizeof *had * (size_t)had_of(more);
+    struct had *grown = had_of(more) > had_of(room) ? mpit__memory_take(size) : had;
 
-    if (!grown)
-        return false;
+    if (!grown || grown == had)
+        return grown != NULL;
     if (had)
-        memcpy(grown, had, sizeof *grown * (size_t)nregions);
-    mpit__memory_give(had, sizeof *had * (size_t)room);
+        memcpy(grown, had, sizeof *grown * (size_t)had_of(nregions));
+    mpit__memory_give(had, sizeof *had * (size_t)had_of(room));
     had = grown;
     return true;
 }
@@ -199,7 +232,7 @@ void mpit__region_begin(const char *label)
         regions[number].entries++;
         if (regions[number].inside++ == 0) {
             take(&regions[number].began);
-            had[number].began = mpit__resources_at_once();
+            come_in(number);
             regions[number].paused = mpit__pause_ticks(regions[number].began.wall);
         }
         MPIT_RAISE(region_begin, &mpit__process, MPIT_INT_ELEMENT(number));
@@ -225,7 +258,7 @@ void mpit__region_end(void)
     if (number >= 0 && --regions[number].inside == 0) {
         take(&now);
         add_since(&regions[number].sum, &regions[number], &now);
-        add_had_since(&had[number].sum, &had[number].began);
+        leave(number);
         mpit__span_add(&(struct mpit_span){number, regions[number].began.wall, now.wall});
     }
     if (number >= 0)
@@ -248,12 +281,11 @@ static struct row row_of(int number, const struct totals *now)
 {
     const struct region *region = &regions[number];
     struct totals sum = region->sum;
-    struct row row = {.entries = region->entries, .open = region->inside, .had = had[number].sum};
+    struct row row = {
+        .entries = region->entries, .open = region->inside, .had = had_in(number, region->inside)};
 
     if (region->inside)
         add_since(&sum, region, now);
-    if (region->inside)
-        add_had_since(&row.had, &had[number].began);
     memcpy(row.label, region->label, sizeof row.label);
     memcpy(row.amount, sum.amount, sizeof row.amount);
     row.wall = mpit__clock_seconds(sum.wall);

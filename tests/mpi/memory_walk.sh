@@ -19,7 +19,7 @@ walk()
 rows_of()
 {
     "$MPIT" report --format csv "$1" |
-        awk -F, '$1 ~ /^(call|pair|region)/ { print $1, $2, $4, $5, $7, $8 }
+        awk -F, '$1 ~ /^(call|pair|region)/ && $1 !~ /_resource_/ { print $1, $2, $4, $5, $7, $8 }
             $1 == "sample_mpi" { ranks[$3] = 1 }
             END { for (rank in ranks) print "series", rank }' |
         grep -v 'MPI_Improbe\|MPI_Mrecv' | sort
