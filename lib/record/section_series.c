@@ -69,12 +69,26 @@ static void title_series(struct mpit_renderer *renderer, const struct mpit_recor
     renderer->title(renderer, line.text);
 }
 
+/* An older record does not know what its samples had of processors: the last column. */
+static bool know_processors(const struct mpit_record *record)
+{
+    struct mpit_slice slices[SLICES];
+    int n = mpit__slices_fit(record, SLICES);
+
+    mpit__slices(record, n, slices);
+    for (int i = 0; i < n; i++)
+        if (isfinite(slices[i].processors))
+            return true;
+    return false;
+}
+
 void mpit__section_series(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"rRrrRrRrrRrrrr", slice_rows};
+    static const struct mpit_table table = {"rRrrRrRrrRrrrr", slice_rows},
+                                   without = {"rRrrRrRrrRrrr", slice_rows};
 
     if (record->nseries == 0)
         return;
     title_series(renderer, record);
-    renderer->table(renderer, &table, record);
+    renderer->table(renderer, know_processors(record) ? &table : &without, record);
 }

@@ -54,6 +54,7 @@ expect_from_csv()
         ending = name ~ /_time$/ ? "_seconds" : name == "peak_memory" ? "_bytes" : ""
         put("region_" name ending, label("region", f[2]),
             f[ending == "_seconds" ? 9 : ending == "_bytes" ? 8 : 7])
+        next
     }
     f[1] == "rank_state" { # of a job that has ended: each is in no call
         put("rank_state", label("rank", f[3]) "," label("host", f[4]) "," label("state", f[2]) "," \

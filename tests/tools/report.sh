@@ -39,6 +39,8 @@ for shown in "$here"/records/format1.*; do
     sed 's/, "messages": 0//; s/, "state": "", "in": ""//
         s/, "paused": null, "threads": null, "mpi_open": false//
         s/, "processors": ""//; s/, "\(unexpected\|busy\)_[a-z]*": [a-z]*//g
+        s/, "\(user\|system\)_time": null//g; s/, "[a-z]*voluntary_switches": null//g
+        s/, "\(major_faults\|peak_memory\|processor_wait\|migrations\)": null//g
         s/, "init": null, .*"finalize_wait": null}/}/
         s/, "outside": {[^}]*}, "efficiency": {[^}]*}//
         s/, "one_sided": 0, "one_sided_bytes": 0//
