@@ -45,6 +45,15 @@ for shown in "$here"/records/format1.*; do
         s/, "outside": {[^}]*}, "efficiency": {[^}]*}//
         s/, "one_sided": 0, "one_sided_bytes": 0//
         /^<script/,/^<\/script>/d; /^<style>/,/^<\/style>/d' out >known
+    # Series stand by columns: those that were not there end them.
+    [ "$format" != json ] || sed '/^ *"most_unexpected": \[/ {
+            :more
+            /"peak_memory"/! {
+                N
+                b more
+            }
+            s/\],\n.*\]\(}.*\)$/]\1/
+        }' known >earlier
     # The time of a sample stood in its name, and has a column of its own behind the others.
     [ "$format" != csv ] || awk -F, '
         { at = $NF; sub(/,[^,]*$/, "") }
