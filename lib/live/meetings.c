@@ -141,6 +141,16 @@ static void turn(struct mpit_meetings *meetings, const struct mpit_clock_line *l
     }
 }
 
+uint64_t mpit__meetings_first(const struct mpit_meetings *meetings)
+{
+    uint64_t first = meetings->row[0].entry[0];
+
+    for (size_t i = 1; i < meetings->n; i++)
+        if ((int64_t)(meetings->row[i].entry[0] - first) < 0)
+            first = meetings->row[i].entry[0];
+    return first;
+}
+
 void mpit__meetings_turn(struct mpit_meetings *meetings, const struct mpit_clock_line *line)
 {
     turn(meetings, line, mpit__clock_ours);

@@ -47,6 +47,17 @@ struct mpit_mine {
     uint8_t level;
     bool holds;
 };
+/* Of an arrival as it stands in a ring or a past.  Whoever calls it knows collectives
+ * (mpi/families.h). */
+#define MPIT_MINE(one, level_, handed_in)                                                          \
+    (struct mpit_mine)                                                                             \
+    {                                                                                              \
+        .arrived = {(one)->comm, (one)->nth,  (one)->entry,    (one)->since,                       \
+                    (one)->exit, (one)->size, (one)->operation},                                   \
+        .level = (uint8_t)(level_),                                                                \
+        .holds = !mpit_live_key_is_inter((one)->comm) &&                                           \
+                 mpit__collective_holds((one)->operation, handed_in)                               \
+    }
 bool mpit__meetings_of_rank(struct mpit_mine *mine, size_t n, int rank,
                             struct mpit_meetings *meetings);
 void mpit__meetings_free(struct mpit_meetings *meetings);
@@ -55,6 +66,9 @@ void mpit__meetings_free(struct mpit_meetings *meetings);
  * them in theirs.  How many there are. */
 size_t mpit__meetings_bound(const struct mpit_meetings *ours, const struct mpit_meetings *theirs,
                             struct mpit_clock_bound *bound);
+
+/* When the last one came to the first of them; there is one. */
+uint64_t mpit__meetings_first(const struct mpit_meetings *meetings);
 
 /* The moments of all rows by another clock. */
 void mpit__meetings_turn(struct mpit_meetings *meetings, const struct mpit_clock_line *line);

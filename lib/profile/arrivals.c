@@ -146,23 +146,13 @@ struct mpit_arrival_name mpit__arrival_prepare(struct mpit_object *comm)
 
 /* ---- what this process has come to */
 
-#define MINE(one, level_, handed_in)                                                               \
-    (struct mpit_mine)                                                                             \
-    {                                                                                              \
-        .arrived = {(one)->comm, (one)->nth,  (one)->entry,    (one)->since,                       \
-                    (one)->exit, (one)->size, (one)->operation},                                   \
-        .level = (uint8_t)(level_),                                                                \
-        .holds = !mpit_live_key_is_inter((one)->comm) &&                                           \
-                 mpit__collective_holds((one)->operation, handed_in)                               \
-    }
-
 static size_t list_ring(const struct mpit_live_ring *ring, struct mpit_mine *mine)
 {
     size_t n = 0;
 
     for (int i = 0; i < MPIT_LIVE_ARRIVALS; i++)
         if (ring->slot[i].index && ring->slot[i].size)
-            mine[n++] = MINE(&ring->slot[i], 0, ring->slot[i].bytes != 0);
+            mine[n++] = MPIT_MINE(&ring->slot[i], 0, ring->slot[i].bytes != 0);
     return n;
 }
 
@@ -171,7 +161,7 @@ static size_t list_past(const struct mpit_live_past *past, struct mpit_mine *min
     const uint32_t n = past->n;
 
     for (uint32_t i = 0; i < n; i++)
-        mine[i] = MINE(&past->arrival[i], past->level, past->arrival[i].handed_in);
+        mine[i] = MPIT_MINE(&past->arrival[i], past->level, past->arrival[i].handed_in);
     return n;
 }
 

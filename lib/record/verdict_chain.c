@@ -153,21 +153,12 @@ static const struct mpit_record_wait *next_of(const struct mpit_evidence *eviden
     return most;
 }
 
-static double all_in_messages(const struct mpit_evidence *evidence)
-{
-    double sum = 0;
-
-    for (int i = 0; i < evidence->n; i++)
-        sum += evidence->messages[i];
-    return sum;
-}
-
 static bool find_wave(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     enum { LONGEST = 64 };
     static const double GROWS = 1.1;
     const struct mpit_record_wait *wait = next_of(evidence, NULL, 0, -1);
-    double all = all_in_messages(evidence), before = INFINITY;
+    double all = mpit__evidence_sum(evidence, evidence->messages), before = INFINITY;
     int n = 0;
 
     if (!wait || all < 4 * MPIT_LEAST_SHARE * evidence->all)
@@ -220,16 +211,6 @@ static double count_received(struct mpit_evidence *evidence)
     return all;
 }
 
-static int most_asked(const struct mpit_evidence *evidence)
-{
-    int most = 0;
-
-    for (int i = 1; i < evidence->n; i++)
-        if (evidence->sum[i] > evidence->sum[most])
-            most = i;
-    return most;
-}
-
 static double waited_for(const struct mpit_evidence *evidence, int rank)
 {
     double sum = 0;
@@ -246,7 +227,7 @@ bool mpit__find_gather_root(struct mpit_evidence *evidence, struct mpit_finding 
 {
     enum { FEW = 3 };
     double all = count_received(evidence), waited;
-    int root = most_asked(evidence), senders = (int)evidence->count[root];
+    int root = mpit__evidence_most(evidence), senders = (int)evidence->count[root];
 
     if (evidence->n <= FEW || senders < FEW || 4 * senders < 3 * (evidence->n - 1) ||
         evidence->sum[root] < 0.6 * all)

@@ -6,15 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static double sum_of(const struct mpit_evidence *evidence, const double *part)
-{
-    double sum = 0;
-
-    for (int i = 0; i < evidence->n; i++)
-        sum += part[i];
-    return sum;
-}
-
 /* Who asks does not transfer. */
 static bool is_transfer(const char *call)
 {
@@ -102,9 +93,9 @@ bool mpit__find_little_mpi(struct mpit_evidence *evidence, struct mpit_finding *
 
 static void say_parts(const struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
-    double outside = sum_of(evidence, evidence->split.outside),
-           waiting = sum_of(evidence, evidence->split.waiting),
-           rest = sum_of(evidence, evidence->split.rest);
+    double outside = mpit__evidence_sum(evidence, evidence->split.outside),
+           waiting = mpit__evidence_sum(evidence, evidence->split.waiting),
+           rest = mpit__evidence_sum(evidence, evidence->split.rest);
     bool known = mpit__waits_are_known(evidence->record);
 
     mpit__append(&finding->text, "no rank and no call stands out: ");

@@ -57,16 +57,6 @@ static double sum_over(const double *of, const int *rank, int n)
     return sum;
 }
 
-static int most_of(const struct mpit_evidence *evidence)
-{
-    int most = 0;
-
-    for (int i = 1; i < evidence->n; i++)
-        if (evidence->sum[i] > evidence->sum[most])
-            most = i;
-    return most;
-}
-
 /* Who waits itself passes on what it waits for: nobody is named who is not waited for twice as long
  * as it waits. */
 static bool passes_on(const struct mpit_evidence *evidence, int rank, const double *own)
@@ -79,7 +69,7 @@ static void take_late(const struct mpit_evidence *evidence, const double *own,
                       struct mpit_finding *finding)
 {
     static const double ABOUT = 0.6;
-    int most = most_of(evidence);
+    int most = mpit__evidence_most(evidence);
 
     if (!(evidence->sum[most] > 0) || passes_on(evidence, most, own))
         return;
@@ -218,21 +208,30 @@ bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding
     return true;
 }
 
-/* Who comes last changes. */
-bool mpit__find_moving_imbalance(struct mpit_evidence *evidence, struct mpit_finding *finding)
+/* What is waited for by turns, which is told from a tenth of the time on. */
+static bool say_of_nobody(const struct mpit_evidence *evidence, struct mpit_finding *finding,
+                          double all, const char *before, const char *behind,
+                          bool (*is_its_call)(const char *call))
 {
-    double all = sum_up(evidence, "late_arrival"), share = all / evidence->all;
+    double share = all / evidence->all;
 
-    if (!mpit__evidence_has_parts(evidence) || !(share >= 2 * MPIT_LEAST_SHARE) ||
-        evidence->has_late || !(evidence->record->waits_seen >= 0.5))
+    if (!mpit__evidence_has_parts(evidence) || !(share >= 2 * MPIT_LEAST_SHARE))
         return false;
-    mpit__append(&finding->text, "who comes last to collectives changes: ");
+    mpit__append(&finding->text, "%s", before);
     mpit__say_of_all(&finding->text, all, evidence);
-    mpit__append(&finding->text, " is waited there, and no rank stands out");
+    mpit__append(&finding->text, "%s", behind);
     finding->value = share;
     finding->weight = 0.5 * share; /* what it comes from is not known */
-    finding->is_its_call = mpit__is_collective_call;
+    finding->is_its_call = is_its_call;
     return true;
+}
+
+bool mpit__find_moving_imbalance(struct mpit_evidence *evidence, struct mpit_finding *finding)
+{
+    return !evidence->has_late && evidence->record->waits_seen >= 0.5 &&
+           say_of_nobody(evidence, finding, sum_up(evidence, "late_arrival"),
+                         "who comes last to collectives changes: ",
+                         " is waited there, and no rank stands out", mpit__is_collective_call);
 }
 
 /* ---- to MPI_Init and MPI_Finalize */
@@ -437,19 +436,9 @@ bool mpit__find_blocked_send(struct mpit_evidence *evidence, struct mpit_finding
 
 bool mpit__find_mutual_waits(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
-    double all = 0, share;
-
-    for (int i = 0; i < evidence->n; i++)
-        all += evidence->messages[i];
-    share = all / evidence->all;
-    if (!mpit__evidence_has_parts(evidence) || !(share >= 2 * MPIT_LEAST_SHARE) ||
-        evidence->has_culprit)
-        return false;
-    mpit__append(&finding->text, "ranks wait for each other in messages: ");
-    mpit__say_of_all(&finding->text, all, evidence);
-    mpit__append(&finding->text, ", and no rank is waited for much longer than it waits");
-    finding->value = share;
-    finding->weight = 0.5 * share; /* what it comes from is not known */
-    finding->is_its_call = mpit__is_message_call;
-    return true;
+    return !evidence->has_culprit &&
+           say_of_nobody(evidence, finding, mpit__evidence_sum(evidence, evidence->messages),
+                         "ranks wait for each other in messages: ",
+                         ", and no rank is waited for much longer than it waits",
+                         mpit__is_message_call);
 }

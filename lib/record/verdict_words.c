@@ -30,6 +30,25 @@ bool mpit__evidence_is_on_one_node(const struct mpit_evidence *evidence)
     return true;
 }
 
+double mpit__evidence_sum(const struct mpit_evidence *evidence, const double *of)
+{
+    double sum = 0;
+
+    for (int i = 0; i < evidence->n; i++)
+        sum += of[i];
+    return sum;
+}
+
+int mpit__evidence_most(const struct mpit_evidence *evidence)
+{
+    int most = 0;
+
+    for (int i = 1; i < evidence->n; i++)
+        if (evidence->sum[i] > evidence->sum[most])
+            most = i;
+    return most;
+}
+
 double mpit__wait_at_end(const struct mpit_evidence *evidence, int rank)
 {
     return evidence->record->rank[rank].part[MPIT_PART_finalize_wait];

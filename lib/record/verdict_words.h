@@ -14,6 +14,10 @@ bool mpit__evidence_has_parts(const struct mpit_evidence *evidence);
 bool mpit__evidence_is_much(const struct mpit_evidence *evidence, double seconds);
 bool mpit__evidence_is_on_one_node(const struct mpit_evidence *evidence);
 
+/* Of all ranks; the rank of which `sum` is most. */
+double mpit__evidence_sum(const struct mpit_evidence *evidence, const double *of);
+int mpit__evidence_most(const struct mpit_evidence *evidence);
+
 /* Of a rank, in MPI_Finalize; no number where that is not known. */
 double mpit__wait_at_end(const struct mpit_evidence *evidence, int rank);
 

@@ -57,17 +57,6 @@ static bool receive_rows(struct tree *tree, int from, struct mpit_meetings *rows
 
 /* ---- clocks */
 
-/* Of the last one to each; before the time is asked for. */
-static uint64_t first_moment(const struct mpit_meetings *meetings)
-{
-    uint64_t first = meetings->row[0].entry[0];
-
-    for (size_t i = 1; i < meetings->n; i++)
-        if ((int64_t)(meetings->row[i].entry[0] - first) < 0)
-            first = meetings->row[i].entry[0];
-    return first;
-}
-
 /* Brings the clock of a block together with ours. */
 static bool meet(struct tree *tree, int whom, const struct mpit_meetings *theirs, int floor)
 {
@@ -80,8 +69,8 @@ static bool meet(struct tree *tree, int whom, const struct mpit_meetings *theirs
 
         n += mpit__pings_from_begin(floor, bound + n);
         n += mpit__meetings_bound(&tree->block, theirs, bound + n);
-        good = mpit__clocks_meet(bound, n, tree->other.tick / tree->own.tick, first_moment(theirs),
-                                 &tree->child[floor].line);
+        good = mpit__clocks_meet(bound, n, tree->other.tick / tree->own.tick,
+                                 mpit__meetings_first(theirs), &tree->child[floor].line);
     }
     free(bound);
     return good;

@@ -22,16 +22,6 @@ static size_t room_of(const struct mpit_live_head *head)
 
 /* ---- what stands there */
 
-#define ADD(came, one, level_, handed_in)                                                          \
-    (came)->mine[(came)->n++] = (struct mpit_mine)                                                 \
-    {                                                                                              \
-        .arrived = {(one)->comm, (one)->nth,  (one)->entry,    (one)->since,                       \
-                    (one)->exit, (one)->size, (one)->operation},                                   \
-        .level = (uint8_t)(level_),                                                                \
-        .holds = !mpit_live_key_is_inter((one)->comm) &&                                           \
-                 mpit__collective_holds((one)->operation, handed_in)                               \
-    }
-
 static bool read_now(const struct tool_segment *segment, const struct tool_piece *piece,
                      size_t offset, void *to, size_t bytes)
 {
@@ -53,7 +43,7 @@ static void take_ring(const struct tool_segment *segment, const struct tool_piec
         const struct mpit_live_arrival *one = &ring->slot[i];
 
         if (one->index > oldest && one->size >= 2)
-            ADD(came, one, 0, one->bytes != 0);
+            came->mine[came->n++] = MPIT_MINE(one, 0, one->bytes != 0);
     }
 }
 
@@ -71,7 +61,7 @@ static void take_past(const struct tool_segment *segment, const struct tool_piec
     came->all += past->came;
     for (uint32_t i = 0; i < n; i++)
         if (past->arrival[i].size >= 2)
-            ADD(came, &past->arrival[i], level, past->arrival[i].handed_in);
+            came->mine[came->n++] = MPIT_MINE(&past->arrival[i], level, past->arrival[i].handed_in);
 }
 
 static size_t count(const struct tool_segment *segment)

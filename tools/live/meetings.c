@@ -123,16 +123,6 @@ static void put_processes(struct job *job)
 
 /* ---- of several */
 
-static uint64_t first_moment(const struct mpit_meetings *meetings)
-{
-    uint64_t first = meetings->row[0].entry[0];
-
-    for (size_t i = 1; i < meetings->n; i++)
-        if ((int64_t)(meetings->row[i].entry[0] - first) < 0)
-            first = meetings->row[i].entry[0];
-    return first;
-}
-
 static bool meet(const struct node *ours, const struct node *theirs, struct mpit_clock_line *line)
 {
     struct mpit_clock_bound *bound;
@@ -143,8 +133,8 @@ static bool meet(const struct node *ours, const struct node *theirs, struct mpit
         return false;
     bound = tool_allocate(2 * theirs->block.n, sizeof *bound);
     n = mpit__meetings_bound(&ours->block, &theirs->block, bound);
-    good = n && mpit__clocks_meet(bound, n, theirs->tick / ours->tick, first_moment(&theirs->block),
-                                  line);
+    good = n && mpit__clocks_meet(bound, n, theirs->tick / ours->tick,
+                                  mpit__meetings_first(&theirs->block), line);
     free(bound);
     return good;
 }
