@@ -12,8 +12,8 @@
  * the program for %n; % for %%.  False if it does not fit: it is cut then. */
 bool mpit__name_expand(const char *pattern, char *name, size_t size);
 
-/* Whether the command packs a record of that name: it ends in .json.gz.  The library writes it as it
- * is, and whoever reads one looks at its first bytes. */
+/* Whether the command packs a record of that name: it ends in .json.gz.  The library writes it as
+ * it is, and whoever reads one looks at its first bytes. */
 bool mpit__name_is_packed(const char *name);
 
 /* The number goes before the ending: job.json, job.2.json, job.3.json; job.2.json.gz. */

@@ -137,7 +137,7 @@ static bool is_in(const int *rank, int n, int one)
     return false;
 }
 
-/* The longest wait of a rank (-1: of any) for one that is not there already; NULL: there is none. */
+/* The longest wait of a rank (-1: of any) for one that is not there already; NULL: none. */
 static const struct mpit_record_wait *next_of(const struct mpit_evidence *evidence, const int *rank,
                                               int n, int of)
 {

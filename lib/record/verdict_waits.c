@@ -97,7 +97,7 @@ static bool are_late_by_no_chance(const struct mpit_evidence *evidence,
     return all * divergence >= log(100.0 * evidence->n);
 }
 
-/* Waits that are shorter than that each are what MPI takes for a message, not what somebody is late. */
+/* Waits that are shorter than that each are what MPI takes for a message, not lateness. */
 static bool are_short(double seconds, double times)
 {
     return seconds < 20e-6 * times;

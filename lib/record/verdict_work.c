@@ -107,7 +107,7 @@ static void leave_out_named(const struct mpit_evidence *evidence, struct mpit_fi
     finding->nrank = n;
 }
 
-/* Who comes last to collectives changes, and that costs more than what one works more in the end. */
+/* Who comes last to collectives changes, and that costs more than the work of one. */
 static bool moves(const struct mpit_evidence *evidence, double gained)
 {
     double collectives = 0;

@@ -13,7 +13,7 @@ bool mpit__work_explains(const struct mpit_evidence *evidence, const int *rank, 
 void mpit__say_more_work(struct mpit_line *line, const struct mpit_evidence *evidence,
                          const int *rank, int n);
 
-/* From what on a rank works about as long as these: the middle between the mean of all and theirs. */
+/* From what on a rank works about as long as these: between the mean of all and theirs. */
 double mpit__work_of_most(const struct mpit_evidence *evidence, const int *rank, int n);
 
 bool mpit__are_named(const struct mpit_evidence *evidence, const int *rank, int n);
