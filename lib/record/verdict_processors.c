@@ -122,6 +122,15 @@ static bool has_crowded_threads(const struct mpit_record_rank *rank)
     return rank->busy_processors > 0 && rank->busy_threads > rank->busy_processors;
 }
 
+static bool have_crowded_threads(const struct mpit_evidence *evidence,
+                                 const struct mpit_finding *finding)
+{
+    for (int i = 0; i < finding->nrank; i++)
+        if (!has_crowded_threads(&evidence->record->rank[finding->rank[i]]))
+            return false;
+    return true;
+}
+
 /* Where the ranks are too many, or their threads, they have all that there is, in turns: who has
  * much less has lost it to others. */
 static const char *remedy_for(const struct mpit_record_rank *rank, const struct crowd *crowd,
@@ -193,6 +202,9 @@ bool mpit__find_no_processor(struct mpit_evidence *evidence, struct mpit_finding
     }
     if (!most)
         return false;
+    evidence->lacks_processors = true;
+    if (have_crowded_threads(evidence, finding))
+        return false; /* crowded_threads says so */
     crowd = crowd_of(evidence, most);
     mpit__say_ranks(&finding->text, finding->rank, finding->nrank);
     mpit__append(&finding->text, " had a processor ");
@@ -202,7 +214,6 @@ bool mpit__find_no_processor(struct mpit_evidence *evidence, struct mpit_finding
     say_cause(most, &crowd, had / (had + lost), finding);
     finding->value = had / (had + lost);
     finding->weight = 1 + lost / evidence->wall; /* first, as all else may follow from it */
-    evidence->lacks_processors = true;
     return true;
 }
 
@@ -303,11 +314,11 @@ bool mpit__find_oversubscribed(struct mpit_evidence *evidence, struct mpit_findi
 
 /* ---- more threads than processors */
 
-/* Of what no_processor names, it says so. */
+/* Of whom no_processor has named, with others, it says so. */
 static double threads_on_each(const struct mpit_evidence *evidence,
                               const struct mpit_record_rank *rank)
 {
-    if (evidence->lacks_processors && lacks(rank))
+    if (evidence->found && lacks(rank))
         return 0;
     return rank->busy_processors > 0 ? (double)rank->busy_threads / (double)rank->busy_processors
                                      : 0;

@@ -287,18 +287,11 @@ ranks_beside_other_programs_are_told_so()
 threads_that_were_busy_on_one_processor_are_told_and_those_that_slept_are_not()
 {
     job 1 busy_threads
-    if [ "$waits_are_known" ]; then
-        said no_processor '\[0\]'
-        grep '"no_processor"' job.json |
-            grep -q '; rank 0 has 4 threads that were busy on 1); give each rank a processor' ||
-            fail "not how many: $(grep '"no_processor"' job.json)"
-        not_said crowded_threads
-    else
-        said crowded_threads '\[0\]'
-        grep '"crowded_threads"' job.json |
-            grep -q 'rank 0 has 4 threads that were busy on 1 processor; ' ||
-            fail "not how many: $(grep '"crowded_threads"' job.json)"
-    fi
+    not_said no_processor # it is the same cause
+    said crowded_threads '\[0\]'
+    grep '"crowded_threads"' job.json |
+        grep -q 'rank 0 has 4 threads that were busy on 1 processor; ' ||
+        fail "not how many: $(grep '"crowded_threads"' job.json)"
     job 1 idle_threads
     not_said crowded_threads
     grep -q '"busy_threads": 1, "busy_processors": 1' job.json || fail "$(grep busy_ job.json)"

@@ -87,6 +87,11 @@ a_program_without_a_fault_is_not_to_be_changed()
 {
     told free 0 0.2 1.4 little_mpi '' one_call ''
     scores 1 '^fault_free  *1/1  *0  *1 ' 'one_call of a fault-free program: free'
+    told free 0 0.2 1.4 nothing_stands_out ''
+    scores 0 '^fault_free  *1/1  *0  *0 '
+    told free 0 0.2 1.4 nothing_stands_out ''
+    sed -i 's/"ranks"/"text": "no rank stands out; begin with MPI_Send", &/' records/free.1.json
+    scores 1 '^fault_free  *0/1  *0  *1 ' 'nothing_stands_out of a fault-free program: free'
     told free 0 0.2 1.4 load_imbalance 0
     scores 1 '^fault_free  *0/1  *1  *1 '
     told beside 0.9 0.2 2.4 no_processor '0' late_arrival 0

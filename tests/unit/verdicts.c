@@ -259,9 +259,12 @@ START_TEST(what_takes_the_processors_is_told)
     lose(1, 30, 10);
     ranks[1].busy_threads = 4;
     ranks[1].busy_processors = 1;
-    check_said(&record, "no_processor", 1,
-               "; rank 1 has 4 threads that were busy on 1); give each");
+    check_said(&record, "crowded_threads", 1, "rank 1 has 4 threads that were busy");
+    check_not_said(&record, "no_processor");
+    lose(2, 5, 5); /* another one lacks them, too: one sentence is for both */
+    check_said(&record, "no_processor", 1, "ranks 1, 2 had a processor ");
     check_not_said(&record, "crowded_threads");
+    lose(2, 0, 9);
     lose(1, 0.1, 10);
     check_said(&record, "crowded_threads", 1, "rank 1 has 4 threads that were busy");
 }
