@@ -11,6 +11,7 @@ SH_TESTS += \
 	tests/tools/results.sh \
 	tests/tools/run.sh \
 	tests/tools/safe_output.sh \
+	tests/tools/scaling.sh \
 	tests/tools/schema.sh \
 	tests/tools/screen.sh \
 	tests/tools/trace.sh \

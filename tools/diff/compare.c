@@ -310,14 +310,26 @@ static size_t same_names(const struct values *values, size_t first)
     return n;
 }
 
+static void take_scaling(struct tool_diff *diff)
+{
+    for (int i = 0; i < diff->before->n; i++)
+        tool_scaling_add(&diff->scaling, "before", &diff->before->record[i]);
+    for (int i = 0; i < diff->after->n; i++)
+        tool_scaling_add(&diff->scaling, "after", &diff->after->record[i]);
+    tool_scaling_make(&diff->scaling);
+}
+
+bool tool_diff_scales(const struct tool_diff *diff)
+{
+    return diff->before->record[0].nranks != diff->after->record[0].nranks;
+}
+
 void tool_diff_make(struct tool_diff *diff)
 {
     const struct job_time time = time_of(diff->before);
-    struct values values = {.scales =
-                                diff->before->record[0].nranks != diff->after->record[0].nranks};
+    struct values values = {.scales = tool_diff_scales(diff)};
 
-    diff->scales = values.scales;
-
+    take_scaling(diff);
     take_runs(&values, diff->before);
     take_runs(&values, diff->after);
     qsort(values.value, values.n, sizeof *values.value, compare_values);
@@ -346,6 +358,7 @@ void tool_diff_free(struct tool_diff *diff)
         free(diff->change[i].name);
     }
     free(diff->change);
+    free(diff->scaling.scale);
 }
 
 bool tool_diff_has_margins(const struct tool_diff *diff)

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "record/record.h"
+#include "tools/formats/scaling.h"
 
 /* The records of one side, several where a job was run several times. */
 struct tool_runs {
@@ -34,7 +34,7 @@ extern const char *const tool_diff_formats[];
 
 struct tool_diff {
     const struct tool_runs *before, *after;
-    bool scales;                /* the sides have other numbers of ranks */
+    struct tool_scaling scaling;
     double threshold;           /* share of the time of the job that a time must change by */
     bool all;                   /* what has not changed is shown, too */
     struct tool_change *change; /* [n]: times first, the greatest effect first of each */
@@ -44,6 +44,9 @@ struct tool_diff {
 /* Compares all that the rows of the records have but time series. */
 void tool_diff_make(struct tool_diff *diff);
 void tool_diff_free(struct tool_diff *diff);
+
+/* Whether the sides have other numbers of ranks. */
+bool tool_diff_scales(const struct tool_diff *diff);
 
 /* Whether the job takes longer than it did, beyond the threshold and the margin. */
 bool tool_diff_is_worse(const struct tool_diff *diff);

@@ -41,10 +41,11 @@ int tool_diff_write_json(const struct tool_diff *diff, FILE *out)
 
     for (int i = 0; i < diff->n; i++)
         json_array_append_new(changes, change_object(&diff->change[i]));
-    json_t *all = json_pack("{s:i, s:o, s:o, s:f, s:b, s:b, s:o}", "format", 1, "before",
-                            files(diff->before), "after", files(diff->after), "threshold",
-                            diff->threshold, "changed", (int)(diff->nchanged > 0), "worse",
-                            (int)tool_diff_is_worse(diff), "changes", changes);
+    json_t *all =
+        json_pack("{s:i, s:o, s:o, s:f, s:b, s:b, s:o, s:o}", "format", 1, "before",
+                  files(diff->before), "after", files(diff->after), "threshold", diff->threshold,
+                  "changed", (int)(diff->nchanged > 0), "worse", (int)tool_diff_is_worse(diff),
+                  "scaling", tool_scaling_json(&diff->scaling), "changes", changes);
     if (!all)
         return ENOMEM;
     errno = 0;

@@ -7,7 +7,6 @@
 #include "tools/formats/html_parts.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,7 +38,7 @@ static void show_runs(struct mpit_renderer *renderer, const char *name,
         mpit__append(&line, " and %d more", runs->n - 3);
     mpit__append(&line, ": ");
     mpit__append_visible(&line, first->command);
-    mpit__append(&line, ", %d ranks, ", first->nranks);
+    mpit__append(&line, ", %d rank%s, ", first->nranks, first->nranks == 1 ? "" : "s");
     mpit__append_visible(&line, first->start);
     for (int i = 0; i < runs->n; i++)
         if (!runs->record[i].complete) {
@@ -73,60 +72,6 @@ static void show_wall(struct mpit_renderer *renderer, const struct tool_diff *di
     }
 }
 
-/* Of all runs of a side; no number where one does not know it. */
-static double mean_of(const struct tool_runs *runs, size_t offset)
-{
-    double sum = 0;
-
-    for (int i = 0; i < runs->n; i++)
-        sum += *(const double *)((const char *)&runs->record[i].efficiency + offset);
-    return sum / runs->n;
-}
-
-static void show_efficiency(struct mpit_renderer *renderer, const struct tool_diff *diff)
-{
-    static const struct {
-        const char *words;
-        size_t offset;
-    } rows[] = {
-        {"parallel efficiency ", offsetof(struct mpit_record_efficiency, parallel)},
-        {", load balance ", offsetof(struct mpit_record_efficiency, load_balance)},
-        {", communication efficiency ", offsetof(struct mpit_record_efficiency, communication)},
-    };
-    struct mpit_line line = {0};
-
-    if (!(mean_of(diff->before, 0) > 0) || !(mean_of(diff->after, 0) > 0))
-        return;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        mpit__append(&line, "%s", rows[i].words);
-        mpit__append_share(&line, mean_of(diff->before, rows[i].offset));
-        mpit__append(&line, " -> ");
-        mpit__append_share(&line, mean_of(diff->after, rows[i].offset));
-    }
-    renderer->line(renderer, "of POP", line.text);
-}
-
-/* The same problem on other ranks: how much faster it is, and how much of that there could be. */
-static void show_speed_up(struct mpit_renderer *renderer, const struct tool_diff *diff)
-{
-    struct mpit_line line = {0};
-    int before = diff->before->record[0].nranks, after = diff->after->record[0].nranks;
-
-    for (int i = 0; diff->scales && i < diff->n; i++) {
-        const struct tool_change *change = &diff->change[i];
-        double speed_up = change->before / change->after, ideal = (double)after / before;
-
-        if (strcmp(change->kind, "job") != 0 || strncmp(change->name, "wall", 4) != 0 ||
-            !isfinite(speed_up))
-            continue;
-        mpit__append(&line,
-                     "%.2f with %d ranks instead of %d, of %.2f if the problem is the same: ",
-                     speed_up, after, before, ideal);
-        mpit__append_share(&line, speed_up / ideal);
-        renderer->line(renderer, "speed-up", line.text);
-    }
-}
-
 static bool has_verdict(const struct tool_runs *runs, const char *id)
 {
     for (int i = 0; i < runs->n; i++)
@@ -152,8 +97,7 @@ static void lines(struct mpit_renderer *renderer, const struct mpit_record *reco
     show_runs(renderer, "before", diff->before);
     show_runs(renderer, "after", diff->after);
     show_wall(renderer, diff);
-    show_speed_up(renderer, diff);
-    show_efficiency(renderer, diff);
+    tool_scaling_lines(renderer, &diff->scaling);
     show_verdicts(renderer, "gone", diff->before, diff->after);
     show_verdicts(renderer, "new", diff->after, diff->before);
 }
@@ -310,9 +254,10 @@ static void tables(struct mpit_renderer *renderer, const struct mpit_record *rec
 {
     const struct tool_diff *diff = diff_of(record);
 
+    tool_scaling_table(renderer, &diff->scaling);
     show_table(renderer, diff, true);
     show_table(renderer, diff, false);
-    if (diff->scales)
+    if (tool_diff_scales(diff))
         renderer->note(renderer, "The numbers of ranks differ: rows of single ranks and of pairs "
                                  "are not compared");
     if (!tool_diff_has_margins(diff))

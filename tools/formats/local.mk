@@ -12,7 +12,8 @@ tools_mpit_SOURCES += \
 	tools/formats/formats.c \
 	tools/formats/output_path.c \
 	tools/formats/renderings.c \
-	tools/formats/report_file.c
+	tools/formats/report_file.c \
+	tools/formats/scaling.c
 
 # The files of the page of a report stand in the command as they are.
 PAGE_FILES = tools/formats/page/page.css tools/formats/page/licence.js tools/formats/page/d3.js \

@@ -1,2 +1,3 @@
 tools_mpit_SOURCES += \
-	tools/report/report.c
+	tools/report/report.c \
+	tools/report/scaling.c

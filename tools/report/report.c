@@ -11,6 +11,7 @@
 #include "tools/records/join.h"
 #include "tools/records/parts.h"
 #include "tools/records/site_names.h"
+#include "tools/report/scaling.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -103,31 +104,36 @@ static bool fit(const struct mpit_record *part, int n, const char **path)
     return true;
 }
 
-static bool read_files(const char **path, struct shown *shown)
+static bool read_each(const char **path, struct shown *shown)
 {
-    int n = 0, given = 0;
-    bool good = true;
-    struct mpit_record *part;
+    int given = 0;
 
     while (path[given])
         given++;
-    part = tool_allocate((size_t)given, sizeof *part);
-    while (good && n < given && (good = read_one(path[n], &part[n])))
-        n++;
-    good = good && (n == 1 || fit(part, n, path));
-    shown->record = part;
-    shown->n = n;
-    if (good && n > 1) {
-        struct mpit_record whole;
+    shown->record = tool_allocate((size_t)given, sizeof *shown->record);
+    for (shown->n = 0; shown->n < given; shown->n++)
+        if (!read_one(path[shown->n], &shown->record[shown->n]))
+            return false;
+    return true;
+}
 
-        tool_records_join(part, n, &whole);
-        tool_record_add_missing(&whole);
-        shown_free(shown);
-        shown->record = tool_allocate(1, sizeof whole);
-        shown->record[0] = whole;
-        shown->n = 1;
-    }
-    return good;
+static bool read_files(const char **path, struct shown *shown)
+{
+    struct mpit_record whole;
+
+    if (!read_each(path, shown))
+        return false;
+    if (shown->n == 1)
+        return true;
+    if (!fit(shown->record, shown->n, path))
+        return false;
+    tool_records_join(shown->record, shown->n, &whole);
+    tool_record_add_missing(&whole);
+    shown_free(shown);
+    shown->record = tool_allocate(1, sizeof whole);
+    shown->record[0] = whole;
+    shown->n = 1;
+    return true;
 }
 
 /* ---- from what processes count, or have left */
@@ -169,6 +175,30 @@ static bool read_live(const char **argument, struct shown *shown)
     if (shown->n == 0)
         tool_complain("no process of this job has got a rank");
     return shown->n > 0;
+}
+
+/* ---- how jobs scale */
+
+static int read_and_scale(poptContext context, const char *format_name, int kind)
+{
+    const char **path = poptGetArgs(context);
+    int format = tool_report_scaling_format(format_name), code = TOOL_FAILED;
+    struct shown shown = {0};
+
+    if (format < 0)
+        return TOOL_USAGE;
+    if (!path || !path[1]) {
+        tool_complain("give the records of two jobs or more: mpit report --scaling A.json B.json");
+        return TOOL_USAGE;
+    }
+    if (read_each(path, &shown)) {
+        for (int i = 0; i < shown.n; i++)
+            tool_sites_name(&shown.record[i]);
+        code = tool_report_scaling(&(struct tool_report_jobs){shown.record, path, shown.n},
+                                   (enum tool_scaling_kind)kind, format);
+    }
+    shown_free(&shown);
+    return code;
 }
 
 /* ---- */
@@ -229,7 +259,8 @@ static int check_and_show(poptContext context, const char *format_name, bool liv
 
 int tool_report_main(int argc, const char **argv)
 {
-    int live = 0, full = 0;
+    enum { NO_SCALING = -1 };
+    int live = 0, full = 0, scaling = NO_SCALING;
     char *format = NULL, *names = tool_format_names();
     char *help = tool_print("%s; %s is the default", names, tool_formats[0].name);
     const struct poptOption table[] = {
@@ -238,6 +269,12 @@ int tool_report_main(int argc, const char **argv)
          NULL},
         {"format", 'f', POPT_ARG_STRING, &format, 0, help, "FORMAT"},
         {"full", 'F', POPT_ARG_NONE, &full, 0, "all tables, of the format text", NULL},
+        {"scaling", 's', POPT_ARG_VAL, &scaling, TOOL_SCALING_FOUND,
+         "how several jobs scale with their ranks, as text, json or html", NULL},
+        {"strong", 0, POPT_ARG_VAL, &scaling, TOOL_SCALING_STRONG,
+         "the same, of one problem on more ranks", NULL},
+        {"weak", 0, POPT_ARG_VAL, &scaling, TOOL_SCALING_WEAK,
+         "the same, of a problem that grows with the ranks", NULL},
         TOOL_OPTION_HELP,
         POPT_TABLEEND,
     };
@@ -246,7 +283,8 @@ int tool_report_main(int argc, const char **argv)
 
     tool_text_ask(full, NULL);
     if (code == TOOL_GO_ON)
-        code = check_and_show(context, format, live);
+        code = scaling == NO_SCALING ? check_and_show(context, format, live)
+                                     : read_and_scale(context, format, scaling);
     poptFreeContext(context);
     free(format);
     free(help);
