@@ -6,6 +6,7 @@
                                                 there, and nothing else of this source
   sites.py gdb RECORD MODULE LEAST              function, file and line are what gdb says, of that
                                                 many sites in the module at least
+  sites.py addr2line RECORD MODULE LEAST        the same of the places of functions inlined there
 
 What stands in a comment: "20 x, 800" of the only call of the line; with "-1: " before it, of that
 of the line before; with a name before the number of a call that is made there by a pointer."""
@@ -72,12 +73,33 @@ def ask_gdb(module, addresses):
     return said
 
 
-def gdb(record, module, least):
+def sites_in(record, module, least):
     sites = [site for site in record["sites"]
              if os.path.basename(site["module"]) == os.path.basename(module)]
-    wrong = []
     if len(sites) < least:
-        wrong.append("%d sites in %s" % (len(sites), module))
+        sys.exit("%d sites in %s" % (len(sites), module))
+    return sites
+
+
+def ask_addr2line(module, address):
+    """Where each function is called from, up to the one that all are in."""
+    out = subprocess.run(["addr2line", "-fiC", "-e", module, "0x%x" % address],
+                         stdout=subprocess.PIPE, check=True, encoding="utf-8").stdout.split("\n")
+    return [os.path.basename(place).split(" ")[0] for place in out[3::2]]
+
+
+def addr2line(record, module, least):
+    wrong = []
+    for site in sites_in(record, module, least):
+        expected = ask_addr2line(module, site["offset"] - 1)
+        if re.findall(r"\[(.*?)\]", site["inlined"]) != expected:
+            wrong.append("addr2line says %s and we %s" % (expected, site["inlined"]))
+    return wrong
+
+
+def gdb(record, module, least):
+    sites = sites_in(record, module, least)
+    wrong = []
     # As calls return to behind them.
     for site, (function, line, file) in zip(sites, ask_gdb(module,
                                                            [s["offset"] - 1 for s in sites])):
@@ -92,6 +114,8 @@ def main():
     record = json.load(open(sys.argv[2]))
     if sys.argv[1] == "counts":
         wrong = counts(record, sys.argv[3], sys.argv[4:])
+    elif sys.argv[1] == "addr2line":
+        wrong = addr2line(record, sys.argv[3], int(sys.argv[4]))
     else:
         wrong = gdb(record, sys.argv[3], int(sys.argv[4]))
     print("\n".join(wrong))

@@ -370,6 +370,9 @@ static const struct mpit_field site_fields[] = {
     {MPIT_FIELD("offset", struct mpit_record_site, offset),
      .what = "Where the call returns to: an address as the module's file has them.",
      .csv = {MPIT_CSV_OFFSET}, .metric = {.label = "offset"}},
+    {MPIT_FIELD("inlined", struct mpit_record_site, inlined),
+     .what = "The functions that the compiler has put into `function` and that the call stands in, "
+             "innermost first, each with the place in its caller; empty: none, or not known."},
     {MPIT_FIELD("count", struct mpit_record_site, count),
      .what = "Calls from one place in the program, over all ranks.",
      .csv = {MPIT_CSV_COUNT, "site", SITES_TURN},

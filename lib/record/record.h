@@ -195,6 +195,8 @@ struct mpit_record_wait {
 struct mpit_record_site {
     char call[48]; /* "MPI_Send", or MPIT_SITES_OTHER */
     char function[256];
+    char inlined[256]; /* what the compiler has put into that, innermost first, each with where it
+                        * is called from: "send_halo [solve.c:88], step [solve.c:120]" */
     char file[256];
     int line;
     char module[432];  /* the program or library that the place is in; empty: in none */

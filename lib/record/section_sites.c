@@ -21,14 +21,15 @@ static void site_rows(struct mpit_renderer *renderer, const struct mpit_record *
     for (int i = 0; i < sites_shown(renderer, record); i++) {
         const struct mpit_record_site *site = &record->site[i];
         struct mpit_cells cells = {0};
-        char place[sizeof site->module + 32];
+        char place[sizeof site->module + 32], function[MPIT_READABLE];
 
+        mpit__site_function(site, function, sizeof function);
         mpit__site_print(site, place, sizeof place);
         if (!strcmp(site->call, MPIT_SITES_OTHER))
             mpit__put_text(&cells, 0, "(all other sites)");
         else
             mpit__put_text(&cells, 0, site->call);
-        mpit__put_text(&cells, 1, *site->function ? site->function : "-");
+        mpit__put_text(&cells, 1, function);
         mpit__put_text(&cells, 2, place);
         mpit__put_count(&cells, 3, site->count);
         mpit__put_volume(&cells, 4, site->bytes);

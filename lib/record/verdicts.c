@@ -134,10 +134,11 @@ static void say_where(const struct mpit_record *record, const struct mpit_findin
         return;
     }
     mpit__append(line, "; most of it in %.47s", site->call);
-    snprintf(name, sizeof name, "%s", site->function);
-    mpit__shown_shorten(name, NAME);
-    if (*name)
+    if (*site->function) {
+        mpit__site_function(site, name, sizeof name);
+        mpit__shown_shorten(name, NAME);
         mpit__append(line, ", %s", name);
+    }
     if (*site->file)
         mpit__append(line, " (%.80s:%d)", base_name(site->file), site->line);
 }

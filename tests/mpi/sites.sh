@@ -155,6 +155,50 @@ a_hundred_places_are_called_what_gdb_calls_them()
     compare gdb job.json "$scratch/program" 14
 }
 
+# Two levels of it, twice in one function.
+write_inlined()
+{
+    cat <<'END'
+#include <mpi.h>
+#define INTO_ITS_CALLER static inline __attribute__((always_inline))
+INTO_ITS_CALLER int send_one(int n)
+{
+    return MPI_Send(&n, 1, MPI_INT, MPI_PROC_NULL, n, MPI_COMM_WORLD) + 1;
+}
+INTO_ITS_CALLER int send_two(int n)
+{
+    return send_one(n) +
+           send_one(n + 1);
+}
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int sum = send_two(argc);
+    sum += send_one(sum);
+    MPI_Finalize();
+    return sum < 0;
+}
+END
+}
+
+what_the_compiler_has_put_into_a_function_is_told_as_addr2line_has_it()
+{
+    write_inlined >inlined.c
+    run "$MPICC" -g -O2 inlined.c -o inlined
+    exits 0
+    record_job --sites -- "$MPIRUN" -n 2 ./inlined
+    compare addr2line job.json "$scratch/inlined" 3
+    for inlined in 'send_one \[inlined.c:9\], send_two \[inlined.c:15\]' \
+        'send_one \[inlined.c:10\], send_two \[inlined.c:15\]' 'send_one \[inlined.c:16\]'; do
+        grep -q "\"main\", .*, \"line\": 5, .*, \"inlined\": \"$inlined\"" job.json ||
+            fail "no $inlined: $(grep MPI_Send job.json)"
+    done
+    "$MPIT" report --full job.json >text
+    grep -q '^MPI_Send  *send_one < send_two < main  *inlined.c:5 ' text || fail "$(grep Send text)"
+    record_job --sites -- "$MPIRUN" -n 2 ./places
+    compare addr2line job.json "$scratch/places" 100
+}
+
 # What calls MPI from a function of its own, as C and as C++.
 write_wrapper()
 {
@@ -209,5 +253,6 @@ run_test a_stripped_program_has_module_and_offset
 run_test debug_information_in_a_file_of_its_own_is_found
 run_test another_build_than_that_of_the_job_gives_no_names
 run_test a_hundred_places_are_called_what_gdb_calls_them
+run_test what_the_compiler_has_put_into_a_function_is_told_as_addr2line_has_it
 run_test places_further_up_are_those_of_the_callers
 finish

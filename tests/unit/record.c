@@ -9,6 +9,7 @@
 #include "record/name.h"
 #include "record/readable.h"
 #include "record/record.h"
+#include "record/sites.h"
 #include "suite.h"
 
 #include <errno.h>
@@ -118,6 +119,7 @@ static struct mpit_record make_record(void)
     waits[1] = (struct mpit_record_wait){0, -1, "blocked_send", 3, 0.5};
     sites[0] = (struct mpit_record_site){.call = "MPI_Send",
                                          .function = "exchange",
+                                         .inlined = "send_halo [heat2d.c:80]",
                                          .file = "heat2d.c",
                                          .line = 88,
                                          .module = "/bin/heat2d",
@@ -452,8 +454,8 @@ START_TEST(text_has_exact_counts_and_readable_times)
     ck_assert_int_eq(check_aligned(text, "rank  waits for"), 3);
     ck_assert_int_eq(check_aligned(text, "call      from "), 3);
     ck_assert_ptr_nonnull(strstr(text, "\n512 to 1023     6  75.0 %         7  87.5 %\n"));
-    ck_assert_ptr_nonnull(strstr(text, "MPI_Send  exchange  heat2d.c:88 "));
-    ck_assert_ptr_nonnull(strstr(text, "MPI_Recv  -         libx.so+0x12 "));
+    ck_assert_ptr_nonnull(strstr(text, "MPI_Send  send_halo < exchange  heat2d.c:88 "));
+    ck_assert_ptr_nonnull(strstr(text, "MPI_Recv  -                     libx.so+0x12 "));
     ck_assert_ptr_nonnull(strstr(text, "time series of 1 rank, a sample each 1.000  s "
                                        "(from a look each 500.000 ms)"));
     ck_assert_ptr_null(strstr(text, "partial"));
@@ -995,6 +997,30 @@ START_TEST(the_same_place_of_several_ranks_is_one)
 }
 END_TEST
 
+static void check_function(const char *function, const char *inlined, const char *expected)
+{
+    struct mpit_record_site site = {.line = 0};
+    char text[MPIT_READABLE];
+
+    snprintf(site.function, sizeof site.function, "%s", function);
+    snprintf(site.inlined, sizeof site.inlined, "%s", inlined);
+    mpit__site_function(&site, text, sizeof text);
+    ck_assert_str_eq(text, expected);
+}
+
+START_TEST(functions_are_told_without_what_makes_names_long)
+{
+    check_function("", "", "-");
+    check_function("main", "send [a.c:1], step(int) [a b.c:2]", "send < step < main");
+    check_function("space::thing<3, std::pair<int, int> >::call(int, double) const", "",
+                   "space::thing<>::call const");
+    check_function("(anonymous namespace)::f(void (*)(int))", "", "(anonymous namespace)::f");
+    check_function("thing::operator()(int)", "", "thing::operator()(int)");
+    check_function("cut<", "", "cut<"); /* there was no room for the rest */
+    check_function("cut(int", "f [", "f < cut");
+}
+END_TEST
+
 /* More rows than are kept before equal ones become one. */
 START_TEST(uses_of_several_ranks_are_one_row_each)
 {
@@ -1227,7 +1253,7 @@ START_TEST(fields_that_all_records_have_are_missed_by_name)
 {
     visit_record(take_out_each_field);
     ck_assert_int_gt(required, 80);
-    ck_assert_int_eq(optional, 136);
+    ck_assert_int_eq(optional, 137);
 }
 END_TEST
 
@@ -1448,6 +1474,7 @@ END_TEST
     TEST(messages_that_lay_have_no_share_of_the_wall_time)                                         \
     TEST(waits_have_the_most_seconds_first)                                                        \
     TEST(the_same_place_of_several_ranks_is_one)                                                   \
+    TEST(functions_are_told_without_what_makes_names_long)                                         \
     TEST(uses_of_several_ranks_are_one_row_each)                                                   \
     TEST(rows_of_the_table_of_fields_are_whole)                                                    \
     TEST(waits_in_finalize_are_up_to_who_came_last)                                                \

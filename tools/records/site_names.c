@@ -6,6 +6,8 @@
 
 #include "tools/ground/tool.h"
 
+#include <dwarf.h>
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -76,18 +78,26 @@ static void open_file(struct file *file, const struct mpit_record_site *first)
 /* The C++ library has it; its header is for C++. */
 char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
 
+/* As it stands in the source; to be freed. */
+static char *demangle(const char *name)
+{
+    int status;
+    char *plain = strncmp(name, "_Z", 2) == 0 ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+
+    return plain ? plain : tool_print("%s", name);
+}
+
 static void name_function(const struct file *file, GElf_Addr code, char *name, size_t size)
 {
     GElf_Off behind;
     GElf_Sym symbol;
     const char *its = dwfl_module_addrinfo(file->module, code, &behind, &symbol, NULL, NULL, NULL);
     char *plain;
-    int status;
 
     if (!its || behind >= symbol.st_size)
         return;
-    plain = strncmp(its, "_Z", 2) == 0 ? __cxa_demangle(its, NULL, NULL, &status) : NULL;
-    snprintf(name, size, "%s", plain ? plain : its);
+    plain = demangle(its);
+    snprintf(name, size, "%s", plain);
     free(plain);
 }
 
@@ -109,6 +119,82 @@ static void name_line(const struct file *file, GElf_Addr code, struct mpit_recor
                  without_folder(source, dwfl_line_comp_dir(line)));
 }
 
+/* ---- what the compiler has put into the function */
+
+static const char *text_of(Dwarf_Die *die, unsigned name)
+{
+    Dwarf_Attribute attribute;
+
+    return dwarf_formstring(dwarf_attr_integrate(die, name, &attribute));
+}
+
+static char *name_of(Dwarf_Die *die)
+{
+    const char *linked = text_of(die, DW_AT_linkage_name), *plain = text_of(die, DW_AT_name);
+
+    return demangle(linked ? linked : plain ? plain : "?");
+}
+
+static Dwarf_Word number_of(Dwarf_Die *die, unsigned name)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word number = 0;
+
+    return dwarf_formudata(dwarf_attr(die, name, &attribute), &number) == 0 ? number : 0;
+}
+
+/* The place in its caller. */
+static void append_call(char **list, Dwarf_Die *unit, Dwarf_Die *inlined)
+{
+    Dwarf_Files *files;
+    size_t n;
+    const char *source = NULL, *slash;
+    char *name = name_of(inlined);
+
+    if (dwarf_getsrcfiles(unit, &files, &n) == 0)
+        source = dwarf_filesrc(files, (size_t)number_of(inlined, DW_AT_call_file), NULL, NULL);
+    slash = source ? strrchr(source, '/') : NULL;
+    tool_append(list, "%s%s [%s:%" PRIu64 "]", **list ? ", " : "", name,
+                slash    ? slash + 1
+                : source ? source
+                         : "?",
+                (uint64_t)number_of(inlined, DW_AT_call_line));
+    free(name);
+}
+
+/* Those around an address from the inside out, up to the function that they are in.  (What
+ * dwarf_getscopes has around an inlined function is where that is defined, not where it is.) */
+static int scopes_of(Dwarf_Die *unit, Dwarf_Addr code, Dwarf_Die **scopes)
+{
+    Dwarf_Die innermost;
+
+    *scopes = NULL;
+    if (dwarf_getscopes(unit, code, scopes) <= 0)
+        return 0;
+    innermost = (*scopes)[0];
+    free(*scopes);
+    *scopes = NULL;
+    return dwarf_getscopes_die(&innermost, scopes);
+}
+
+static void name_inlined(const struct file *file, GElf_Addr code, char *text, size_t size)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = dwfl_module_addrdie(file->module, code, &bias), *scopes;
+    int n = unit ? scopes_of(unit, code - bias, &scopes) : 0;
+    char *list = tool_print("%s", "");
+
+    for (int i = 0; i < n && dwarf_tag(&scopes[i]) != DW_TAG_subprogram; i++)
+        if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
+            append_call(&list, unit, &scopes[i]);
+    snprintf(text, size, "%s", list);
+    free(list);
+    if (n > 0)
+        free(scopes);
+}
+
+/* ---- one of them */
+
 /* The call stands before what it returns to. */
 static void name_site(const struct file *file, struct mpit_record_site *site)
 {
@@ -116,6 +202,7 @@ static void name_site(const struct file *file, struct mpit_record_site *site)
 
     name_function(file, code, site->function, sizeof site->function);
     name_line(file, code, site);
+    name_inlined(file, code, site->inlined, sizeof site->inlined);
 }
 
 /* ---- all of them */
