@@ -5,6 +5,7 @@ lib_librecord_la_SOURCES += \
 	lib/record/json.c \
 	lib/record/json_string.c \
 	lib/record/name.c \
+	lib/record/phases.c \
 	lib/record/processors.c \
 	lib/record/readable.c \
 	lib/record/record.c \
@@ -17,6 +18,7 @@ lib_librecord_la_SOURCES += \
 	lib/record/section_job.c \
 	lib/record/section_messages.c \
 	lib/record/section_pairs.c \
+	lib/record/section_phases.c \
 	lib/record/section_processors.c \
 	lib/record/section_queues.c \
 	lib/record/section_regions.c \

@@ -85,6 +85,7 @@ mpit_section mpit__section_messages; /* how many of which size */
 mpit_section mpit__section_sizes;    /* bytes of a call, on average */
 mpit_section mpit__section_queues;   /* how long they became */
 mpit_section mpit__section_regions;
+mpit_section mpit__section_phases;
 mpit_section mpit__section_series; /* in ten slices */
 mpit_section mpit__section_pairs;  /* the busiest */
 

@@ -119,21 +119,24 @@ int mpit__slices_fit(const struct mpit_record *record, int most)
     return samples < most ? samples : most;
 }
 
+static struct mpit_slice slice_of(const struct mpit_record_series *series, int nseries, double from,
+                                  double to)
+{
+    struct mpit_slice slice = {.from = from, .to = to, .share = MPIT_SPREAD_NONE};
+
+    for (int i = 0; i < MPIT_RECORD_LEVELS_N; i++)
+        slice.most[i] = -1;
+    for (int i = 0; i < nseries; i++)
+        add_rank(&slice, &series[i]);
+    slice.processors /= slice.nrank; /* of none it is no number */
+    return slice;
+}
+
 void mpit__slices_of(const struct mpit_record_series *series, int nseries, double end, int n,
                      struct mpit_slice slice[])
 {
-    for (int i = 0; i < n; i++) {
-        slice[i] = (struct mpit_slice){
-            .from = end * i / n,
-            .to = i + 1 < n ? end * (i + 1) / n : end,
-            .share = MPIT_SPREAD_NONE,
-        };
-        for (int j = 0; j < MPIT_RECORD_LEVELS_N; j++)
-            slice[i].most[j] = -1;
-        for (int j = 0; j < nseries; j++)
-            add_rank(&slice[i], &series[j]);
-        slice[i].processors /= slice[i].nrank; /* of none it is no number */
-    }
+    for (int i = 0; i < n; i++)
+        slice[i] = slice_of(series, nseries, end * i / n, i + 1 < n ? end * (i + 1) / n : end);
 }
 
 bool mpit__slices_have_share(const struct mpit_record *record)
@@ -144,11 +147,23 @@ bool mpit__slices_have_share(const struct mpit_record *record)
     return true;
 }
 
+static void forget_share(struct mpit_slice *slice)
+{
+    slice->share = MPIT_SPREAD_NONE;
+    slice->nrank = 0;
+}
+
 void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[])
 {
     mpit__slices_of(record->series, record->nseries, mpit__series_end(record), n, slice);
-    for (int i = 0; i < n && !mpit__slices_have_share(record); i++) {
-        slice[i].share = MPIT_SPREAD_NONE;
-        slice[i].nrank = 0;
-    }
+    for (int i = 0; i < n && !mpit__slices_have_share(record); i++)
+        forget_share(&slice[i]);
+}
+
+void mpit__slice_between(const struct mpit_record *record, double from, double to,
+                         struct mpit_slice *slice)
+{
+    *slice = slice_of(record->series, record->nseries, from, to);
+    if (!mpit__slices_have_share(record))
+        forget_share(slice);
 }

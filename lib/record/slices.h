@@ -30,6 +30,10 @@ void mpit__slices_of(const struct mpit_record_series *series, int nseries, doubl
 /* Whether the share in MPI is known: not where calls of several threads of a rank add up. */
 bool mpit__slices_have_share(const struct mpit_record *record);
 
+/* What happened between two times, as one of these. */
+void mpit__slice_between(const struct mpit_record *record, double from, double to,
+                         struct mpit_slice *slice);
+
 /* Fills n slices from the beginning to the last sample of any rank; a share that is not known is of
  * no rank. */
 void mpit__slices(const struct mpit_record *record, int n, struct mpit_slice slice[]);

@@ -93,6 +93,18 @@ samples_show_the_phases_of_the_program()
         job.txt || fail "the text does not say so: $(grep 'time series' job.txt)"
     [ "$(sed -n '/^time series/,/^$/p' job.txt | grep -c '^ *[0-9]')" = 10 ] ||
         fail "the text has not ten slices: $(cat job.txt)"
+    awk -v "ends=$1 $2 $3" '
+    function seconds(value, unit) { return unit == "ms" ? value / 1000 : value }
+    /^phases, / { inside = 1 }
+    /^$/ { inside = 0 }
+    inside && $1 ~ /^[0-9]+$/ { to[++n] = seconds($4, $5) }
+    END {
+        split(ends, end)
+        for (i = 1; i <= 3; i++)
+            if (to[i] < end[i] - 0.05 * end[3] || to[i] > end[i] + 0.05 * end[3])
+                print "phase " i " ends at " to[i] ", not at " end[i]
+        exit n != 3
+    }' job.txt >wrong && [ ! -s wrong ] || fail "not its phases: $(cat wrong job.txt)"
 }
 
 its_thread_blocks_signals_and_is_gone_after_finalize()

@@ -4,7 +4,6 @@ where one fails."""
 import os
 import re
 import sys
-import time
 import types
 
 from selenium import webdriver
@@ -445,17 +444,36 @@ def without_scripts_the_tables_stand():
     assert "MPI_Waitall" in text and "step29" in text
 
 
+def processor_time():
+    """Seconds of all processes of the browser: other tests run beside this one."""
+    parent, ticks = {}, {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as stat:
+                words = stat.read().rpartition(")")[2].split()
+        except OSError:  # it has ended
+            continue
+        parent[int(name)], ticks[int(name)] = int(words[1]), int(words[11]) + int(words[12])
+
+    def is_its(pid):
+        while pid and pid != browser.service.process.pid:
+            pid = parent.get(pid)
+        return bool(pid)
+
+    return sum(its for pid, its in ticks.items() if is_its(pid)) / os.sysconf("SC_CLK_TCK")
+
+
 def a_page_of_4096_ranks_is_small_and_fast():
     size = os.path.getsize(f"{directory}/r4096.html")
     assert size < 8e6, f"{size} bytes"
-    best = None
-    for _ in range(3):
-        begin = time.monotonic()
+    took = []
+    for _ in range(2):
+        begin = processor_time()
         open_page("r4096")
         assert marks("time")
-        best = min(best or 1e9, time.monotonic() - begin)
-    print(f"# {size} bytes, open after {best:.2f} s")
-    assert best < 3, f"{best} s"
+        took.append(processor_time() - begin)
+    print(f"# {size} bytes, open after {min(took):.2f} s of a processor")
+    assert 0.1 < min(took) < 3, f"{took} s"
 
 
 tests = [test for name, test in list(globals().items())

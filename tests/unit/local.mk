@@ -24,6 +24,7 @@ UNIT_TESTS = \
 	tests/unit/pairs \
 	tests/unit/peers \
 	tests/unit/queue_store \
+	tests/unit/phases \
 	tests/unit/reductions \
 	tests/unit/registry \
 	tests/unit/record \
@@ -102,6 +103,7 @@ tests_unit_handles_again_LDADD = $(UNIT)
 tests_unit_handles_again_LDFLAGS = $(AM_LDFLAGS) -Wl,--no-as-needed
 tests_unit_request_LDADD = $(UNIT)
 tests_unit_segment_LDADD = $(UNIT)
+tests_unit_phases_LDADD = $(UNIT)
 tests_unit_series_LDADD = $(UNIT)
 tests_unit_slots_LDADD = $(UNIT)
 tests_unit_spans_LDADD = $(UNIT)

@@ -184,6 +184,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_states(renderer, record);
     mpit__section_times(renderer, record);
     write_places("time", out);
+    mpit__section_phases(renderer, record);
     mpit__section_hosts(renderer, record);
     mpit__section_ranks(renderer, record);
     mpit__section_processors(renderer, record);
