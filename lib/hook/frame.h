@@ -166,6 +166,8 @@ MPIT_HOT void mpit__frame_book(const struct mpit_frame *frame, const struct mpit
             mpit__total_add(&frame->site->count, 1, frame->thread->shared);
             if (frame->watch & MPIT_WATCH_TIME)
                 mpit__total_add(&frame->site->ticks, frame->took, frame->thread->shared);
+            if (!MPIT_LIKELY(frame->thread->waited == 0))
+                mpit__sites_book_waited(frame->thread, frame->site);
         }
     }
     if (frame->watch & MPIT_WATCH_STATE)

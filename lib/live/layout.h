@@ -23,7 +23,7 @@
 #define MPIT_LIVE_FOLDERS "/dev/shm"
 #define MPIT_LIVE_FOLDER  "mpit-"
 
-enum { MPIT_LIVE_LAYOUT = 6, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+enum { MPIT_LIVE_LAYOUT = 7, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
 /* A number that is not known, or any. */
 #define MPIT_LIVE_NO_NUMBER INT32_MIN
@@ -341,6 +341,7 @@ struct mpit_live_site_of {
     uint32_t call;   /* an index among the names of MPIT_LIVE_CALL, or MPIT_LIVE_NO_SLOT: several */
     uint32_t module; /* the number of one; 0: it is in none, or in several */
     uint64_t offset; /* where the call returns to, from where the module begins */
+    _Atomic uint64_t waited; /* ticks of its calls, for the other side of a message */
 };
 
 /* A file that was loaded when one of its places was first seen. */

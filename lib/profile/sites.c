@@ -116,7 +116,8 @@ static struct mpit_live_site *make(struct mpit_thread *thread, uint64_t key,
 
     mpit__lock(MPIT_LOCK_SITES);
     if ((table = need_table(thread)) && is_free(site = find(table, key))) {
-        table->of[site - table->site] = *of;
+        table->of[site - table->site] = (struct mpit_live_site_of){
+            .call = of->call, .module = of->module, .offset = of->offset};
         atomic_store_explicit(&site->key, key, memory_order_release);
     }
     mpit__unlock(MPIT_LOCK_SITES);
@@ -185,6 +186,15 @@ struct mpit_live_site *mpit__sites_find_apart(struct mpit_thread *thread, int ca
                                               const void *caller, const void *base)
 {
     return mpit__sites_find(thread, call, caller, base);
+}
+
+void mpit__sites_book_waited(struct mpit_thread *thread, const struct mpit_live_site *site)
+{
+    const unsigned row = mpit__sites_row(thread->sites, site);
+
+    if (row)
+        mpit__total_add(&thread->sites->of[row - 1].waited, thread->waited, thread->shared);
+    thread->waited = 0;
 }
 
 /* The row of this thread for what another one has there. */

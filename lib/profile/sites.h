@@ -1,7 +1,7 @@
 /* From where in the program calls are made: with mpit_watch=sites, by the address that a call
  * returns to.
  *
- * Each thread has a table of them, MPIT_SITES and one row for the rest, 48 bytes each; others can
+ * Each thread has a table of them, MPIT_SITES and one row for the rest, 56 bytes each; others can
  * read it (live/layout.h).  A row is found by one look: where the key is.  What makes it look
  * further (another key stands there, the address is new, or in a layer of the MPI library between
  * Fortran and C) is out of the common way. */
@@ -64,6 +64,9 @@ MPIT_HOT struct mpit_live_site *mpit__sites_find(struct mpit_thread *thread, int
 /* The same out of line, for calls that take long anyway. */
 struct mpit_live_site *mpit__sites_find_apart(struct mpit_thread *thread, int call,
                                               const void *caller, const void *base);
+
+/* To the row of a call: what its thread has waited for others in it.  There is no more of it. */
+void mpit__sites_book_waited(struct mpit_thread *thread, const struct mpit_live_site *site);
 
 /* What a request keeps of a row: its number, from 1; and the row of this thread that is of the same
  * place as that of a thread.  Where there is none, that of the call that is being booked. */

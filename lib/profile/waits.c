@@ -11,6 +11,7 @@
 #include "mpi/session.h"
 #include "profile/block.h"
 #include "profile/in_flight.h"
+#include "profile/sites.h"
 
 _Atomic uint64_t mpit__waits_at_once;
 
@@ -173,6 +174,8 @@ void mpit__waits_book(struct mpit_thread *thread, enum mpit_wait wait, MPI_Comm 
 
     if (line && is_itself(line->object, peer))
         return;
+    if (wait != MPIT_WAIT_late_receiver && mpit__sites_in(mpit__watch_mask(&mpit__watch)))
+        thread->waited += ticks; /* in the call that is being made */
     mpit__in_flight_add_time(&thread->totals->slot[MPIT_P_WAITED + (int)wait], began, ticks,
                              thread->shared);
     if (line)

@@ -385,6 +385,11 @@ static const struct mpit_field site_fields[] = {
      .what = "Time of the calls from one place in the program, over all ranks.",
      .csv = {MPIT_CSV_TOTAL, "site", SITES_TURN},
      .metric = {FAMILY("mpit_site_seconds"), .turn = SITES_TURN}},
+    {MPIT_FIELD("waited", struct mpit_record_site, waited), IN_SECONDS,
+     .what = "Time that calls from one place waited for the other side of a message, over all "
+             "ranks; where waits were watched.",
+     .csv = {MPIT_CSV_TOTAL, "site_waited", SITES_TURN, .rare = true},
+     .metric = {FAMILY("mpit_site_waited_seconds"), .turn = SITES_TURN, .rare = true}},
 };
 static const struct mpit_group site_group =
     MPIT_GROUP("site", struct mpit_record_site, site_fields);

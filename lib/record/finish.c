@@ -51,6 +51,13 @@ static int by_bytes(const void *a, const void *b)
     return x->sender != y->sender ? x->sender - y->sender : x->receiver - y->receiver;
 }
 
+/* Nobody has looked. */
+static void forget_waits_of_sites(struct mpit_record *report)
+{
+    for (int i = 0; i < report->nsite; i++)
+        report->site[i].waited = NAN;
+}
+
 void mpit__record_finish(struct mpit_record *report)
 {
     int known = mpit__record_known(report);
@@ -63,6 +70,8 @@ void mpit__record_finish(struct mpit_record *report)
     if (report->npair)
         qsort(report->pair, (size_t)report->npair, sizeof *report->pair, by_bytes);
     mpit__sites_sort(report);
+    if (!mpit__waits_were_watched(report))
+        forget_waits_of_sites(report);
     mpit__record_sort_uses(report);
     mpit__record_sort_spans(report);
     if (report->nwait)

@@ -204,6 +204,7 @@ struct mpit_record_site {
     uint64_t offset; /* where the call returns to, as addresses are counted in the module's file */
     uint64_t count, bytes;
     double seconds;
+    double waited; /* of these for the other side of a message; no number: waits were not watched */
 };
 
 /* The call of a row for all places that there was no row for. */

@@ -13,7 +13,7 @@ static int sites_shown(const struct mpit_renderer *renderer, const struct mpit_r
 static void site_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {
-        {"call", "from", "at", "count", "volume", "time", "of wall"}, {0}};
+        {"call", "from", "at", "count", "volume", "time", "of wall", "waited for messages"}, {0}};
     struct mpit_times times;
 
     mpit__times(record, &times);
@@ -36,6 +36,7 @@ static void site_rows(struct mpit_renderer *renderer, const struct mpit_record *
         mpit__put_seconds(&cells, 5, site->seconds);
         cells.bar[5] = site->seconds;
         mpit__put_share(&cells, 6, site->seconds, mpit__times_whole(&times));
+        mpit__put_seconds(&cells, 7, site->waited);
         renderer->row(renderer, &cells);
     }
 }
@@ -57,7 +58,7 @@ static void note_sites_left_out(struct mpit_renderer *renderer, const struct mpi
 
 void mpit__section_sites(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"lllrrrr", site_rows};
+    static const struct mpit_table table = {"lllrrrrr", site_rows};
 
     if (record->nsite == 0)
         return;

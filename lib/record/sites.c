@@ -37,6 +37,7 @@ static void add(void *row, const void *other)
     site->count += more->count;
     site->bytes += more->bytes;
     site->seconds += more->seconds;
+    site->waited = mpit__sum_of_known(site->waited, more->waited);
     if (*site->function || *site->file)
         return;
     memcpy(site->function, more->function, sizeof site->function);

@@ -37,7 +37,7 @@ bool mpit__wait_is_time(const struct mpit_record_wait *wait)
     return !is_kind(wait, "late_receiver") && wait->seconds > 0 && isfinite(wait->seconds);
 }
 
-static bool were_watched(const struct mpit_record *record)
+bool mpit__waits_were_watched(const struct mpit_record *record)
 {
     for (int i = 0; i < record->nwait; i++)
         if (!is_kind(&record->wait[i], "late_receiver"))
@@ -61,7 +61,7 @@ bool mpit__waits_are_known(const struct mpit_record *record)
         collective += its > 0 ? its : 0;
         all += record->rank[i].wall > 0 ? record->rank[i].wall : 0;
     }
-    return were_watched(record) &&
+    return mpit__waits_were_watched(record) &&
            (record->waits_seen >= NEARLY_ALL || collective <= NOTHING * all);
 }
 

@@ -20,7 +20,8 @@ void mpit__split_free(struct mpit_split *split);
 /* A wait of a rank; messages that lay there were none. */
 bool mpit__wait_is_time(const struct mpit_record_wait *wait);
 
-/* Whether waits were watched, and of nearly all of its collectives it is known who came last. */
+/* Whether waits were watched; and of nearly all of its collectives it is known who came last. */
+bool mpit__waits_were_watched(const struct mpit_record *record);
 bool mpit__waits_are_known(const struct mpit_record *record);
 
 /* Where a rank stands in record->rank; -1: nowhere. */

@@ -106,6 +106,7 @@ static void say_chain(struct mpit_evidence *evidence, struct mpit_finding *findi
     mpit__say_of_all(&finding->text, seconds, evidence);
     finding->value = finding->weight = seconds / evidence->all;
     finding->is_its_call = mpit__is_message_call;
+    finding->waits_for_messages = true;
     evidence->has_culprit = evidence->has_late = true;
 }
 
@@ -244,6 +245,7 @@ bool mpit__find_gather_root(struct mpit_evidence *evidence, struct mpit_finding 
     mpit__say_more_work(&finding->text, evidence, finding->rank, finding->nrank);
     finding->value = finding->weight = waited / evidence->all;
     finding->is_its_call = mpit__is_message_call;
+    finding->waits_for_messages = true;
     evidence->has_culprit = evidence->has_late = true;
     return true;
 }

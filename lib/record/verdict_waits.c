@@ -223,6 +223,7 @@ static bool say_of_nobody(const struct mpit_evidence *evidence, struct mpit_find
     finding->value = share;
     finding->weight = 0.5 * share; /* what it comes from is not known */
     finding->is_its_call = is_its_call;
+    finding->waits_for_messages = is_its_call == mpit__is_message_call;
     return true;
 }
 
@@ -402,6 +403,7 @@ static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding 
     if (!works)
         finding->remedy = !strcmp(does, "send") ? "send earlier" : NULL;
     finding->is_its_call = mpit__is_message_call;
+    finding->waits_for_messages = true;
     return true;
 }
 

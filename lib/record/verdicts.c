@@ -1,6 +1,7 @@
 #include "record/verdicts.h"
 
 #include "record/screen.h"
+#include "record/sites.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -106,7 +107,13 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* Of the sites of its calls the one with most time; NULL: there is none. */
+/* What a wait for messages is about has its place where was waited; all else, where time goes. */
+static double weight_of(const struct mpit_record_site *site, const struct mpit_finding *finding)
+{
+    return finding->waits_for_messages && isfinite(site->waited) ? site->waited : site->seconds;
+}
+
+/* Of the sites of its calls the one with most of that; NULL: there is none. */
 static const struct mpit_record_site *site_of(const struct mpit_record *record,
                                               const struct mpit_finding *finding)
 {
@@ -114,7 +121,7 @@ static const struct mpit_record_site *site_of(const struct mpit_record *record,
 
     for (int i = 0; i < record->nsite; i++)
         if (finding->is_its_call(record->site[i].call) &&
-            (!most || record->site[i].seconds > most->seconds))
+            (!most || weight_of(&record->site[i], finding) > weight_of(most, finding)))
             most = &record->site[i];
     return most;
 }

@@ -45,6 +45,7 @@ struct mpit_finding {
     const char *remedy; /* where the rule's is not what helps here; else NULL */
     /* What it is about is calls, and their sites say more of it: those of which this says so. */
     bool (*is_its_call)(const char *call);
+    bool waits_for_messages; /* it is about how long these wait for the other side */
 };
 
 /* Whether what was found may come of the processors that ranks have not had: then it is not said

@@ -30,6 +30,11 @@ static bool is_used(const struct mpit_live_site *site)
     return atomic_load_explicit(&site->key, memory_order_acquire) && atomic_load(&site->count);
 }
 
+static uint64_t to_ns(uint64_t ticks)
+{
+    return (uint64_t)(mpit__clock_seconds(ticks) * 1e9);
+}
+
 /* Of all threads; where there are none (NULL) they are only counted. */
 static uint32_t take_sites(struct mpit_site *rows, uint32_t most)
 {
@@ -44,13 +49,13 @@ static uint32_t take_sites(struct mpit_site *rows, uint32_t most)
             if (!is_used(site))
                 continue;
             if (rows)
-                rows[n] = (struct mpit_site){
-                    .count = atomic_load(&site->count),
-                    .bytes = atomic_load(&site->bytes),
-                    .ns = (uint64_t)(mpit__clock_seconds(atomic_load(&site->ticks)) * 1e9),
-                    .offset = table->of[i].offset,
-                    .call = table->of[i].call,
-                    .module = table->of[i].module};
+                rows[n] = (struct mpit_site){.count = atomic_load(&site->count),
+                                             .bytes = atomic_load(&site->bytes),
+                                             .ns = to_ns(atomic_load(&site->ticks)),
+                                             .waited_ns = to_ns(atomic_load(&table->of[i].waited)),
+                                             .offset = table->of[i].offset,
+                                             .call = table->of[i].call,
+                                             .module = table->of[i].module};
             n++;
         }
     }
@@ -86,7 +91,8 @@ static struct mpit_record_site site_of(const struct mpit_site *row,
     struct mpit_record_site site = {.offset = row->offset,
                                     .count = row->count,
                                     .bytes = row->bytes,
-                                    .seconds = 1e-9 * (double)row->ns};
+                                    .seconds = 1e-9 * (double)row->ns,
+                                    .waited = 1e-9 * (double)row->waited_ns};
 
     strcpy(site.call, MPIT_SITES_OTHER);
     if (row->call < (uint32_t)MPIT_CALLS)

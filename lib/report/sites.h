@@ -7,7 +7,7 @@
 
 /* A place as one process sends it: module is its number among those of the process. */
 struct mpit_site {
-    uint64_t count, bytes, ns, offset;
+    uint64_t count, bytes, ns, waited_ns, offset;
     uint32_t call, module;
 };
 

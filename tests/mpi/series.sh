@@ -101,10 +101,12 @@ samples_show_the_phases_of_the_program()
     END {
         split(ends, end)
         for (i = 1; i <= 3; i++)
-            if (to[i] < end[i] - 0.05 * end[3] || to[i] > end[i] + 0.05 * end[3])
+            if (to[i] < end[i] - 0.05 * end[3] || to[i] > end[i] + 0.05 * end[3]) {
                 print "phase " i " ends at " to[i] ", not at " end[i]
-        exit n != 3
-    }' job.txt >wrong && [ ! -s wrong ] || fail "not its phases: $(cat wrong job.txt)"
+                failed = 1
+            }
+        exit failed || n != 3
+    }' job.txt >wrong || fail "not its phases: $(cat wrong job.txt)"
 }
 
 its_thread_blocks_signals_and_is_gone_after_finalize()

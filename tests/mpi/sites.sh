@@ -155,6 +155,99 @@ a_hundred_places_are_called_what_gdb_calls_them()
     compare gdb job.json "$scratch/program" 14
 }
 
+# Who waits where is known: rank 1 for messages, once in MPI_Recv and once in MPI_Waitall, rank 0
+# for the receive of a large one; most calls are from where nobody waits.
+write_waits()
+{
+    cat <<'END'
+#include <mpi.h>
+#include <unistd.h>
+enum { LARGE = 1 << 20, MANY = 2000 };
+static char data[LARGE];
+static int rank;
+static void wait_in_recv(void)
+{
+    if (rank == 0)
+        usleep(200000);
+    if (rank == 0)
+        MPI_Send(data, 1, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
+    else
+        MPI_Recv(data, 1, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+static void wait_in_waitall(void)
+{
+    MPI_Request request;
+    if (rank == 0)
+        usleep(100000);
+    if (rank == 0)
+        MPI_Isend(data, 1, MPI_CHAR, 1, 0, MPI_COMM_WORLD, &request);
+    else
+        MPI_Irecv(data, 1, MPI_CHAR, 0, 0, MPI_COMM_WORLD, &request);
+    MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
+}
+static void wait_in_send(void)
+{
+    if (rank == 1)
+        usleep(150000);
+    if (rank == 0)
+        MPI_Send(data, LARGE, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
+    else
+        MPI_Recv(data, LARGE, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+static void wait_nowhere(void)
+{
+    for (int i = 0; i < MANY; i++)
+        MPI_Sendrecv(data, 1, MPI_CHAR, rank, 0, data + 1, 1, MPI_CHAR, rank, 0, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+}
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    wait_in_recv();
+    MPI_Barrier(MPI_COMM_WORLD);
+    wait_in_waitall();
+    MPI_Barrier(MPI_COMM_WORLD);
+    wait_in_send();
+    wait_nowhere();
+    MPI_Finalize();
+    return 0;
+}
+END
+}
+
+# check_waits: of job.json; a machine that is busy makes waits longer.
+check_waits()
+{
+    python3 - <<'END'
+import json
+waited = {}
+for site in json.load(open("job.json"))["sites"]:
+    assert 0 <= site["waited"] <= site["seconds"] + 1e-6, site
+    key = site["function"], site["call"]
+    waited[key] = waited.get(key, 0) + site["waited"]
+least = {("wait_in_recv", "MPI_Recv"): 0.15, ("wait_in_waitall", "MPI_Waitall"): 0.07,
+         ("wait_in_send", "MPI_Send"): 0.1}
+for key, seconds in waited.items():
+    assert seconds >= least.get(key, 0), f"{key}: {waited}"
+    assert key in least or seconds < 0.05, f"{key}: {waited}"
+assert set(least) <= set(waited), waited
+END
+}
+
+what_a_place_has_waited_for_messages_is_told()
+{
+    write_waits >waits.c
+    run "$MPICC" -g -O1 -fno-inline waits.c -o waits
+    exits 0
+    record_job --sites -- "$MPIRUN" -n 2 ./waits
+    check_waits >wrong 2>&1 || fail "$(cat wrong)"
+    grep -q '^site_waited,MPI_Recv,.*,wait_in_recv,' job.csv || fail "$(grep ^site job.csv)"
+    record_job --sites --set mpit_watch=counts -- "$MPIRUN" -n 2 ./waits
+    grep -q '"waited": null' job.json || fail "$(grep '"waited"' job.json)"
+    lacks '^site_waited' job.csv || fail 'a wait that nobody has watched'
+}
+
 # Two levels of it, twice in one function.
 write_inlined()
 {
@@ -253,6 +346,7 @@ run_test a_stripped_program_has_module_and_offset
 run_test debug_information_in_a_file_of_its_own_is_found
 run_test another_build_than_that_of_the_job_gives_no_names
 run_test a_hundred_places_are_called_what_gdb_calls_them
+run_test what_a_place_has_waited_for_messages_is_told
 run_test what_the_compiler_has_put_into_a_function_is_told_as_addr2line_has_it
 run_test places_further_up_are_those_of_the_callers
 finish

@@ -25,6 +25,11 @@ for key in "rank", "host", "pid", "state", "in", "threads", "mpi_open":
 for a, b in zip(gathered["ranks"], live["ranks"]):
     for key in "wall", "mpi", "paused", "finalize_wait":
         near(key, a[key], b[key])
+# Of regions nobody but the process itself knows them.
+RESOURCES = ["user_time", "system_time", "voluntary_switches", "involuntary_switches",
+             "major_faults", "peak_memory"]
+for region in live["regions"]:
+    same("resources of a region", [region[key] for key in RESOURCES], [None] * len(RESOURCES))
 def by_name(record, list, name):
     return {row[name]: row for row in record[list]}
 for list, name, times in ("calls", "name", ["time"]), \
@@ -33,7 +38,8 @@ for list, name, times in ("calls", "name", ["time"]), \
     same(list, sorted(a), sorted(b))
     for key in set(a) & set(b):
         # From times, and when they were, which only what is gathered has.
-        follows = times + ["efficiency", "rank_seconds", "span_rank", "span_begin", "span_end"]
+        follows = times + RESOURCES + ["efficiency", "rank_seconds", "span_rank", "span_begin",
+                                       "span_end"]
         same(key, {k: v for k, v in a[key].items() if k not in follows},
              {k: v for k, v in b[key].items() if k not in follows})
         for time in times:

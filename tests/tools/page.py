@@ -1,6 +1,7 @@
 """page.py DIRECTORY AXE: the pages r4.html, r64.html and r4096.html there (of page_record.py) and
 job.html, of a real job, in a browser.  Prints a line a test, as prelude.sh has them; exit code 1
 where one fails."""
+import math
 import os
 import re
 import sys
@@ -170,15 +171,20 @@ def each_picture_has_its_marks():
 def the_first_screen_has_the_verdicts_and_where_time_goes():
     for name, verdicts in (("r4", 2), ("r64", 2), ("job", 0)):
         open_page(name)
-        ends = script("""[...document.querySelectorAll("dl:first-of-type > *, #picture-ranks")]
+        ends = script("""[...document.querySelectorAll("h1 + dl > *, .cards > *, #picture-ranks")]
             .map(each => each.getBoundingClientRect().bottom)""")
         assert max(ends) <= 900, f"{name}: {ends}"
-        said = script("[...document.querySelectorAll('h1 + dl dt')].map(dt => dt.textContent)")
-        same(said[0], "job", f"{name}: the first line")
-        assert said.count("verdict") >= verdicts, f"{name}: {said}"
-        vendor = script("""[...document.querySelectorAll("dt")]
-            .find(dt => dt.textContent === "vendor").getBoundingClientRect().top""")
-        assert vendor > 900, f"{name}: the vendor is at {vendor}"
+        same(script("document.querySelector('h1 + dl dt').textContent"), "job", "the first line")
+        cards = script("document.querySelectorAll('.cards li strong').length")
+        assert cards >= verdicts, f"{name}: {cards} cards"
+        meters = script("""[...document.querySelectorAll('.factors label')]
+            .map(of => of.textContent)""")
+        assert len(meters) in (3, 4), f"{name}: {meters}"
+        shares = [float(re.search(r"([0-9.]+) %", text)[1]) / 100 for text in meters]
+        product = math.prod(shares[1:])
+        assert abs(shares[0] - product) < 0.002, f"{name}: {shares[0]} is not {product}"
+        same(script("document.querySelector('details').open"), False, f"{name}: what ran where")
+        assert script("document.querySelector('details').textContent.includes('vendor')")
 
 
 def colors(picture, of="fill"):

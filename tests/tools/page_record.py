@@ -60,6 +60,8 @@ json.dump({
     "format": 1, "mpit": "0", "vendor": "Some MPI", "command": HOSTILE, "complete": True,
     "start": "2024-01-02T03:04:05Z", "reason": "", "nranks": ranks, "lost_records": 0,
     "ranks": [rank(i) for i in range(ranks)],
+    "efficiency": {"parallel": 0.5, "load_balance": 0.8, "communication": 0.625,
+                   "serialisation": 0.75, "transfer": 0.625 / 0.75},
     "calls": [call("MPI_Waitall", 100, 2.0), call("MPI_Send", 900, 0.5), call(HOSTILE[:40], 5, 1)],
     "pairs": [{"sender": i, "receiver": (i + step) % ranks, "messages": 10, "bytes": 100 * step,
                **({"one_sided": 3, "one_sided_bytes": 50} if step == 1 and ranks < 64 else {})}

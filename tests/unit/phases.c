@@ -126,7 +126,9 @@ START_TEST(other_traffic_is_another_phase)
     GO_ON(64, 0.3, 0.3, 0.1, 2);
     GO_ON(64, 0.3, 0.3, 0.1, 10);
     CHECK_ENDS(6.4, 12.8, 19.2);
-    ck_assert_uint_eq(phase[1].amount[MPIT_AMOUNT_sends].count, 2 * 64 * RANKS);
+    /* 64 samples with two of each rank; a slice at the border may have some of the ten. */
+    ck_assert_uint_ge(phase[1].amount[MPIT_AMOUNT_sends].count, (uint64_t)(2 * 60 * RANKS));
+    ck_assert_uint_le(phase[1].amount[MPIT_AMOUNT_sends].count, (uint64_t)(2 * 60 + 40) * RANKS);
 }
 END_TEST
 

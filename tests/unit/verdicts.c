@@ -1077,6 +1077,35 @@ START_TEST(what_is_about_calls_says_who_knows_where_they_are)
 }
 END_TEST
 
+/* Most of the time goes elsewhere, and of an older record it is all that is known. */
+START_TEST(a_wait_for_messages_stands_where_most_was_waited)
+{
+    struct mpit_record record = make_record();
+    struct mpit_record_site site[3] = {
+        {.call = "MPI_Wait",
+         .function = "busy",
+         .file = "a.c",
+         .line = 1,
+         .seconds = 20,
+         .waited = 1},
+        {.call = "MPI_Recv",
+         .function = "late",
+         .file = "a.c",
+         .line = 2,
+         .seconds = 11,
+         .waited = 8},
+        {.call = "MPI_Bcast", .function = "other", .file = "a.c", .seconds = 30, .waited = 0}};
+
+    add_wait(&record, 1, 0, "late_sender", 12);
+    record.nsite = 3;
+    record.site = site;
+    check_ends(&record, "late_sender", "; most of it in MPI_Recv, late (a.c:2)");
+    for (int i = 0; i < 3; i++)
+        site[i].waited = NAN;
+    check_ends(&record, "late_sender", "; most of it in MPI_Wait, busy (a.c:1)");
+}
+END_TEST
+
 START_TEST(one_call_is_looked_at_where_something_is_known_of_it)
 {
     struct mpit_record_site site = {.call = "MPI_Comm_spawn", .count = 1};
@@ -1338,6 +1367,7 @@ END_TEST
     TEST(starting_is_not_told_of_less_than_half_a_second)                                          \
     TEST(one_call_is_told_where_it_is_more_than_half)                                              \
     TEST(what_is_about_calls_says_who_knows_where_they_are)                                        \
+    TEST(a_wait_for_messages_stands_where_most_was_waited)                                         \
     TEST(one_call_is_looked_at_where_something_is_known_of_it)                                     \
     TEST(eager_messages_are_a_remedy_for_those_that_are_too_large_to_be_any)                       \
     TEST(little_of_mpi_is_told_under_a_twentieth_and_alone)                                        \

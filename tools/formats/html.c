@@ -143,20 +143,12 @@ int tool_html_write_page(const char *title, mpit_section *lines, tool_html_secti
 
 /* The page of a record. */
 
-/* What the job was, in a line, and what to change first: beside the picture of its time that is the
- * first screen. */
-static void write_lines(struct mpit_renderer *renderer, const struct mpit_record *record)
-{
-    mpit__section_brief(renderer, record);
-    mpit__section_verdicts(renderer, record);
-}
-
+/* Who ran what where, for whoever asks for it. */
 static void write_job(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
 {
-    renderer->title(renderer, "the job");
-    fputs("<dl>\n", out);
+    fputs("<details>\n<summary>The job</summary>\n<dl>\n", out);
     mpit__section_job(renderer, record);
-    fputs("</dl>\n", out);
+    fputs("</dl>\n</details>\n", out);
 }
 
 /* Where a picture goes, if there is something to draw. */
@@ -179,8 +171,9 @@ static void write_pictures(const struct mpit_record *record, FILE *out)
 
 static void write_rest(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
 {
+    tool_html_write_first(record, out);
     write_places("ranks", out);
-    mpit__section_efficiency(renderer, record);
+    write_job(renderer, record, out);
     mpit__section_states(renderer, record);
     mpit__section_times(renderer, record);
     write_places("time", out);
@@ -205,7 +198,6 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     mpit__section_region_processors(renderer, record);
     mpit__section_series(renderer, record);
     write_places("curves", out);
-    write_job(renderer, record, out);
     write_pictures(record, out);
 }
 
@@ -214,5 +206,5 @@ int tool_html_write_record(const struct mpit_record *record, FILE *out)
     char command[4 * sizeof record->command];
 
     mpit__visible(command, sizeof command, record->command);
-    return tool_html_write_page(command, write_lines, write_rest, record, out);
+    return tool_html_write_page(command, mpit__section_brief, write_rest, record, out);
 }

@@ -19,6 +19,9 @@ void tool_html_element(const char *open, const char *text, const char *close, FI
 /* A number with two decimals, for an attribute. */
 void tool_html_number(const char *before, double value, FILE *out);
 
+/* What to change first, and the efficiency with its factors. */
+void tool_html_write_first(const struct mpit_record *record, FILE *out);
+
 /* An element with what the pictures are drawn from. */
 void tool_html_write_data(const struct mpit_record *record, FILE *out);
 

@@ -2,6 +2,7 @@ tools_libformats_la_SOURCES += \
 	tools/formats/csv.c \
 	tools/formats/html.c \
 	tools/formats/html_data.c \
+	tools/formats/html_first.c \
 	tools/formats/html_fold.c \
 	tools/formats/html_text.c \
 	tools/formats/openmetrics.c \

@@ -27,7 +27,8 @@ static void take_site(const struct tool_segment *segment, const struct mpit_live
     *site = (struct mpit_record_site){.offset = of->offset,
                                       .count = its->count,
                                       .bytes = its->bytes,
-                                      .seconds = tool_segment_seconds(segment, its->ticks)};
+                                      .seconds = tool_segment_seconds(segment, its->ticks),
+                                      .waited = tool_segment_seconds(segment, of->waited)};
     if (!tool_segment_call_name(segment, of->call, site->call))
         strcpy(site->call, MPIT_SITES_OTHER);
     if (!module)
