@@ -117,9 +117,22 @@ static struct crowd crowd_of(const struct mpit_evidence *evidence,
     return crowd;
 }
 
-static bool has_crowded_threads(const struct mpit_record_rank *rank)
+static bool has_known_threads(const struct mpit_record_rank *rank)
 {
     return rank->busy_processors > 0 && rank->busy_threads > rank->busy_processors;
+}
+
+/* It has had all of its processors, and wanted more: threads of its own share them, though it is
+ * not known how many, as some have ended. */
+static bool has_all_and_wants_more(const struct mpit_record_rank *rank)
+{
+    return lacks(rank) && rank->busy_processors > 0 && !has_known_threads(rank) &&
+           had_by(rank) >= 0.9 * rank->wall * (double)rank->busy_processors;
+}
+
+static bool has_crowded_threads(const struct mpit_record_rank *rank)
+{
+    return has_known_threads(rank) || has_all_and_wants_more(rank);
 }
 
 static bool have_crowded_threads(const struct mpit_evidence *evidence,
@@ -161,7 +174,7 @@ static void say_cause(const struct mpit_record_rank *rank, const struct crowd *c
                  crowd->ranks == 1 ? "" : "s", crowd->processors,
                  crowd->processors == 1 ? "" : "s");
     mpit__append_visible(&finding->text, rank->host);
-    if (has_crowded_threads(rank))
+    if (has_known_threads(rank))
         mpit__append(&finding->text, "; rank %d has %" PRId64 " threads that were busy on %" PRId64,
                      rank->rank, rank->busy_threads, rank->busy_processors);
     mpit__append(&finding->text, ")");
@@ -314,14 +327,43 @@ bool mpit__find_oversubscribed(struct mpit_evidence *evidence, struct mpit_findi
 
 /* ---- more threads than processors */
 
-/* Of whom no_processor has named, with others, it says so. */
+/* Threads on each of its processors; where it is not known how many there were, as many as wanted
+ * one at a time.  Of whom no_processor has named, with others, it says so. */
 static double threads_on_each(const struct mpit_evidence *evidence,
                               const struct mpit_record_rank *rank)
 {
-    if (evidence->found && lacks(rank))
+    double threads = (double)rank->busy_threads;
+
+    if ((evidence->found && lacks(rank)) || rank->busy_processors <= 0)
         return 0;
-    return rank->busy_processors > 0 ? (double)rank->busy_threads / (double)rank->busy_processors
-                                     : 0;
+    if (has_all_and_wants_more(rank))
+        threads = (had_by(rank) + lost_by(rank)) / rank->wall;
+    return threads / (double)rank->busy_processors;
+}
+
+/* Those of as many threads on as many processors; of those that are not known, all of them. */
+static bool are_alike(const struct mpit_record_rank *a, const struct mpit_record_rank *b)
+{
+    return has_all_and_wants_more(a) == has_all_and_wants_more(b) &&
+           a->busy_processors == b->busy_processors &&
+           (has_all_and_wants_more(a) || a->busy_threads == b->busy_threads);
+}
+
+static void say_threads(struct mpit_line *line, const struct mpit_record_rank *rank, int nrank)
+{
+    const char *plural = rank->busy_processors == 1 ? "" : "s";
+
+    if (has_known_threads(rank)) {
+        mpit__append(line, " %s %" PRId64 " threads%s that were busy on %" PRId64 " processor%s",
+                     nrank == 1 ? "has" : "have", rank->busy_threads, nrank == 1 ? "" : " each",
+                     rank->busy_processors, plural);
+        return;
+    }
+    mpit__append(line, " had %s %" PRId64 " processor%s ", nrank == 1 ? "its" : "their",
+                 rank->busy_processors, plural);
+    mpit__append_share(line, had_by(rank) / (rank->wall * (double)rank->busy_processors));
+    mpit__append(line, " of the time%s, and threads wanted %.1f", nrank == 1 ? "" : " each",
+                 (had_by(rank) + lost_by(rank)) / rank->wall);
 }
 
 bool mpit__find_crowded_threads(struct mpit_evidence *evidence, struct mpit_finding *finding)
@@ -334,15 +376,10 @@ bool mpit__find_crowded_threads(struct mpit_evidence *evidence, struct mpit_find
     if (!mpit__evidence_is_long(evidence) || !(threads_on_each(evidence, most) > 1))
         return false;
     for (int i = 0; i < evidence->n; i++)
-        if (rank[i].busy_threads == most->busy_threads &&
-            rank[i].busy_processors == most->busy_processors)
+        if (are_alike(&rank[i], most))
             finding->rank[finding->nrank++] = i;
     mpit__say_ranks(&finding->text, finding->rank, finding->nrank);
-    mpit__append(&finding->text,
-                 " %s %" PRId64 " threads%s that were busy on %" PRId64 " processor%s",
-                 finding->nrank == 1 ? "has" : "have", most->busy_threads,
-                 finding->nrank == 1 ? "" : " each", most->busy_processors,
-                 most->busy_processors == 1 ? "" : "s");
+    say_threads(&finding->text, most, finding->nrank);
     finding->value = threads_on_each(evidence, most);
     finding->weight = 1;
     return true;

@@ -170,6 +170,22 @@ static void add_alike(const struct mpit_evidence *evidence, struct mpit_finding 
 
 /* ---- to collectives */
 
+/* What ranks with little to do wait, whoever is last of those that work. */
+static double waited_by_idle(const struct mpit_evidence *evidence,
+                             const struct mpit_finding *finding)
+{
+    double waited = 0;
+
+    for (int i = 0; i < evidence->record->nwait; i++) {
+        const struct mpit_record_wait *wait = &evidence->record->wait[i];
+
+        for (int k = 0; is_wait(evidence, wait, "late_arrival") && k < finding->nrank; k++)
+            if (wait->for_rank == finding->rank[k] && mpit__has_little_to_do(evidence, wait->rank))
+                waited += wait->seconds;
+    }
+    return waited;
+}
+
 bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     const double unsure = evidence->record->waits_unsure;
@@ -183,6 +199,8 @@ bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding
         !(evidence->record->waits_seen >= 0.5) || !stand_out(evidence, finding, its))
         return false;
     works = mpit__work_explains(evidence, finding->rank, finding->nrank, its);
+    if (!works && !mpit__evidence_is_much(evidence, its - own - waited_by_idle(evidence, finding)))
+        return false;
     if (works) {
         add_alike(evidence, finding, its);
         its = sum_over(evidence->sum, finding->rank, finding->nrank);

@@ -140,11 +140,15 @@ bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_findi
     return true;
 }
 
-/* Those below half of the mean. */
+bool mpit__has_little_to_do(const struct mpit_evidence *evidence, int rank)
+{
+    return evidence->split.outside[rank] < 0.5 * evidence->mean_useful;
+}
+
 static void take_idle(const struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     for (int i = 0; i < evidence->n; i++)
-        if (evidence->split.outside[i] < 0.5 * evidence->mean_useful)
+        if (mpit__has_little_to_do(evidence, i))
             finding->rank[finding->nrank++] = i;
 }
 

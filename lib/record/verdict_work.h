@@ -9,6 +9,9 @@
 bool mpit__work_explains(const struct mpit_evidence *evidence, const int *rank, int n,
                          double waited);
 
+/* A rank has little to do: less than half of the mean. */
+bool mpit__has_little_to_do(const struct mpit_evidence *evidence, int rank);
+
 /* "; it is outside of MPI 1.7 times the mean (9.000 s)", where it is that much. */
 void mpit__say_more_work(struct mpit_line *line, const struct mpit_evidence *evidence,
                          const int *rank, int n);

@@ -270,6 +270,34 @@ START_TEST(what_takes_the_processors_is_told)
 }
 END_TEST
 
+/* What it has had of its processors others cannot have taken. */
+START_TEST(threads_that_have_ended_are_told_from_all_processors_that_a_rank_had)
+{
+    struct mpit_record record = make_record();
+
+    lose_all(0, 9);
+    for (int i = 0; i < RANKS; i++)
+        ranks[i].busy_threads = ranks[i].busy_processors = 1;
+    lose(1, 8, 9);
+    check_said(&record, "crowded_threads", 1,
+               "rank 1 had its 1 processor 90.0 % of the time, and threads wanted 1.7; give each");
+    check_not_said(&record, "no_processor");
+    lose(2, 5, 9.5); /* the one that wanted most is told of */
+    check_said(&record, "crowded_threads", 1,
+               "ranks 1, 2 had their 1 processor 90.0 % of the time "
+               "each, and threads wanted 1.7");
+    lose(2, 5, 8.9);
+    check_said(&record, "no_processor", 1, "ranks 1, 2 had a processor ");
+    check_not_said(&record, "crowded_threads");
+    lose(2, 0, 9);
+    lose(1, 0.9, 9.5); /* that little is nothing */
+    check_not_said(&record, "crowded_threads");
+    lose(1, 8, 9);
+    ranks[1].busy_processors = 2;
+    check_not_said(&record, "crowded_threads");
+}
+END_TEST
+
 START_TEST(ranks_that_share_processors_and_do_not_need_them_are_not_told)
 {
     struct mpit_record record = make_record();
@@ -603,6 +631,25 @@ START_TEST(most_ranks_do_not_work_longer_than_the_mean)
     check_said(&record, "idle_ranks", 0, "rank 0 has little to do: 3.700 s");
     ranks[0].mpi = 6.1;
     check_not_said(&record, "idle_ranks");
+}
+END_TEST
+
+/* The timers of those that work are never quite the same. */
+START_TEST(whoever_is_last_of_those_that_work_does_not_delay_an_idle_rank)
+{
+    struct mpit_record record = make_record();
+
+    ranks[0].mpi = 9.9;
+    for (int i = 1; i < RANKS; i++)
+        ranks[i].mpi = 2;
+    record.waits_seen = 1;
+    add_wait(&record, 0, 2, "late_arrival", 8);
+    add_wait(&record, 1, 2, "late_arrival", 1.9);
+    set_count(&record, 2, 40);
+    check_not_said(&record, "late_arrival");
+    check_said(&record, "idle_ranks", 0, "rank 0 has little to do");
+    set_seconds(&record, 2, 2.5); /* of both of them */
+    check_said(&record, "late_arrival", 2, "rank 2 comes last to collectives");
 }
 END_TEST
 
@@ -1324,6 +1371,8 @@ END_TEST
     TEST(a_node_without_processors_is_named_and_a_rank_that_loses_where_it_works)                  \
     TEST(what_takes_the_processors_is_told)                                                        \
     TEST(ranks_that_share_processors_and_do_not_need_them_are_not_told)                            \
+    TEST(threads_that_have_ended_are_told_from_all_processors_that_a_rank_had)                     \
+    TEST(whoever_is_last_of_those_that_work_does_not_delay_an_idle_rank)                           \
     TEST(ranks_that_sleep_where_they_work_do_not_lack_processors)                                  \
     TEST(what_may_come_of_lost_processors_is_not_said)                                             \
     TEST(who_comes_last_is_told_from_a_twentieth_of_the_time_on)                                   \
