@@ -73,7 +73,7 @@ bool mpit__find_polling(struct mpit_evidence *evidence, struct mpit_finding *fin
     const struct mpit_record_call *most;
     double its = time_of(evidence->record, is_question, &most);
 
-    if (!mpit__evidence_has_parts(evidence) || its < 0.2 * evidence->all || !most)
+    if (!mpit__evidence_has_parts(evidence) || its < 2 * MPIT_LEAST_SHARE * evidence->all || !most)
         return false;
     mpit__append(&finding->text, "asking whether something is there takes ");
     mpit__say_of_all(&finding->text, its, evidence);

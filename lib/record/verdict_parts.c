@@ -13,11 +13,25 @@ static bool is_transfer(const char *call)
            strncmp(call, "MPI_Test", 8) != 0 && !strstr(call, "probe");
 }
 
-/* Of calls that send, receive, complete and meet, without what is waited there for others, and
- * without questions. */
-static double of_transfer(const struct mpit_evidence *evidence)
+/* What ranks may have had no processor for while they were in MPI. */
+static double without_processor(const struct mpit_evidence *evidence)
 {
     double sum = 0;
+
+    for (int i = 0; i < evidence->n; i++) {
+        const struct mpit_record_rank *rank = &evidence->record->rank[i];
+
+        if (rank->had.processor_wait > 0)
+            sum += fmin(rank->had.processor_wait, rank->mpi);
+    }
+    return sum;
+}
+
+/* Of calls that send, receive, complete and meet, without what is waited there for others or for a
+ * processor, and without questions. */
+static double of_transfer(const struct mpit_evidence *evidence)
+{
+    double sum = -without_processor(evidence);
 
     for (int i = 0; i < evidence->n; i++) {
         const double *part = evidence->record->rank[i].part;
@@ -107,7 +121,11 @@ static void say_parts(const struct mpit_evidence *evidence, struct mpit_finding 
     }
     mpit__append_share(&finding->text, (known ? rest : waiting + rest) / evidence->all);
     mpit__append(&finding->text, known ? " the rest of MPI" : " in it");
-    if (outside >= 0.9 * evidence->all)
+    if (without_processor(evidence) >= 0.5 * evidence->mpi && evidence->mpi > 0)
+        finding->remedy =
+            "in MPI ranks had no processor for much of the time: see how many of them "
+            "share the processors, and what else runs there";
+    else if (outside >= 0.9 * evidence->all)
         finding->remedy = "there is little to gain in MPI: look at the computation";
     else if (known && waiting > rest)
         finding->remedy = "begin with what is waited: at most that much can be gained";

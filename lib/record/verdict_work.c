@@ -87,6 +87,31 @@ static double gain(const struct mpit_evidence *evidence, double most)
     return (most - evidence->mean_useful) / evidence->longest;
 }
 
+/* What we take ourselves beside the calls of a rank is no work of the program. */
+static double beside_calls(const struct mpit_evidence *evidence, int rank)
+{
+    static const double BESIDE = 150e-9; /* seconds a call at most, with all that is watched */
+    double calls = 0;
+
+    for (int i = 0; i < evidence->record->ncall; i++) {
+        const struct mpit_record_call *call = &evidence->record->call[i];
+
+        for (int k = 0; k < call->nrank; k++)
+            if (call->rank[k].rank == rank)
+                calls += (double)call->rank[k].count;
+    }
+    return BESIDE * calls;
+}
+
+/* Whether they work longer by more than that; they are alike, and one stands for all. */
+static bool is_of_program(const struct mpit_evidence *evidence, const struct mpit_finding *finding,
+                          double most)
+{
+    double beside = beside_calls(evidence, finding->rank[0]);
+
+    return gain(evidence, most - beside) >= MPIT_LEAST_SHARE;
+}
+
 /* Those above the middle between the mean and the most. */
 static void take_most(const struct mpit_evidence *evidence, struct mpit_finding *finding,
                       double most)
@@ -128,7 +153,7 @@ bool mpit__find_load_imbalance(struct mpit_evidence *evidence, struct mpit_findi
     if (2 * finding->nrank > evidence->n)
         return false;
     leave_out_named(evidence, finding);
-    if (finding->nrank == 0)
+    if (finding->nrank == 0 || !is_of_program(evidence, finding, most))
         return false;
     mpit__name(evidence, finding->rank, finding->nrank);
     mpit__say_ranks(&finding->text, finding->rank, finding->nrank);

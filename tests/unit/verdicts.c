@@ -653,6 +653,35 @@ START_TEST(whoever_is_last_of_those_that_work_does_not_delay_an_idle_rank)
 }
 END_TEST
 
+START_TEST(what_is_taken_beside_many_calls_is_no_imbalance)
+{
+    struct mpit_record record = make_record();
+    struct mpit_record_call_rank its = {.rank = 3, .count = 1000000};
+
+    for (int i = 0; i < 3; i++)
+        ranks[i].mpi = 2;
+    add_call(&record, "MPI_Send", 1);
+    calls[0].nrank = 1;
+    calls[0].rank = &its;
+    check_said(&record, "load_imbalance", 3, "rank 3 is outside of MPI 1.1 times the mean");
+    its.count = 2000000;
+    check_not_said(&record, "load_imbalance");
+    its.rank = 2;
+    check_said(&record, "load_imbalance", 3, "rank 3 is outside of MPI 1.1 times the mean");
+}
+END_TEST
+
+START_TEST(ranks_that_had_no_processor_in_mpi_have_little_to_gain_there)
+{
+    struct mpit_record record = make_record();
+
+    lose_all(0.5, 5);
+    check_said(&record, "nothing_stands_out", -1, " in it; in MPI ranks had no processor for much");
+    lose_all(0.49, 5);
+    check_said(&record, "nothing_stands_out", -1, " in it; there is little to gain in MPI");
+}
+END_TEST
+
 START_TEST(who_comes_last_as_it_works_longer_is_told_once)
 {
     struct mpit_record record = make_record();
@@ -906,6 +935,10 @@ START_TEST(transfer_is_told_from_a_tenth_of_the_time_on)
     check_not_said(&record, "transfer");
     strcpy(calls[0].name, "MPI_Waitall");
     check_said(&record, "transfer", -1, "4.000 s, 10.0 %");
+    ranks[0].had.processor_wait = 0.01; /* in which it may have had no processor */
+    check_not_said(&record, "transfer");
+    ranks[0].had.processor_wait = NAN;
+    check_said(&record, "transfer", -1, "4.000 s, 10.0 %");
     record.nwait = 0; /* nobody has watched */
     check_not_said(&record, "transfer");
 }
@@ -1029,14 +1062,14 @@ START_TEST(files_are_told_from_a_quarter_of_the_time_on)
 }
 END_TEST
 
-START_TEST(questions_are_told_from_a_fifth_of_the_time_on)
+START_TEST(questions_are_told_from_a_tenth_of_the_time_on)
 {
     struct mpit_record record = make_record();
 
-    add_call(&record, "MPI_Testany", 6);
-    add_call(&record, "MPI_Iprobe", 2);
+    add_call(&record, "MPI_Testany", 3);
+    add_call(&record, "MPI_Iprobe", 1);
     check_said(&record, "polling", -1,
-               "8.000 s, 20.0 % of the time of all ranks, most of it "
+               "4.000 s, 10.0 % of the time of all ranks, most of it "
                "MPI_Testany, 1 times");
     calls[1].time.total -= 0.01;
     check_not_said(&record, "polling");
@@ -1372,6 +1405,8 @@ END_TEST
     TEST(what_takes_the_processors_is_told)                                                        \
     TEST(ranks_that_share_processors_and_do_not_need_them_are_not_told)                            \
     TEST(threads_that_have_ended_are_told_from_all_processors_that_a_rank_had)                     \
+    TEST(what_is_taken_beside_many_calls_is_no_imbalance)                                          \
+    TEST(ranks_that_had_no_processor_in_mpi_have_little_to_gain_there)                             \
     TEST(whoever_is_last_of_those_that_work_does_not_delay_an_idle_rank)                           \
     TEST(ranks_that_sleep_where_they_work_do_not_lack_processors)                                  \
     TEST(what_may_come_of_lost_processors_is_not_said)                                             \
@@ -1411,7 +1446,7 @@ END_TEST
     TEST(sizes_are_just_above_the_eager_limit_where_half_of_them_are)                              \
     TEST(few_messages_are_never_too_small)                                                         \
     TEST(files_are_told_from_a_quarter_of_the_time_on)                                             \
-    TEST(questions_are_told_from_a_fifth_of_the_time_on)                                           \
+    TEST(questions_are_told_from_a_tenth_of_the_time_on)                                           \
     TEST(starting_is_told_from_half_of_the_job_on)                                                 \
     TEST(starting_is_not_told_of_less_than_half_a_second)                                          \
     TEST(one_call_is_told_where_it_is_more_than_half)                                              \
