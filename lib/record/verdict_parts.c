@@ -121,12 +121,12 @@ static void say_parts(const struct mpit_evidence *evidence, struct mpit_finding 
     }
     mpit__append_share(&finding->text, (known ? rest : waiting + rest) / evidence->all);
     mpit__append(&finding->text, known ? " the rest of MPI" : " in it");
-    if (without_processor(evidence) >= 0.5 * evidence->mpi && evidence->mpi > 0)
+    if (outside >= 0.9 * evidence->all)
+        finding->remedy = "there is little to gain in MPI: look at the computation";
+    else if (without_processor(evidence) >= 0.5 * evidence->mpi)
         finding->remedy =
             "in MPI ranks had no processor for much of the time: see how many of them "
             "share the processors, and what else runs there";
-    else if (outside >= 0.9 * evidence->all)
-        finding->remedy = "there is little to gain in MPI: look at the computation";
     else if (known && waiting > rest)
         finding->remedy = "begin with what is waited: at most that much can be gained";
     else
