@@ -420,6 +420,8 @@ static bool find_waited_for(struct mpit_evidence *evidence, struct mpit_finding 
     mpit__name(evidence, finding->rank, finding->nrank);
     if (!works)
         finding->remedy = !strcmp(does, "send") ? "send earlier" : NULL;
+    else if (!strcmp(does, "receive"))
+        finding->remedy = "share the work before that more evenly, or post the receives earlier";
     finding->is_its_call = mpit__is_message_call;
     finding->waits_for_messages = true;
     return true;
@@ -448,7 +450,8 @@ bool mpit__find_blocked_send(struct mpit_evidence *evidence, struct mpit_finding
 {
     if (!find_waited_for(evidence, finding, "blocked_send", "receive", "sends"))
         return false;
-    if (mpit__evidence_is_on_one_node(evidence) && are_beyond_eager(evidence->record, finding))
+    if (!finding->remedy && mpit__evidence_is_on_one_node(evidence) &&
+        are_beyond_eager(evidence->record, finding))
         finding->remedy = "post the receives earlier; mpit_tune_eager_shm above the size of the "
                           "messages lets sends end without them, for memory";
     return true;

@@ -1229,6 +1229,10 @@ START_TEST(eager_messages_are_a_remedy_for_those_that_are_too_large_to_be_any)
     check_said(&record, "blocked_send", 0, "post the receives earlier; mpit_tune_eager_shm ");
     strcpy(ranks[3].host, "elsewhere");
     check_ends(&record, "blocked_send", "; post the receives earlier; mpit run --sites says where");
+    strcpy(ranks[3].host, "alpha");
+    for (int i = 1; i < RANKS; i++)
+        ranks[i].mpi = 5; /* rank 0 receives late as it works longer */
+    check_said(&record, "blocked_send", 0, "; share the work before that more evenly, or post the ");
 }
 END_TEST
 
