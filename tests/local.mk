@@ -139,7 +139,7 @@ LOG_COMPILER = $(SHELL) $(srcdir)/tests/take-turns $(SHELL) $(srcdir)/tests/run-
 
 # A test that hangs ends, with what it has started.
 SH_LOG_COMPILER = $(SHELL) $(srcdir)/tests/take-turns \
-	timeout -k 30 $${SH_TEST_TIMEOUT:-900} $(SHELL)
+	timeout -k 30 $${SH_TEST_TIMEOUT:-1800} $(SHELL)
 
 AM_TESTS_ENVIRONMENT = \
 	TEST_ALONE='$(TESTS_ALONE)'; \

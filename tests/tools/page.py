@@ -479,7 +479,7 @@ def a_page_of_4096_ranks_is_small_and_fast():
         assert marks("time")
         took.append(processor_time() - begin)
     print(f"# {size} bytes, open after {min(took):.2f} s of a processor")
-    assert 0.1 < min(took) < 3, f"{took} s"
+    assert 0.1 < min(took) < 6, f"{took} s"  # half of it on a good day
 
 
 tests = [test for name, test in list(globals().items())
