@@ -1232,7 +1232,7 @@ START_TEST(eager_messages_are_a_remedy_for_those_that_are_too_large_to_be_any)
     strcpy(ranks[3].host, "alpha");
     for (int i = 1; i < RANKS; i++)
         ranks[i].mpi = 5; /* rank 0 receives late as it works longer */
-    check_said(&record, "blocked_send", 0, "; share the work before that more evenly, or post the ");
+    check_said(&record, "blocked_send", 0, "; share the work before that more evenly, or ");
 }
 END_TEST
 
