@@ -312,10 +312,10 @@ text_and_page_begin_with_them()
     head -n 1 job.txt | grep -q '^verdict  rank 1 comes last to collectives: ' ||
         fail "the text begins with: $(head -n 1 job.txt)"
     "$MPIT" report -f html job.json >job.html
-    # Behind the job's own line.
-    sed -n '/^<dl>/,/^<\/dl>/p' job.html | sed -n 3p >third
-    grep -q '^<dt>verdict</dt><dd>rank 1 comes last' third ||
-        fail "the page begins with: $(grep -A 2 '^<dl>' job.html)"
+    # Behind the job's own line, a card each.
+    grep -A 1 '^<ol class="cards">' job.html >first
+    grep -q '^<li><strong>rank 1 comes last to collectives: .*</strong> <span>share' first ||
+        fail "the page begins with: $(cat first)"
 }
 
 of_a_job_that_dies_nothing_is_said()

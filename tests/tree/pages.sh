@@ -81,7 +81,7 @@ may_end_with()
 # ---- all of them, in a folder with the reader's files
 
 cd work || exit 99
-for name in job before after old1 old2 new1 new2; do
+for name in job before after old1 old2 new1 new2 few more many; do
     timeout 60 mpit run --report $name.json -- mpirun -n 2 ./program >/dev/null 2>&1
 done
 # ---- those that look at a job, while one hangs; then all others, with the processors to themselves
