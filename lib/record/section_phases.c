@@ -51,28 +51,41 @@ static void phase_row(struct mpit_renderer *renderer, const struct mpit_slice *p
     renderer->row(renderer, &cells);
 }
 
+/* What is handed on where sections have a record. */
+struct shown {
+    struct mpit_record record; /* first: the renderers know no more of us */
+    const struct mpit_slice *phase;
+    int n;
+};
+
 static void phase_rows(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
     static const struct mpit_cells header = {{"phase", "from", "to", "of the job", "parallel",
                                               "balance", "communication", "sends", "collectives",
                                               "had processor", "seen most in"},
                                              {0}};
-    struct mpit_slice phase[MPIT_PHASES_MOST];
-    double end = mpit__series_end(record);
-    int n;
+    const struct shown *shown = (const struct shown *)record;
 
-    mpit__phases(record, phase, &n);
     renderer->row(renderer, &header);
-    for (int i = 0; i < n; i++)
-        phase_row(renderer, &phase[i], i + 1, end);
+    for (int i = 0; i < shown->n; i++)
+        phase_row(renderer, &shown->phase[i], i + 1, shown->phase[shown->n - 1].to);
+}
+
+static void show_phases(struct mpit_renderer *renderer, const struct mpit_slice phase[], int n)
+{
+    static const struct mpit_table table = {"rrRrrrrrrrl", phase_rows};
+    const struct shown shown = {.phase = phase, .n = n};
+
+    renderer->title(renderer, "phases, between which it changes what ranks do; of each, parallel "
+                              "efficiency = load balance x communication");
+    renderer->table(renderer, &table, &shown.record);
 }
 
 void mpit__section_phases(struct mpit_renderer *renderer, const struct mpit_record *record)
 {
-    static const struct mpit_table table = {"rrRrrrrrrrl", phase_rows};
     struct mpit_slice phase[MPIT_PHASES_MOST];
-    int n;
     enum mpit_phases_known known;
+    int n;
 
     if (record->nseries == 0)
         return;
@@ -83,9 +96,6 @@ void mpit__section_phases(struct mpit_renderer *renderer, const struct mpit_reco
         renderer->title(renderer, "phases: what ranks do changes more often than can be told");
     else if (n == 1)
         renderer->title(renderer, "phases: one, as ranks do about the same all the time");
-    if (n > 1) {
-        renderer->title(renderer, "phases, between which it changes what ranks do; of each, "
-                                  "parallel efficiency = load balance x communication");
-        renderer->table(renderer, &table, record);
-    }
+    else
+        show_phases(renderer, phase, n);
 }

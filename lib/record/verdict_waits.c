@@ -113,9 +113,12 @@ static bool stand_out(const struct mpit_evidence *evidence, const struct mpit_fi
            mpit__work_explains(evidence, finding->rank, finding->nrank, waited);
 }
 
-/* What has been waited for them in other ways: of who works longer that is one cause. */
-static double waited_otherwise(const struct mpit_evidence *evidence,
-                               const struct mpit_finding *finding, const char *kind)
+typedef bool wait_test(const struct mpit_evidence *evidence, const struct mpit_record_wait *wait,
+                       const char *kind);
+
+/* What has been waited for those that were found, of waits of which this is true. */
+static double waited_for(const struct mpit_evidence *evidence, const struct mpit_finding *finding,
+                         const char *kind, wait_test *is_such)
 {
     double sum = 0;
 
@@ -125,17 +128,31 @@ static double waited_otherwise(const struct mpit_evidence *evidence,
     for (int i = 0; i < evidence->record->nwait; i++) {
         const struct mpit_record_wait *wait = &evidence->record->wait[i];
 
-        if (mpit__wait_is_time(wait) && strcmp(wait->kind, kind) != 0 &&
-            is_for_one(evidence, wait) && evidence->count[wait->for_rank] > 0)
+        if (mpit__wait_is_time(wait) && is_for_one(evidence, wait) &&
+            evidence->count[wait->for_rank] > 0 && is_such(evidence, wait, kind))
             sum += wait->seconds;
     }
     return sum;
 }
 
+static bool is_otherwise(const struct mpit_evidence *evidence, const struct mpit_record_wait *wait,
+                         const char *kind)
+{
+    (void)evidence;
+    return strcmp(wait->kind, kind) != 0;
+}
+
+/* Whoever is last of those that work, a rank with little to do waits for. */
+static bool is_of_idle(const struct mpit_evidence *evidence, const struct mpit_record_wait *wait,
+                       const char *kind)
+{
+    return is_wait(evidence, wait, kind) && mpit__has_little_to_do(evidence, wait->rank);
+}
+
 /* They are late as they work longer: what else is waited for them is no other cause. */
 static void say_work(struct mpit_evidence *evidence, struct mpit_finding *finding, const char *kind)
 {
-    double more = waited_otherwise(evidence, finding, kind);
+    double more = waited_for(evidence, finding, kind, is_otherwise);
 
     mpit__say_more_work(&finding->text, evidence, finding->rank, finding->nrank);
     if (mpit__evidence_is_much(evidence, more)) {
@@ -170,22 +187,6 @@ static void add_alike(const struct mpit_evidence *evidence, struct mpit_finding 
 
 /* ---- to collectives */
 
-/* What ranks with little to do wait, whoever is last of those that work. */
-static double waited_by_idle(const struct mpit_evidence *evidence,
-                             const struct mpit_finding *finding)
-{
-    double waited = 0;
-
-    for (int i = 0; i < evidence->record->nwait; i++) {
-        const struct mpit_record_wait *wait = &evidence->record->wait[i];
-
-        for (int k = 0; is_wait(evidence, wait, "late_arrival") && k < finding->nrank; k++)
-            if (wait->for_rank == finding->rank[k] && mpit__has_little_to_do(evidence, wait->rank))
-                waited += wait->seconds;
-    }
-    return waited;
-}
-
 bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding *finding)
 {
     const double unsure = evidence->record->waits_unsure;
@@ -199,7 +200,9 @@ bool mpit__find_late_arrival(struct mpit_evidence *evidence, struct mpit_finding
         !(evidence->record->waits_seen >= 0.5) || !stand_out(evidence, finding, its))
         return false;
     works = mpit__work_explains(evidence, finding->rank, finding->nrank, its);
-    if (!works && !mpit__evidence_is_much(evidence, its - own - waited_by_idle(evidence, finding)))
+    if (!works &&
+        !mpit__evidence_is_much(
+            evidence, its - own - waited_for(evidence, finding, "late_arrival", is_of_idle)))
         return false;
     if (works) {
         add_alike(evidence, finding, its);

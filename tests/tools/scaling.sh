@@ -110,6 +110,10 @@ try "one record scales with nothing" "$MPIT" report --scaling two.json
 exits 2
 err_has 'give the records of two jobs or more'
 err_is_one_line
+try "what runs is no record" "$MPIT" report --live --scaling
+exits 2
+err_has '--live shows one job: give --scaling the records of several'
+err_is_one_line
 try "a format that it does not have is named" "$MPIT" report --scaling -f csv two.json four.json
 exits 2
 err_has 'csv: unknown format'

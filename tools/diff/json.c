@@ -9,12 +9,6 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <math.h>
-
-static json_t *number(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
 
 static json_t *files(const struct tool_runs *runs)
 {
@@ -29,10 +23,11 @@ static json_t *change_object(const struct tool_change *change)
 {
     return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "kind",
                      tool_json_text(change->kind), "name", tool_json_text(change->name), "measure",
-                     tool_measure_name(change->measure), "before", number(change->before), "after",
-                     number(change->after), "change", number(change->after - change->before),
-                     "margin", number(change->margin), "effect", number(change->effect), "changed",
-                     (int)change->changed);
+                     tool_measure_name(change->measure), "before", tool_json_number(change->before),
+                     "after", tool_json_number(change->after), "change",
+                     tool_json_number(change->after - change->before), "margin",
+                     tool_json_number(change->margin), "effect", tool_json_number(change->effect),
+                     "changed", (int)change->changed);
 }
 
 int tool_diff_write_json(const struct tool_diff *diff, FILE *out)

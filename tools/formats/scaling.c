@@ -3,6 +3,7 @@
 #include "tools/formats/scaling.h"
 
 #include "record/table_cells.h"
+#include "tools/ground/json_write.h"
 #include "tools/ground/tool.h"
 
 #include <math.h>
@@ -70,7 +71,8 @@ static void take_means(struct tool_scale *scale)
 static bool is_of(const struct tool_scale *scale, const char *name,
                   const struct mpit_record *record)
 {
-    return scale->ranks == record->nranks && scale->name == name;
+    return scale->ranks == record->nranks &&
+           (scale->name == name || (scale->name && name && !strcmp(scale->name, name)));
 }
 
 void tool_scaling_add(struct tool_scaling *scaling, const char *name,
@@ -305,20 +307,15 @@ void tool_scaling_table(struct mpit_renderer *renderer, const struct tool_scalin
 
 /* ---- for programs */
 
-static json_t *number(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 static json_t *object_of(const struct tool_scale *scale)
 {
     json_t *object =
         json_pack("{s:i, s:i, s:o, s:o, s:o, s:f}", "ranks", scale->ranks, "jobs", scale->jobs,
-                  "time", number(scale->time), "useful", number(scale->useful), "speed_up",
-                  number(scale->speed_up), "ideal", scale->ideal);
+                  "time", tool_json_number(scale->time), "useful", tool_json_number(scale->useful),
+                  "speed_up", tool_json_number(scale->speed_up), "ideal", scale->ideal);
 
     for (int i = 0; i < FACTORS; i++)
-        json_object_set_new(object, factors[i].key, number(share_of(scale, &factors[i])));
+        json_object_set_new(object, factors[i].key, tool_json_number(share_of(scale, &factors[i])));
     return object;
 }
 

@@ -4,12 +4,18 @@
 
 #include "record/json_string.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 json_t *tool_json_text(const char *text)
 {
     return json_string_nocheck(text);
+}
+
+json_t *tool_json_number(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
 }
 
 enum { ON_ONE_LINE = -1 };

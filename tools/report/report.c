@@ -179,7 +179,7 @@ static bool read_live(const char **argument, struct shown *shown)
 
 /* ---- how jobs scale */
 
-static int read_and_scale(poptContext context, const char *format_name, int kind)
+static int read_and_scale(poptContext context, const char *format_name, bool live, int kind)
 {
     const char **path = poptGetArgs(context);
     int format = tool_report_scaling_format(format_name), code = TOOL_FAILED;
@@ -187,6 +187,10 @@ static int read_and_scale(poptContext context, const char *format_name, int kind
 
     if (format < 0)
         return TOOL_USAGE;
+    if (live) {
+        tool_complain("--live shows one job: give --scaling the records of several");
+        return TOOL_USAGE;
+    }
     if (!path || !path[1]) {
         tool_complain("give the records of two jobs or more: mpit report --scaling A.json B.json");
         return TOOL_USAGE;
@@ -284,7 +288,7 @@ int tool_report_main(int argc, const char **argv)
     tool_text_ask(full, NULL);
     if (code == TOOL_GO_ON)
         code = scaling == NO_SCALING ? check_and_show(context, format, live)
-                                     : read_and_scale(context, format, scaling);
+                                     : read_and_scale(context, format, live, scaling);
     poptFreeContext(context);
     free(format);
     free(help);
