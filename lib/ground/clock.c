@@ -102,7 +102,7 @@ static uint64_t reference(uint64_t ns)
 {
 #if defined(__x86_64__)
     if (has_tsc)
-        return __rdtsc();
+        return __builtin_ia32_rdtsc();
 #endif
     return ns;
 }

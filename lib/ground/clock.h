@@ -6,9 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
-#if defined(__x86_64__)
-#include <x86intrin.h>
-#endif
 
 #include "ground/internal.h"
 
@@ -26,7 +23,7 @@ static inline uint64_t mpit__clock_now(void)
 #if defined(__x86_64__)
     if (__builtin_expect(atomic_load_explicit(&mpit__clock, memory_order_relaxed) == MPIT_CLOCK_TSC,
                          1))
-        return __rdtsc();
+        return __builtin_ia32_rdtsc();
 #endif
     return mpit__clock_slow();
 }

@@ -395,10 +395,8 @@ in_copy tests/tree/callers.sh
 in_copy tests/tree/floors.sh
 in_copy tests/tree/symbols.sh
 in_copy tests/tree/manual.sh
-in_copy tests/tree/dist.sh
 in_copy tests/tools/list.sh
 in_copy tests/tools/config.sh
-in_copy tests/tools/report.sh
 in_copy tests/tools/openmetrics.sh
 
 take_out lib/mpi/callers.def 'CALLS(pvar, copied,'
