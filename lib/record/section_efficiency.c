@@ -1,18 +1,9 @@
+#include "record/split.h"
 #include "record/table_cells.h"
 
 #include <string.h>
 
 /* The efficiency, and what it is the product of. */
-
-static bool is_known(const struct mpit_record_efficiency *its)
-{
-    return mpit__has_ratio(its->parallel, 1) && its->parallel > 0;
-}
-
-static bool has_both(const struct mpit_record_efficiency *its)
-{
-    return mpit__has_ratio(its->serialisation, 1) && mpit__has_ratio(its->transfer, 1);
-}
 
 static void append_share(struct mpit_line *line, const char *before, double share)
 {
@@ -25,11 +16,11 @@ void mpit__section_efficiency(struct mpit_renderer *renderer, const struct mpit_
     const struct mpit_record_efficiency *its = &record->efficiency;
     struct mpit_line line = {0};
 
-    if (!is_known(its))
+    if (!mpit__efficiency_is_known(its))
         return;
     append_share(&line, "parallel efficiency ", its->parallel);
     append_share(&line, " = load balance ", its->load_balance);
-    if (has_both(its)) {
+    if (mpit__efficiency_has_both(its)) {
         append_share(&line, " x serialisation ", its->serialisation);
         append_share(&line, " x transfer ", its->transfer);
     } else {
@@ -58,14 +49,15 @@ void mpit__section_factors(struct mpit_renderer *renderer, const struct mpit_rec
     const struct mpit_record_efficiency *its = &record->efficiency;
     struct mpit_line line = {0};
 
-    if (!is_known(its))
+    if (!mpit__efficiency_is_known(its))
         return;
     append_share(&line, "efficiency ", its->parallel);
-    mpit__append(&line, has_both(its) ? " = load balance x serialisation x transfer"
-                                      : " = load balance x communication efficiency");
+    mpit__append(&line, mpit__efficiency_has_both(its)
+                            ? " = load balance x serialisation x transfer"
+                            : " = load balance x communication efficiency");
     renderer->line(renderer, "parallel", line.text);
     show_bar(renderer, "balance", its->load_balance);
-    if (has_both(its)) {
+    if (mpit__efficiency_has_both(its)) {
         show_bar(renderer, "serial", its->serialisation);
         show_bar(renderer, "transfer", its->transfer);
     } else {

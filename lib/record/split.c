@@ -175,3 +175,13 @@ struct mpit_record_efficiency mpit__efficiency_of_region(const struct mpit_recor
                                            ratio(useful->total, n * useful->max),
                                            ratio(useful->max, region->wall.max), NAN, NAN};
 }
+
+bool mpit__efficiency_is_known(const struct mpit_record_efficiency *its)
+{
+    return mpit__has_ratio(its->parallel, 1) && its->parallel > 0;
+}
+
+bool mpit__efficiency_has_both(const struct mpit_record_efficiency *its)
+{
+    return mpit__has_ratio(its->serialisation, 1) && mpit__has_ratio(its->transfer, 1);
+}

@@ -32,4 +32,8 @@ struct mpit_record_efficiency mpit__efficiency(const struct mpit_record *record)
 struct mpit_record_efficiency mpit__efficiency_of_region(const struct mpit_record_region *region,
                                                          int nrank);
 
+/* Whether it is known; and of communication, what it is the product of. */
+bool mpit__efficiency_is_known(const struct mpit_record_efficiency *its);
+bool mpit__efficiency_has_both(const struct mpit_record_efficiency *its);
+
 #endif

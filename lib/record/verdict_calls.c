@@ -187,7 +187,8 @@ bool mpit__find_one_call(struct mpit_evidence *evidence, struct mpit_finding *fi
 
     time_of(evidence->record, is_other, &most);
     share = most ? most->time.total / evidence->all : 0;
-    if (!mpit__evidence_has_parts(evidence) || !(share > 0.5) || evidence->explained >= 0.5 * share)
+    if (!mpit__evidence_has_parts(evidence) || !(share > 0.5) ||
+        evidence->explained >= 0.5 * share || evidence->told == most)
         return false;
     mpit__append(&finding->text, "%.47s is ", most->name);
     mpit__say_of_all(&finding->text, most->time.total, evidence);

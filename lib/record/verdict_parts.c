@@ -48,8 +48,9 @@ static double of_transfer(const struct mpit_evidence *evidence)
     return sum;
 }
 
-/* What is sent, and in which call most time goes. */
-static void say_what_is_sent(const struct mpit_record *record, struct mpit_line *line)
+/* What is sent, and in which call most time goes: that one. */
+static const struct mpit_record_call *say_what_is_sent(const struct mpit_record *record,
+                                                       struct mpit_line *line)
 {
     const struct mpit_record_call *most = NULL;
     uint64_t bytes = 0;
@@ -63,13 +64,14 @@ static void say_what_is_sent(const struct mpit_record *record, struct mpit_line 
         bytes += call->bytes;
     }
     if (!most)
-        return;
+        return NULL;
     mpit__append(line, ", most of it in %.47s (", most->name);
     mpit__append_seconds_inline(line, most->time.total);
     mpit__append(line, ")");
     mpit__readable_volume(volume, bytes);
     if (bytes > 0)
         mpit__append(line, ", %s in all", volume + strspn(volume, " "));
+    return most;
 }
 
 bool mpit__find_transfer(struct mpit_evidence *evidence, struct mpit_finding *finding)
@@ -82,7 +84,7 @@ bool mpit__find_transfer(struct mpit_evidence *evidence, struct mpit_finding *fi
     mpit__append(&finding->text, "ranks send and receive for ");
     mpit__say_of_all(&finding->text, its, evidence);
     mpit__append(&finding->text, ", without what they wait for others");
-    say_what_is_sent(evidence->record, &finding->text);
+    evidence->told = say_what_is_sent(evidence->record, &finding->text);
     finding->value = share;
     finding->weight = 0.5 * share; /* some of it has to be */
     finding->is_its_call = is_transfer;

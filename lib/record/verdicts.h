@@ -31,6 +31,7 @@ struct mpit_evidence {
     bool has_culprit;      /* one of them says why ranks wait in messages, … */
     bool has_late;         /* … in collectives */
     double of_transfer;    /* what they say of the rest of MPI, as a share of the time */
+    const struct mpit_record_call *told; /* the call that one of them names for its time */
     bool has_start;        /* one says who comes last to MPI_Init */
     bool lacks_processors; /* found of ranks, before what may follow from it */
 };

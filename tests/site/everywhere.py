@@ -10,7 +10,9 @@ import tempfile
 
 WORKERS = 2
 STARTS = 300 # of each kind, interleaved
-AT_MOST_MS = 1
+# What may come on top of a start without the library: milliseconds, or, where the machine is slow,
+# a part of it.
+AT_MOST_MS, AT_MOST_PART = 1, 0.6
 
 library, number, path = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 without = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
@@ -38,9 +40,9 @@ def start(environment):
 def undisturbed(times):
     return statistics.quantiles(times, n=10)[0]
 
-def added_ms():
+def plain_and_added_ms():
     plain, ours = zip(*[(start(without), start(preloaded)) for _ in range(STARTS)])
-    return undisturbed(ours) - undisturbed(plain)
+    return undisturbed(plain), undisturbed(ours) - undisturbed(plain)
 
 with open(path) as lines:
     commands = [(int(line.split(None, 1)[0]), line.split(None, 1)[1].strip()) for line in lines]
@@ -56,6 +58,7 @@ with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
             wrong[command] = found
 for command, found in wrong.items():
     print(f"changed: {command}\n  without: {expected[command]}\n  with:    {found}")
-added = added_ms()
-print(f"{len(chosen)} commands, {len(wrong)} changed, {added:.3f} ms added to a start")
-sys.exit(bool(wrong) or added > AT_MOST_MS)
+plain, added = plain_and_added_ms()
+print(f"{len(chosen)} commands, {len(wrong)} changed, "
+      f"{added:.3f} ms added to a start of {plain:.3f} ms")
+sys.exit(bool(wrong) or added > max(AT_MOST_MS, AT_MOST_PART * plain))

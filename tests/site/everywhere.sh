@@ -2,7 +2,7 @@
 # libmpit preloaded into everything that a system runs, with the settings of a site: shells,
 # python, compilers, set-user-id programs, MPI programs by themselves and by their launcher.  They
 # print what they print without it, and end as they do; and the start of a process takes at most a
-# millisecond of a processor more.
+# millisecond of a processor more, or three fifths where a start takes long.
 # EVERYWHERE: how many commands; .ci/long asks for 10000.
 . "${0%/*}/../prelude.sh"
 XDG_CONFIG_HOME=$scratch/config
@@ -87,7 +87,7 @@ what_changes_a_program_is_found()
 #include <unistd.h>
 __attribute__((constructor)) static void begin(void)
 {
-    for (clock_t until = clock() + 4000; clock() < until;)
+    for (clock_t until = clock() + 16000; clock() < until;)
         continue;
 }
 __attribute__((destructor)) static void end(void) { if (write(2, "x", 1) < 0) _exit(1); }
@@ -96,7 +96,7 @@ END_OF_FILE
     printf '1 true; exec cat /dev/null\n' >few
     run python3 "$here/everywhere.py" "$scratch/bad.so" 5 few
     exits 1
-    out_has '^5 commands, 1 changed, [2-9]\.[0-9]* ms added'
+    out_has '^5 commands, 1 changed, [1-9][0-9]*\.[0-9]* ms added to a start'
 }
 
 run_test everything_runs_as_without_libmpit

@@ -113,7 +113,7 @@ run_commands()
         *' --map-by ppr:'*) [ "$TEST_VENDOR" = openmpi ] || continue ;;
         *' -ppn '*) [ "$TEST_VENDOR" = mpich ] || continue ;;
         esac
-        timeout 60 bash -c "$line" >../out 2>../err </dev/null
+        timeout 300 bash -c "$line" >../out 2>../err </dev/null
         code=$?
         may_end_with "$line" "$code" || echo "$page: $line: $code, $(tail -n 3 ../err)"
     done >../wrong

@@ -945,6 +945,9 @@ START_TEST(transfer_is_told_from_a_tenth_of_the_time_on)
     check_not_said(&record, "transfer");
     ranks[0].had.processor_wait = NAN;
     check_said(&record, "transfer", -1, "4.000 s, 10.0 %");
+    calls[0].time.total = 25; /* more than half: one sentence names it, not two */
+    check_said(&record, "transfer", -1, "most of it in MPI_Waitall (25.000 s)");
+    check_not_said(&record, "one_call");
     record.nwait = 0; /* nobody has watched */
     check_not_said(&record, "transfer");
 }

@@ -4,6 +4,7 @@
 #include "tools/formats/html_parts.h"
 
 #include "record/readable.h"
+#include "record/split.h"
 #include "record/table_cells.h"
 
 #include <math.h>
@@ -53,16 +54,11 @@ static void write_cards(const struct mpit_record *record, FILE *out)
 
 /* ---- factors */
 
-static bool is_known(double share)
-{
-    return isfinite(share) && share >= 0;
-}
-
 static void write_factor(const char *name, double share, FILE *out)
 {
     char percent[MPIT_READABLE];
 
-    if (!is_known(share))
+    if (!mpit__has_ratio(share, 1))
         return;
     mpit__readable_share(percent, share, 1);
     tool_html_element("<label>", name, " ", out);
@@ -73,14 +69,13 @@ static void write_factor(const char *name, double share, FILE *out)
 static void write_factors(const struct mpit_record *record, FILE *out)
 {
     const struct mpit_record_efficiency *its = &record->efficiency;
-    bool has_both = is_known(its->serialisation) && is_known(its->transfer);
 
-    if (!is_known(its->parallel))
+    if (!mpit__efficiency_is_known(its))
         return;
     fputs("<div class=\"factors\">\n", out);
     write_factor("parallel efficiency", its->parallel, out);
     write_factor("= load balance", its->load_balance, out);
-    if (has_both) {
+    if (mpit__efficiency_has_both(its)) {
         write_factor("x serialisation", its->serialisation, out);
         write_factor("x transfer", its->transfer, out);
     } else {
