@@ -411,17 +411,18 @@ def the_keyboard_is_enough():
 def everybody_can_read_it():
     with open(axe, encoding="utf-8") as file:
         source = file.read()
-    for name in ("r64", "job", "diff"):
-        for width in (1200, 390):
-            for scheme in ("light", "dark"):
-                set_up(width, scheme)
-                open_page(name)
-                browser.execute_script(source)
-                found = browser.execute_async_script(
-                    "axe.run(document).then(arguments[arguments.length - 1])")
-                violations = [(one["id"], [node["html"][:200] for node in one["nodes"][:3]])
-                              for one in found["violations"]]
-                same(violations, [], f"{name}, {width} wide, {scheme}")
+    for name, *looks in (("r64", (1200, "light"), (390, "dark")),
+                         ("job", (1200, "dark"), (390, "light")),
+                         ("diff", (1200, "light"), (390, "dark"))):
+        for width, scheme in looks:
+            set_up(width, scheme)
+            open_page(name)
+            browser.execute_script(source)
+            found = browser.execute_async_script(
+                "axe.run(document).then(arguments[arguments.length - 1])")
+            violations = [(one["id"], [node["html"][:200] for node in one["nodes"][:3]])
+                          for one in found["violations"]]
+            same(violations, [], f"{name}, {width} wide, {scheme}")
     set_up()
 
 
