@@ -15,11 +15,22 @@ sed -n 's/^CALLS(\([a-z]*\), \([a-z_]*\), "..*")$/\1 \2/p' table >calls
 
 # "room/file function" for each mention in the sources, comments left out; of the table as a whole
 # it is "mpit__next".
-(cd "$lib" && find . -name '*.[ch]' -o -name '*.def') | sed 's|^\./||' | sort |
-    while read -r file; do
-        sed 's|/\*.*\*/||; /\/\*/,/\*\//d' "$lib/$file" | grep -o 'mpit__next[.A-Za-z_0-9#]*' |
-            sed 's/^mpit__next\.//; s/^P\{0,1\}MPI_//' | sed "s|^|$file |"
-    done | sort -u >mentions
+(cd "$lib" && find . -name '*.[ch]' -o -name '*.def' | sed 's|^\./||' | sort | xargs awk '
+    FNR == 1 { inside = 0 }
+    { sub(/\/\*.*\*\//, "") }
+    inside || /\/\*/ {
+        inside = !(inside && /\*\//)
+        next
+    }
+    {
+        while (match($0, /mpit__next[.A-Za-z_0-9#]*/)) {
+            name = substr($0, RSTART, RLENGTH)
+            $0 = substr($0, RSTART + RLENGTH)
+            sub(/^mpit__next\./, "", name)
+            sub(/^P?MPI_/, "", name)
+            print FILENAME, name
+        }
+    }') | sort -u >mentions
 
 every_row_is_of_a_room_and_a_group_that_are_there()
 {
@@ -88,12 +99,11 @@ other_rooms_have_no_reference_to_the_table()
 {
     find "$abs_builddir/lib" -name '*.o' ! -path '*/.libs/*' | sort >objects
     [ -s objects ] || find "$abs_builddir/lib" -name '*.o' | sort >objects
-    while read -r object; do
-        file=${object#"$abs_builddir/lib/"}
-        file=$(echo "$file" | sed 's|/\.libs/|/|')
-        [ -f "$lib/${file%.o}.c" ] || continue # left by a file that has moved since
-        $NM -u "$object" | grep -q ' mpit__next$' && echo "$file"
-    done <objects >refer
+    # shellcheck disable=SC2086 # a command
+    xargs $NM -A -u <objects | sed -n "s|^$abs_builddir/lib/\\(.*\\)\\.o:.* mpit__next\$|\\1|p" |
+        sed 's|/\.libs/|/|' | while read -r file; do
+        [ ! -f "$lib/$file.c" ] || echo "$file" # else left by a file that has moved since
+    done >refer
     [ -s refer ] || fail 'no object refers to mpit__next'
     awk 'FILENAME == "calls" { may[$1]; next }
         { split($0, path, "/") }

@@ -6,6 +6,7 @@
 # Of collectives none is left to add: the row of one is taken out, and what it made is gone.
 . "${0%/*}/../prelude.sh"
 
+TEST_TIMEOUT=1200 # what runs in the copy is slow beside others
 copy=$scratch/copy
 build=$scratch/build
 
