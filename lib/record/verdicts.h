@@ -22,18 +22,18 @@ struct mpit_evidence {
     bool vague;              /* times of MPI are no part of these: nothing is said of them */
     struct mpit_split split; /* of each rank: what it works, waits, and the rest of MPI */
     double mean_useful;
-    double *sum, *count;   /* [n] for the rule that is being asked */
-    double *messages;      /* [n] waited in messages, for others to send or to receive */
-    double *own;           /* [n] in collectives as well */
-    bool *named;           /* [n] by a verdict: as it is late, works more, or works less */
-    int found;             /* verdicts so far */
-    double explained;      /* the most that one of them could gain */
-    bool has_culprit;      /* one of them says why ranks wait in messages, … */
-    bool has_late;         /* … in collectives */
-    double of_transfer;    /* what they say of the rest of MPI, as a share of the time */
+    double *sum, *count; /* [n] for the rule that is being asked */
+    double *messages;    /* [n] waited in messages, for others to send or to receive */
+    double *own;         /* [n] in collectives as well */
+    bool *named;         /* [n] by a verdict: as it is late, works more, or works less */
+    int found;           /* verdicts so far */
+    double explained;    /* the most that one of them could gain */
+    bool has_culprit;    /* one of them says why ranks wait in messages, … */
+    bool has_late;       /* … in collectives */
+    double of_transfer;  /* what they say of the rest of MPI, as a share of the time */
     const struct mpit_record_call *told; /* the call that one of them names for its time */
-    bool has_start;        /* one says who comes last to MPI_Init */
-    bool lacks_processors; /* found of ranks, before what may follow from it */
+    bool has_start;                      /* one says who comes last to MPI_Init */
+    bool lacks_processors;               /* found of ranks, before what may follow from it */
 };
 
 /* What a rule finds. */
