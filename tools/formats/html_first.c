@@ -58,7 +58,7 @@ static void write_factor(const char *name, double share, FILE *out)
 {
     char percent[MPIT_READABLE];
 
-    if (!mpit__has_ratio(share, 1))
+    if (!mpit__has_ratio(share, 1) || share < 0)
         return;
     mpit__readable_share(percent, share, 1);
     tool_html_element("<label>", name, " ", out);
