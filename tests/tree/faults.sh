@@ -1,6 +1,7 @@
 #!/bin/sh
 # The table of faults (tests/faults.def) is as it has to be: each text is in its file once, so that
 # `make faults` can put the fault in; each room of lib/ has one, and so have tools, mpib and bench.
+# The tests that tests/requirements.sh asks for at the end of all are there.
 . "${0%/*}/../prelude.sh"
 table=$abs_srcdir/tests/faults.py
 
@@ -51,6 +52,32 @@ END
     same expected said
 }
 
+# A name may be put together of a macro: all but its last word stands in a file then.
+every_requirement_names_tests_that_are_there()
+{
+    (cd "$abs_srcdir" && find tests -type f ! -name '*.def' -exec cat {} +) |
+        tr -c 'a-zA-Z_0-9' '\n' | sort -u >words
+    for table in requirements events found; do
+        rows_of "$abs_srcdir/tests/$table.def"
+    done | sed -nE 's/^(REQ|FOUND)\(.*" *, *([^"]*)\)$/\2/p' | tr -s ', ' '\n' |
+        sed 's/:.*//' | sort -u >named
+    [ "$(wc -l <named)" -gt 500 ] || fail "only $(wc -l <named) tests are named"
+    awk -v tree="$abs_srcdir" '
+    FNR == NR { there[$1] = 1; next }
+    /\// { next }
+    {
+        stem = $1
+        sub(/[^_]*$/, "", stem)
+        if (!($1 in there) && !(stem in there))
+            print
+    }' words named >wrong
+    grep / named | while read -r path; do
+        [ -n "$(find "$abs_srcdir/${path%/*}" -name "${path##*/}*")" ] || echo "$path"
+    done >>wrong
+    is_empty wrong 'no such tests'
+}
+
 run_test every_fault_can_be_put_in
+run_test every_requirement_names_tests_that_are_there
 run_test what_is_wrong_with_a_table_is_said
 finish
