@@ -129,14 +129,13 @@ ranks_that_wait_for_each_other_are_not_named()
 
 the_call_that_takes_most_is_named()
 {
-    job 2 duplicates
-    if grep -q '"id": "no_processor"' job.json; then
-        not_said one_call # it may follow from that
-    else
-        said one_call '\[\]'
-        grep '"one_call"' job.json | grep -q 'MPI_Comm_dup is ' ||
-            fail "another call: $(grep '"one_call"' job.json)"
-    fi
+    for try in 1 2 3; do
+        job 2 duplicates
+        grep -q '"id": "no_processor"' job.json || break
+    done
+    # What is said of processors may explain most of its time.
+    grep -q '"id": "no_processor"' job.json || said one_call '\[\]'
+    ! grep '"one_call"' job.json | grep -v 'MPI_Comm_dup is ' || fail "$try: another call"
     job 2 balanced
     not_said one_call
     job 3 sender # of MPI_Recv it is said why

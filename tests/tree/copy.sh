@@ -393,12 +393,7 @@ exits 0
 try "so are the facts" "$build/tests/unit/facts"
 exits 0
 in_copy tests/tree/callers.sh
-in_copy tests/tree/floors.sh
-in_copy tests/tree/symbols.sh
 in_copy tests/tree/manual.sh
-in_copy tests/tools/list.sh
-in_copy tests/tools/config.sh
-in_copy tests/tools/openmetrics.sh
 
 take_out lib/mpi/callers.def 'CALLS(pvar, copied,'
 try "a room that calls without a row is found" sh "$copy/tests/tree/callers.sh"
