@@ -240,8 +240,12 @@ what_a_place_has_waited_for_messages_is_told()
     write_waits >waits.c
     run "$MPICC" -g -O1 -fno-inline waits.c -o waits
     exits 0
-    record_job --sites -- "$MPIRUN" -n 2 ./waits
-    check_waits >wrong 2>&1 || fail "$(cat wrong)"
+    # Who gets no processor for a while is waited for, too.
+    for try in 1 2 3; do
+        record_job --sites -- "$MPIRUN" -n 2 ./waits
+        check_waits >wrong 2>&1 && break
+    done
+    check_waits >wrong 2>&1 || fail "$try times: $(cat wrong)"
     grep -q '^site_waited,MPI_Recv,.*,wait_in_recv,' job.csv || fail "$(grep ^site job.csv)"
     record_job --sites --set mpit_watch=counts -- "$MPIRUN" -n 2 ./waits
     grep -q '"waited": null' job.json || fail "$(grep '"waited"' job.json)"

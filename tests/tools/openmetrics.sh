@@ -33,7 +33,11 @@ expect_from_csv()
         gsub(/"/, "\\\"", value)
         return name "=\"" value "\""
     }
-    function put(name, labels, value) { print "mpit_" name "{" labels "} " value }
+    function put(name, labels, value)
+    {
+        if (value != "") # what is not known has no sample
+            print "mpit_" name "{" labels "} " value
+    }
 
     { split("", f); split_fields($0) }
     f[1] == "rank" {
