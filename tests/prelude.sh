@@ -184,6 +184,15 @@ record_job()
     "$MPIT" report --format csv job.json >job.csv || fail 'no CSV'
 }
 
+# The ranks of job.json, who have enough of them, lacked processors for 10 % of the time: because of
+# other programs.
+were_disturbed()
+{
+    "$MPIT" report -f csv job.json |
+        awk -F, '$2 == "processor_wait" { lost += $9 } $1 == "rank" && $2 == "wall" { all += $9 }
+                 END { exit !(lost >= 0.1 * all) }'
+}
+
 # ---- checks
 
 # A file that is not there lacks nothing.

@@ -18,11 +18,35 @@ job()
         fail "$1: the record read and written again is another one"
 }
 
+# has_phases ENDS: of job.txt, and no other; a rank that is kept from its processor for a while has
+# one more.
+has_phases()
+{
+    awk -v "ends=$1" '
+    function seconds(value, unit) { return unit == "ms" ? value / 1000 : value }
+    /^phases, / { inside = 1 }
+    /^$/ { inside = 0 }
+    inside && $1 ~ /^[0-9]+$/ { to[++n] = seconds($4, $5) }
+    END {
+        split(ends, end)
+        for (i = 1; i <= 3; i++)
+            if (to[i] < end[i] - 0.05 * end[3] || to[i] > end[i] + 0.05 * end[3]) {
+                print "phase " i " ends at " to[i] ", not at " end[i]
+                failed = 1
+            }
+        exit failed || n != 3
+    }' job.txt >wrong
+}
+
 samples_show_the_phases_of_the_program()
 {
-    job MPIT_SAMPLE_INTERVAL=5ms 1
-    # shellcheck disable=SC2046
-    set -- $(sed -n 's/^phases //p' out)
+    for try in 1 2 3; do
+        job MPIT_SAMPLE_INTERVAL=5ms 1
+        # shellcheck disable=SC2046
+        set -- $(sed -n 's/^phases //p' out)
+        has_phases "$1 $2 $3" && break
+    done
+    has_phases "$1 $2 $3" || were_disturbed || fail "$try times not its phases: $(cat wrong job.txt)"
     awk -F, -v end1="$1" -v end2="$2" -v end3="$3" -v messages="$4" '
     function bad(what) { print what; failed = 1 }
     function within(value, low, high, what)
@@ -93,20 +117,6 @@ samples_show_the_phases_of_the_program()
         job.txt || fail "the text does not say so: $(grep 'time series' job.txt)"
     [ "$(sed -n '/^time series/,/^$/p' job.txt | grep -c '^ *[0-9]')" = 10 ] ||
         fail "the text has not ten slices: $(cat job.txt)"
-    awk -v "ends=$1 $2 $3" '
-    function seconds(value, unit) { return unit == "ms" ? value / 1000 : value }
-    /^phases, / { inside = 1 }
-    /^$/ { inside = 0 }
-    inside && $1 ~ /^[0-9]+$/ { to[++n] = seconds($4, $5) }
-    END {
-        split(ends, end)
-        for (i = 1; i <= 3; i++)
-            if (to[i] < end[i] - 0.05 * end[3] || to[i] > end[i] + 0.05 * end[3]) {
-                print "phase " i " ends at " to[i] ", not at " end[i]
-                failed = 1
-            }
-        exit failed || n != 3
-    }' job.txt >wrong || fail "not its phases: $(cat wrong job.txt)"
 }
 
 its_thread_blocks_signals_and_is_gone_after_finalize()

@@ -220,14 +220,6 @@ else
     waits_are_known=
 fi
 
-# Of ranks that sleep: other programs kept them from a processor all the same, for 10 % of the time.
-were_disturbed()
-{
-    "$MPIT" report -f csv job.json |
-        awk -F, '$2 == "processor_wait" { lost += $9 } $1 == "rank" && $2 == "wall" { all += $9 }
-                 END { exit !(lost >= 0.1 * all) }'
-}
-
 ranks_that_need_one_processor_together_are_told_and_those_that_sleep_are_not()
 {
     job 2 in_turns --set mpit_sample_interval=10ms
