@@ -62,7 +62,7 @@ every_requirement_names_tests_that_are_there()
     done | sed -nE 's/^(REQ|FOUND)\(.*" *, *([^"]*)\)$/\2/p' | tr -s ', ' '\n' |
         sed 's/:.*//' | sort -u >named
     [ "$(wc -l <named)" -gt 500 ] || fail "only $(wc -l <named) tests are named"
-    awk -v tree="$abs_srcdir" '
+    awk '
     FNR == NR { there[$1] = 1; next }
     /\// { next }
     {
