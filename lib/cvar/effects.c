@@ -233,6 +233,17 @@ const struct mpit_cvar_effect mpit__effect_site_depth = {
     .settable = mpit__before_init_only,
 };
 
+static bool is_ring(const union mpit_value *value)
+{
+    return value->unsigned_int <= 1 << 20;
+}
+
+const struct mpit_cvar_effect mpit__effect_recorder = {
+    .allowed = is_ring,
+    .allows = "a whole number up to 1048576",
+    .settable = mpit__before_init_only,
+};
+
 static bool is_duration(const union mpit_value *value)
 {
     return value->real >= 0 && value->real < 1e9;

@@ -13,6 +13,7 @@
 #include "hook/mpi_and_pmpi.h"
 #include "hook/payload.h"
 #include "hook/raise_events.h"
+#include "hook/recorder.h"
 #include "mpi/jump_slot.h"
 #include "profile/level.h"
 #include "queue/calls.h"
@@ -184,7 +185,15 @@
             SAYS_REQUESTS(name, family, actuals)                                                   \
         SAYS_POLL(name, family, actuals)                                                           \
         mpit__current_call_leave(frame.place, mpit__current_call_until(&frame, &frame_base));      \
+        if (!MPIT_LIKELY(frame.thread->recorder == NULL))                                          \
+            RECORDS(name, family, actuals)                                                         \
     }
+#define RECORDS(name, family, actuals)                                                             \
+    mpit__recorder_put(frame.thread, MPIT_CALL_##name, rc,                                         \
+                       POLLS(name, family) && rc == MPI_SUCCESS && !HAS_FOUND,                     \
+                       mpit__current_call_until(&frame, &frame_base),                              \
+                       (struct mpit_said[]){said_##name actuals},                                  \
+                       mpit__sites_in(frame.watch) ? frame.site : NULL);
 
 /* What it has made, for waits: of a message with whom; of a collective where its arrival stands; an
  * access to a file or a window ends what was known of the handle. */

@@ -4,6 +4,7 @@ lib_libbackcore_la_SOURCES += \
 	lib/hook/completion.c \
 	lib/hook/contribution.c \
 	lib/hook/current_call.c \
+	lib/hook/recorder.c \
 	lib/hook/errors.c \
 	lib/hook/files.c \
 	lib/hook/frame.c \

@@ -140,7 +140,8 @@ enum mpit_live_kind {
     MPIT_LIVE_TARGETS,   /* as MPIT_LIVE_PEERS, of a window that has not ended:
                         * slots[n][MPIT_LIVE_TARGET_SLOTS] */
     MPIT_LIVE_MEETING,   /* struct mpit_live_synchronization */
-    MPIT_LIVE_PAST, /* struct mpit_live_past: collectives of a thread that have left its ring */
+    MPIT_LIVE_PAST,     /* struct mpit_live_past: collectives of a thread that have left its ring */
+    MPIT_LIVE_RECORDER, /* struct mpit_live_recorder: the last n calls of a thread */
     MPIT_LIVE_KINDS
 };
 
@@ -294,6 +295,54 @@ struct mpit_live_ring {
     uint64_t rest[7];
     struct mpit_live_arrival slot[MPIT_LIVE_ARRIVALS];
 };
+
+/* A call that has returned (mpit_recorder).  What is not known, or the call has not, is 0 or
+ * MPIT_LIVE_NO_NUMBER.
+ *
+ * Slots are used in turn.  Who reads takes those of the last n - 1 calls before `done` as it is
+ * after he has read them: the one before may just be written. */
+struct mpit_live_called {
+    _Atomic uint64_t entry; /* ticks */
+    _Atomic uint32_t took;  /* bits of a float: ticks */
+    _Atomic uint32_t comm;  /* mpit_live_number_of_comm: the same in all processes of it */
+    _Atomic uint32_t what;  /* MPIT_LIVE_CALLED */
+    _Atomic int32_t peer;   /* rank that it sends to, or receives from; the root */
+    _Atomic int32_t tag;    /* of a collective bytes of an element */
+    _Atomic uint32_t bytes; /* bits of a float: bytes that it gives, or has room for; of a call that
+                             * has failed its error class; of one that has waited for a request, as
+                             * the others then: the call that has started it, and from the 16th bit
+                             * on how many more */
+};
+_Static_assert(sizeof(struct mpit_live_called) == 32, "half of a cache line");
+struct mpit_live_recorder {
+    _Atomic uint64_t done; /* calls that have returned, ever */
+    uint64_t rest[7];
+    struct mpit_live_called call[];
+};
+
+/* call: an index among the names of MPIT_LIVE_CALL; bits; site: from 1, of MPIT_LIVE_SITES. */
+enum {
+    MPIT_LIVE_CALLED_FAILED = 1,
+    MPIT_LIVE_CALLED_WAITED =
+        2, /* for the request of another call, whose comm, peer and tag it has */
+    MPIT_LIVE_CALLED_ROOT = 4,  /* peer is the root */
+    MPIT_LIVE_CALLED_SENDS = 8, /* peer is the destination */
+    MPIT_LIVE_CALLED_VAIN = 16, /* it has asked for something that was not there, and the same call
+                                  * after it did, from `entry` on */
+};
+#define MPIT_LIVE_CALLED(call, bits, site)                                                         \
+    ((uint32_t)(site) << 16 | (uint32_t)(bits) << 10 | (uint32_t)(call))
+#define MPIT_LIVE_CALLED_CALL(what) ((what)&0x3ff)
+#define MPIT_LIVE_CALLED_BITS(what) ((what) >> 10 & 0x3f)
+#define MPIT_LIVE_CALLED_SITE(what) ((what) >> 16)
+
+/* Of a communicator's key (mpit_live_key_of_comm), for where there is no room for all of it. */
+static inline uint32_t mpit_live_number_of_comm(uint64_t key)
+{
+    uint32_t number = (uint32_t)(key ^ key >> 32);
+
+    return key && !number ? 1 : number;
+}
 
 /* What a ring has no room for any more, where ranks of several nodes are to put together what each
  * knows.  When it is full, every second one is dropped, in all processes the same ones: of those

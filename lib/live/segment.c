@@ -199,7 +199,7 @@ static void write_head(struct mpit_live_head *head)
     head->item_bytes = sizeof(struct mpit_live_item);
     head->name_bytes = sizeof(struct mpit_live_name);
     head->place_bytes = sizeof(struct mpit_live_place);
-    head->where = MPIT_IN_FORCE(live) == MPIT_LIVE_IS_WHERE;
+    head->where = MPIT_IN_FORCE(live) == MPIT_LIVE_IS_WHERE || MPIT_IN_FORCE(recorder) > 0;
     head->utc = (int64_t)time(NULL);
     head->ns = mpit__clock_system();
     head->ticks = mpit__clock_now();

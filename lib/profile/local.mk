@@ -12,6 +12,7 @@ lib_libbackcore_la_SOURCES += \
 	lib/profile/object.c \
 	lib/profile/pause.c \
 	lib/profile/raise.c \
+	lib/profile/recorder.c \
 	lib/profile/request.c \
 	lib/profile/request_events.c \
 	lib/profile/shared.c \

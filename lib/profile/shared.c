@@ -270,7 +270,7 @@ static void know_again(struct mpit_object *comm, int size)
     comm->known_as = mpit_live_key_of_comm(comm->live->hash, comm->live->number);
     if (comm->inter)
         comm->known_as = mpit_live_key_of_inter(comm->known_as);
-    if (size > 1)
+    if (size > 1 && mpit__arrivals_are_kept())
         atomic_store_explicit(&comm->parties, (uint32_t)size, memory_order_release);
 }
 
@@ -302,8 +302,7 @@ void mpit__shared_comm_identify(struct mpit_object *comm)
         atomic_store(&comm->live->side, comm->inter ? own : 0);
         atomic_store(&comm->live->number, count_made(own + others));
         atomic_store(&comm->live->hash, own + others);
-        if (mpit__arrivals_are_kept())
-            know_again(comm, size);
+        know_again(comm, size);
     }
     mpit__unlock(MPIT_LOCK_OBJECTS);
 }

@@ -4,6 +4,7 @@
 
 #include "profile/block.h"
 #include "profile/current_call.h"
+#include "profile/recorder.h"
 #include "profile/sites.h"
 
 #include <pthread.h>
@@ -25,6 +26,7 @@ static void leave(void *shard_plus_one)
 
     mpit__current_call_give(mpit__thread.place);
     mpit__thread.place = NULL;
+    mpit__thread.recorder = NULL;
     mpit__thread.totals = NULL;
     mpit__thread.frame = MPIT_FRAME_UNREGISTERED;
     atomic_fetch_and(&taken, ~(UINT64_C(1) << shard));
@@ -63,6 +65,7 @@ bool mpit__thread_register(struct mpit_thread *thread)
         ;
     thread->totals = mpit__object_block_need(&mpit__process, 0, thread->shard);
     thread->place = mpit__current_call_take(thread->shard);
+    thread->recorder = mpit__recorder_take(thread->place, thread->shard);
     thread->sites = mpit__sites_of_thread(thread->shard);
     return thread->totals != NULL;
 }

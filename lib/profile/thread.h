@@ -27,6 +27,7 @@ struct mpit_handed {
 
 struct mpit_current_call;
 struct mpit_raising;
+struct mpit_recorder;
 
 struct mpit_thread {
     /* Of the outermost hooked call that this thread is in, or 0 … or one of the above. */
@@ -44,6 +45,7 @@ struct mpit_thread {
     struct mpit_handed handed;
     struct mpit_current_call
         *place;                  /* where it says where it is (profile/current_call.h); or NULL */
+    struct mpit_recorder *recorder; /* its last calls (profile/recorder.h); or NULL */
     struct mpit_sites *sites;    /* from where it makes calls (profile/sites.h) */
     struct mpit_live_site *site; /* from where the call is that is being booked */
     uint64_t waited; /* where sites are watched: ticks of that call, for others with its message */

@@ -15,6 +15,7 @@
 #include "profile/collective_waits.h"
 #include "profile/current_call.h"
 #include "profile/pause.h"
+#include "profile/recorder.h"
 #include "profile/shared.h"
 #include "profile/thread.h"
 
@@ -26,8 +27,10 @@ void mpit__publish_begin(void)
     mpit__shared_names();
     if (!mpit__live_is_where())
         return;
-    if (mpit__thread.totals && !mpit__thread.place)
+    if (mpit__thread.totals && !mpit__thread.place) {
         mpit__thread.place = mpit__current_call_take(mpit__thread.shard);
+        mpit__thread.recorder = mpit__recorder_take(mpit__thread.place, mpit__thread.shard);
+    }
     mpit__hooks_arm();
 }
 

@@ -1,0 +1,162 @@
+#include "config.h"
+
+#include "hook/recorder.h"
+
+#include <string.h>
+
+#include "profile/recorder.h"
+#include "profile/sites.h"
+
+static uint32_t number_of_comm(struct mpit_thread *thread, MPI_Comm comm)
+{
+    const struct mpit_comm_line *line;
+
+    if (comm == MPI_COMM_NULL)
+        return 0;
+    line = mpit__cache_comm(&thread->cache, comm);
+    if (!line)
+        line = mpit__cache_recorded_comm(&thread->cache, thread->shard, comm);
+    return line ? mpit_live_number_of_comm(line->object->known_as) : 0;
+}
+
+/* Where it was needed before: what a call ignores may be no datatype.  0: not known. */
+static uint64_t size_of(const struct mpit_cache *cache, uint64_t type)
+{
+    const MPI_Datatype datatype = (MPI_Datatype)(uintptr_t)type;
+    const struct mpit_type_line *line = &cache->types[mpit__cache_index(type, MPIT_CACHE_BITS)];
+
+    return mpit__cache_has_type(line, datatype) ? line->size : 0;
+}
+
+static uint32_t bits_of(float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+struct called {
+    uint32_t comm, bits, bytes;
+    int32_t peer, tag;
+};
+
+static struct called called_of_request(struct mpit_thread *thread,
+                                       const struct mpit_live_place *shown)
+{
+    struct called called = {
+        .bits = MPIT_LIVE_CALLED_WAITED, .peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
+    const uint64_t key = atomic_load_explicit(&shown->awaits[0], memory_order_relaxed),
+                   n = atomic_load_explicit(&shown->awaiting, memory_order_relaxed);
+    const struct mpit_live_note *note = &thread->place->notes[mpit_live_note_index(key)];
+    const uint64_t more = n > 1 ? n - 1 : 0;
+    uint32_t kind;
+
+    if (!n || note->key != key)
+        return called;
+    kind = MPIT_LIVE_HAS_OF(note->what) & ~(uint32_t)MPIT_LIVE_NOT_STARTED;
+    if (kind == MPIT_LIVE_AWAITS_SEND || kind == MPIT_LIVE_AWAITS_RECV ||
+        kind == MPIT_LIVE_AWAITS_COLLECTIVE) {
+        called.comm = number_of_comm(thread, (MPI_Comm)(uintptr_t)note->comm);
+        called.peer = note->peer;
+        called.tag = note->tag;
+    }
+    if (kind == MPIT_LIVE_AWAITS_SEND)
+        called.bits |= MPIT_LIVE_CALLED_SENDS;
+    called.bytes = MPIT_LIVE_CALL_OF(note->what) | (uint32_t)(more < UINT16_MAX ? more : UINT16_MAX)
+                                                       << 16;
+    return called;
+}
+
+static struct called called_of_arguments(struct mpit_thread *thread, const struct mpit_said *said)
+{
+    const bool gives = said->has & MPIT_LIVE_HAS_COUNT;
+    const uint64_t size = gives || said->has & MPIT_LIVE_HAS_RECEIVED
+                              ? size_of(&thread->cache, gives ? said->type : said->received_type)
+                              : 0;
+    struct called called = {.peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
+
+    if (!(said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE)))
+        called.comm = number_of_comm(thread, (MPI_Comm)(uintptr_t)said->comm);
+    called.bytes = bits_of((float)((double)(gives ? said->count : said->received) * (double)size));
+    if (said->has & MPIT_LIVE_HAS_DEST) {
+        called.peer = said->dest;
+        called.bits = MPIT_LIVE_CALLED_SENDS;
+    } else if (said->has & MPIT_LIVE_HAS_SOURCE) {
+        called.peer = said->source;
+    } else if (said->has & MPIT_LIVE_HAS_ROOT) {
+        called.peer = said->root;
+        called.bits = MPIT_LIVE_CALLED_ROOT;
+    }
+    if (said->has & MPIT_LIVE_HAS_TAG)
+        called.tag = said->tag;
+    else if (size)
+        called.tag = size < INT32_MAX ? (int32_t)size : INT32_MAX;
+    return called;
+}
+
+static bool is_the_same(const struct mpit_live_called *slot, const struct called *called,
+                        uint32_t what)
+{
+    return slot->what == what && slot->comm == called->comm && slot->peer == called->peer &&
+           slot->tag == called->tag;
+}
+
+/* Who asks again and again leaves one call behind, not a ring full of them. */
+static bool goes_on(struct mpit_recorder *its, const struct called *called, uint32_t what,
+                    uint64_t until)
+{
+    struct mpit_live_called *before = &its->ring->call[its->next ? its->next - 1 : its->n - 1];
+
+    if (!its->ring->done || !is_the_same(before, called, what))
+        return false;
+    MPIT_PUT_RELAXED(before->took, bits_of((float)(until - before->entry)));
+    return true;
+}
+
+static void put(struct mpit_recorder *its, const struct called *called, uint32_t what,
+                uint64_t since, uint64_t until)
+{
+    struct mpit_live_called *slot = &its->ring->call[its->next];
+    const uint64_t done = atomic_load_explicit(&its->ring->done, memory_order_relaxed);
+
+    MPIT_PUT_RELAXED(slot->entry, since);
+    MPIT_PUT_RELAXED(slot->took, bits_of((float)(until - since)));
+    MPIT_PUT_RELAXED(slot->comm, called->comm);
+    MPIT_PUT_RELAXED(slot->what, what);
+    MPIT_PUT_RELAXED(slot->peer, called->peer);
+    MPIT_PUT_RELAXED(slot->tag, called->tag);
+    MPIT_PUT_RELAXED(slot->bytes, called->bytes);
+    atomic_store_explicit(&its->ring->done, done + 1, memory_order_release);
+    its->next = its->next + 1 < its->n ? its->next + 1 : 0;
+}
+
+static uint32_t class_of(int code)
+{
+    int class = 0;
+
+    mpit__next.PMPI_Error_class(code, &class);
+    return (uint32_t) class;
+}
+
+void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int code, bool in_vain,
+                        uint64_t until, const struct mpit_said *said,
+                        const struct mpit_live_site *site)
+{
+    const struct mpit_live_place *shown = &thread->place->shown;
+    const struct mpit_live_call_made *made = &shown->made[shown->sequence % MPIT_LIVE_CALLS_MADE];
+    const bool awaits = MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED;
+    struct called called =
+        awaits ? called_of_request(thread, shown) : called_of_arguments(thread, said);
+    uint32_t what;
+
+    if (code != MPI_SUCCESS) {
+        called.bits |= MPIT_LIVE_CALLED_FAILED;
+        called.bytes = class_of(code);
+    }
+    if (in_vain)
+        called.bits |= MPIT_LIVE_CALLED_VAIN;
+    what = MPIT_LIVE_CALLED(call, called.bits, site ? mpit__sites_row(thread->sites, site) : 0);
+    if (!in_vain || !goes_on(thread->recorder, &called, what, until))
+        put(thread->recorder, &called, what, made->since, until);
+}
