@@ -70,10 +70,9 @@ static struct called called_of_request(struct mpit_thread *thread,
 
 static struct called called_of_arguments(struct mpit_thread *thread, const struct mpit_said *said)
 {
-    const bool gives = said->has & MPIT_LIVE_HAS_COUNT;
-    const uint64_t size = gives || said->has & MPIT_LIVE_HAS_RECEIVED
-                              ? size_of(&thread->cache, gives ? said->type : said->received_type)
-                              : 0;
+    /* With MPI_IN_PLACE a reduction has its count all the same. */
+    const bool gives = said->has & MPIT_LIVE_HAS_COUNT || !(said->has & MPIT_LIVE_HAS_RECEIVED);
+    const uint64_t size = size_of(&thread->cache, gives ? said->type : said->received_type);
     struct called called = {.peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
 
     if (!(said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE)))

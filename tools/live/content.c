@@ -99,6 +99,17 @@ const struct mpit_live_comm *tool_segment_comm_of(const struct tool_segment *seg
     return NULL;
 }
 
+uint64_t tool_segment_collectives(const struct tool_segment *segment, uint64_t id)
+{
+    const struct mpit_live_name *row = tool_segment_find(segment, MPIT_LIVE_OF_COMM, "collectives");
+    uint64_t sum = 0;
+
+    for (int i = 0; row && i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == MPIT_LIVE_BLOCK && segment->piece[i].item.object == id)
+            sum += tool_piece_slot(segment, &segment->piece[i], row->slot[MPIT_LIVE_COUNT]);
+    return sum;
+}
+
 const struct tool_piece *tool_segment_last(const struct tool_segment *segment, uint32_t kind)
 {
     const struct tool_piece *last = NULL;

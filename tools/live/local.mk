@@ -4,6 +4,7 @@ SEGMENTS = \
 	tools/live/folder.c \
 	tools/live/place.c \
 	tools/live/process.c \
+	tools/live/recorder.c \
 	tools/live/segment.c
 
 # Records, made of segments.

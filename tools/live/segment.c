@@ -154,6 +154,9 @@ static bool fits(const struct mpit_live_head *head, const struct tool_piece *pie
         return room >= offsetof(struct mpit_live_past, arrival) &&
                n <= (room - offsetof(struct mpit_live_past, arrival)) /
                         sizeof(struct mpit_live_past_arrival);
+    case MPIT_LIVE_RECORDER:
+        return n > 0 && room >= sizeof(struct mpit_live_recorder) &&
+               n <= (room - sizeof(struct mpit_live_recorder)) / sizeof(struct mpit_live_called);
     default:
         return false;
     }

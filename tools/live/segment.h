@@ -104,6 +104,9 @@ const struct mpit_live_comm *tool_segment_comm(const struct tool_segment *segmen
 const struct mpit_live_comm *tool_segment_comm_of(const struct tool_segment *segment, uint64_t key,
                                                   uint64_t *id);
 
+/* Collectives on a communicator that have returned. */
+uint64_t tool_segment_collectives(const struct tool_segment *segment, uint64_t id);
+
 /* Ticks as seconds, and as nanoseconds of CLOCK_MONOTONIC. */
 double tool_segment_seconds(const struct tool_segment *segment, uint64_t ticks);
 int64_t tool_segment_ns(const struct tool_segment *segment, uint64_t ticks);

@@ -28,17 +28,6 @@ int where_look_comm_by_key(const struct tool_segment *segment, const struct wher
     return -1;
 }
 
-static uint64_t calls_on(const struct tool_segment *segment, uint64_t id)
-{
-    const struct mpit_live_name *row = tool_segment_find(segment, MPIT_LIVE_OF_COMM, "collectives");
-    uint64_t sum = 0;
-
-    for (int i = 0; row && i < segment->npiece; i++)
-        if (segment->piece[i].item.kind == MPIT_LIVE_BLOCK && segment->piece[i].item.object == id)
-            sum += tool_piece_slot(segment, &segment->piece[i], row->slot[MPIT_LIVE_COUNT]);
-    return sum;
-}
-
 static void take_comms(const struct tool_segment *segment, struct where_rank *rank)
 {
     rank->comm = tool_allocate((size_t)segment->npiece, sizeof *rank->comm);
@@ -59,7 +48,7 @@ static void take_comms(const struct tool_segment *segment, struct where_rank *ra
             .size = live->size,
             .rank = live->rank,
             .inter = live->inter,
-            .calls = calls_on(segment, piece->item.object),
+            .calls = tool_segment_collectives(segment, piece->item.object),
         };
         snprintf(rank->comm[rank->ncomm - 1].name, sizeof live->name, "%.*s",
                  (int)sizeof live->name - 1, live->name);

@@ -1,0 +1,313 @@
+/* In which collective ranks differ first, and who comes less far than the others.
+ *
+ * The how-manyth of its communicator a collective is, is the same in all ranks.  It is known where
+ * none was lost from the ring, and else by how many have returned on the communicator. */
+#include "config.h"
+
+#include "tools/last/job.h"
+
+#include "tools/ground/tool.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The collectives of a rank on a communicator: the first is the nth. */
+struct sequence {
+    const struct last_thread *thread;
+    const struct tool_recorded **call;
+    uint64_t nth;
+    int n;
+};
+
+static bool is_on(const struct tool_recorded *call, uint32_t comm)
+{
+    return call->is_collective && !*call->by && call->comm == comm;
+}
+
+/* False: it is not known which they are. */
+static bool take_sequence(const struct last_thread *thread, uint32_t comm,
+                          struct sequence *sequence)
+{
+    const struct tool_recording *its = &thread->its;
+    uint64_t ended = 0, all = tool_recorded_collectives(thread->segment, comm);
+
+    *sequence = (struct sequence){.thread = thread, .nth = 1};
+    sequence->call = tool_allocate((size_t)its->n + 1, sizeof *sequence->call);
+    for (int i = 0; i < its->n; i++)
+        if (is_on(&its->call[i], comm)) {
+            sequence->call[sequence->n++] = &its->call[i];
+            ended += !its->call[i].open && !its->call[i].error;
+        }
+    if (its->lost)
+        sequence->nth = all >= ended ? all - ended + 1 : 0;
+    return sequence->nth > 0 && (sequence->n > 0 || !its->lost || all > 0);
+}
+
+static uint64_t behind_last(const struct sequence *sequence)
+{
+    return sequence->nth + (uint64_t)sequence->n;
+}
+
+static const struct tool_recorded *nth_of(const struct sequence *sequence, uint64_t nth)
+{
+    return nth >= sequence->nth && nth < behind_last(sequence) ? sequence->call[nth - sequence->nth]
+                                                               : NULL;
+}
+
+/* ---- whether two calls are the same collective */
+
+/* Those to which all processes give as much. */
+static bool all_give_as_much(const char *call)
+{
+    static const char *const names[] = {
+        "bcast", "allreduce", "reduce", "scan", "exscan", "reduce_scatter_block", "alltoall"};
+    const char *name = call + strlen("MPI_");
+    size_t n;
+
+    if (strncmp(call, "MPI_", 4) != 0)
+        return false;
+    name += *name == 'I';
+    n = strlen(name);
+    if (n > 2 && !strcmp(name + n - 2, "_c"))
+        n -= 2;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == n && !strncasecmp(names[i], name, n))
+            return true;
+    return false;
+}
+
+static bool are_alike(const struct tool_recorded *one, const struct tool_recorded *other)
+{
+    return !strcmp(one->call, other->call) &&
+           (one->peer_is != TOOL_PEER_ROOT || other->peer_is != TOOL_PEER_ROOT ||
+            one->peer == other->peer) &&
+           (!all_give_as_much(one->call) || isnan(one->bytes) || isnan(other->bytes) ||
+            one->bytes == other->bytes);
+}
+
+/* ---- what is said */
+
+static void add_rank(struct last_difference *differs, int rank)
+{
+    for (int i = 0; i < differs->n; i++)
+        if (differs->rank[i] == rank)
+            return;
+    differs->rank = tool_grow(differs->rank, (size_t)differs->n, 1, sizeof *differs->rank);
+    differs->rank[differs->n++] = rank;
+}
+
+static void say_ranks(char **text, const int *rank, int n)
+{
+    tool_append(text, n == 1 ? "rank " : "ranks ");
+    for (int i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && rank[end] == rank[end - 1] + 1;)
+            end++;
+        tool_append(text, end - i > 1 ? "%s%d-%d" : "%s%d", i ? ", " : "", rank[i], rank[end - 1]);
+    }
+}
+
+static void say_call(char **text, const struct tool_recorded *call)
+{
+    tool_append(text, "%s", call->call);
+    if (call->peer_is == TOOL_PEER_ROOT)
+        tool_append(text, " with root %d", call->peer);
+    if (isfinite(call->bytes) && all_give_as_much(call->call))
+        tool_append(text, " of %.0f bytes", call->bytes);
+}
+
+static void forget(struct last_difference *differs)
+{
+    free(differs->rank);
+    free(differs->text);
+    *differs = (struct last_difference){0};
+}
+
+/* ---- the nth of all of them */
+
+/* Of those that have it, the call that most make; the others differ. */
+static const struct tool_recorded *most_of(const struct sequence *sequence, int n, uint64_t nth)
+{
+    const struct tool_recorded *most = NULL;
+    int best = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct tool_recorded *its = nth_of(&sequence[i], nth);
+        int alike = 0;
+
+        for (int k = 0; its && k < n; k++)
+            alike += nth_of(&sequence[k], nth) && are_alike(its, nth_of(&sequence[k], nth));
+        if (alike > best) {
+            best = alike;
+            most = its;
+        }
+    }
+    return most;
+}
+
+/* When the first of those began that differ; 0: none does. */
+static int64_t compare_nth(const struct sequence *sequence, int n, uint64_t nth,
+                           struct last_difference *differs)
+{
+    const struct tool_recorded *most = most_of(sequence, n, nth), *other = NULL;
+    char comm[64];
+    int64_t begin = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct tool_recorded *its = nth_of(&sequence[i], nth);
+
+        if (!its || are_alike(its, most))
+            continue;
+        other = its;
+        begin = !begin || its->begin < begin ? its->begin : begin;
+        add_rank(differs, sequence[i].thread->its.rank);
+    }
+    if (!other)
+        return 0;
+    last_comm_name(sequence[0].thread, most->comm, comm);
+    tool_append(&differs->text,
+                "The %" PRIu64 ". collective on %s is the first in which they "
+                "differ: ",
+                nth, comm);
+    say_ranks(&differs->text, differs->rank, differs->n);
+    tool_append(&differs->text, differs->n == 1 ? " calls " : " call ");
+    say_call(&differs->text, other);
+    tool_append(&differs->text, ", the others ");
+    say_call(&differs->text, most);
+    return begin;
+}
+
+/* ---- who has not come to the last */
+
+static uint64_t last_that_waits(const struct sequence *sequence, int n)
+{
+    uint64_t last = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct sequence *its = &sequence[i];
+
+        if (its->n && its->call[its->n - 1]->open && behind_last(its) - 1 > last)
+            last = behind_last(its) - 1;
+    }
+    return last;
+}
+
+static int64_t find_behind(const struct sequence *sequence, int n, struct last_difference *differs)
+{
+    const uint64_t last = last_that_waits(sequence, n);
+    const struct tool_recorded *waits = NULL;
+    uint64_t most = 0;
+    char comm[64];
+
+    for (int i = 0; last && i < n; i++)
+        if (behind_last(&sequence[i]) <= last) {
+            uint64_t its = last + 1 - behind_last(&sequence[i]);
+
+            most = its > most ? its : most;
+            add_rank(differs, sequence[i].thread->its.rank);
+        } else {
+            waits = nth_of(&sequence[i], last);
+        }
+    if (!differs->n || 2 * differs->n > n || !waits) {
+        forget(differs);
+        return 0;
+    }
+    last_comm_name(sequence[0].thread, waits->comm, comm);
+    say_ranks(&differs->text, differs->rank, differs->n);
+    differs->text[0] = 'R';
+    tool_append(&differs->text, differs->n == 1 ? " has" : " have");
+    tool_append(&differs->text, " not come to the %" PRIu64 ". collective on %s, ", last, comm);
+    say_call(&differs->text, waits);
+    tool_append(&differs->text, ", in which the others wait; %" PRIu64 " behind", most);
+    return waits->begin;
+}
+
+/* ---- all communicators */
+
+/* Nobody has moved for a second: who has not come will not. */
+static bool is_still(const struct last_job *job)
+{
+    enum { SECOND = 1000000000 };
+
+    for (int i = 0; i < job->n; i++) {
+        const struct tool_recording *its = &job->thread[i].its;
+
+        if (!job->thread[i].is_over && (!its->n || !its->call[its->n - 1].open ||
+                                        job->now - its->call[its->n - 1].begin < SECOND))
+            return false;
+    }
+    return job->n > 0;
+}
+
+static int64_t compare_on(const struct last_job *job, uint32_t comm,
+                          struct last_difference *differs)
+{
+    struct sequence *sequence = tool_allocate((size_t)job->n + 1, sizeof *sequence);
+    uint64_t from = 1, until = 0;
+    int64_t begin = 0;
+    int n = 0;
+
+    for (int i = 0; i < job->n; i++) {
+        if (!take_sequence(&job->thread[i], comm, &sequence[n])) {
+            free(sequence[n].call);
+            continue;
+        }
+        from = sequence[n].nth > from ? sequence[n].nth : from;
+        until = behind_last(&sequence[n]) > until ? behind_last(&sequence[n]) : until;
+        n++;
+    }
+    for (uint64_t nth = from; !begin && nth < until; nth++)
+        begin = compare_nth(sequence, n, nth, differs);
+    if (!begin && is_still(job))
+        begin = find_behind(sequence, n, differs);
+    for (int i = 0; i < n; i++)
+        free(sequence[i].call);
+    free(sequence);
+    return begin;
+}
+
+static bool is_known(const uint32_t *comm, int n, uint32_t which)
+{
+    for (int i = 0; i < n; i++)
+        if (comm[i] == which)
+            return true;
+    return false;
+}
+
+static int list_comms(const struct last_job *job, uint32_t **comm)
+{
+    int n = 0;
+
+    *comm = NULL;
+    for (int i = 0; i < job->n; i++)
+        for (int k = 0; k < job->thread[i].its.n; k++) {
+            const struct tool_recorded *call = &job->thread[i].its.call[k];
+
+            if (!call->comm || !is_on(call, call->comm) || is_known(*comm, n, call->comm))
+                continue;
+            *comm = tool_grow(*comm, (size_t)n, 1, sizeof **comm);
+            (*comm)[n++] = call->comm;
+        }
+    return n;
+}
+
+void last_compare_collectives(struct last_job *job)
+{
+    uint32_t *comm;
+    int64_t first = 0;
+
+    for (int i = 0, n = list_comms(job, &comm); i < n; i++) {
+        struct last_difference differs = {.text = tool_print("%s", "")};
+        int64_t begin = compare_on(job, comm[i], &differs);
+
+        if (begin && (!first || begin < first)) {
+            forget(&job->differs);
+            job->differs = differs;
+            first = begin;
+        } else {
+            forget(&differs);
+        }
+    }
+    free(comm);
+}

@@ -1,0 +1,295 @@
+#include "config.h"
+
+#include "tools/live/recorder.h"
+
+#include "record/verdict_words.h"
+#include "tools/ground/tool.h"
+#include "tools/live/place.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is read, and what the numbers mean that calls were given. */
+struct reader {
+    const struct tool_segment *segment;
+    const struct mpit_live_constant *constant;
+    uint32_t n;
+};
+
+static struct reader reader_of(const struct tool_segment *segment)
+{
+    struct reader reader = {.segment = segment};
+
+    for (int i = 0; i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == MPIT_LIVE_CONSTANTS) {
+            reader.constant = (const struct mpit_live_constant *)segment->piece[i].data;
+            reader.n = segment->piece[i].item.n;
+        }
+    return reader;
+}
+
+static const struct mpit_live_constant *
+find_constant(const struct reader *reader, enum mpit_live_constant_kind kind, uint64_t key)
+{
+    for (uint32_t i = 0; i < reader->n; i++)
+        if (reader->constant[i].kind == kind && reader->constant[i].key == key)
+            return &reader->constant[i];
+    return NULL;
+}
+
+/* ---- communicators */
+
+static uint32_t number_of(const struct mpit_live_comm *comm)
+{
+    uint64_t key = mpit_live_key_of_comm(comm->hash, comm->number);
+
+    if (!comm->hash)
+        return 0;
+    return mpit_live_number_of_comm(comm->inter ? mpit_live_key_of_inter(key) : key);
+}
+
+void tool_recorded_comm(const struct tool_segment *segment, uint32_t comm, char name[64])
+{
+    name[0] = '\0';
+    for (int i = 0; comm && i < segment->npiece; i++) {
+        const struct mpit_live_comm *its = (const struct mpit_live_comm *)segment->piece[i].data;
+
+        if (segment->piece[i].item.kind == MPIT_LIVE_COMM && number_of(its) == comm)
+            snprintf(name, 64, "%.*s", (int)strnlen(its->name, sizeof its->name), its->name);
+    }
+}
+
+uint64_t tool_recorded_collectives(const struct tool_segment *segment, uint32_t comm)
+{
+    for (int i = 0; comm && i < segment->npiece; i++) {
+        const struct mpit_live_comm *its = tool_segment_comm_at(&segment->piece[i]);
+
+        if (its && number_of(its) == comm)
+            return tool_segment_collectives(segment, segment->piece[i].item.object);
+    }
+    return 0;
+}
+
+static uint32_t number_of_handle(const struct reader *reader, uint64_t handle)
+{
+    uint64_t id;
+    const struct mpit_live_comm *comm = tool_segment_comm_of(reader->segment, handle, &id);
+
+    return comm ? number_of(comm) : 0;
+}
+
+/* ---- numbers */
+
+/* MPI_ANY_SOURCE, MPI_PROC_NULL, MPI_ANY_TAG are nobody's. */
+static int32_t plain(int32_t number)
+{
+    return number < 0 ? MPIT_LIVE_NO_NUMBER : number;
+}
+
+static int64_t here(const struct reader *reader, uint64_t ticks)
+{
+    return tool_segment_ns(reader->segment, ticks) -
+           (reader->segment->far ? reader->segment->far->ahead : 0);
+}
+
+static float float_of(uint32_t bits)
+{
+    float value;
+
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* ---- calls that have returned */
+
+static void name_call(const struct reader *reader, uint32_t call, char name[48])
+{
+    if (!tool_segment_call_name(reader->segment, call, name))
+        snprintf(name, 48, "call %u", call);
+}
+
+static struct tool_recorded recorded_of(const struct reader *reader,
+                                        const struct mpit_live_called *slot)
+{
+    const uint32_t what = slot->what, bits = MPIT_LIVE_CALLED_BITS(what), bytes = slot->bytes;
+    const double took = float_of(slot->took);
+    struct tool_recorded call = {
+        .comm = slot->comm,
+        .peer_is = bits & MPIT_LIVE_CALLED_ROOT    ? TOOL_PEER_ROOT
+                   : bits & MPIT_LIVE_CALLED_SENDS ? TOOL_PEER_DEST
+                                                   : TOOL_PEER_SOURCE,
+        .peer = plain(slot->peer),
+        .tag = MPIT_LIVE_NO_NUMBER,
+        .size = MPIT_LIVE_NO_NUMBER,
+        .bytes = NAN,
+        .in_vain = bits & MPIT_LIVE_CALLED_VAIN,
+        .begin = here(reader, slot->entry),
+    };
+
+    name_call(reader, MPIT_LIVE_CALLED_CALL(what), call.call);
+    call.is_collective = mpit__is_collective_call(call.call);
+    call.end = call.begin;
+    if (took > 0 && took < 1e18)
+        call.end += (int64_t)(tool_segment_seconds(reader->segment, (uint64_t)took) * 1e9);
+    if (bits & MPIT_LIVE_CALLED_FAILED) {
+        call.error = (int)bytes;
+    } else if (bits & MPIT_LIVE_CALLED_WAITED) {
+        if (bytes)
+            name_call(reader, bytes & UINT16_MAX, call.by);
+        call.more = bytes >> 16;
+    } else if (isfinite(float_of(bytes)) && (float_of(bytes) > 0 || slot->tag >= 0)) {
+        call.bytes = float_of(bytes);
+    }
+    if (call.is_collective && !(bits & MPIT_LIVE_CALLED_WAITED))
+        call.size = slot->tag;
+    else
+        call.tag = plain(slot->tag);
+    if (call.peer == MPIT_LIVE_NO_NUMBER)
+        call.peer_is = TOOL_PEER_NONE;
+    return call;
+}
+
+/* ---- the call that a thread is in */
+
+static void take_awaited(const struct reader *reader, const struct tool_piece *piece,
+                         const struct mpit_live_place *place, struct tool_recorded *call)
+{
+    struct mpit_live_note note;
+    uint32_t kind;
+
+    call->more = place->awaiting > 1 ? (uint32_t)place->awaiting - 1 : 0;
+    if (!place->awaiting || !tool_segment_note(reader->segment, piece, place->awaits[0], &note))
+        return;
+    kind = MPIT_LIVE_HAS_OF(note.what) & ~(uint32_t)MPIT_LIVE_NOT_STARTED;
+    name_call(reader, MPIT_LIVE_CALL_OF(note.what), call->by);
+    if (kind != MPIT_LIVE_AWAITS_SEND && kind != MPIT_LIVE_AWAITS_RECV &&
+        kind != MPIT_LIVE_AWAITS_COLLECTIVE)
+        return;
+    call->comm = number_of_handle(reader, note.comm);
+    call->peer = plain(note.peer);
+    call->tag = plain(note.tag);
+    call->peer_is = kind == MPIT_LIVE_AWAITS_SEND ? TOOL_PEER_DEST : TOOL_PEER_SOURCE;
+}
+
+static void take_arguments(const struct reader *reader, const struct mpit_live_call_made *made,
+                           struct tool_recorded *call)
+{
+    const uint32_t has = MPIT_LIVE_HAS_OF(made->what);
+
+    if (!(has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE)))
+        call->comm = number_of_handle(reader, made->comm);
+    call->peer_is = has & MPIT_LIVE_HAS_DEST     ? TOOL_PEER_DEST
+                    : has & MPIT_LIVE_HAS_SOURCE ? TOOL_PEER_SOURCE
+                    : has & MPIT_LIVE_HAS_ROOT   ? TOOL_PEER_ROOT
+                                                 : TOOL_PEER_NONE;
+    if (call->peer_is != TOOL_PEER_NONE)
+        call->peer = plain(has & MPIT_LIVE_HAS_DEST     ? made->dest
+                           : has & MPIT_LIVE_HAS_SOURCE ? made->source
+                                                        : made->root);
+    if (has & MPIT_LIVE_HAS_TAG)
+        call->tag = plain(made->tag);
+}
+
+/* The bytes and the size of an element of a datatype that has a name. */
+static void take_bytes(const struct reader *reader, const struct mpit_live_call_made *made,
+                       struct tool_recorded *call)
+{
+    const bool gives = MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_COUNT;
+    const struct mpit_live_constant *type =
+        find_constant(reader, MPIT_LIVE_DATATYPE, gives ? made->type : made->received_type);
+
+    if (!type || !type->bytes)
+        return;
+    call->bytes = (double)(gives ? made->count : made->received) * type->bytes;
+    if (call->is_collective)
+        call->size = (int32_t)type->bytes;
+}
+
+/* False: it is in none. */
+static bool take_open(const struct reader *reader, const struct tool_piece *piece,
+                      struct tool_recorded *call)
+{
+    struct mpit_live_place place;
+    const struct mpit_live_call_made *made;
+
+    if (!tool_segment_place(reader->segment, piece, &place) || !place.sequence || place.left)
+        return false;
+    made = &place.made[place.sequence % MPIT_LIVE_CALLS_MADE];
+    *call = (struct tool_recorded){.peer = MPIT_LIVE_NO_NUMBER,
+                                   .tag = MPIT_LIVE_NO_NUMBER,
+                                   .size = MPIT_LIVE_NO_NUMBER,
+                                   .bytes = NAN,
+                                   .open = true,
+                                   .begin = here(reader, made->since)};
+    call->end = call->begin;
+    name_call(reader, MPIT_LIVE_CALL_OF(made->what), call->call);
+    call->is_collective = mpit__is_collective_call(call->call);
+    if (MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED) {
+        take_awaited(reader, piece, &place, call);
+    } else {
+        take_arguments(reader, made, call);
+        if (MPIT_LIVE_HAS_OF(made->what) & (MPIT_LIVE_HAS_COUNT | MPIT_LIVE_HAS_RECEIVED))
+            take_bytes(reader, made, call);
+    }
+    if (call->peer == MPIT_LIVE_NO_NUMBER)
+        call->peer_is = TOOL_PEER_NONE;
+    return true;
+}
+
+/* ---- rings */
+
+/* While the ring was read its thread may have gone on: what it may have reached by now is passed
+ * over. */
+static void take_ring(const struct reader *reader, const struct tool_piece *piece,
+                      struct tool_recording *its)
+{
+    const struct mpit_live_recorder *ring = (const struct mpit_live_recorder *)piece->data;
+    const uint64_t n = piece->item.n, done = ring->done;
+    uint64_t now = done, first;
+
+    tool_segment_read(reader->segment, &now, sizeof now, piece->offset);
+    now = now > done ? now : done;
+    first = now >= n ? now - n + 1 : 0;
+    its->lost = first < done ? first : done;
+    its->call = tool_allocate((size_t)(done - its->lost) + 1, sizeof *its->call);
+    for (uint64_t i = its->lost; i < done; i++)
+        its->call[its->n++] = recorded_of(reader, &ring->call[i % n]);
+}
+
+static const struct tool_piece *place_of(const struct tool_segment *segment, uint32_t shard)
+{
+    for (int i = 0; i < segment->npiece; i++)
+        if (segment->piece[i].item.kind == MPIT_LIVE_PLACE && segment->piece[i].item.shard == shard)
+            return &segment->piece[i];
+    return NULL;
+}
+
+int tool_recordings(const struct tool_segment *segment, struct tool_recording **list)
+{
+    const struct reader reader = reader_of(segment);
+    int n = 0;
+
+    *list = tool_allocate((size_t)segment->npiece + 1, sizeof **list);
+    for (int i = 0; i < segment->npiece; i++) {
+        const struct tool_piece *piece = &segment->piece[i], *place;
+        struct tool_recording *its = &(*list)[n];
+
+        if (piece->item.kind != MPIT_LIVE_RECORDER)
+            continue;
+        *its = (struct tool_recording){.rank = segment->head.rank, .thread = piece->item.shard};
+        take_ring(&reader, piece, its);
+        place = place_of(segment, its->thread);
+        if (place && take_open(&reader, place, &its->call[its->n]))
+            its->n++;
+        n++;
+    }
+    return n;
+}
+
+void tool_recordings_free(struct tool_recording *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        free(list[i].call);
+    free(list);
+}

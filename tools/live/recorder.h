@@ -1,0 +1,44 @@
+/* The last calls of a process, as its segment has them (mpit_recorder). */
+#ifndef TOOL_LIVE_RECORDER_H
+#define TOOL_LIVE_RECORDER_H
+
+#include "tools/live/segment.h"
+
+enum tool_peer_is { TOOL_PEER_NONE, TOOL_PEER_SOURCE, TOOL_PEER_DEST, TOOL_PEER_ROOT };
+
+struct tool_recorded {
+    char call[48];
+    char by[48];   /* of a call that has waited: the one that has started the request; else empty */
+    uint32_t more; /* … and how many requests besides */
+    uint32_t comm; /* the number by which all its processes know the communicator; 0: not known */
+    enum tool_peer_is peer_is;
+    int32_t peer, tag; /* MPIT_LIVE_NO_NUMBER: none, any, or not known */
+    int32_t size;      /* bytes of an element, of a collective; the same */
+    double bytes;      /* NAN: not known */
+    int error;         /* class; 0: it has not failed */
+    bool is_collective;
+    bool in_vain;       /* it has asked for what was not there, and again until `end` */
+    bool open;          /* the thread is in it: it has no end */
+    int64_t begin, end; /* ns of CLOCK_MONOTONIC of this node */
+};
+
+struct tool_recording {
+    int rank;
+    uint32_t thread;
+    uint64_t lost; /* calls before these */
+    struct tool_recorded *call;
+    int n;
+};
+
+/* Those of all threads of a process, in the order in which they stand there; to be freed with what
+ * they hold. */
+int tool_recordings(const struct tool_segment *segment, struct tool_recording **list);
+void tool_recordings_free(struct tool_recording *list, int n);
+
+/* Collectives on a communicator that have returned, ever; 0: not known any more. */
+uint64_t tool_recorded_collectives(const struct tool_segment *segment, uint32_t comm);
+
+/* The name that the program has given to a communicator, as this process knows it; empty: none. */
+void tool_recorded_comm(const struct tool_segment *segment, uint32_t comm, char name[64]);
+
+#endif
