@@ -6,4 +6,5 @@ tools_libprogram_la_SOURCES += \
 	tools/ground/quoted.c
 tools_mpit_SOURCES += \
 	tools/ground/grid.c \
-	tools/ground/json_write.c
+	tools/ground/json_write.c \
+	tools/ground/words.c

@@ -7,6 +7,7 @@
 #include "tools/last/job.h"
 
 #include "tools/ground/tool.h"
+#include "tools/ground/words.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -98,14 +99,12 @@ static void add_rank(struct last_difference *differs, int rank)
     differs->rank[differs->n++] = rank;
 }
 
-static void say_ranks(char **text, const int *rank, int n)
+static void say_ranks(const struct last_difference *differs, char **text)
 {
-    tool_append(text, n == 1 ? "rank " : "ranks ");
-    for (int i = 0, end; i < n; i = end) {
-        for (end = i + 1; end < n && rank[end] == rank[end - 1] + 1;)
-            end++;
-        tool_append(text, end - i > 1 ? "%s%d-%d" : "%s%d", i ? ", " : "", rank[i], rank[end - 1]);
-    }
+    char *ranks = tool_words_ranks(differs->rank, differs->n);
+
+    tool_append(text, "%s", ranks);
+    free(ranks);
 }
 
 static void say_call(char **text, const struct tool_recorded *call)
@@ -167,10 +166,10 @@ static int64_t compare_nth(const struct sequence *sequence, int n, uint64_t nth,
         return 0;
     last_comm_name(sequence[0].thread, most->comm, comm);
     tool_append(&differs->text,
-                "The %" PRIu64 ". collective on %s is the first in which they "
+                "The %" PRIu64 "%s collective on %s is the first in which they "
                 "differ: ",
-                nth, comm);
-    say_ranks(&differs->text, differs->rank, differs->n);
+                nth, tool_words_ordinal(nth), comm);
+    say_ranks(differs, &differs->text);
     tool_append(&differs->text, differs->n == 1 ? " calls " : " call ");
     say_call(&differs->text, other);
     tool_append(&differs->text, ", the others ");
@@ -214,10 +213,11 @@ static int64_t find_behind(const struct sequence *sequence, int n, struct last_d
         return 0;
     }
     last_comm_name(sequence[0].thread, waits->comm, comm);
-    say_ranks(&differs->text, differs->rank, differs->n);
+    say_ranks(differs, &differs->text);
     differs->text[0] = 'R';
     tool_append(&differs->text, differs->n == 1 ? " has" : " have");
-    tool_append(&differs->text, " not come to the %" PRIu64 ". collective on %s, ", last, comm);
+    tool_append(&differs->text, " not come to the %" PRIu64 "%s collective on %s, ", last,
+                tool_words_ordinal(last), comm);
     say_call(&differs->text, waits);
     tool_append(&differs->text, ", in which the others wait; %" PRIu64 " behind", most);
     return waits->begin;

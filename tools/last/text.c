@@ -107,7 +107,7 @@ static void show_rows(const struct last_job *job, const struct row *rows, int n)
     for (int i = 0; i < n; i++) {
         char *words = words_of(&rows[i]);
 
-        mpit__readable_seconds(text, (double)(job->now - rows[i].call->begin) * 1e-9);
+        snprintf(text, sizeof text, "%.6f s", (double)(job->now - rows[i].call->begin) * 1e-9);
         tool_grid_put(&grid, i, TIME, text);
         snprintf(text, sizeof text, "%d", rows[i].thread->its.rank);
         tool_grid_put(&grid, i, RANK, text);

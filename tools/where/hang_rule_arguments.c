@@ -4,6 +4,7 @@
 #include "tools/where/hang_rules.h"
 
 #include "tools/ground/tool.h"
+#include "tools/ground/words.h"
 #include "tools/where/comms.h"
 #include "tools/where/verdicts.h"
 #include "tools/where/words.h"
@@ -124,7 +125,7 @@ static char *say_argument(const struct collective *one, int who, const char *wha
 static void say_mismatch(struct where_job *job, const struct collective *one, const char *what,
                          const struct where_ranks *most, const struct where_ranks *rest)
 {
-    char *list = where_words_ranks(rest->rank, rest->n);
+    char *list = tool_words_ranks(rest->rank, rest->n);
     char *theirs = say_argument(one, rest->rank[0], what);
     char *others = say_argument(one, most->rank[0], what);
 

@@ -4,6 +4,7 @@
 #include "tools/where/hang_rules.h"
 
 #include "tools/ground/tool.h"
+#include "tools/ground/words.h"
 #include "tools/where/verdicts.h"
 #include "tools/where/words.h"
 
@@ -31,7 +32,7 @@ static void say_missing(struct judge *judge, const struct where_ranks *those,
                         const struct where_ranks *missing, double longest)
 {
     const struct where_job *job = judge->job;
-    char *list = where_words_ranks(missing->rank, missing->n);
+    char *list = tool_words_ranks(missing->rank, missing->n);
 
     where_verdict_add(judge->job, "init", where_may_hang(judge, longest), missing,
                       tool_print("%d of %d ranks %s in %s; %s %s not come to it", those->n,

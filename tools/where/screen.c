@@ -4,6 +4,7 @@
 #include "tools/where/screen.h"
 
 #include "tools/ground/tool.h"
+#include "tools/ground/words.h"
 #include "tools/where/verdicts.h"
 #include "tools/where/words.h"
 
@@ -11,7 +12,7 @@
 
 static void show_group(const struct where_job *job, const struct where_group *group)
 {
-    char *ranks = where_words_ranks(group->rank, group->n);
+    char *ranks = tool_words_ranks(group->rank, group->n);
     char *words = where_words(job, group->rank[0], true);
 
     tool_output_text("  ");

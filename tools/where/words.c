@@ -4,6 +4,7 @@
 #include "tools/where/words.h"
 
 #include "tools/ground/tool.h"
+#include "tools/ground/words.h"
 #include "tools/where/comms.h"
 #include "tools/where/wait_collectives.h"
 #include "tools/where/wait_graph.h"
@@ -23,39 +24,6 @@ static char *say_seconds(double seconds)
         return tool_print("%.0f s", seconds);
     return seconds < 36000 ? tool_print("%.0f min", seconds / 60)
                            : tool_print("%.0f h", seconds / 3600);
-}
-
-/* "0-3, 7"; of many pieces the first: "0, 2, 4, ... (1000 in all)". */
-char *where_words_ranks(const int *ranks, int n)
-{
-    enum { PIECES = 24 };
-    char *all = tool_print("%s", n == 1 ? "rank " : "ranks ");
-    int pieces = 0;
-
-    for (int i = 0, end; i < n; i = end) {
-        if (pieces++ == PIECES) {
-            tool_append(&all, ", ... (%d in all)", n);
-            break;
-        }
-        for (end = i + 1; end < n && ranks[end] == ranks[end - 1] + 1; end++)
-            ;
-        if (end - i < 3)
-            end = i + 1;
-        if (end == i + 1)
-            tool_append(&all, "%s%d", i ? ", " : "", ranks[i]);
-        else
-            tool_append(&all, "%s%d-%d", i ? ", " : "", ranks[i], ranks[end - 1]);
-    }
-    return all;
-}
-
-static const char *ordinal(uint64_t n)
-{
-    return n % 100 / 10 == 1 ? "th"
-           : n % 10 == 1     ? "st"
-           : n % 10 == 2     ? "nd"
-           : n % 10 == 3     ? "rd"
-                             : "th";
 }
 
 /* ---- a call */
@@ -165,7 +133,7 @@ static void append_need(char **text, const struct where_job *job, const struct w
     const enum where_need need = where_need_of(rank);
     struct where_edges edges = need ? where_edges_of(job, rank->rank) : (struct where_edges){0};
     int n = need == WHERE_LOCK ? edges.holders : edges.n;
-    char *ranks = n && !edges.unknown ? where_words_ranks(edges.to, n) : NULL;
+    char *ranks = n && !edges.unknown ? tool_words_ranks(edges.to, n) : NULL;
 
     if (ranks && need == WHERE_LOCK)
         tool_append(text, ", held by %s", ranks);
@@ -199,7 +167,7 @@ static void append_call(char **text, const struct where_job *job, const struct w
         append_need(text, job, rank);
         return;
     }
-    tool_append(text, ", the %" PRIu64 "%s on ", call->number, ordinal(call->number));
+    tool_append(text, ", the %" PRIu64 "%s on ", call->number, tool_words_ordinal(call->number));
     append_name(text, rank, call->comm);
     if (call->root >= 0)
         append_rank(text, job, rank, ", root", call->comm, call->root);

@@ -6,8 +6,6 @@
 
 /* "in MPI_Recv from 3, tag 9, for 31 s". */
 char *where_words(const struct where_job *job, int rank, bool with_time);
-/* "ranks 0-3, 7". */
-char *where_words_ranks(const int *ranks, int n);
 
 /* "rank 2 is in MPI_Recv from 3, tag 9, for 31 s; ranks 4, 5 …", of the first few. */
 char *where_words_each(const struct where_job *job, const struct where_ranks *ranks);
