@@ -7,6 +7,7 @@ dist_man_MANS = man/libmpit.7 man/mpit.1 \
 	man/mpit-diff.1 \
 	man/mpit-top.1 \
 	man/mpit-where.1 \
+	man/mpit-last.1 \
 	man/mpit-clean.1 \
 	man/mpit-collect.1 \
 	man/mpit-answer.1 \

@@ -264,6 +264,7 @@ EXTRA_DIST += \
 # Programs and modules that the scripts use: no tests by themselves.
 TEST_HELPERS = \
 	tests/mpi/tunables_program \
+	tests/mpi/last_calls \
 	tests/mpi/local_program \
 	tests/mpi/silent_program \
 	tests/mpi/stack_archive \

@@ -4,6 +4,7 @@ SH_TESTS += \
 	tests/tools/completion.sh \
 	tests/tools/diff.sh \
 	tests/tools/html.sh \
+	tests/tools/last.sh \
 	tests/tools/list.sh \
 	tests/tools/list_choice.sh \
 	tests/tools/openmetrics.sh \

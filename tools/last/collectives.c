@@ -90,15 +90,6 @@ static bool are_alike(const struct tool_recorded *one, const struct tool_recorde
 
 /* ---- what is said */
 
-static void add_rank(struct last_difference *differs, int rank)
-{
-    for (int i = 0; i < differs->n; i++)
-        if (differs->rank[i] == rank)
-            return;
-    differs->rank = tool_grow(differs->rank, (size_t)differs->n, 1, sizeof *differs->rank);
-    differs->rank[differs->n++] = rank;
-}
-
 static void say_ranks(const struct last_difference *differs, char **text)
 {
     char *ranks = tool_words_ranks(differs->rank, differs->n);
@@ -114,13 +105,6 @@ static void say_call(char **text, const struct tool_recorded *call)
         tool_append(text, " with root %d", call->peer);
     if (isfinite(call->bytes) && all_give_as_much(call->call))
         tool_append(text, " of %.0f bytes", call->bytes);
-}
-
-static void forget(struct last_difference *differs)
-{
-    free(differs->rank);
-    free(differs->text);
-    *differs = (struct last_difference){0};
 }
 
 /* ---- the nth of all of them */
@@ -160,7 +144,7 @@ static int64_t compare_nth(const struct sequence *sequence, int n, uint64_t nth,
             continue;
         other = its;
         begin = !begin || its->begin < begin ? its->begin : begin;
-        add_rank(differs, sequence[i].thread->its.rank);
+        last_differs_add(differs, sequence[i].thread->its.rank);
     }
     if (!other)
         return 0;
@@ -204,12 +188,12 @@ static int64_t find_behind(const struct sequence *sequence, int n, struct last_d
             uint64_t its = last + 1 - behind_last(&sequence[i]);
 
             most = its > most ? its : most;
-            add_rank(differs, sequence[i].thread->its.rank);
+            last_differs_add(differs, sequence[i].thread->its.rank);
         } else {
             waits = nth_of(&sequence[i], last);
         }
     if (!differs->n || 2 * differs->n > n || !waits) {
-        forget(differs);
+        last_differs_forget(differs);
         return 0;
     }
     last_comm_name(sequence[0].thread, waits->comm, comm);
@@ -225,22 +209,7 @@ static int64_t find_behind(const struct sequence *sequence, int n, struct last_d
 
 /* ---- all communicators */
 
-/* Nobody has moved for a second: who has not come will not. */
-static bool is_still(const struct last_job *job)
-{
-    enum { SECOND = 1000000000 };
-
-    for (int i = 0; i < job->n; i++) {
-        const struct tool_recording *its = &job->thread[i].its;
-
-        if (!job->thread[i].is_over && (!its->n || !its->call[its->n - 1].open ||
-                                        job->now - its->call[its->n - 1].begin < SECOND))
-            return false;
-    }
-    return job->n > 0;
-}
-
-static int64_t compare_on(const struct last_job *job, uint32_t comm,
+static int64_t compare_on(const struct last_job *job, uint32_t comm, bool behind,
                           struct last_difference *differs)
 {
     struct sequence *sequence = tool_allocate((size_t)job->n + 1, sizeof *sequence);
@@ -257,9 +226,9 @@ static int64_t compare_on(const struct last_job *job, uint32_t comm,
         until = behind_last(&sequence[n]) > until ? behind_last(&sequence[n]) : until;
         n++;
     }
-    for (uint64_t nth = from; !begin && nth < until; nth++)
+    for (uint64_t nth = from; !behind && !begin && nth < until; nth++)
         begin = compare_nth(sequence, n, nth, differs);
-    if (!begin && is_still(job))
+    if (behind)
         begin = find_behind(sequence, n, differs);
     for (int i = 0; i < n; i++)
         free(sequence[i].call);
@@ -292,22 +261,32 @@ static int list_comms(const struct last_job *job, uint32_t **comm)
     return n;
 }
 
-void last_compare_collectives(struct last_job *job)
+static void compare_all(struct last_job *job, bool behind)
 {
     uint32_t *comm;
     int64_t first = 0;
 
     for (int i = 0, n = list_comms(job, &comm); i < n; i++) {
         struct last_difference differs = {.text = tool_print("%s", "")};
-        int64_t begin = compare_on(job, comm[i], &differs);
+        int64_t begin = compare_on(job, comm[i], behind, &differs);
 
         if (begin && (!first || begin < first)) {
-            forget(&job->differs);
+            last_differs_forget(&job->differs);
             job->differs = differs;
             first = begin;
         } else {
-            forget(&differs);
+            last_differs_forget(&differs);
         }
     }
     free(comm);
+}
+
+void last_compare_collectives(struct last_job *job)
+{
+    compare_all(job, false);
+}
+
+void last_find_behind(struct last_job *job)
+{
+    compare_all(job, true);
 }

@@ -8,6 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Its program makes no more calls. */
+static bool has_finished(const struct last_thread *thread)
+{
+    const uint32_t state = thread->segment->head.state;
+
+    return state == MPIT_LIVE_FINALIZING || state == MPIT_LIVE_ENDED;
+}
+
 static void take_process(const struct tool_segment *segment, struct last_job *job)
 {
     const enum tool_fate fate = tool_segment_fate(segment);
@@ -42,6 +50,41 @@ void last_job_take(const struct tool_segment *segment, int n, struct last_job *j
     for (int i = 0; i < n; i++)
         take_process(&segment[i], job);
     last_compare_collectives(job);
+    if (!job->differs.n && last_is_still(job))
+        last_find_sender(job);
+    if (!job->differs.n && last_is_still(job))
+        last_find_behind(job);
+}
+
+bool last_is_still(const struct last_job *job)
+{
+    enum { SECOND = 1000000000 };
+
+    for (int i = 0; i < job->n; i++) {
+        const struct tool_recording *its = &job->thread[i].its;
+        const struct tool_recorded *newest = its->n ? &its->call[its->n - 1] : NULL;
+
+        if (!job->thread[i].is_over && !has_finished(&job->thread[i]) &&
+            (!newest || !newest->open || job->now - newest->begin < SECOND))
+            return false;
+    }
+    return job->n > 0;
+}
+
+void last_differs_add(struct last_difference *differs, int rank)
+{
+    for (int i = 0; i < differs->n; i++)
+        if (differs->rank[i] == rank)
+            return;
+    differs->rank = tool_grow(differs->rank, (size_t)differs->n, 1, sizeof *differs->rank);
+    differs->rank[differs->n++] = rank;
+}
+
+void last_differs_forget(struct last_difference *differs)
+{
+    free(differs->rank);
+    free(differs->text);
+    *differs = (struct last_difference){0};
 }
 
 void last_job_free(struct last_job *job)
@@ -50,8 +93,7 @@ void last_job_free(struct last_job *job)
         free(job->thread[i].its.call);
     free(job->thread);
     free(job->name);
-    free(job->differs.rank);
-    free(job->differs.text);
+    last_differs_forget(&job->differs);
 }
 
 void last_comm_name(const struct last_thread *thread, uint32_t comm, char name[64])

@@ -33,8 +33,19 @@ void last_job_free(struct last_job *job);
 /* The name of a communicator, "MPI_COMM_WORLD", or "comm 1a2b3c4d"; of none "". */
 void last_comm_name(const struct last_thread *thread, uint32_t comm, char name[64]);
 
-/* collectives.c: on which communicator ranks differ first, and who. */
+/* collectives.c: in which one ranks differ first, and who; and, of a job that is still, who has not
+ * come to one in which others wait. */
 void last_compare_collectives(struct last_job *job);
+void last_find_behind(struct last_job *job);
+
+/* Nobody has moved for a second: who has not come will not. */
+bool last_is_still(const struct last_job *job);
+
+/* messages.c: who has not sent what others wait for in the end.  Of a job that is still. */
+void last_find_sender(struct last_job *job);
+
+void last_differs_add(struct last_difference *differs, int rank);
+void last_differs_forget(struct last_difference *differs);
 
 /* text.c, json.c: of each thread the calls that began so many seconds before the end at most, and
  * so many of them.  rank: of this alone; -1: of all. */

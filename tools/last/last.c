@@ -88,7 +88,7 @@ static int run(const char *folder, const char *which, const struct last_part *pa
 
 int tool_last_main(int argc, const char **argv)
 {
-    struct last_part part = {.rank = -1, .seconds = 1e9, .calls = 0};
+    struct last_part part = {.rank = -1, .seconds = 1e9, .calls = INT_MIN};
     char *folder = NULL;
     int json = 0;
     const struct poptOption table[] = {
@@ -106,7 +106,7 @@ int tool_last_main(int argc, const char **argv)
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
     int code = tool_options_parse(context, table, "[OPTION...] [JOB]");
 
-    if (!part.calls)
+    if (part.calls == INT_MIN)
         part.calls = json ? INT_MAX : CALLS;
     if (code == TOOL_GO_ON)
         code = tool_options_range("--calls", part.calls, 1, INT_MAX);

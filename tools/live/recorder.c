@@ -60,15 +60,52 @@ void tool_recorded_comm(const struct tool_segment *segment, uint32_t comm, char 
     }
 }
 
-uint64_t tool_recorded_collectives(const struct tool_segment *segment, uint32_t comm)
+static const struct mpit_live_comm *find_comm(const struct tool_segment *segment, uint32_t comm,
+                                              uint64_t *id)
 {
     for (int i = 0; comm && i < segment->npiece; i++) {
         const struct mpit_live_comm *its = tool_segment_comm_at(&segment->piece[i]);
 
-        if (its && number_of(its) == comm)
-            return tool_segment_collectives(segment, segment->piece[i].item.object);
+        if (its && number_of(its) == comm) {
+            *id = segment->piece[i].item.object;
+            return its;
+        }
     }
-    return 0;
+    return NULL;
+}
+
+int tool_recorded_rank(const struct tool_segment *segment, uint32_t comm)
+{
+    uint64_t id;
+    const struct mpit_live_comm *its = find_comm(segment, comm, &id);
+
+    return its ? its->rank : -1;
+}
+
+uint64_t tool_recorded_messages(const struct tool_segment *segment, uint32_t comm, int32_t peer,
+                                bool received)
+{
+    const unsigned slot = received ? MPIT_LIVE_PEER_RECVS : MPIT_LIVE_PEER_SENDS;
+    uint64_t id, sum = 0;
+
+    if (!find_comm(segment, comm, &id))
+        return 0;
+    for (int i = 0; i < segment->npiece; i++) {
+        const struct tool_piece *piece = &segment->piece[i];
+        const int64_t at = peer - (int64_t)piece->item.first;
+
+        if (piece->item.kind == MPIT_LIVE_PEERS && piece->item.object == id && at >= 0 &&
+            at < piece->item.n)
+            sum += tool_piece_slot(segment, piece, (size_t)at * MPIT_LIVE_PEER_SLOTS + slot);
+    }
+    return sum;
+}
+
+uint64_t tool_recorded_collectives(const struct tool_segment *segment, uint32_t comm)
+{
+    uint64_t id;
+
+    return find_comm(segment, comm, &id) ? tool_segment_collectives(segment, id) : 0;
 }
 
 static uint32_t number_of_handle(const struct reader *reader, uint64_t handle)
@@ -206,10 +243,27 @@ static void take_bytes(const struct reader *reader, const struct mpit_live_call_
         call->size = (int32_t)type->bytes;
 }
 
+/* The receives that the call waits for. */
+static void take_waits(const struct reader *reader, const struct tool_piece *piece,
+                       const struct mpit_live_place *place, const struct tool_recorded *call,
+                       struct tool_recording *its)
+{
+    struct mpit_live_note note;
+
+    if (call->peer_is == TOOL_PEER_SOURCE && !*call->by)
+        its->wait[its->nwait++] = (struct tool_recorded_wait){call->comm, call->peer, call->tag};
+    for (uint64_t i = 0; i < place->awaiting && i < MPIT_LIVE_AWAITS; i++)
+        if (tool_segment_note(reader->segment, piece, place->awaits[i], &note) &&
+            MPIT_LIVE_HAS_OF(note.what) == MPIT_LIVE_AWAITS_RECV && its->nwait < MPIT_LIVE_AWAITS)
+            its->wait[its->nwait++] = (struct tool_recorded_wait){
+                number_of_handle(reader, note.comm), plain(note.peer), plain(note.tag)};
+}
+
 /* False: it is in none. */
 static bool take_open(const struct reader *reader, const struct tool_piece *piece,
-                      struct tool_recorded *call)
+                      struct tool_recording *its)
 {
+    struct tool_recorded *call = &its->call[its->n];
     struct mpit_live_place place;
     const struct mpit_live_call_made *made;
 
@@ -234,6 +288,7 @@ static bool take_open(const struct reader *reader, const struct tool_piece *piec
     }
     if (call->peer == MPIT_LIVE_NO_NUMBER)
         call->peer_is = TOOL_PEER_NONE;
+    take_waits(reader, piece, &place, call, its);
     return true;
 }
 
@@ -280,7 +335,7 @@ int tool_recordings(const struct tool_segment *segment, struct tool_recording **
         *its = (struct tool_recording){.rank = segment->head.rank, .thread = piece->item.shard};
         take_ring(&reader, piece, its);
         place = place_of(segment, its->thread);
-        if (place && take_open(&reader, place, &its->call[its->n]))
+        if (place && take_open(&reader, place, its))
             its->n++;
         n++;
     }

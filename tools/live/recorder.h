@@ -22,18 +22,33 @@ struct tool_recorded {
     int64_t begin, end; /* ns of CLOCK_MONOTONIC of this node */
 };
 
+/* A receive that a thread waits for. */
+struct tool_recorded_wait {
+    uint32_t comm;
+    int32_t source, tag; /* MPIT_LIVE_NO_NUMBER: any */
+};
+
 struct tool_recording {
     int rank;
     uint32_t thread;
     uint64_t lost; /* calls before these */
     struct tool_recorded *call;
     int n;
+    struct tool_recorded_wait wait[MPIT_LIVE_AWAITS]; /* of the call that it is in, the first … */
+    int nwait;
 };
 
 /* Those of all threads of a process, in the order in which they stand there; to be freed with what
  * they hold. */
 int tool_recordings(const struct tool_segment *segment, struct tool_recording **list);
 void tool_recordings_free(struct tool_recording *list, int n);
+
+/* The rank of the process in a communicator; -1: not known any more. */
+int tool_recorded_rank(const struct tool_segment *segment, uint32_t comm);
+
+/* Messages on it that the process has sent to a rank, or received from it, ever. */
+uint64_t tool_recorded_messages(const struct tool_segment *segment, uint32_t comm, int32_t peer,
+                                bool received);
 
 /* Collectives on a communicator that have returned, ever; 0: not known any more. */
 uint64_t tool_recorded_collectives(const struct tool_segment *segment, uint32_t comm);

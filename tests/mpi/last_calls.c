@@ -1,0 +1,84 @@
+/* last_calls KIND WHO AT STEPS: a loop of collectives on two communicators and of messages to the
+ * next rank.  In step AT rank WHO does something else; then the ranks go on, as far as they get, and
+ * sleep.
+ *
+ *   none      all do the same
+ *   skip      it leaves out a collective of several kinds of them
+ *   fewer     it leaves out one of many that are alike
+ *   root      another root
+ *   count     more elements
+ *   swap      two collectives on two communicators, the other way round
+ *   lost      a message is not sent */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int rank, size;
+static MPI_Comm other;
+
+static void exchange(int step, int is_lost)
+{
+    const int next = (rank + 1) % size, before = (rank + size - 1) % size;
+    MPI_Request request[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    int out = step, in = -1;
+
+    MPI_Irecv(&in, 1, MPI_INT, before, 7, MPI_COMM_WORLD, &request[0]);
+    if (!is_lost)
+        MPI_Isend(&out, 1, MPI_INT, next, 7, MPI_COMM_WORLD, &request[1]);
+    MPI_Waitall(2, request, MPI_STATUSES_IGNORE);
+}
+
+static void sum(void)
+{
+    long in = rank, out;
+
+    MPI_Allreduce(&in, &out, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+}
+
+/* is: what this rank does otherwise; NULL: nothing. */
+static void step(int i, const char *is)
+{
+    int values[4] = {i}, root = i % size;
+
+    if (strcmp(is, "swap") == 0)
+        MPI_Barrier(other);
+    if (strcmp(is, "skip") != 0)
+        sum();
+    if (strcmp(is, "swap") != 0)
+        MPI_Barrier(other);
+    if (strcmp(is, "root") == 0)
+        root = (root + 1) % size;
+    MPI_Bcast(values, strcmp(is, "count") == 0 ? 2 : 1, MPI_INT, root, MPI_COMM_WORLD);
+    exchange(i, strcmp(is, "lost") == 0);
+}
+
+int main(int argc, char **argv)
+{
+    const char *kind;
+    int who, at, steps;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_dup(MPI_COMM_WORLD, &other);
+    if (argc != 5)
+        MPI_Abort(MPI_COMM_WORLD, 2);
+    kind = argv[1];
+    who = atoi(argv[2]);
+    at = atoi(argv[3]);
+    steps = atoi(argv[4]);
+    for (int i = 0; i < steps; i++) {
+        const int is_it = rank == who && i == at;
+
+        if (strcmp(kind, "fewer") != 0)
+            step(i, is_it ? kind : "none");
+        else if (!is_it)
+            sum();
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    sleep(60);
+    MPI_Comm_free(&other);
+    return MPI_Finalize();
+}

@@ -1,0 +1,131 @@
+#!/bin/sh
+# `mpit last`: what ranks did last is shown, and in what they differ first is found, also when they
+# have gone on: programs with a fault that is known, and without.  With --all 60 of them.
+. "${0%/*}/../prelude.sh"
+program=$abs_builddir/tests/mpi/last_calls
+MPIT_LIVE_DIR=$scratch/live
+export MPIT_LIVE_DIR
+SECONDS_TO_SEE=30 # a loaded machine starts slowly
+
+# start ARGUMENT...: a job of four ranks that keeps its calls.
+start()
+{
+    mkdir -p -m 700 "$MPIT_LIVE_DIR"
+    timeout 60 "$MPIT" run -s mpit_recorder=4096 --report /dev/null -- \
+        "$MPIRUN" -n 4 "$@" >job.out 2>&1 &
+    job=$!
+}
+
+end_job()
+{
+    kill -TERM "$job" # timeout hands it on, and mpit run ends its job
+    wait "$job"
+    rm -rf "$MPIT_LIVE_DIR"
+}
+
+# look OPTION...: until the ranks differ, or time is up.
+look()
+{
+    end=$(($(date +%s) + SECONDS_TO_SEE))
+    while run "$MPIT" last "$@"; [ "$code" -ne 1 ] && [ "$(date +%s)" -lt $end ]; do
+        sleep 0.3
+    done
+}
+
+# finds KIND WHO AT STEPS
+finds()
+{
+    begin_test "$1 of rank $2 in step $3 of $4 is found"
+    start "$program" "$@"
+    look --json
+    exits 1
+    out_has "\"differs\": {\"ranks\": \[$2\]"
+    end_job
+    end_test
+}
+
+a_hang_has_its_last_calls()
+{
+    start "$abs_builddir/examples/hang"
+    look
+    out_has '^The 11th collective on MPI_COMM_WORLD is the first in which they differ: rank 3 calls'
+    out_has_text 'calls MPI_Bcast with root 3 of 8 bytes, the others MPI_Allreduce of 8 bytes.'
+    out_has ' 3  MPI_Bcast .* root 3, 8  B, on MPI_COMM_WORLD$'
+    out_has ' [0-2]  MPI_Allreduce .* still  8  B, on MPI_COMM_WORLD$'
+    run "$MPIT" last --rank 1 --calls 2
+    [ "$(grep -c MPI_Allreduce out)" -eq 3 ] || fail "$(cat out)" # and what is said of it
+    out_lacks ' 2  MPI_Allreduce'
+    run "$MPIT" last --json
+    python3 - <<'END_OF_FILE' >said 2>&1 || fail "$(cat said)"
+import json
+with open("out") as file:
+    job = json.load(file)["jobs"][0]
+assert job["ranks"] == 4 and [each["rank"] for each in job["recorder"]] == [0, 1, 2, 3]
+for each in job["recorder"]:
+    calls = each["calls"]
+    assert each["lost"] == 0
+    reductions = sum(call["call"] == "MPI_Allreduce" for call in calls)
+    assert reductions == (10 if each["rank"] == 3 else 11), reductions
+    for call, following in zip(calls, calls[1:]):
+        assert call["begin"] <= call["end"] <= following["begin"], (call, following)
+    assert (calls[-1]["end"] is None) == (each["rank"] != 3), calls[-1]
+END_OF_FILE
+    end_job
+}
+
+a_ring_that_was_overrun_says_so()
+{
+    start "$program" none 0 0 2000
+    look --json # nothing differs: until it sleeps
+    run "$MPIT" last --json
+    exits 0
+    python3 - <<'END_OF_FILE' >said 2>&1 || fail "$(cat said)"
+import json
+with open("out") as file:
+    job = json.load(file)["jobs"][0]
+assert job["differs"] is None
+for each in job["recorder"]:
+    calls = each["calls"]
+    assert len(calls) == 4095 and each["lost"] > 4000, (len(calls), each["lost"])
+    names = [call["call"] for call in calls[-7:]]
+    assert names == ["MPI_Allreduce", "MPI_Barrier", "MPI_Bcast", "MPI_Irecv", "MPI_Isend",
+                     "MPI_Waitall", "MPI_Barrier"], names
+    receive = calls[-4]
+    assert receive["peer"] == (each["rank"] + 3) % 4 and receive["tag"] == 7, receive
+    assert receive["bytes"] == 4 and receive["comm"] == "MPI_COMM_WORLD", receive
+    assert calls[-2]["by"] == "MPI_Irecv" and calls[-2]["more"] == 1, calls[-2]
+    assert calls[-6]["comm"] not in ("", "MPI_COMM_WORLD"), calls[-6]
+END_OF_FILE
+    end_job
+}
+
+what_is_not_kept_is_said()
+{
+    run "$MPIT" last no_such_job
+    exits 2
+    err_has 'no job of this name'
+    run "$MPIT" last --calls 0
+    exits 2
+    err_has 'calls'
+}
+
+SECONDS_TO_SEE=8 run_test a_ring_that_was_overrun_says_so
+run_test a_hang_has_its_last_calls
+run_test what_is_not_kept_is_said
+if [ "$1" = --all ]; then
+    for who in 0 1 2 3; do
+        for at in 1 30 900; do
+            for kind in skip root swap lost count; do
+                finds $kind $who $at 1000
+            done
+        done
+    done
+else
+    finds skip 2 30 1000
+    finds fewer 1 3 1000
+    finds root 0 5 1000
+    finds count 3 400 1000
+    finds swap 2 600 1000
+    finds lost 1 30 1000
+fi
+finish
