@@ -11,6 +11,7 @@
 #include "../../tools/live/far.h"
 #include "../../tools/live/place.h"
 #include "../../tools/live/record.h"
+#include "../../tools/live/recorder.h"
 #include "../../tools/records/join.h"
 #include "../random.h"
 
@@ -209,6 +210,29 @@ static void put_sites(void)
     strcpy(module->build_id, "0123");
 }
 
+enum { RECORDED = 8 };
+
+/* It has gone round twice. */
+static void put_recorder(void)
+{
+    struct mpit_live_recorder *ring =
+        put_item(MPIT_LIVE_RECORDER, 1, RECORDED, sizeof *ring + RECORDED * sizeof *ring->call);
+    const float took = 2, bytes = 40;
+
+    ring->done = 2 * RECORDED + 3;
+    for (uint64_t i = RECORDED + 3; i < ring->done; i++) {
+        struct mpit_live_called *call = &ring->call[i % RECORDED];
+
+        *call = (struct mpit_live_called){.entry = 100 + 10 * i,
+                                          .comm = 17,
+                                          .what = MPIT_LIVE_CALLED(0, i % 64, i),
+                                          .peer = (int32_t)i,
+                                          .tag = 9};
+        memcpy((void *)&call->took, &took, sizeof took);
+        memcpy((void *)&call->bytes, &bytes, sizeof bytes);
+    }
+}
+
 static void put_head(void)
 {
     struct mpit_live_head *head = (struct mpit_live_head *)file;
@@ -252,6 +276,7 @@ static void make(void)
     put_window(0); /* nothing is said of it yet */
     put_meeting(6);
     put_sites();
+    put_recorder();
     put_rest();
     past = put_past();
     come(past, 1, 0);
@@ -275,6 +300,9 @@ static void look_around(const struct tool_segment *segment)
 {
     struct mpit_live_place place;
     struct mpit_live_note note;
+    struct tool_recording *list;
+    int n = tool_recordings(segment, &list);
+    char name[64];
     uint64_t id;
 
     for (int i = 0; i < segment->npiece; i++) {
@@ -285,6 +313,14 @@ static void look_around(const struct tool_segment *segment)
                 note.key != place.awaits[k])
                 abort();
     }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < list[i].n; k++) {
+            tool_recorded_comm(segment, list[i].call[k].comm, name);
+            tool_recorded_rank(segment, list[i].call[k].comm);
+            tool_recorded_collectives(segment, list[i].call[k].comm);
+            tool_recorded_messages(segment, list[i].call[k].comm, list[i].call[k].peer, k % 2);
+        }
+    tool_recordings_free(list, n);
     tool_segment_comm_of(segment, 80, &id);
     tool_segment_comm(segment, 3);
     tool_segment_class(segment, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS);
@@ -302,6 +338,28 @@ static void show(struct mpit_record *record)
 }
 
 /* ---- sent from one node to another */
+
+/* What of the whole one must be there: the last calls but the one that may just be written. */
+static bool recorder_is_right(const struct tool_segment *segment)
+{
+    struct tool_recording *list;
+    const int n = tool_recordings(segment, &list);
+    bool is =
+        n == 1 && list[0].rank == RANK && list[0].lost == RECORDED + 4 && list[0].n >= RECORDED - 1;
+
+    for (int i = 0; is && i < RECORDED - 1; i++) {
+        const struct tool_recorded *call = &list[0].call[i];
+        const int at = RECORDED + 4 + i;
+
+        is = call->comm == 17 && call->end - call->begin == 2 * MILLI && call->peer == at &&
+             call->in_vain == ((at & MPIT_LIVE_CALLED_VAIN) != 0) &&
+             (call->error == 0) == !(at & MPIT_LIVE_CALLED_FAILED);
+    }
+    if (!is)
+        puts("not so of the whole segment: its last calls");
+    tool_recordings_free(list, n);
+    return is;
+}
 
 #define IS(condition)                                                                              \
     do {                                                                                           \
@@ -363,7 +421,8 @@ static bool send_and_take(const char *path, bool whole)
     }
     text = send_both(both, &length);
     if (whole) {
-        right = tool_far_read(text, length, &taken, reason) && taken.n == 3;
+        right = tool_far_read(text, length, &taken, reason) && taken.n == 3 &&
+                recorder_is_right(&both[0]);
         for (int i = 0; right && i < taken.n; i++)
             right = is_same(&taken.segment[i], &both[0]);
         right = right && !tool_far_read(text, 20, &taken, reason) && strstr(reason, "nothing") &&

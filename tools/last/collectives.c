@@ -42,7 +42,7 @@ static bool take_sequence(const struct last_thread *thread, uint32_t comm,
             ended += !its->call[i].open && !its->call[i].error;
         }
     if (its->lost)
-        sequence->nth = all >= ended ? all - ended + 1 : 0;
+        sequence->nth = thread->is_settled && all >= ended ? all - ended + 1 : 0;
     return sequence->nth > 0 && (sequence->n > 0 || !its->lost || all > 0);
 }
 

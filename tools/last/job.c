@@ -30,7 +30,8 @@ static void take_process(const struct tool_segment *segment, struct last_job *jo
         for (int k = 0; k < its->n; k++)
             if (its->call[k].end > job->now)
                 job->now = its->call[k].end;
-        job->thread[job->n++] = (struct last_thread){list[i], segment, is_over};
+        job->thread[job->n++] =
+            (struct last_thread){.its = list[i], .segment = segment, .is_over = is_over};
     }
     free(list);
     if (!is_over && n) {
@@ -38,6 +39,15 @@ static void take_process(const struct tool_segment *segment, struct last_job *jo
 
         job->now = now > job->now ? now : job->now;
     }
+}
+
+static bool is_settled(const struct last_job *job, const struct last_thread *thread)
+{
+    enum { SECOND = 1000000000 };
+    const struct tool_recording *its = &thread->its;
+    const struct tool_recorded *newest = its->n ? &its->call[its->n - 1] : NULL;
+
+    return thread->is_over || (newest && job->now - newest->end >= SECOND);
 }
 
 void last_job_take(const struct tool_segment *segment, int n, struct last_job *job)
@@ -49,6 +59,8 @@ void last_job_take(const struct tool_segment *segment, int n, struct last_job *j
                                                   : tool_print("%s", head->job)};
     for (int i = 0; i < n; i++)
         take_process(&segment[i], job);
+    for (int i = 0; i < job->n; i++)
+        job->thread[i].is_settled = is_settled(job, &job->thread[i]);
     last_compare_collectives(job);
     if (!job->differs.n && last_is_still(job))
         last_find_sender(job);
@@ -58,14 +70,12 @@ void last_job_take(const struct tool_segment *segment, int n, struct last_job *j
 
 bool last_is_still(const struct last_job *job)
 {
-    enum { SECOND = 1000000000 };
-
     for (int i = 0; i < job->n; i++) {
-        const struct tool_recording *its = &job->thread[i].its;
-        const struct tool_recorded *newest = its->n ? &its->call[its->n - 1] : NULL;
+        const struct last_thread *thread = &job->thread[i];
+        const struct tool_recording *its = &thread->its;
 
-        if (!job->thread[i].is_over && !has_finished(&job->thread[i]) &&
-            (!newest || !newest->open || job->now - newest->begin < SECOND))
+        if (!thread->is_settled ||
+            (!thread->is_over && !has_finished(thread) && !(its->n && its->call[its->n - 1].open)))
             return false;
     }
     return job->n > 0;

@@ -8,7 +8,9 @@
 struct last_thread {
     struct tool_recording its;
     const struct tool_segment *segment;
-    bool is_over; /* its process is no more */
+    bool is_over;    /* its process is no more */
+    bool is_settled; /* that, or it has made no call for a second: all that stands there is of one
+                      * moment */
 };
 
 /* The first operation in which ranks differ, and those that are fewer. */

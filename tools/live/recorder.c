@@ -294,6 +294,19 @@ static bool take_open(const struct reader *reader, const struct tool_piece *piec
 
 /* ---- rings */
 
+/* The call that it is in is the next one as long as none has returned meanwhile. */
+static void take_newest(const struct reader *reader, const struct tool_piece *ring,
+                        const struct tool_piece *place, struct tool_recording *its)
+{
+    uint64_t done = its->lost + (uint64_t)its->n, now = done;
+
+    if (place && take_open(reader, place, its) &&
+        tool_segment_read(reader->segment, &now, sizeof now, ring->offset) && now == done)
+        its->n++;
+    else
+        its->nwait = 0;
+}
+
 /* While the ring was read its thread may have gone on: what it may have reached by now is passed
  * over. */
 static void take_ring(const struct reader *reader, const struct tool_piece *piece,
@@ -327,16 +340,14 @@ int tool_recordings(const struct tool_segment *segment, struct tool_recording **
 
     *list = tool_allocate((size_t)segment->npiece + 1, sizeof **list);
     for (int i = 0; i < segment->npiece; i++) {
-        const struct tool_piece *piece = &segment->piece[i], *place;
+        const struct tool_piece *piece = &segment->piece[i];
         struct tool_recording *its = &(*list)[n];
 
         if (piece->item.kind != MPIT_LIVE_RECORDER)
             continue;
         *its = (struct tool_recording){.rank = segment->head.rank, .thread = piece->item.shard};
         take_ring(&reader, piece, its);
-        place = place_of(segment, its->thread);
-        if (place && take_open(&reader, place, its))
-            its->n++;
+        take_newest(&reader, piece, place_of(segment, its->thread), its);
         n++;
     }
     return n;
