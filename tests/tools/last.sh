@@ -50,8 +50,8 @@ a_hang_has_its_last_calls()
     look
     out_has '^The 11th collective on MPI_COMM_WORLD is the first in which they differ: rank 3 calls'
     out_has_text 'calls MPI_Bcast with root 3 of 8 bytes, the others MPI_Allreduce of 8 bytes.'
-    out_has ' 3  MPI_Bcast .* root 3, 8  B, on MPI_COMM_WORLD$'
-    out_has ' [0-2]  MPI_Allreduce .* still  8  B, on MPI_COMM_WORLD$'
+    out_has '^\* .* 3  MPI_Bcast .* root 3, 8 bytes, on MPI_COMM_WORLD$'
+    out_has '^  .* [0-2]  MPI_Allreduce .* s  still in it, 8 bytes, on MPI_COMM_WORLD$'
     run "$MPIT" last --rank 1 --calls 2
     [ "$(grep -c MPI_Allreduce out)" -eq 3 ] || fail "$(cat out)" # and what is said of it
     out_lacks ' 2  MPI_Allreduce'

@@ -72,7 +72,7 @@ may_end_with()
 {
     case $2 in
     0) return 0 ;;
-    1) case $1 in 'mpit where'* | 'mpit diff'*) return 0 ;; esac ;;
+    1) case $1 in 'mpit where'* | 'mpit diff'* | 'mpit last'*) return 0 ;; esac ;;
     2) case $1 in 'mpit where'*) return 0 ;; esac ;;
     esac
     return 1
@@ -86,7 +86,7 @@ for name in job before after old1 old2 new1 new2 few more many; do
 done
 # ---- those that look at a job, while one hangs; then all others, with the processors to themselves
 
-timeout 300 mpit run -s mpit_live=where -- mpirun -n 4 "$abs_builddir/examples/hang" \
+timeout 300 mpit run -s mpit_recorder=64 -- mpirun -n 4 "$abs_builddir/examples/hang" \
     >../hang.out 2>&1 &
 hanging=$!
 tries=0
@@ -98,7 +98,7 @@ while [ $tries -lt 100 ]; do
 done
 job=$(sed -n '1s/:.*//p' ../where)
 [ "$(wc -l <../shown)" -gt 30 ] || fail "few commands: $(cat ../shown)"
-looks='#mpit (where|top|clean)|mpit collect|--live'
+looks='#mpit (where|last|top|clean)|mpit collect|--live'
 sort -u -t'#' -k2 ../shown >../sorted
 grep -E -e "$looks" ../sorted >../looking
 grep -vE -e "$looks" ../sorted >../others

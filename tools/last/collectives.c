@@ -17,7 +17,7 @@
 /* The collectives of a rank on a communicator: the first is the nth. */
 struct sequence {
     const struct last_thread *thread;
-    const struct tool_recorded **call;
+    struct tool_recorded **call;
     uint64_t nth;
     int n;
 };
@@ -51,7 +51,7 @@ static uint64_t behind_last(const struct sequence *sequence)
     return sequence->nth + (uint64_t)sequence->n;
 }
 
-static const struct tool_recorded *nth_of(const struct sequence *sequence, uint64_t nth)
+static struct tool_recorded *nth_of(const struct sequence *sequence, uint64_t nth)
 {
     return nth >= sequence->nth && nth < behind_last(sequence) ? sequence->call[nth - sequence->nth]
                                                                : NULL;
@@ -138,11 +138,12 @@ static int64_t compare_nth(const struct sequence *sequence, int n, uint64_t nth,
     int64_t begin = 0;
 
     for (int i = 0; i < n; i++) {
-        const struct tool_recorded *its = nth_of(&sequence[i], nth);
+        struct tool_recorded *its = nth_of(&sequence[i], nth);
 
         if (!its || are_alike(its, most))
             continue;
         other = its;
+        its->is_odd = true;
         begin = !begin || its->begin < begin ? its->begin : begin;
         last_differs_add(differs, sequence[i].thread->its.rank);
     }

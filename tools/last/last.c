@@ -8,6 +8,7 @@
 #include "tools/live/process.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,8 @@ static int say(struct last_job *jobs, int n, const struct last_part *part, bool 
 
     if (json)
         last_write_json(jobs, n, part);
+    else if (!n)
+        puts("No job of this user runs here that says what its ranks did (mpit_recorder).");
     for (int i = 0; i < n; i++) {
         if (!json) {
             tool_output_text(i ? "\n" : "");

@@ -7,9 +7,9 @@
 #include "tools/ground/grid.h"
 #include "tools/ground/tool.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct row {
     const struct last_thread *thread;
@@ -54,15 +54,19 @@ static char *words_of(const struct row *row)
             tool_append(&text, ", ");                                                              \
         tool_append(&text, __VA_ARGS__);                                                           \
     } while (0)
+    if (call->open)
+        ADD(row->thread->is_over ? "never left" : "still in it");
     if (*call->by)
         ADD("of %s", call->by);
     if (call->peer_is != TOOL_PEER_NONE)
         ADD("%s%d", peer_is[call->peer_is], call->peer);
     if (call->tag != MPIT_LIVE_NO_NUMBER)
         ADD("tag %d", call->tag);
-    if (isfinite(call->bytes) && call->bytes >= 0 && call->bytes < 1e18) {
+    if (call->bytes >= 0 && call->bytes < 1000) {
+        ADD("%.0f bytes", call->bytes);
+    } else if (call->bytes < 1e18) {
         mpit__readable_volume(volume, (uint64_t)call->bytes);
-        ADD("%s", volume);
+        ADD("%s", volume + strspn(volume, " "));
     }
     if (call->more)
         ADD("%u requests more", call->more);
@@ -77,19 +81,9 @@ static char *words_of(const struct row *row)
     return text;
 }
 
-static const char *how_long(const struct last_job *job, const struct row *row,
-                            char text[2 * MPIT_READABLE])
+static double seconds_in(const struct last_job *job, const struct tool_recorded *call)
 {
-    const struct tool_recorded *call = row->call;
-    char seconds[MPIT_READABLE];
-
-    mpit__readable_seconds(seconds,
-                           (double)((call->open ? job->now : call->end) - call->begin) * 1e-9);
-    snprintf(text, 2 * MPIT_READABLE, "%s%s", seconds,
-             !call->open            ? ""
-             : row->thread->is_over ? ", its last"
-                                    : ", still");
-    return text;
+    return (double)((call->open ? job->now : call->end) - call->begin) * 1e-9;
 }
 
 static void show_rows(const struct last_job *job, const struct row *rows, int n)
@@ -101,7 +95,7 @@ static void show_rows(const struct last_job *job, const struct row *rows, int n)
                                                              {.title = "took", .right = true},
                                                              {.title = "with", .least = 8}};
     struct tool_grid grid;
-    char line[TOOL_GRID_LINE], text[2 * MPIT_READABLE];
+    char line[TOOL_GRID_LINE], text[MPIT_READABLE];
 
     tool_grid_begin(&grid, columns, COLUMNS, n);
     for (int i = 0; i < n; i++) {
@@ -112,14 +106,15 @@ static void show_rows(const struct last_job *job, const struct row *rows, int n)
         snprintf(text, sizeof text, "%d", rows[i].thread->its.rank);
         tool_grid_put(&grid, i, RANK, text);
         tool_grid_put(&grid, i, CALL, rows[i].call->call);
-        tool_grid_put(&grid, i, TOOK, how_long(job, &rows[i], text));
+        mpit__readable_seconds(text, seconds_in(job, rows[i].call));
+        tool_grid_put(&grid, i, TOOK, text);
         tool_grid_put(&grid, i, WITH, words);
         free(words);
     }
     tool_grid_fit(&grid, 0);
     for (int i = -1; i < n; i++) {
         tool_grid_line(&grid, i, line);
-        tool_output_text("  ");
+        tool_output_text(i >= 0 && rows[i].call->is_odd ? "* " : "  ");
         tool_output_text(line);
         tool_output_text("\n");
     }

@@ -19,6 +19,7 @@ struct tool_recorded {
     bool is_collective;
     bool in_vain;       /* it has asked for what was not there, and again until `end` */
     bool open;          /* the thread is in it: it has no end */
+    bool is_odd;        /* others do something else: for who compares */
     int64_t begin, end; /* ns of CLOCK_MONOTONIC of this node */
 };
 
