@@ -2,6 +2,7 @@
 
 #include "hook/recorder.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "profile/recorder.h"
@@ -19,13 +20,29 @@ static uint32_t number_of_comm(struct mpit_thread *thread, MPI_Comm comm)
     return line ? mpit_live_number_of_comm(line->object->known_as) : 0;
 }
 
-/* Where it was needed before: what a call ignores may be no datatype.  0: not known. */
-static uint64_t size_of(const struct mpit_cache *cache, uint64_t type)
+/* What a call ignores may be no datatype: then it is asked for none that was not needed before.
+ * 0: not known. */
+static uint64_t size_of(struct mpit_cache *cache, uint64_t type, bool is_one)
 {
     const MPI_Datatype datatype = (MPI_Datatype)(uintptr_t)type;
     const struct mpit_type_line *line = &cache->types[mpit__cache_index(type, MPIT_CACHE_BITS)];
 
+    if (is_one && datatype != MPI_DATATYPE_NULL)
+        return mpit__cache_type_size(cache, datatype);
     return mpit__cache_has_type(line, datatype) ? line->size : 0;
+}
+
+/* All processes give it a datatype that counts, and it was accepted. */
+static bool has_type(const struct mpit_said *said, int code)
+{
+    const bool has_peer = said->has & (MPIT_LIVE_HAS_DEST | MPIT_LIVE_HAS_SOURCE);
+
+    if (code != MPI_SUCCESS ||
+        said->has & (MPIT_LIVE_HAS_RECEIVED | MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE))
+        return false;
+    if (has_peer)
+        return (said->has & MPIT_LIVE_HAS_DEST ? said->dest : said->source) >= 0;
+    return !(said->has & MPIT_LIVE_HAS_ROOT) || said->root >= 0;
 }
 
 static uint32_t bits_of(float value)
@@ -68,16 +85,19 @@ static struct called called_of_request(struct mpit_thread *thread,
     return called;
 }
 
-static struct called called_of_arguments(struct mpit_thread *thread, const struct mpit_said *said)
+static struct called called_of_arguments(struct mpit_thread *thread, const struct mpit_said *said,
+                                         int code)
 {
     /* With MPI_IN_PLACE a reduction has its count all the same. */
     const bool gives = said->has & MPIT_LIVE_HAS_COUNT || !(said->has & MPIT_LIVE_HAS_RECEIVED);
-    const uint64_t size = size_of(&thread->cache, gives ? said->type : said->received_type);
+    const uint64_t size =
+        size_of(&thread->cache, gives ? said->type : said->received_type, has_type(said, code));
     struct called called = {.peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
 
     if (!(said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE)))
         called.comm = number_of_comm(thread, (MPI_Comm)(uintptr_t)said->comm);
-    called.bytes = bits_of((float)((double)(gives ? said->count : said->received) * (double)size));
+    called.bytes = bits_of(
+        size ? (float)((double)(gives ? said->count : said->received) * (double)size) : NAN);
     if (said->has & MPIT_LIVE_HAS_DEST) {
         called.peer = said->dest;
         called.bits = MPIT_LIVE_CALLED_SENDS;
@@ -146,7 +166,7 @@ void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int cod
     const struct mpit_live_call_made *made = &shown->made[shown->sequence % MPIT_LIVE_CALLS_MADE];
     const bool awaits = MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED;
     struct called called =
-        awaits ? called_of_request(thread, shown) : called_of_arguments(thread, said);
+        awaits ? called_of_request(thread, shown) : called_of_arguments(thread, said, code);
     uint32_t what;
 
     if (code != MPI_SUCCESS) {

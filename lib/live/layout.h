@@ -308,7 +308,9 @@ struct mpit_live_called {
     _Atomic uint32_t what;  /* MPIT_LIVE_CALLED */
     _Atomic int32_t peer;   /* rank that it sends to, or receives from; the root */
     _Atomic int32_t tag;    /* of a collective bytes of an element */
-    _Atomic uint32_t bytes; /* bits of a float: bytes that it gives, or has room for; of a call that
+    _Atomic uint32_t
+        bytes; /* bits of a float, no number where that is not known: bytes that it gives, or has room
+                             * for; of a call that
                              * has failed its error class; of one that has waited for a request, as
                              * the others then: the call that has started it, and from the 16th bit
                              * on how many more */

@@ -22,12 +22,13 @@ static void exchange(int step, int is_lost)
 {
     const int next = (rank + 1) % size, before = (rank + size - 1) % size;
     MPI_Request request[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    MPI_Status status[2];
     int out = step, in = -1;
 
     MPI_Irecv(&in, 1, MPI_INT, before, 7, MPI_COMM_WORLD, &request[0]);
     if (!is_lost)
         MPI_Isend(&out, 1, MPI_INT, next, 7, MPI_COMM_WORLD, &request[1]);
-    MPI_Waitall(2, request, MPI_STATUSES_IGNORE);
+    MPI_Waitall(2, request, status);
 }
 
 static void sum(void)

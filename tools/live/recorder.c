@@ -175,7 +175,7 @@ static struct tool_recorded recorded_of(const struct reader *reader,
         if (bytes)
             name_call(reader, bytes & UINT16_MAX, call.by);
         call.more = bytes >> 16;
-    } else if (isfinite(float_of(bytes)) && (float_of(bytes) > 0 || slot->tag >= 0)) {
+    } else if (isfinite(float_of(bytes))) {
         call.bytes = float_of(bytes);
     }
     if (call.is_collective && !(bits & MPIT_LIVE_CALLED_WAITED))
