@@ -308,12 +308,10 @@ struct mpit_live_called {
     _Atomic uint32_t what;  /* MPIT_LIVE_CALLED */
     _Atomic int32_t peer;   /* rank that it sends to, or receives from; the root */
     _Atomic int32_t tag;    /* of a collective bytes of an element */
-    _Atomic uint32_t
-        bytes; /* bits of a float, no number where that is not known: bytes that it gives, or has room
-                             * for; of a call that
-                             * has failed its error class; of one that has waited for a request, as
-                             * the others then: the call that has started it, and from the 16th bit
-                             * on how many more */
+    _Atomic uint32_t bytes; /* bits of a float, no number where that is not known: bytes that it
+                             * gives, or has room for; of a call that has failed its error class; of
+                             * one that has waited for a request, as the others then: the call that
+                             * has started it, and from the 16th bit on how many more */
 };
 _Static_assert(sizeof(struct mpit_live_called) == 32, "half of a cache line");
 struct mpit_live_recorder {

@@ -1,6 +1,6 @@
 /* last_calls KIND WHO AT STEPS: a loop of collectives on two communicators and of messages to the
- * next rank.  In step AT rank WHO does something else; then the ranks go on, as far as they get, and
- * sleep.
+ * next rank.  In step AT rank WHO does something else; then the ranks go on, as far as they get,
+ * and sleep.
  *
  *   none      all do the same
  *   skip      it leaves out a collective of several kinds of them

@@ -132,8 +132,9 @@ else
     finds skip 2 30
     finds fewer 1 3
     finds root 0 5
-    finds count 3 400
-    finds swap 2 900
+    # (MPICH takes it for an error, and ends the job.)
+    [ "$TEST_VENDOR" = mpich ] || finds count 3 400
+    finds swap 2 300
     finds lost 1 30
 fi
 finish
