@@ -150,6 +150,71 @@ static void put(struct mpit_recorder *its, const struct called *called, uint32_t
     its->next = its->next + 1 < its->n ? its->next + 1 : 0;
 }
 
+/* ---- messages that are not those of a call's arguments */
+
+/* Its moment is that of the call, which comes next. */
+static void put_beside(struct mpit_recorder *its, const struct called *called)
+{
+    const uint64_t beside = atomic_load_explicit(&its->ring->beside, memory_order_relaxed);
+
+    MPIT_PUT_RELAXED(its->ring->beside, beside + 1);
+    put(its, called, MPIT_LIVE_CALLED(0, called->bits, 0), 0, 0);
+}
+
+void mpit__recorder_received(struct mpit_recorder *recorder, const struct mpit_object *comm,
+                             const MPI_Status *status)
+{
+    if (recorder && status->MPI_SOURCE >= 0)
+        put_beside(recorder, &(struct called){
+                                 .comm = comm ? mpit_live_number_of_comm(comm->known_as) : 0,
+                                 .bits = MPIT_LIVE_CALLED_BESIDE,
+                                 .bytes = bits_of((float)mpit__status_bytes(status)),
+                                 .peer = status->MPI_SOURCE,
+                                 .tag = status->MPI_TAG,
+                             });
+}
+
+void mpit__recorder_started(struct mpit_thread *thread, MPI_Count n, const MPI_Request requests[])
+{
+    for (MPI_Count i = 0; i < n; i++) {
+        const uint64_t key = MPIT_KEY(requests[i]);
+        const struct mpit_live_note *note = &thread->place->notes[mpit_live_note_index(key)];
+
+        if (note->key == key && MPIT_LIVE_HAS_OF(note->what) == MPIT_LIVE_AWAITS_SEND &&
+            note->peer >= 0)
+            put_beside(thread->recorder,
+                       &(struct called){
+                           .comm = number_of_comm(thread, (MPI_Comm)(uintptr_t)note->comm),
+                           .bits = MPIT_LIVE_CALLED_BESIDE | MPIT_LIVE_CALLED_SENDS,
+                           .bytes = bits_of(NAN),
+                           .peer = note->peer,
+                           .tag = note->tag,
+                       });
+    }
+}
+
+/* What MPI_Recv has received is what the call was about; beside a send it stands for itself. */
+static void put_received(struct mpit_recorder *its, struct called *called,
+                         const MPI_Status *received)
+{
+    struct called message = {.comm = called->comm,
+                             .bits = MPIT_LIVE_CALLED_MESSAGE,
+                             .bytes = bits_of((float)mpit__status_bytes(received)),
+                             .peer = received->MPI_SOURCE,
+                             .tag = received->MPI_TAG};
+
+    if (received->MPI_SOURCE < 0)
+        return;
+    if (!(called->bits & MPIT_LIVE_CALLED_SENDS)) {
+        *called = message;
+        return;
+    }
+    message.bits = MPIT_LIVE_CALLED_BESIDE;
+    put_beside(its, &message);
+}
+
+/* ---- calls */
+
 static uint32_t class_of(int code)
 {
     int class = 0;
@@ -159,7 +224,7 @@ static uint32_t class_of(int code)
 }
 
 void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int code, bool in_vain,
-                        uint64_t until, const struct mpit_said *said,
+                        const MPI_Status *received, uint64_t until, const struct mpit_said *said,
                         const struct mpit_live_site *site)
 {
     const struct mpit_live_place *shown = &thread->place->shown;
@@ -169,6 +234,8 @@ void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int cod
         awaits ? called_of_request(thread, shown) : called_of_arguments(thread, said, code);
     uint32_t what;
 
+    if (received && code == MPI_SUCCESS)
+        put_received(thread->recorder, &called, received);
     if (code != MPI_SUCCESS) {
         called.bits |= MPIT_LIVE_CALLED_FAILED;
         called.bytes = class_of(code);

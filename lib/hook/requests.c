@@ -3,6 +3,7 @@
 #include "hook/requests.h"
 
 #include "hook/prepared.h"
+#include "hook/recorder.h"
 #include "profile/block.h"
 #include "queue/calls.h"
 
@@ -216,6 +217,16 @@ static bool is_counted(uint32_t watch, const struct mpit_request *request, const
 
     return request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE) ||
            (!mpit__status_cancelled(status) && mpit__book_counts(&frame, status->MPI_SOURCE));
+}
+
+void mpit__book_end_is_told(uint32_t watch, const struct mpit_request *request,
+                            const MPI_Status *status)
+{
+    if (watch & MPIT_WATCH_EVENTS)
+        mpit__hook_event_completed(request, status);
+    if (watch & MPIT_WATCH_RECORDS && request->flags & MPIT_REQUEST_RECV && status &&
+        !mpit__status_cancelled(status))
+        mpit__recorder_received(mpit__thread.recorder, mpit__book_where(request).object, status);
 }
 
 void mpit__book_other_ended(uint32_t watch, const struct mpit_request *request,

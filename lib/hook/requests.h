@@ -168,6 +168,10 @@ void mpit__book_other_ended(uint32_t watch, const struct mpit_request *request,
 /* A request is complete that was posted before a handle was started. */
 void mpit__book_late(uint32_t watch, const struct mpit_request *request, const MPI_Status *status);
 
+/* Events are raised of a request that is complete, or calls recorded. */
+void mpit__book_end_is_told(uint32_t watch, const struct mpit_request *request,
+                            const MPI_Status *status);
+
 /* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
  * back to the table.  The communicator of one that has failed, MPI_COMM_NULL if there is none. */
 MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
@@ -179,8 +183,8 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
         mpit__request_keep(request, atomic_load(&request->key) & ~MPIT_REQUEST_FOUND);
         return MPI_COMM_NULL;
     }
-    if (watch & MPIT_WATCH_EVENTS)
-        mpit__hook_event_completed(request, status);
+    if (watch & (MPIT_WATCH_EVENTS | MPIT_WATCH_RECORDS))
+        mpit__book_end_is_told(watch, request, status);
     if (!status)
         failed = mpit__where_comm(mpit__book_where(request));
     else if (!MPIT_LIKELY(request->posted == mpit__in_flight_now_posted()))

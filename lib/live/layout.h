@@ -315,8 +315,9 @@ struct mpit_live_called {
 };
 _Static_assert(sizeof(struct mpit_live_called) == 32, "half of a cache line");
 struct mpit_live_recorder {
-    _Atomic uint64_t done; /* calls that have returned, ever */
-    uint64_t rest[7];
+    _Atomic uint64_t done;   /* slots that were ever used … */
+    _Atomic uint64_t beside; /* … and of these MPIT_LIVE_CALLED_BESIDE; the others are calls */
+    uint64_t rest[6];
     struct mpit_live_called call[];
 };
 
@@ -329,6 +330,10 @@ enum {
     MPIT_LIVE_CALLED_SENDS = 8, /* peer is the destination */
     MPIT_LIVE_CALLED_VAIN = 16, /* it has asked for something that was not there, and the same call
                                   * after it did, from `entry` on */
+    MPIT_LIVE_CALLED_MESSAGE = 32, /* peer, tag and bytes are those of a message that was received,
+                                    * or, with SENDS, started … */
+    MPIT_LIVE_CALLED_BESIDE = MPIT_LIVE_CALLED_MESSAGE | MPIT_LIVE_CALLED_ROOT, /* … by the call of
+                                    * the next slot that is none of these: this one is no call */
 };
 #define MPIT_LIVE_CALLED(call, bits, site)                                                         \
     ((uint32_t)(site) << 16 | (uint32_t)(bits) << 10 | (uint32_t)(call))

@@ -8,6 +8,7 @@
 #include "ground/memory.h"
 #include "live/segment.h"
 #include "profile/totals.h"
+#include "profile/watch.h"
 
 struct mpit_recorder *mpit__recorder_take(const struct mpit_current_call *place, unsigned shard)
 {
@@ -23,6 +24,7 @@ struct mpit_recorder *mpit__recorder_take(const struct mpit_current_call *place,
             return NULL;
         its->n = n;
         mpit__live_put(its->ring, MPIT_LIVE_RECORDER, shard, 0, n, 1);
+        mpit__watch_records();
     }
     return its;
 }

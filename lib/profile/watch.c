@@ -6,7 +6,7 @@
 
 struct mpit_watch mpit__watch = {.word = MPIT_WATCH_APART};
 
-static _Atomic bool armed, paused, nested, ordered;
+static _Atomic bool armed, paused, nested, ordered, recorded;
 static _Atomic uint64_t serving;
 static _Atomic int held;
 static _Atomic uint64_t requests_began;
@@ -47,6 +47,8 @@ static inline uint32_t wanted(struct mpit_watch *watch, uint64_t word, uint32_t 
         mask |= MPIT_WATCH_HELD;
     if (among & MPIT_WATCH_ORDER && atomic_load(&ordered) && atomic_load(&paused))
         mask |= MPIT_WATCH_ORDER;
+    if (among & MPIT_WATCH_RECORDS && atomic_load(&recorded))
+        mask |= MPIT_WATCH_RECORDS;
     return mask;
 }
 
@@ -177,6 +179,12 @@ void mpit__watch_hold(int by)
 void mpit__watch_order(void)
 {
     atomic_store(&ordered, true);
+    mpit__watch_update(&mpit__watch);
+}
+
+void mpit__watch_records(void)
+{
+    atomic_store(&recorded, true);
     mpit__watch_update(&mpit__watch);
 }
 

@@ -45,6 +45,9 @@ enum mpit_watch_bit {
     /* The same while nothing is recorded (MPI_Pcontrol) of a process whose arrivals at collectives
      * are: how-manyth they are is counted on. */
     MPIT_BIT_ORDER,
+    /* The same while the last calls of threads are kept (profile/recorder.h): with what messages
+     * were received at the end of requests. */
+    MPIT_BIT_RECORDS,
 };
 
 enum {
@@ -77,6 +80,7 @@ enum {
     MPIT_WATCH_BIT(SERVE),
     MPIT_WATCH_BIT(HELD),
     MPIT_WATCH_BIT(ORDER),
+    MPIT_WATCH_BIT(RECORDS),
 #undef MPIT_WATCH_BIT
     /* Any of these: messages are counted.  The others alone (state, residue, serve) count none. */
     MPIT_WATCH_MESSAGES = MPIT_WATCH_COUNTS | MPIT_WATCH_BYTES | MPIT_WATCH_PEERS |
@@ -198,6 +202,9 @@ void mpit__watch_hold(int by);
 
 /* Arrivals at collectives are kept from here on: MPIT_WATCH_ORDER is on while it is paused. */
 void mpit__watch_order(void);
+
+/* Calls are recorded from here on: MPIT_WATCH_RECORDS is on. */
+void mpit__watch_records(void);
 
 /* What entry/listeners.c names. */
 struct mpit_watch_listener {

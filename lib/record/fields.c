@@ -559,6 +559,75 @@ static const struct mpit_field program_fields[] = {
 static const struct mpit_group program_group =
     MPIT_GROUP("program", struct mpit_record_program, program_fields);
 
+/* Last calls. */
+
+static const struct mpit_field called_fields[] = {
+    {MPIT_FIELD("call", struct mpit_record_called, call), .what = "Function that was called."},
+    {MPIT_FIELD("comm", struct mpit_record_called, comm),
+     .what = "The communicator: its name, if no other has that, else a number that is the same in "
+             "all ranks; empty: the call has none, or it is not known."},
+    {MPIT_FIELD("way", struct mpit_record_called, way), .absent = true,
+     .what = "What peer is: from for the source, to for the destination, or root."},
+    {MPIT_FIELD("peer", struct mpit_record_called, peer),
+     .what = "Rank in the communicator that it sends to, or has received from, or the root; null: "
+             "there is none, or it is not known."},
+    {MPIT_FIELD("tag", struct mpit_record_called, tag), .what = "Tag of the message."},
+    {MPIT_FIELD("bytes", struct mpit_record_called, bytes), .unit = "bytes",
+     .what = "What it has received, or was given, or had room for; null: not known."},
+    {MPIT_FIELD("by", struct mpit_record_called, by), .absent = true,
+     .what = "Of a call that has waited: the one that had started the request."},
+    {MPIT_FIELD("more", struct mpit_record_called, more), .absent = true,
+     .what = "How many requests it has waited for besides that."},
+    {MPIT_FIELD("error", struct mpit_record_called, error), .absent = true,
+     .what = "Class of the error with which it has failed."},
+    {MPIT_FIELD("polled", struct mpit_record_called, polled), .absent = true,
+     .what = "Whether it has asked for what was not there, again and again from begin to end."},
+    {MPIT_FIELD("begin", struct mpit_record_called, begin), IN_SECONDS,
+     .what = "When it was called, since the first rank came out of MPI_Init."},
+    {MPIT_FIELD("end", struct mpit_record_called, end), IN_SECONDS,
+     .what = "When it returned, by the same clock; null: it has not."},
+};
+static const struct mpit_group called_group =
+    MPIT_GROUP("called", struct mpit_record_called, called_fields);
+
+static const struct mpit_field recorder_fields[] = {
+    {MPIT_FIELD("rank", struct mpit_record_recorder, rank),
+     .what = "Rank in MPI_COMM_WORLD whose calls were kept."},
+    {MPIT_FIELD("thread", struct mpit_record_recorder, thread),
+     .what = "Number of the thread that has made the calls."},
+    {MPIT_FIELD("lost", struct mpit_record_recorder, lost),
+     .what = "How many calls the thread had made before these."},
+    {MPIT_FIELD("ready", struct mpit_record_recorder, ready), IN_SECONDS,
+     .what = "When the rank came out of MPI_Init, since the first one did."},
+    {.key = "calls", .type = MPIT_FIELD_LIST, .group = &called_group,
+     .offset = offsetof(struct mpit_record_recorder, called),
+     .count_offset = offsetof(struct mpit_record_recorder, ncalled),
+     .what = "The last calls, in the order in which they were made."},
+};
+static const struct mpit_group recorder_group =
+    MPIT_GROUP("recorder", struct mpit_record_recorder, recorder_fields);
+
+static const struct mpit_field message_fields[] = {
+    {MPIT_FIELD("sender", struct mpit_record_message, sender),
+     .what = "Rank in MPI_COMM_WORLD that has sent a message."},
+    {MPIT_FIELD("sender_thread", struct mpit_record_message, sender_thread),
+     .what = "Its thread, as in recorder."},
+    {MPIT_FIELD("send", struct mpit_record_message, send),
+     .what = "By which of the calls there, from 0."},
+    {MPIT_FIELD("receiver", struct mpit_record_message, receiver),
+     .what = "Rank in MPI_COMM_WORLD that has received it."},
+    {MPIT_FIELD("receiver_thread", struct mpit_record_message, receiver_thread),
+     .what = "Its thread, as in recorder."},
+    {MPIT_FIELD("receive", struct mpit_record_message, receive),
+     .what = "By which of the calls there, from 0: that has received it, or has completed its "
+             "request."},
+    {MPIT_FIELD("tag", struct mpit_record_message, tag), .what = "Its tag."},
+    {MPIT_FIELD("bytes", struct mpit_record_message, bytes), .unit = "bytes",
+     .what = "How long it was; null: not known."},
+};
+static const struct mpit_group message_group =
+    MPIT_GROUP("message", struct mpit_record_message, message_fields);
+
 static const struct mpit_field setting_fields[] = {
     {MPIT_FIELD("name", struct mpit_record_setting, name), .since = 1,
      .what = "Name of a control variable."},
@@ -659,6 +728,12 @@ static const struct mpit_field record_fields[] = {
      .what = "Regions of MPI_Pcontrol, with what is inside of them."},
     {RECORD_LIST("series", series, &series_group),
      .what = "Time series of the ranks that were sampled."},
+    {RECORD_LIST("recorder", recorder, &recorder_group),
+     .what = "The last calls of each thread (mpit_recorder), of a job that died or hung, or where "
+             "they were asked for."},
+    {RECORD_LIST("recorder_messages", message, &message_group),
+     .what = "Messages of which the call that sent and the one that received stand in recorder, as "
+             "far as that can be told for certain."},
     {MPIT_FIELD("launcher", struct mpit_record, launcher),
      .what = "What mpit run started, with its arguments; empty where it did not, or was ended."},
     {MPIT_FIELD("exit_code", struct mpit_record, exit_code),
@@ -702,7 +777,9 @@ bool mpit__field_by_columns(const struct mpit_field *field, const void *thing)
 
 bool mpit__field_is_absent(const struct mpit_field *field, const char *member)
 {
-    return field->absent && !*member;
+    if (!field->absent)
+        return false;
+    return field->type == MPIT_FIELD_COUNT ? !*(const uint64_t *)member : !*member;
 }
 
 bool mpit__field_number(char text[MPIT_NUMBER], const struct mpit_field *field, const void *member)

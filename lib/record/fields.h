@@ -74,7 +74,8 @@ struct mpit_field {
     size_t count_offset; /* LIST, INTS, COLUMNS: of the int that says how many there are */
     const struct mpit_group *group; /* SPREAD, OBJECT, LIST, COLUMNS: what is inside */
     int least;                      /* INT, INTS */
-    bool absent; /* TEXT of the record, or a label: it is left out where it is empty */
+    bool absent; /* TEXT, COUNT, BOOL of an object, or a label: it is left out where it is empty, 0,
+                  * false */
     int since;   /* first format in which every record has it; 0: any record may be without it */
     const char *unit; /* NULL: none */
     const char *what; /* a sentence */

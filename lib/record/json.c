@@ -84,6 +84,8 @@ static void write_object(const struct mpit_group *group, const void *thing, FILE
             }
             continue;
         }
+        if (mpit__field_is_absent(field, (const char *)thing + field->offset))
+            continue;
         fprintf(out, "%s\"%s\": ", i ? ", " : "", field->key);
         write_value(field, thing, out);
     }

@@ -322,6 +322,41 @@ struct mpit_record_series {
     struct mpit_record_sample *sample; /* [nsample] */
 };
 
+/* A call that a thread has made (mpit_recorder).  What it has not, and what is not known, is empty,
+ * negative or no number. */
+struct mpit_record_called {
+    char call[48]; /* "MPI_Recv" */
+    char comm[64]; /* its name, where the program gave it one of which there is one alone; else a
+                    * number that is the same in all ranks */
+    char way[8];   /* of `peer`: "from", "to", "root" */
+    int64_t peer;  /* rank in the communicator */
+    int64_t tag;
+    int64_t bytes;    /* received, or given, or those that there is room for */
+    char by[48];      /* of one that has waited: the call that had started the request … */
+    uint64_t more;    /* … and how many it has waited for besides */
+    uint64_t error;   /* class of the error; 0: none */
+    bool polled;      /* it has asked for what was not there, and again until `end` */
+    double begin;     /* seconds since the first rank came out of MPI_Init */
+    double end;       /* no number: it had not returned */
+};
+
+/* The last calls of a thread. */
+struct mpit_record_recorder {
+    int rank, thread;
+    uint64_t lost; /* calls before these */
+    double ready;  /* when the rank came out of MPI_Init: seconds, as `begin` of a call */
+    int ncalled;
+    struct mpit_record_called *called; /* [ncalled], the last one last */
+};
+
+/* A message of which both ends are among these calls. */
+struct mpit_record_message {
+    int sender, sender_thread, send;       /* rank, thread; the how-manyth of its calls, from 0 */
+    int receiver, receiver_thread, receive; /* … has received it, or completed its request */
+    int tag;
+    int64_t bytes; /* -1: not known */
+};
+
 /* A control variable that somebody has set, in the process that wrote the record (rank 0). */
 #define MPIT_SETTING_OF_RUN "mpit run" /* the source of what it sets by itself, for its own ends */
 struct mpit_record_setting {
@@ -358,7 +393,7 @@ struct mpit_record {
     struct mpit_batch batch; /* of rank 0 */
     int exit_code;           /* of the launcher, as a shell has it, where that is known */
     int nrank, ncall, npair, nsize, nwait, nsite, nregion, nseries, nsetting, nprogram;
-    int ncollective, ncommunicator, nfile;
+    int ncollective, ncommunicator, nfile, nrecorder, nmessage;
     struct mpit_record_efficiency efficiency;
     uint64_t
         eager_limit;   /* bytes up to which a message between processes of one node is sent without
@@ -380,7 +415,9 @@ struct mpit_record {
     struct mpit_record_site *site;       /* [nsite]: most seconds first */
     struct mpit_record_region *region;   /* [nregion]: in the order in which rank 0 entered them */
     struct mpit_record_series *series;   /* [nseries]: of the ranks that sampled, by rank */
-    struct mpit_record_setting *setting; /* [nsetting] */
+    struct mpit_record_recorder *recorder; /* [nrecorder]: by rank and thread */
+    struct mpit_record_message *message;   /* [nmessage]: by rank and thread of the receiver */
+    struct mpit_record_setting *setting;   /* [nsetting] */
     struct mpit_record_program *program; /* [nprogram]: none where all ranks run `command` */
     uint64_t stray_ends;                 /* MPI_Pcontrol(4) outside of any region */
     uint64_t lost_records;               /* objects that went unrecorded (mpit_memory_limit) */

@@ -167,11 +167,13 @@ static void write_pictures(const struct mpit_record *record, FILE *out)
     write_script(tool_page_ranks_js, out);
     write_script(tool_page_job_js, out);
     write_script(tool_page_regions_js, out);
+    write_script(tool_page_calls_js, out);
 }
 
 static void write_rest(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
 {
     tool_html_write_first(record, out);
+    write_places("called", out);
     write_places("ranks", out);
     write_job(renderer, record, out);
     mpit__section_states(renderer, record);

@@ -239,7 +239,7 @@ static void write_record(const struct mpit_record *record, FILE *out)
     shown.npair = fold.npair;
     shown.wait = fold.wait;
     shown.nwait = fold.nwait;
-    shown.nseries = shown.nsite = 0;
+    shown.nseries = shown.nsite = shown.nrecorder = shown.nmessage = 0;
     fprintf(out, "{\"pairs_of\": %d, \"waits_of\": %d,\n\"record\": ", fold.pairs, fold.waits);
     mpit__record_write_columns(&shown, out);
     tool_fold_free(&fold);
@@ -269,6 +269,7 @@ void tool_html_write_data(const struct mpit_record *record, FILE *out)
         write_all_words(json);
         write_series(record, json);
         write_spans(record, json);
+        tool_html_write_calls(record, json);
         putc('}', json);
         error = ferror(json) ? ENOMEM : 0;
         if (fclose(json) && !error)

@@ -1,13 +1,15 @@
 tools_libformats_la_SOURCES += \
 	tools/formats/csv.c \
 	tools/formats/html.c \
+	tools/formats/html_calls.c \
 	tools/formats/html_data.c \
 	tools/formats/html_first.c \
 	tools/formats/html_fold.c \
 	tools/formats/html_text.c \
 	tools/formats/openmetrics.c \
 	tools/formats/text_full.c \
-	tools/formats/trace.c
+	tools/formats/trace.c \
+	tools/formats/trace_calls.c
 
 tools_mpit_SOURCES += \
 	tools/formats/formats.c \
@@ -20,6 +22,7 @@ tools_mpit_SOURCES += \
 PAGE_FILES = tools/formats/page/page.css tools/formats/page/licence.js tools/formats/page/d3.js \
 	tools/formats/page/plot.js tools/formats/page/view.js \
 	tools/formats/page/ranks.js tools/formats/page/job.js tools/formats/page/regions.js \
+	tools/formats/page/calls.js \
 	tools/formats/page/tables.js
 
 nodist_tools_libformats_la_SOURCES = tools/page_files.c

@@ -1,13 +1,14 @@
 /* The time series as trace events, which the viewers of Perfetto and of Chrome show: each rank a
  * process, with what it was found doing most between two samples, its share of time in MPI, what it
  * has moved a second, and its queues; the longest times that it was in its regions.  The sums of
- * regions stand beside the events. */
+ * regions stand beside the events.  The last calls of its threads are in trace_calls.c. */
 #include "config.h"
 
 #include "tools/formats/formats.h"
 
 #include "ground/states.h"
 #include "record/json_string.h"
+#include "tools/formats/trace.h"
 #include "tools/ground/tool.h"
 
 #include <errno.h>
@@ -34,41 +35,45 @@ static const char *const levels[] = {
 #undef LEVEL
 };
 
-/* The viewers take process 0 for none, and threads of one number for the same, whatever process
- * they are in: rank 0 is thread 1 of process 1. */
-static int number_of(int rank)
+int tool_trace_number(int rank)
 {
     return rank + 1;
 }
 
-struct trace {
-    FILE *out;
-    bool any; /* there is an event before */
-};
+double tool_trace_ready(const struct tool_trace *trace, int rank)
+{
+    const struct mpit_record *record = trace->record;
 
-static void begin_event(struct trace *trace, const char *phase, const char *name, int rank,
-                        int thread)
+    for (int i = 0; i < record->nrecorder; i++)
+        if (record->recorder[i].rank == rank && isfinite(record->recorder[i].ready))
+            return record->recorder[i].ready;
+    return 0;
+}
+
+void tool_trace_event(struct tool_trace *trace, const char *phase, const char *name, int rank,
+                      int thread)
 {
     fputs(trace->any ? ",\n    {\"ph\": " : "\n    {\"ph\": ", trace->out);
     trace->any = true;
     mpit__json_write_string(phase, trace->out);
     fputs(", \"name\": ", trace->out);
     mpit__json_write_string(name, trace->out);
-    fprintf(trace->out, ", \"pid\": %d, \"tid\": %d", number_of(rank), thread);
+    fprintf(trace->out, ", \"pid\": %d, \"tid\": %d", tool_trace_number(rank), thread);
 }
 
 /* From one sample to the next of a rank, in seconds. */
 struct span {
-    struct trace *trace;
+    struct tool_trace *trace;
     int rank;
+    double ready; /* the rank's MPI_Init was over, in the time of calls */
     double from, to;
     const struct mpit_record_sample *before, *sample;
 };
 
 static void begin_span(const struct span *span, const char *phase, const char *name)
 {
-    begin_event(span->trace, phase, name, span->rank, number_of(span->rank));
-    fprintf(span->trace->out, ", \"ts\": %.3f", span->from * 1e6);
+    tool_trace_event(span->trace, phase, name, span->rank, tool_trace_number(span->rank));
+    fprintf(span->trace->out, ", \"ts\": %.3f", (span->ready + span->from) * 1e6);
 }
 
 static void write_counter(const struct span *span, const char *name, const char *unit, double value)
@@ -134,10 +139,13 @@ static void write_span(const struct span *span)
         }
 }
 
-static void write_series(const struct mpit_record_series *series, struct trace *trace)
+static void write_series(const struct mpit_record_series *series, struct tool_trace *trace)
 {
     static const struct mpit_record_sample none;
-    struct span span = {.trace = trace, .rank = series->rank, .before = &none};
+    struct span span = {.trace = trace,
+                        .rank = series->rank,
+                        .ready = tool_trace_ready(trace, series->rank),
+                        .before = &none};
 
     for (int i = 0; i < series->nsample; i++) {
         span.sample = &series->sample[i];
@@ -151,7 +159,7 @@ static void write_series(const struct mpit_record_series *series, struct trace *
 }
 
 /* Regions overlap what was found between two samples: they stand in a thread of their own. */
-static void write_regions(const struct mpit_record *record, struct trace *trace)
+static void write_regions(const struct mpit_record *record, struct tool_trace *trace)
 {
     for (int i = 0; i < record->nregion; i++)
         for (int k = 0; k < record->region[i].nspan; k++) {
@@ -159,10 +167,11 @@ static void write_regions(const struct mpit_record *record, struct trace *trace)
 
             if (!isfinite(span->begin) || !(span->end > span->begin))
                 continue;
-            begin_event(trace, "X", record->region[i].label, span->rank,
-                        number_of(record->nranks + span->rank));
+            tool_trace_event(trace, "X", record->region[i].label, span->rank,
+                        tool_trace_number(record->nranks + span->rank));
             fprintf(trace->out, ", \"cat\": \"region\", \"ts\": %.3f, \"dur\": %.3f}",
-                    span->begin * 1e6, (span->end - span->begin) * 1e6);
+                    (tool_trace_ready(trace, span->rank) + span->begin) * 1e6,
+                    (span->end - span->begin) * 1e6);
         }
 }
 
@@ -175,16 +184,16 @@ static bool has_spans(const struct mpit_record *record)
 }
 
 /* Whether they have a series or not. */
-static void write_rank(const struct mpit_record_rank *rank, struct trace *trace)
+static void write_rank(const struct mpit_record_rank *rank, struct tool_trace *trace)
 {
     char name[sizeof rank->host + 32];
 
     snprintf(name, sizeof name, "rank %d on %s", rank->rank, rank->host);
-    begin_event(trace, "M", "process_name", rank->rank, number_of(rank->rank));
+    tool_trace_event(trace, "M", "process_name", rank->rank, tool_trace_number(rank->rank));
     fputs(", \"args\": {\"name\": ", trace->out);
     mpit__json_write_string(name, trace->out);
     fputs("}}", trace->out);
-    begin_event(trace, "M", "process_sort_index", rank->rank, number_of(rank->rank));
+    tool_trace_event(trace, "M", "process_sort_index", rank->rank, tool_trace_number(rank->rank));
     fprintf(trace->out, ", \"args\": {\"sort_index\": %d}}", rank->rank);
 }
 
@@ -213,15 +222,16 @@ static void write_beside(const struct mpit_record *record, FILE *out)
 static const char *missing(const struct mpit_record *record)
 {
     if (!record->complete)
-        return "there is no time series to make a trace of: it is gathered in MPI_Finalize, to "
-               "which not all ranks of this job have come";
+        return "there is nothing to make a trace of: the time series is gathered in MPI_Finalize, "
+               "to which not all ranks of this job have come, and no calls were kept "
+               "(mpit_recorder)";
     return "there is no time series to make a trace of: run the job with --report FILE.trace, or "
            "with --set mpit_sample_interval=0.02";
 }
 
 int tool_trace_write_record(const struct mpit_record *record, FILE *out)
 {
-    struct trace trace = {.out = out};
+    struct tool_trace trace = {.record = record, .out = out};
     int error;
 
     errno = 0;
@@ -231,11 +241,12 @@ int tool_trace_write_record(const struct mpit_record *record, FILE *out)
     for (int i = 0; i < record->nseries; i++)
         write_series(&record->series[i], &trace);
     write_regions(record, &trace);
+    tool_trace_write_calls(&trace);
     fputs("\n  ],\n", out);
     write_beside(record, out);
     fputs("}\n", out);
     error = mpit__stream_finish(out);
-    if (!error && record->nseries == 0 && !has_spans(record))
+    if (!error && record->nseries == 0 && record->nrecorder == 0 && !has_spans(record))
         tool_complain("%s", missing(record));
     return error;
 }

@@ -30,11 +30,14 @@ static char *make_name(void)
     return tool_print("%s-%ld-%lld", host, (long)getpid(), (long long)time(NULL));
 }
 
+/* Of each thread: what it did last is known of a job that hangs or dies. */
+#define CALLS_KEPT "4096"
+
 void tool_live_job_begin(struct tool_environment *ranks, struct tool_live_job *job)
 {
-    enum { LIVE, FOLDER, NAME, READERS, ASKED };
+    enum { LIVE, FOLDER, NAME, READERS, RECORDER, ASKED };
     static const char *const names[ASKED] = {"mpit_live", "mpit_live_dir", "mpit_live_job",
-                                             "mpit_report_readers"};
+                                             "mpit_report_readers", "mpit_recorder"};
     static struct tool_answer answer[ASKED];
 
     *job = (struct tool_live_job){0};
@@ -44,6 +47,8 @@ void tool_live_job_begin(struct tool_environment *ranks, struct tool_live_job *j
         tool_environment_set(ranks, "MPIT_LIVE", "counts");
     else if (!strcmp(answer[LIVE].value, "off"))
         return;
+    if (tool_answer_is_default(&answer[RECORDER]))
+        tool_environment_set(ranks, "MPIT_RECORDER", CALLS_KEPT);
     job->on = true;
     job->mode = !strcmp(answer[READERS].value, "all")     ? 0644
                 : !strcmp(answer[READERS].value, "group") ? 0640

@@ -35,7 +35,7 @@ static void take_process(const struct tool_segment *segment, struct last_job *jo
     }
     free(list);
     if (!is_over && n) {
-        const int64_t now = tool_segment_now(segment) - (segment->far ? segment->far->ahead : 0);
+        const int64_t now = tool_recorded_now(segment);
 
         job->now = now > job->now ? now : job->now;
     }
@@ -100,7 +100,7 @@ void last_differs_forget(struct last_difference *differs)
 void last_job_free(struct last_job *job)
 {
     for (int i = 0; i < job->n; i++)
-        free(job->thread[i].its.call);
+        tool_recording_free(&job->thread[i].its);
     free(job->thread);
     free(job->name);
     last_differs_forget(&job->differs);

@@ -22,6 +22,17 @@ static const struct last_thread *thread_of(const struct last_job *job, uint32_t 
     return NULL;
 }
 
+/* Messages that one has sent to a rank of a communicator, with the one that it is just sending. */
+static uint64_t sent_by(const struct last_thread *thread, uint32_t comm, int rank)
+{
+    const struct tool_recording *its = &thread->its;
+    const struct tool_recorded *newest = its->n ? &its->call[its->n - 1] : NULL;
+    const bool is_sending = newest && newest->open && newest->peer_is == TOOL_PEER_DEST &&
+                            !*newest->by && newest->comm == comm && newest->peer == rank;
+
+    return tool_recorded_messages(thread->segment, comm, rank, false) + is_sending;
+}
+
 /* The thread that has not sent what another waits for, by one of its waits; NULL: none is known. */
 static const struct last_thread *sender_to(const struct last_job *job,
                                            const struct last_thread *thread,
@@ -34,7 +45,7 @@ static const struct last_thread *sender_to(const struct last_job *job,
 
         *which = wait;
         if (from && own >= 0 && from->segment != thread->segment &&
-            tool_recorded_messages(from->segment, wait->comm, own, false) <=
+            sent_by(from, wait->comm, own) <=
                 tool_recorded_messages(thread->segment, wait->comm, wait->source, true))
             return from;
     }
@@ -53,7 +64,7 @@ static void say(const struct last_thread *from, const struct last_thread *to,
     differs->text = tool_print(
         "Rank %d has sent %" PRIu64 " messages to rank %d on %s, which has received %" PRIu64
         " and waits for one more",
-        from->its.rank, tool_recorded_messages(from->segment, wait->comm, own, false), to->its.rank,
+        from->its.rank, sent_by(from, wait->comm, own), to->its.rank,
         comm, tool_recorded_messages(to->segment, wait->comm, wait->source, true));
     if (wait->tag != MPIT_LIVE_NO_NUMBER)
         tool_append(&differs->text, ", with tag %d", wait->tag);

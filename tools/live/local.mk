@@ -12,11 +12,13 @@ LIVE_RECORDS = \
 	tools/live/arrivals.c \
 	tools/live/calls.c \
 	tools/live/meetings.c \
+	tools/live/messages.c \
 	tools/live/open_calls.c \
 	tools/live/pairs.c \
 	tools/live/part.c \
 	tools/live/rank.c \
 	tools/live/record.c \
+	tools/live/recorded.c \
 	tools/live/regions.c \
 	tools/live/sites.c \
 	tools/live/source.c \

@@ -9,6 +9,7 @@
 struct tool_live_view {
     bool over;     /* the job has ended: what cannot be seen from here is no more */
     int64_t until; /* ns of CLOCK_MONOTONIC here when it had; 0: nobody knows */
+    bool recorder; /* all calls that are kept are wanted, whatever has become of the job */
 };
 
 /* The record of one process.  False where it has no rank. */

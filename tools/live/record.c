@@ -6,6 +6,7 @@
 #include "tools/ground/tool.h"
 #include "tools/live/arrivals.h"
 #include "tools/live/meetings.h"
+#include "tools/live/recorded.h"
 #include "tools/live/source.h"
 #include "tools/records/join.h"
 
@@ -48,6 +49,14 @@ static void give_reason(const struct tool_live_world *world, const struct tool_l
     else if (any_is(record, MPIT_RANK_RUNNING) || any_is(record, MPIT_RANK_DEAD))
         snprintf(record->reason, sizeof record->reason,
                  "not all ranks have reached the end of MPI_Finalize");
+}
+
+/* A launcher that has ended its job may have done so because of one of them. */
+static bool any_died(const struct tool_live_world *world, const struct tool_live_view *view,
+                     const struct mpit_record *record)
+{
+    return who_aborted(world) || any_is(record, MPIT_RANK_DEAD) ||
+           (view->over && !record->complete);
 }
 
 /* ---- the end */
@@ -143,6 +152,8 @@ bool tool_live_record(const struct tool_live_world *world, const struct tool_liv
     for (int i = 0; i < n; i++)
         mpit__record_free(&part[i]);
     free(part);
+    if (n)
+        tool_recorded_put(world, view->recorder, any_died(world, view, record), record);
     give_reason(world, view, record);
     return n > 0;
 }

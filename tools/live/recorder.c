@@ -130,6 +130,18 @@ static int64_t here(const struct reader *reader, uint64_t ticks)
            (reader->segment->far ? reader->segment->far->ahead : 0);
 }
 
+int64_t tool_recorded_now(const struct tool_segment *segment)
+{
+    return tool_segment_now(segment) - (segment->far ? segment->far->ahead : 0);
+}
+
+int64_t tool_recorded_ready(const struct tool_segment *segment)
+{
+    const struct reader reader = {.segment = segment};
+
+    return segment->head.began ? here(&reader, segment->head.began) : 0;
+}
+
 static float float_of(uint32_t bits)
 {
     float value;
@@ -161,6 +173,7 @@ static struct tool_recorded recorded_of(const struct reader *reader,
         .size = MPIT_LIVE_NO_NUMBER,
         .bytes = NAN,
         .in_vain = bits & MPIT_LIVE_CALLED_VAIN,
+        .received = bits & MPIT_LIVE_CALLED_MESSAGE,
         .begin = here(reader, slot->entry),
     };
 
@@ -292,37 +305,93 @@ static bool take_open(const struct reader *reader, const struct tool_piece *piec
     return true;
 }
 
+/* ---- messages */
+
+static void add_message(const struct mpit_live_called *slot, struct tool_recording *its)
+{
+    const uint32_t bits = MPIT_LIVE_CALLED_BITS(slot->what), bytes = slot->bytes;
+    const double length = float_of(bytes);
+
+    its->message[its->nmessage++] = (struct tool_recorded_message){
+        .call = its->n,
+        .sent = bits & MPIT_LIVE_CALLED_SENDS,
+        .comm = slot->comm,
+        .peer = slot->peer,
+        .tag = slot->tag,
+        .bytes = length >= 0 && length < 1e18 ? length : NAN,
+    };
+}
+
+static bool is_beside(const struct mpit_live_called *slot)
+{
+    return (MPIT_LIVE_CALLED_BITS(slot->what) & MPIT_LIVE_CALLED_BESIDE) == MPIT_LIVE_CALLED_BESIDE;
+}
+
+/* MPI_Send_init sends nothing, and MPI_Wait nothing more. */
+static bool sends(const struct mpit_live_called *slot, const struct tool_recorded *call)
+{
+    static const char init[] = "_init";
+    const size_t length = strlen(call->call);
+    const uint32_t bits = MPIT_LIVE_CALLED_BITS(slot->what);
+
+    return bits & MPIT_LIVE_CALLED_SENDS &&
+           !(bits & (MPIT_LIVE_CALLED_WAITED | MPIT_LIVE_CALLED_FAILED)) && slot->peer >= 0 &&
+           (length < sizeof init || strcmp(call->call + length - (sizeof init - 1), init) != 0);
+}
+
 /* ---- rings */
 
+static void take_slot(const struct reader *reader, const struct mpit_live_called *slot,
+                      struct tool_recording *its)
+{
+    struct tool_recorded *call = &its->call[its->n];
+
+    if (is_beside(slot)) {
+        add_message(slot, its);
+        return;
+    }
+    *call = recorded_of(reader, slot);
+    if (call->received || sends(slot, call))
+        add_message(slot, its);
+    its->n++;
+}
+
+/* While the ring was read its thread may have gone on: what it may have reached by now is passed
+ * over.  Returns how many slots had been used. */
+static uint64_t take_ring(const struct reader *reader, const struct tool_piece *piece,
+                          struct tool_recording *its)
+{
+    const struct mpit_live_recorder *ring = (const struct mpit_live_recorder *)piece->data;
+    const uint64_t n = piece->item.n, done = ring->done, beside = ring->beside;
+    uint64_t now = done, first, calls;
+
+    tool_segment_read(reader->segment, &now, sizeof now, piece->offset);
+    now = now > done ? now : done;
+    first = now >= n ? now - n + 1 : 0;
+    first = first < done ? first : done;
+    its->call = tool_allocate((size_t)(done - first) + 1, sizeof *its->call);
+    its->message = tool_allocate((size_t)(done - first) + 1, sizeof *its->message);
+    for (uint64_t i = first; i < done; i++)
+        take_slot(reader, &ring->call[i % n], its);
+    calls = beside <= done ? done - beside : 0;
+    its->is_cut = first > 0;
+    its->lost = calls > (uint64_t)its->n ? calls - (uint64_t)its->n : 0;
+    return done;
+}
+
 /* The call that it is in is the next one as long as none has returned meanwhile. */
-static void take_newest(const struct reader *reader, const struct tool_piece *ring,
+static void take_newest(const struct reader *reader, const struct tool_piece *ring, uint64_t done,
                         const struct tool_piece *place, struct tool_recording *its)
 {
-    uint64_t done = its->lost + (uint64_t)its->n, now = done;
+    uint64_t now = done;
 
     if (place && take_open(reader, place, its) &&
         tool_segment_read(reader->segment, &now, sizeof now, ring->offset) && now == done)
         its->n++;
     else
         its->nwait = 0;
-}
-
-/* While the ring was read its thread may have gone on: what it may have reached by now is passed
- * over. */
-static void take_ring(const struct reader *reader, const struct tool_piece *piece,
-                      struct tool_recording *its)
-{
-    const struct mpit_live_recorder *ring = (const struct mpit_live_recorder *)piece->data;
-    const uint64_t n = piece->item.n, done = ring->done;
-    uint64_t now = done, first;
-
-    tool_segment_read(reader->segment, &now, sizeof now, piece->offset);
-    now = now > done ? now : done;
-    first = now >= n ? now - n + 1 : 0;
-    its->lost = first < done ? first : done;
-    its->call = tool_allocate((size_t)(done - its->lost) + 1, sizeof *its->call);
-    for (uint64_t i = its->lost; i < done; i++)
-        its->call[its->n++] = recorded_of(reader, &ring->call[i % n]);
+    while (its->nmessage && its->message[its->nmessage - 1].call >= its->n)
+        its->nmessage--;
 }
 
 static const struct tool_piece *place_of(const struct tool_segment *segment, uint32_t shard)
@@ -346,16 +415,22 @@ int tool_recordings(const struct tool_segment *segment, struct tool_recording **
         if (piece->item.kind != MPIT_LIVE_RECORDER)
             continue;
         *its = (struct tool_recording){.rank = segment->head.rank, .thread = piece->item.shard};
-        take_ring(&reader, piece, its);
-        take_newest(&reader, piece, place_of(segment, its->thread), its);
+        const uint64_t done = take_ring(&reader, piece, its);
+        take_newest(&reader, piece, done, place_of(segment, its->thread), its);
         n++;
     }
     return n;
 }
 
-void tool_recordings_free(struct tool_recording *list, int n)
+bool tool_recording_is_stuck(const struct tool_recording *its, int64_t now)
 {
-    for (int i = 0; i < n; i++)
-        free(list[i].call);
-    free(list);
+    enum { SECOND = 1000000000 };
+
+    return its->n && its->call[its->n - 1].open && now - its->call[its->n - 1].begin >= SECOND;
+}
+
+void tool_recording_free(struct tool_recording *its)
+{
+    free(its->call);
+    free(its->message);
 }

@@ -18,6 +18,7 @@ struct tool_recorded {
     int error;         /* class; 0: it has not failed */
     bool is_collective;
     bool in_vain;       /* it has asked for what was not there, and again until `end` */
+    bool received;      /* peer, tag and bytes are those of a message that has come in */
     bool open;          /* the thread is in it: it has no end */
     bool is_odd;        /* others do something else: for who compares */
     int64_t begin, end; /* ns of CLOCK_MONOTONIC of this node */
@@ -29,12 +30,24 @@ struct tool_recorded_wait {
     int32_t source, tag; /* MPIT_LIVE_NO_NUMBER: any */
 };
 
+/* A message that a call has sent, or received. */
+struct tool_recorded_message {
+    int call; /* which of the thread's here */
+    bool sent;
+    uint32_t comm;
+    int32_t peer, tag;
+    double bytes; /* NAN: not known */
+};
+
 struct tool_recording {
     int rank;
     uint32_t thread;
     uint64_t lost; /* calls before these */
+    bool is_cut;   /* there were messages before these, or may have been */
     struct tool_recorded *call;
     int n;
+    struct tool_recorded_message *message; /* in the order in which they were sent and received */
+    int nmessage;
     struct tool_recorded_wait wait[MPIT_LIVE_AWAITS]; /* of the call that it is in, the first … */
     int nwait;
 };
@@ -42,7 +55,15 @@ struct tool_recording {
 /* Those of all threads of a process, in the order in which they stand there; to be freed with what
  * they hold. */
 int tool_recordings(const struct tool_segment *segment, struct tool_recording **list);
-void tool_recordings_free(struct tool_recording *list, int n);
+void tool_recording_free(struct tool_recording *its); /* what one holds */
+
+/* The thread has been in a call for a second that it has not come out of, by `now`. */
+bool tool_recording_is_stuck(const struct tool_recording *its, int64_t now);
+
+/* By the clock of this node, as begin and end of calls are: now, and when the process came out of
+ * MPI_Init; 0: it has not, or that is not known. */
+int64_t tool_recorded_now(const struct tool_segment *segment);
+int64_t tool_recorded_ready(const struct tool_segment *segment);
 
 /* The rank of the process in a communicator; -1: not known any more. */
 int tool_recorded_rank(const struct tool_segment *segment, uint32_t comm);

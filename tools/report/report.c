@@ -146,9 +146,9 @@ static bool is_folder(const char *name)
 }
 
 /* [DIR] [JOB] */
-static bool read_live(const char **argument, struct shown *shown)
+static bool read_live(const char **argument, bool recorder, struct shown *shown)
 {
-    const struct tool_live_view view = {0};
+    const struct tool_live_view view = {.recorder = recorder};
     bool folder = is_folder(argument[0]);
     struct tool_segments segments;
     struct tool_live_world *world;
@@ -243,7 +243,7 @@ static int check(const char **argument, bool live)
     return TOOL_GO_ON;
 }
 
-static int check_and_show(poptContext context, const char *format_name, bool live)
+static int check_and_show(poptContext context, const char *format_name, bool live, bool recorder)
 {
     static const char *none[] = {NULL, NULL};
     const struct tool_format *format = find_format(format_name);
@@ -253,7 +253,7 @@ static int check_and_show(poptContext context, const char *format_name, bool liv
 
     if (code != TOOL_GO_ON)
         return code;
-    code = (live ? read_live(argument, &shown) : read_files(argument, &shown)) ? TOOL_GO_ON
+    code = (live ? read_live(argument, recorder, &shown) : read_files(argument, &shown)) ? TOOL_GO_ON
                                                                                : TOOL_FAILED;
     if (code == TOOL_GO_ON)
         code = show(&shown, format);
@@ -264,7 +264,7 @@ static int check_and_show(poptContext context, const char *format_name, bool liv
 int tool_report_main(int argc, const char **argv)
 {
     enum { NO_SCALING = -1 };
-    int live = 0, full = 0, scaling = NO_SCALING;
+    int live = 0, full = 0, recorder = 0, scaling = NO_SCALING;
     char *format = NULL, *names = tool_format_names();
     char *help = tool_print("%s; %s is the default", names, tool_formats[0].name);
     const struct poptOption table[] = {
@@ -273,6 +273,8 @@ int tool_report_main(int argc, const char **argv)
          NULL},
         {"format", 'f', POPT_ARG_STRING, &format, 0, help, "FORMAT"},
         {"full", 'F', POPT_ARG_NONE, &full, 0, "all tables, of the format text", NULL},
+        {"recorder", 'r', POPT_ARG_NONE, &recorder, 0,
+         "with --live: all calls that are kept (mpit_recorder), also of a job that runs well", NULL},
         {"scaling", 's', POPT_ARG_VAL, &scaling, TOOL_SCALING_FOUND,
          "how several jobs scale with their ranks, as text, json or html", NULL},
         {"strong", 0, POPT_ARG_VAL, &scaling, TOOL_SCALING_STRONG,
@@ -287,7 +289,7 @@ int tool_report_main(int argc, const char **argv)
 
     tool_text_ask(full, NULL);
     if (code == TOOL_GO_ON)
-        code = scaling == NO_SCALING ? check_and_show(context, format, live)
+        code = scaling == NO_SCALING ? check_and_show(context, format, live, recorder)
                                      : read_and_scale(context, format, live, scaling);
     poptFreeContext(context);
     free(format);
