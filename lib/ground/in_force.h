@@ -31,7 +31,7 @@ typedef char mpit_text[MPIT_TEXT];
     FIELD(unsigned, umq_warn)                                                                      \
     FIELD(unsigned long, umq_drain_bytes)                                                          \
     FIELD(unsigned, site_depth)                                                                    \
-    FIELD(unsigned, recorder) /* calls a thread */                                                 \
+    FIELD(unsigned, recorder)          /* calls a thread */                                        \
     FIELD(unsigned long, memory_limit) /* bytes */                                                 \
     FIELD(long long, peer_limit)                                                                   \
     FIELD(double, report_patience) /* seconds */                                                   \

@@ -199,12 +199,14 @@
     }
 #define RECEIVED_BY(family)                                                                        \
     (MPIT_HAS(source, 1) && MPIT_FAMILY_##family != MPIT_FAMILY_probe                              \
-         ? _Generic((status), MPI_Status * : (status), default : (MPI_Status *)NULL)               \
+         ? _Generic((status), MPI_Status *                                                         \
+                    : (status), default                                                            \
+                    : (MPI_Status *)NULL)                                                          \
          : NULL)
 #define RECORDS_CALL(name, family, actuals)                                                        \
     mpit__recorder_put(frame.thread, MPIT_CALL_##name, rc,                                         \
                        POLLS(name, family) && rc == MPI_SUCCESS && !HAS_FOUND,                     \
-                       RECEIVED_BY(family), mpit__current_call_until(&frame, &frame_base),                              \
+                       RECEIVED_BY(family), mpit__current_call_until(&frame, &frame_base),         \
                        (struct mpit_said[]){said_##name actuals},                                  \
                        mpit__sites_in(frame.watch) ? frame.site : NULL);
 

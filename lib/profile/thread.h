@@ -44,10 +44,10 @@ struct mpit_thread {
     struct mpit_cache cache;
     struct mpit_handed handed;
     struct mpit_current_call
-        *place;                  /* where it says where it is (profile/current_call.h); or NULL */
+        *place; /* where it says where it is (profile/current_call.h); or NULL */
     struct mpit_recorder *recorder; /* its last calls (profile/recorder.h); or NULL */
-    struct mpit_sites *sites;    /* from where it makes calls (profile/sites.h) */
-    struct mpit_live_site *site; /* from where the call is that is being booked */
+    struct mpit_sites *sites;       /* from where it makes calls (profile/sites.h) */
+    struct mpit_live_site *site;    /* from where the call is that is being booked */
     uint64_t waited; /* where sites are watched: ticks of that call, for others with its message */
     struct mpit_raising *raising; /* events that it has raised (profile/raise.h); or NULL */
 };

@@ -16,6 +16,7 @@ lib_librecord_la_SOURCES += \
 	lib/record/section_efficiency.c \
 	lib/record/section_hosts.c \
 	lib/record/section_job.c \
+	lib/record/section_last.c \
 	lib/record/section_messages.c \
 	lib/record/section_pairs.c \
 	lib/record/section_phases.c \

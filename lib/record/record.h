@@ -331,13 +331,13 @@ struct mpit_record_called {
     char way[8];   /* of `peer`: "from", "to", "root" */
     int64_t peer;  /* rank in the communicator */
     int64_t tag;
-    int64_t bytes;    /* received, or given, or those that there is room for */
-    char by[48];      /* of one that has waited: the call that had started the request … */
-    uint64_t more;    /* … and how many it has waited for besides */
-    uint64_t error;   /* class of the error; 0: none */
-    bool polled;      /* it has asked for what was not there, and again until `end` */
-    double begin;     /* seconds since the first rank came out of MPI_Init */
-    double end;       /* no number: it had not returned */
+    int64_t bytes;  /* received, or given, or those that there is room for */
+    char by[48];    /* of one that has waited: the call that had started the request … */
+    uint64_t more;  /* … and how many it has waited for besides */
+    uint64_t error; /* class of the error; 0: none */
+    bool polled;    /* it has asked for what was not there, and again until `end` */
+    double begin;   /* seconds since the first rank came out of MPI_Init */
+    double end;     /* no number: it had not returned */
 };
 
 /* The last calls of a thread. */
@@ -351,7 +351,7 @@ struct mpit_record_recorder {
 
 /* A message of which both ends are among these calls. */
 struct mpit_record_message {
-    int sender, sender_thread, send;       /* rank, thread; the how-manyth of its calls, from 0 */
+    int sender, sender_thread, send;        /* rank, thread; the how-manyth of its calls, from 0 */
     int receiver, receiver_thread, receive; /* … has received it, or completed its request */
     int tag;
     int64_t bytes; /* -1: not known */
@@ -410,17 +410,17 @@ struct mpit_record {
     struct mpit_record_use *communicator;      /* [ncommunicator]: most seconds first */
     struct mpit_record_use *file;              /* [nfile]: most seconds first */
     struct mpit_record_pair *pair;             /* [npair]: most bytes first */
-    struct mpit_record_size *size;       /* [nsize]: those that there were, fewest bytes first */
-    struct mpit_record_wait *wait;       /* [nwait]: most seconds first */
-    struct mpit_record_site *site;       /* [nsite]: most seconds first */
-    struct mpit_record_region *region;   /* [nregion]: in the order in which rank 0 entered them */
-    struct mpit_record_series *series;   /* [nseries]: of the ranks that sampled, by rank */
+    struct mpit_record_size *size;     /* [nsize]: those that there were, fewest bytes first */
+    struct mpit_record_wait *wait;     /* [nwait]: most seconds first */
+    struct mpit_record_site *site;     /* [nsite]: most seconds first */
+    struct mpit_record_region *region; /* [nregion]: in the order in which rank 0 entered them */
+    struct mpit_record_series *series; /* [nseries]: of the ranks that sampled, by rank */
     struct mpit_record_recorder *recorder; /* [nrecorder]: by rank and thread */
     struct mpit_record_message *message;   /* [nmessage]: by rank and thread of the receiver */
     struct mpit_record_setting *setting;   /* [nsetting] */
-    struct mpit_record_program *program; /* [nprogram]: none where all ranks run `command` */
-    uint64_t stray_ends;                 /* MPI_Pcontrol(4) outside of any region */
-    uint64_t lost_records;               /* objects that went unrecorded (mpit_memory_limit) */
+    struct mpit_record_program *program;   /* [nprogram]: none where all ranks run `command` */
+    uint64_t stray_ends;                   /* MPI_Pcontrol(4) outside of any region */
+    uint64_t lost_records;                 /* objects that went unrecorded (mpit_memory_limit) */
 };
 
 /* Adds the value of one rank; a spread starts as MPIT_SPREAD_NONE. */

@@ -67,6 +67,7 @@ mpit_section mpit__section_job;        /* lines: who ran what where */
 mpit_section mpit__section_nodes;      /* of these, ranks against processors, where known */
 mpit_section mpit__section_end;        /* of these, what started it and how that ended */
 mpit_section mpit__section_states;     /* of the ranks that did not end */
+mpit_section mpit__section_last;       /* the last calls of each rank, where they are known */
 mpit_section mpit__section_times;      /* wall and MPI time over the ranks */
 mpit_section mpit__section_efficiency; /* what that comes to, in a line */
 mpit_section mpit__section_factors;    /* the same with a bar each */

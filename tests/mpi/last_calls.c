@@ -8,7 +8,8 @@
  *   root      another root
  *   count     more elements
  *   swap      two collectives on two communicators, the other way round
- *   lost      a message is not sent */
+ *   lost      a message is not sent
+ *   double    a message is sent twice, and its second sender waits until it is received */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@
 static int rank, size;
 static MPI_Comm other;
 
-static void exchange(int step, int is_lost)
+static void exchange(int step, const char *is)
 {
     const int next = (rank + 1) % size, before = (rank + size - 1) % size;
     MPI_Request request[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
@@ -26,8 +27,10 @@ static void exchange(int step, int is_lost)
     int out = step, in = -1;
 
     MPI_Irecv(&in, 1, MPI_INT, before, 7, MPI_COMM_WORLD, &request[0]);
-    if (!is_lost)
+    if (strcmp(is, "lost") != 0)
         MPI_Isend(&out, 1, MPI_INT, next, 7, MPI_COMM_WORLD, &request[1]);
+    if (strcmp(is, "double") == 0)
+        MPI_Ssend(&out, 1, MPI_INT, next, 7, MPI_COMM_WORLD);
     MPI_Waitall(2, request, status);
 }
 
@@ -52,7 +55,7 @@ static void step(int i, const char *is)
     if (strcmp(is, "root") == 0)
         root = (root + 1) % size;
     MPI_Bcast(values, strcmp(is, "count") == 0 ? 2 : 1, MPI_INT, root, MPI_COMM_WORLD);
-    exchange(i, strcmp(is, "lost") == 0);
+    exchange(i, is);
 }
 
 int main(int argc, char **argv)

@@ -123,8 +123,9 @@ run_test what_is_not_kept_is_said
 if [ "$1" = --all ]; then
     for who in 0 1 2 3; do
         for at in 1 30 900; do
-            for kind in skip root swap lost count; do
-                finds $kind $who $at
+            for kind in skip root swap lost double count; do
+                # (MPICH takes it for an error, and ends the job.)
+                [ "$kind $TEST_VENDOR" = 'count mpich' ] || finds $kind $who $at
             done
         done
     done
@@ -136,5 +137,6 @@ else
     [ "$TEST_VENDOR" = mpich ] || finds count 3 400
     finds swap 2 300
     finds lost 1 30
+    finds double 2 40
 fi
 finish

@@ -5,6 +5,7 @@ SH_TESTS += \
 	tests/tools/diff.sh \
 	tests/tools/html.sh \
 	tests/tools/last.sh \
+	tests/tools/recorder.sh \
 	tests/tools/list.sh \
 	tests/tools/list_choice.sh \
 	tests/tools/openmetrics.sh \
@@ -32,6 +33,7 @@ EXTRA_DIST += \
 	tests/tools/page.py \
 	tests/tools/page_record.py \
 	tests/tools/on_terminal.py \
+	tests/tools/recorder.py \
 	tests/tools/typed.py \
 	tests/tools/counted.sh \
 	tests/tools/is_openmetrics.sh \

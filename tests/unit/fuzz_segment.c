@@ -210,7 +210,7 @@ static void put_sites(void)
     strcpy(module->build_id, "0123");
 }
 
-enum { RECORDED = 8 };
+enum { RECORDED = 8, NO_MESSAGES = 63 & ~MPIT_LIVE_CALLED_BESIDE };
 
 /* It has gone round twice. */
 static void put_recorder(void)
@@ -225,7 +225,7 @@ static void put_recorder(void)
 
         *call = (struct mpit_live_called){.entry = 100 + 10 * i,
                                           .comm = 17,
-                                          .what = MPIT_LIVE_CALLED(0, i % 64, i),
+                                          .what = MPIT_LIVE_CALLED(0, i & NO_MESSAGES, i),
                                           .peer = (int32_t)i,
                                           .tag = 9};
         memcpy((void *)&call->took, &took, sizeof took);
@@ -320,7 +320,9 @@ static void look_around(const struct tool_segment *segment)
             tool_recorded_collectives(segment, list[i].call[k].comm);
             tool_recorded_messages(segment, list[i].call[k].comm, list[i].call[k].peer, k % 2);
         }
-    tool_recordings_free(list, n);
+    for (int i = 0; i < n; i++)
+        tool_recording_free(&list[i]);
+    free(list);
     tool_segment_comm_of(segment, 80, &id);
     tool_segment_comm(segment, 3);
     tool_segment_class(segment, MPIT_LIVE_FAMILY, MPIT_LIVE_TICKS);
@@ -357,7 +359,9 @@ static bool recorder_is_right(const struct tool_segment *segment)
     }
     if (!is)
         puts("not so of the whole segment: its last calls");
-    tool_recordings_free(list, n);
+    for (int i = 0; i < n; i++)
+        tool_recording_free(&list[i]);
+    free(list);
     return is;
 }
 
@@ -448,7 +452,8 @@ static bool send_and_take(const char *path, bool whole)
 
 static bool take(const char *path, struct mpit_record *record)
 {
-    const struct tool_live_view view = {.over = true, .until = 1000 * (int64_t)MILLI};
+    const struct tool_live_view view = {
+        .over = true, .until = 1000 * (int64_t)MILLI, .recorder = true};
     struct tool_segments segments = {.segment = calloc(1, sizeof(struct tool_segment))};
     char reason[512];
     bool taken = false;
@@ -484,7 +489,8 @@ static void add_bytes(struct tool_segments *segments, const char *bytes, size_t 
 static bool take_two(const char *bytes, size_t n, unsigned late, struct mpit_record *record)
 {
     static char other[ROOM];
-    const struct tool_live_view view = {.over = true, .until = 1000 * (int64_t)MILLI};
+    const struct tool_live_view view = {
+        .over = true, .until = 1000 * (int64_t)MILLI, .recorder = true};
     struct mpit_live_head *head = (struct mpit_live_head *)other;
     struct tool_segments segments = {0};
     struct tool_live_world *world;

@@ -177,6 +177,7 @@ static void write_rest(struct mpit_renderer *renderer, const struct mpit_record 
     write_places("ranks", out);
     write_job(renderer, record, out);
     mpit__section_states(renderer, record);
+    mpit__section_last(renderer, record);
     mpit__section_times(renderer, record);
     write_places("time", out);
     mpit__section_phases(renderer, record);

@@ -35,12 +35,10 @@ static int number_of(struct names *names, const char *name)
 /* A key of the colors of a page. */
 static const char *kind_of(const char *call)
 {
-    static const char *const kinds[][2] = {{"MPI_Wait", "wait"}, {"MPI_Test", "wait"},
-                                           {"robe", "probe"},    {"MPI_File", "io"},
-                                           {"MPI_Win", "rma"},   {"MPI_Put", "rma"},
-                                           {"MPI_Get", "rma"},   {"MPI_Rput", "rma"},
-                                           {"MPI_Rget", "rma"},  {"ccumulate", "rma"},
-                                           {"ecv", "recv"},      {"end", "send"}};
+    static const char *const kinds[][2] = {
+        {"MPI_Wait", "wait"}, {"MPI_Test", "wait"}, {"robe", "probe"},  {"MPI_File", "io"},
+        {"MPI_Win", "rma"},   {"MPI_Put", "rma"},   {"MPI_Get", "rma"}, {"MPI_Rput", "rma"},
+        {"MPI_Rget", "rma"},  {"ccumulate", "rma"}, {"ecv", "recv"},    {"end", "send"}};
 
     if (mpit__is_collective_call(call))
         return "collective";

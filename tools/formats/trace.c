@@ -168,7 +168,7 @@ static void write_regions(const struct mpit_record *record, struct tool_trace *t
             if (!isfinite(span->begin) || !(span->end > span->begin))
                 continue;
             tool_trace_event(trace, "X", record->region[i].label, span->rank,
-                        tool_trace_number(record->nranks + span->rank));
+                             tool_trace_number(record->nranks + span->rank));
             fprintf(trace->out, ", \"cat\": \"region\", \"ts\": %.3f, \"dur\": %.3f}",
                     (tool_trace_ready(trace, span->rank) + span->begin) * 1e6,
                     (span->end - span->begin) * 1e6);

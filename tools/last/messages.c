@@ -61,11 +61,11 @@ static void say(const struct last_thread *from, const struct last_thread *to,
     last_comm_name(to, wait->comm, comm);
     last_differs_forget(differs);
     last_differs_add(differs, from->its.rank);
-    differs->text = tool_print(
-        "Rank %d has sent %" PRIu64 " messages to rank %d on %s, which has received %" PRIu64
-        " and waits for one more",
-        from->its.rank, sent_by(from, wait->comm, own), to->its.rank,
-        comm, tool_recorded_messages(to->segment, wait->comm, wait->source, true));
+    differs->text = tool_print("Rank %d has sent %" PRIu64
+                               " messages to rank %d on %s, which has received %" PRIu64
+                               " and waits for one more",
+                               from->its.rank, sent_by(from, wait->comm, own), to->its.rank, comm,
+                               tool_recorded_messages(to->segment, wait->comm, wait->source, true));
     if (wait->tag != MPIT_LIVE_NO_NUMBER)
         tool_append(&differs->text, ", with tag %d", wait->tag);
 }

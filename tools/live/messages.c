@@ -262,13 +262,13 @@ static void match_between(const struct tool_recorded_thread *thread, const struc
     const int before = *npair;
     const struct tool_segment *from = thread[end->sender].segment,
                               *to = thread[end->receiver].segment;
-    struct between between = {.from = &thread[end->sender],
-                              .to = &thread[end->receiver],
-                              .send = end,
-                              .sent = tool_recorded_messages(
-                                  from, end->comm, tool_recorded_rank(to, end->comm), false),
-                              .received = tool_recorded_messages(
-                                  to, end->comm, tool_recorded_rank(from, end->comm), true)};
+    struct between between = {
+        .from = &thread[end->sender],
+        .to = &thread[end->receiver],
+        .send = end,
+        .sent = tool_recorded_messages(from, end->comm, tool_recorded_rank(to, end->comm), false),
+        .received =
+            tool_recorded_messages(to, end->comm, tool_recorded_rank(from, end->comm), true)};
 
     while (between.nsend < n && end[between.nsend].sent)
         between.nsend++;

@@ -96,8 +96,7 @@ static const char *name_of(struct recorded *recorded, const struct tool_segment 
     for (int i = 0; i < recorded->ncomm; i++)
         if (recorded->comm[i].number == number)
             return recorded->comm[i].name;
-    recorded->comm =
-        tool_grow(recorded->comm, (size_t)recorded->ncomm, 1, sizeof *recorded->comm);
+    recorded->comm = tool_grow(recorded->comm, (size_t)recorded->ncomm, 1, sizeof *recorded->comm);
     comm = &recorded->comm[recorded->ncomm++];
     comm->number = number;
     tool_recorded_comm(segment, number, comm->name);
@@ -120,9 +119,10 @@ static struct mpit_record_called called_of(struct recorded *recorded,
                                            const struct tool_segment *segment,
                                            const struct tool_recorded *call)
 {
-    static const char *const ways[] = {
-        [TOOL_PEER_NONE] = "", [TOOL_PEER_SOURCE] = "from", [TOOL_PEER_DEST] = "to",
-        [TOOL_PEER_ROOT] = "root"};
+    static const char *const ways[] = {[TOOL_PEER_NONE] = "",
+                                       [TOOL_PEER_SOURCE] = "from",
+                                       [TOOL_PEER_DEST] = "to",
+                                       [TOOL_PEER_ROOT] = "root"};
     struct mpit_record_called called = {
         .peer = call->peer_is == TOOL_PEER_NONE ? -1 : call->peer,
         .tag = call->tag == MPIT_LIVE_NO_NUMBER ? -1 : call->tag,

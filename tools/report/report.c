@@ -253,8 +253,9 @@ static int check_and_show(poptContext context, const char *format_name, bool liv
 
     if (code != TOOL_GO_ON)
         return code;
-    code = (live ? read_live(argument, recorder, &shown) : read_files(argument, &shown)) ? TOOL_GO_ON
-                                                                               : TOOL_FAILED;
+    code = (live ? read_live(argument, recorder, &shown) : read_files(argument, &shown))
+               ? TOOL_GO_ON
+               : TOOL_FAILED;
     if (code == TOOL_GO_ON)
         code = show(&shown, format);
     shown_free(&shown);
@@ -274,7 +275,8 @@ int tool_report_main(int argc, const char **argv)
         {"format", 'f', POPT_ARG_STRING, &format, 0, help, "FORMAT"},
         {"full", 'F', POPT_ARG_NONE, &full, 0, "all tables, of the format text", NULL},
         {"recorder", 'r', POPT_ARG_NONE, &recorder, 0,
-         "with --live: all calls that are kept (mpit_recorder), also of a job that runs well", NULL},
+         "with --live: all calls that are kept (mpit_recorder), also of a job that runs well",
+         NULL},
         {"scaling", 's', POPT_ARG_VAL, &scaling, TOOL_SCALING_FOUND,
          "how several jobs scale with their ranks, as text, json or html", NULL},
         {"strong", 0, POPT_ARG_VAL, &scaling, TOOL_SCALING_STRONG,
