@@ -191,13 +191,15 @@ static bool has_many(const struct mpit_field *list, const void *thing)
 
     if (mpit__field_by_columns(list, thing))
         return true;
-    for (size_t i = 0; i < list->group->n; i++)
-        for (int j = 0; list->group->field[i].type == MPIT_FIELD_COLUMNS && j < n; j++) {
-            mpit__field_elements(&list->group->field[i], elements + (size_t)j * list->group->size,
-                                 &many);
-            if (many > MPIT_RECORD_MANY)
+    for (size_t i = 0; i < list->group->n; i++) {
+        const struct mpit_field *inner = &list->group->field[i];
+
+        for (int j = 0; inner->type >= MPIT_FIELD_LIST && j < n; j++) {
+            mpit__field_elements(inner, elements + (size_t)j * list->group->size, &many);
+            if (inner->type != MPIT_FIELD_INTS && many > MPIT_RECORD_MANY)
                 return true;
         }
+    }
     return false;
 }
 
