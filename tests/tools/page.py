@@ -338,6 +338,90 @@ def a_mark_of_many_ranks_is_a_node_or_several():
     same(nodes[0][0], "node63", "the node that is waited for longest")
 
 
+def shown_of_calls():
+    """From when to when the time line is, in seconds."""
+    text = script("document.querySelector('#picture-called .plot p').textContent")
+    return [float(number) for number in re.match(r"([0-9.]+) s to ([0-9.]+) s ", text).groups()]
+
+
+def last_calls_are_a_time_line():
+    open_page("r4")
+    tips = marks("called")
+    same(len(tips), 4 * 9 + 4 * 3, "calls and messages")
+    assert ("MPI_Recv, rank 1\nfrom 0, tag 7, 16 B, on MPI_COMM_WORLD\n0.222500 s, 20.000 ms"
+            in tips), tips
+    assert ("message from rank 3 to rank 0\ntag 7, 8 B\nMPI_Isend at 0.107500 s, MPI_Recv until "
+            "0.140000 s" in tips), tips
+    assert sum("it has not returned" in tip for tip in tips) == 4, tips
+    assert "Of 4 rows the calls before are not known" in element("#picture-called").text
+    choose(1)
+    same(sum(tip.startswith("message") for tip in marks("called")), 6, "messages of rank 1")
+
+
+def the_time_line_zooms_by_keys_buttons_wheel_and_fingers():
+    open_page("r4")
+    whole = shown_of_calls()
+    script("document.querySelector('#picture-called .plot').focus()")
+    ActionChains(browser).send_keys("w", "+").perform()
+    begin, end = shown_of_calls()
+    assert abs((end - begin) - (whole[1] - whole[0]) / 4) < 1e-5, (begin, end)
+    ActionChains(browser).send_keys("d").perform()
+    later = shown_of_calls()
+    assert later[0] > begin and abs((later[1] - later[0]) - (end - begin)) < 1e-5, later
+    same([tip for tip in marks("called") if tip.startswith("MPI_Isend, rank 0\nto 1, tag 7, 0 B")],
+         [], "what is not shown")
+    ActionChains(browser).send_keys("0").perform()
+    same(shown_of_calls(), whole, "all of it")
+    element("#picture-called button[name=in]").click()
+    assert abs(sum(shown_of_calls()) - sum(whole)) < 1e-5, "its middle has moved"
+    element("#picture-called button[name=all]").click()
+
+    def turn(control, y):
+        return script("""(() => {
+            const plot = document.querySelector("#picture-called .plot");
+            const box = plot.getBoundingClientRect();
+            document.activeElement.blur();
+            return plot.dispatchEvent(new WheelEvent("wheel", {deltaY: arguments[1],
+                ctrlKey: arguments[0], clientX: box.left + 90, clientY: box.top + 5,
+                bubbles: true, cancelable: true}));
+        })(...arguments)""", control, y)
+
+    assert turn(False, -200), "the page cannot be scrolled any more"
+    same(shown_of_calls(), whole, "nothing has zoomed")
+    assert not turn(True, -200), "the browser zooms, too"
+    found = shown_of_calls()
+    assert found[0] == whole[0] and abs(found[1] - found[0] - (whole[1] - whole[0]) / 2) < 1e-5
+    script("""(() => {
+        const plot = document.querySelector("#picture-called .plot");
+        const box = plot.getBoundingClientRect(), send = (name, id, x) =>
+            plot.dispatchEvent(new PointerEvent(name, {pointerId: id, clientX: box.left + x,
+                clientY: box.top + 5, bubbles: true}));
+        send("pointerdown", 1, 400);
+        send("pointerdown", 2, 500);
+        send("pointermove", 2, 501);
+        send("pointermove", 2, 602);
+        send("pointerup", 1, 400);
+        send("pointerup", 2, 602);
+    })()""")
+    begin, end = shown_of_calls()
+    assert abs((end - begin) / (found[1] - found[0]) - 0.5) < 0.01, (found, begin, end)
+
+
+def of_many_ranks_the_time_line_has_blocks():
+    open_page("r4096")
+    tips = marks("called")
+    assert 32 <= len(tips) <= 32 * 300, len(tips)
+    assert all(tip.startswith("ranks ") and "\nmost in " in tip for tip in tips), tips[0]
+    same({first_rank(tip) for tip in tips}, set(range(0, 4096, 128)), "blocks")
+    script("document.querySelector('#picture-called [data-tip]')"
+           ".dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    same([script(f"mpit.view.{end}") for end in ("from", "to")], [0, 127], "what is looked at")
+    script("mpit.view.set({from: 8, to: 11})")
+    assert "MPI_Recv, rank 9\nfrom 8, tag 7, 0 B, on MPI_COMM_WORLD" in "".join(marks("called"))
+    choose(10)
+    assert any(tip.startswith("message from rank 10 to rank 11\n") for tip in marks("called"))
+
+
 def a_click_sorts():
     open_page("r64")
     click_heading("Call sites".lower(), "from")

@@ -11,6 +11,7 @@ for made in 4:60 64:60 4096:60; do
     ranks=${made%:*}
     $python "$here/page_record.py" "$ranks" "${made#*:}" >"r$ranks.json" || fail 'no record'
     "$MPIT" report --format html "r$ranks.json" >"r$ranks.html" || fail "no page of $ranks ranks"
+    [ "$(wc -c <"r$ranks.html")" -lt 8000000 ] || fail "it has $(wc -c <"r$ranks.html") bytes"
 done
 "$MPIT" diff --format html r4.json r64.json >diff.html
 [ -s diff.html ] || fail 'no page of a comparison'

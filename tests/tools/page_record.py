@@ -56,6 +56,22 @@ def region(label, times, length):
             "span_end": [at + length / 2 for _, at in begins]}
 
 
+def last_calls(i):
+    """In each tenth of a second rank i sends to the next, receives, and joins a collective."""
+    calls = []
+    for k in range(3):
+        at = round(k / 10 + i / ranks / 100, 9)
+        more = {"comm": "MPI_COMM_WORLD", "peer": None, "tag": None, "bytes": None}
+        calls += [
+            {"call": "MPI_Isend", **more, "way": "to", "peer": (i + 1) % ranks, "tag": 7,
+             "bytes": 8 * k, "begin": at, "end": at + 0.01},
+            {"call": "MPI_Recv", **more, "way": "from", "peer": (i - 1) % ranks, "tag": 7,
+             "bytes": 8 * k, "begin": at + 0.02, "end": at + 0.04},
+            {"call": "MPI_Allreduce", **more, "comm": HOSTILE[:40], "bytes": 8, "begin": at + 0.05,
+             "end": None if k == 2 else at + 0.08}]
+    return {"rank": i, "thread": 0, "lost": 5, "ready": 0, "calls": calls}
+
+
 json.dump({
     "format": 1, "mpit": "0", "vendor": "Some MPI", "command": HOSTILE, "complete": True,
     "start": "2024-01-02T03:04:05Z", "reason": "", "nranks": ranks, "lost_records": 0,
@@ -79,4 +95,8 @@ json.dump({
         ("one_call", "MPI_Waitall is 51.2 % of the time of all ranks; look there first"))],
     "regions": [region("solve", 2, 3.0), region(HOSTILE[:40], 1, 6.0)],
     "series": [series(i) for i in range(ranks)],
+    "recorder": [last_calls(i) for i in range(ranks)],
+    "recorder_messages": [{"sender": i, "sender_thread": 0, "send": 3 * k,
+                           "receiver": (i + 1) % ranks, "receiver_thread": 0, "receive": 3 * k + 1,
+                           "tag": 7, "bytes": 8 * k} for i in range(ranks) for k in range(3)],
 }, sys.stdout)

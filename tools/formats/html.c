@@ -173,8 +173,8 @@ static void write_pictures(const struct mpit_record *record, FILE *out)
 static void write_rest(struct mpit_renderer *renderer, const struct mpit_record *record, FILE *out)
 {
     tool_html_write_first(record, out);
-    write_places("called", out);
-    write_places("ranks", out);
+    write_places(record->complete ? "ranks" : "called", out); /* what it did before it died */
+    write_places(record->complete ? "called" : "ranks", out);
     write_job(renderer, record, out);
     mpit__section_states(renderer, record);
     mpit__section_last(renderer, record);
