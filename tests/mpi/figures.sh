@@ -223,7 +223,7 @@ the_call_that_a_rank_died_in_has_its_time_where_that_is_known()
 
 what_a_rank_did_outside_of_mpi_that_died_in_a_call_is_not_known_else()
 {
-    job -- "$MPIRUN" -n 2 "$program" lost
+    job --set mpit_recorder=0 -- "$MPIRUN" -n 2 "$program" lost
     is 'a["state"] == b["state"] == "dead" and a["mpi_open"] and b["mpi_open"]'
     is 'shares == {None} and a["mpi"] < 0.4'
     text_has '^outside of MPI +(- +){5}-$'

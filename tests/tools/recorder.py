@@ -75,7 +75,8 @@ else:
         its = [message for message in messages if message["tag"] == 100 + rank]
         # A pair of several tags has messages only where all that were sent were received.
         assert its == [] or len(its) == len(known & sent), (its, known, sent)
-    assert messages
+    for rank in range(ranks):
+        assert used[rank, (rank + 1) % ranks, 7], (rank, used)
 
 # ---- the trace
 

@@ -357,8 +357,8 @@ launcher mpirun 'mpirun (Open MPI) 5.0.1'
 launcher mpiexec 'HYDRA build details:'
 launcher srun 'slurm 23.02'
 if [ "$TEST_VENDOR" = openmpi ]; then
-    live="MPIT_LIVE=counts;MPIT_LIVE_JOB=J;MPIT_INCLUDE=*;MPIT_WATCH=waits"
-    e="-x|LD_PRELOAD=$library|-x|MPIT_REPORT=$r|-x|MPIT_LIVE=counts|-x|MPIT_LIVE_JOB=J|"
+    live="MPIT_LIVE=counts;MPIT_RECORDER=4096;MPIT_LIVE_JOB=J;MPIT_INCLUDE=*;MPIT_WATCH=waits"
+    e="-x|LD_PRELOAD=$library|-x|MPIT_REPORT=$r|-x|MPIT_LIVE=counts|-x|MPIT_RECORDER=4096|-x|MPIT_LIVE_JOB=J|"
     e="$e-x|MPIT_INCLUDE=*|-x|MPIT_WATCH=waits|"
     try "each context of Open MPI has its variables" \
         "$MPIT" run --report r.json -- mpirun -n 1 a : -n 2 b
@@ -384,7 +384,7 @@ if [ "$TEST_VENDOR" = openmpi ]; then
     exits 2
     err_has 'mpiexec starts jobs of MPICH, and there is no libmpit for it here: install that, too'
 else
-    e="-genv|LD_PRELOAD|$library|-genv|MPIT_REPORT|$r|-genv|MPIT_LIVE|counts|-genv|MPIT_LIVE_JOB|J|"
+    e="-genv|LD_PRELOAD|$library|-genv|MPIT_REPORT|$r|-genv|MPIT_LIVE|counts|-genv|MPIT_RECORDER|4096|-genv|MPIT_LIVE_JOB|J|"
     e="$e-genv|MPIT_INCLUDE|*|-genv|MPIT_WATCH|waits|"
     try "MPICH has global variables" "$MPIT" run --report r.json -- mpiexec -n 1 a : -n 2 b
     exits 0
@@ -404,7 +404,7 @@ err_is_one_line
 test ! -e ran || fail "the job was run"
 
 try "srun exports them" "$MPIT" run --report r.json --set foo=1,2 -- srun -n 2 b
-ours=LD_PRELOAD=$library,MPIT_REPORT,MPIT_LIVE,MPIT_LIVE_JOB,MPIT_INCLUDE,MPIT_WATCH
+ours=LD_PRELOAD=$library,MPIT_REPORT,MPIT_LIVE,MPIT_RECORDER,MPIT_LIVE_JOB,MPIT_INCLUDE,MPIT_WATCH
 arguments_are "--export=ALL,MPIT_CVAR_foo,MPIT_CHECK,$ours|-n|2|b|"
 out_has '^launcher .* set=1,2$'
 out_has "^launcher LD_PRELOAD=none MPIT_REPORT=$r\$"
