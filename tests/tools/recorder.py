@@ -1,5 +1,5 @@
-"""recorder.py RECORD.json TRACE.json STEPS: what tests/mpi/recorder_program.c has done stands in the
-record, every message of it, and the trace has the same, event by event.  STEPS: how many there
+"""recorder.py RECORD.json TRACE.json STEPS: what tests/mpi/recorder_program.c has done stands in
+the record, every message of it, and the trace has the same, event by event.  STEPS: how many there
 were; 0: the rings were overrun, and what is there has to be right."""
 import collections
 import json

@@ -10,8 +10,8 @@
 
     const {threads, names, kinds} = data.called;
     const ROWS = 32, ARROWS = 300, BIN = 4, LEFT = 90, RIGHT = 20, LEAST = 1e-7;
-    const KINDS = [["send", "send"], ["recv", "receive"], ["probe", "probe"], ["wait", "completion"],
-        ["collective", "collective"], ["rma", "one-sided"], ["io", "files"], ["other", "other"]];
+    const KINDS = [["send", "send"], ["recv", "receive"], ["probe", "probe"],
+        ["wait", "completion"], ["collective", "collective"], ["rma", "one-sided"], ["io", "files"], ["other", "other"]];
 
     const ended = (thread, i) => thread.end[i] ?? all[1];
     const all = [d3.min(threads, thread => thread.begin[0]) ?? 0,
@@ -44,8 +44,9 @@
     }
 
     /* Whoever has messages with the rank that is chosen, and that itself. */
-    const near = d3.group(data.messages.flatMap(([a, , b]) =>
-        [[threads[a].rank, threads[b].rank], [threads[b].rank, threads[a].rank]]), ([rank]) => rank);
+    const near = d3.group(data.messages.flatMap(([a, , b]) => [
+        [threads[a].rank, threads[b].rank], [threads[b].rank, threads[a].rank],
+    ]), ([rank]) => rank);
 
     function isNear(rank) {
         return rank === view.rank
