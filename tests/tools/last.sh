@@ -10,7 +10,7 @@ SECONDS_TO_SEE=30 # a loaded machine starts slowly
 # start ARGUMENT...: a job of four ranks that keeps its calls.
 start()
 {
-    mkdir -p -m 700 "$MPIT_LIVE_DIR"
+    mkdir -m 700 "$MPIT_LIVE_DIR"
     timeout 60 "$MPIT" run -s mpit_recorder="${kept:-4096}" --report "$scratch/job.json" -- \
         "$MPIRUN" -n 4 "$@" >job.out 2>&1 &
     job=$!
@@ -31,7 +31,7 @@ wait_for()
     shift 2
     end=$(($(date +%s) + SECONDS_TO_SEE))
     while run "$MPIT" last "$@"
-        [ "$(grep -c -e "$pattern" out)" -lt "$lines" ] && [ "$(date +%s)" -lt $end ]; do
+        [ "$(grep -c -e "$pattern" out)" -lt "$lines" ] && [ "$(date +%s)" -lt "$end" ]; do
         sleep 0.3
     done
 }
@@ -94,7 +94,9 @@ with open("out") as file:
 assert job["differs"] is None
 for each in job["recorder"]:
     calls = each["calls"]
-    assert len(calls) == 255 and each["lost"] > 300, (len(calls), each["lost"])
+    # A message that MPI_Waitall has received takes the place of a call.
+    assert 200 < len(calls) < 255, len(calls)
+    assert each["lost"] + len(calls) == 1 + 6 * 100 + 1, each["lost"]
     names = [call["call"] for call in calls[-7:]]
     assert names == ["MPI_Allreduce", "MPI_Barrier", "MPI_Bcast", "MPI_Irecv", "MPI_Isend",
                      "MPI_Waitall", "MPI_Barrier"], names

@@ -15,10 +15,9 @@ checked()
 
 a_job_that_died_has_all_its_messages()
 {
+    rm -f job.*
     run "$MPIT" run -r job.json -r job.trace -r job.html -- "$MPIRUN" -n 4 "$program" 20 kill
     checked 20
-    grep -q '"name": "mpit_recorder", "value": "4096", "source": "' job.json ||
-        fail 'mpit run has not set it'
     lacks '</script><b>' job.html || fail 'a name moves the page'
     grep -q '"called": {"threads": \[{"rank": 0' job.html || fail 'the page has no calls'
     run "$MPIT" report --full job.json
@@ -31,6 +30,7 @@ a_job_that_died_has_all_its_messages()
 
 what_was_overrun_has_what_is_certain()
 {
+    rm -f job.*
     run "$MPIT" run -s mpit_recorder=100 -r job.json -r job.trace -- \
         "$MPIRUN" -n 4 "$program" 60 kill
     checked 0
@@ -38,40 +38,44 @@ what_was_overrun_has_what_is_certain()
 
 a_job_that_ends_has_none()
 {
+    rm -f job.*
     run "$MPIT" run -r job.json -- "$MPIRUN" -n 4 "$program" 5 end
     exits 0
     grep -q '"recorder": \[$' job.json || fail 'no such list'
     lacks '"begin"' job.json || fail 'it has calls'
+    rm -f job.*
     run "$MPIT" run -s mpit_recorder=0 -r job.json -- "$MPIRUN" -n 4 "$program" 5 kill
     lacks '"begin"' job.json || fail 'it has calls although none were to be kept'
 }
 
 a_job_that_hangs_has_them_and_one_that_runs_if_asked()
 {
+    rm -f job.*
     timeout 100 "$MPIT" run -r job.json -- "$MPIRUN" -n 4 "$program" 20 hang >job.out 2>&1 &
     job=$!
     end=$(($(date +%s) + 60))
     while "$MPIT" report --live --format json >live.json 2>err
-        ! grep -q '"end": null' live.json && [ "$(date +%s)" -lt $end ]; do
+        ! grep -q '"end": null' live.json && [ "$(date +%s)" -lt "$end" ]; do
         sleep 0.3
     done
     "$MPIT" report --format trace live.json >job.trace
     mv live.json job.json
     checked 20
-    kill -TERM $job
-    wait $job
+    kill -TERM "$job"
+    wait "$job"
+    rm -f job.*
     timeout 100 "$MPIT" run -r job.json -- "$MPIRUN" -n 4 "$program" 20 sleep >job.out 2>&1 &
     job=$!
     end=$(($(date +%s) + 60))
     while "$MPIT" report --live --recorder --format json >live.json 2>err
-        [ "$(grep -c '"begin"' live.json)" -lt 300 ] && [ "$(date +%s)" -lt $end ]; do
+        [ "$(grep -c '"begin"' live.json)" -lt 300 ] && [ "$(date +%s)" -lt "$end" ]; do
         sleep 0.3
     done
     grep -q '"begin"' live.json || fail "it has none: $(cat err job.out)"
     "$MPIT" report --live --format json >live.json
     lacks '"begin"' live.json || fail 'it has calls although nobody has asked for them'
-    kill -TERM $job
-    wait $job
+    kill -TERM "$job"
+    wait "$job"
 }
 
 run_test a_job_that_died_has_all_its_messages

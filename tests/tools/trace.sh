@@ -113,7 +113,7 @@ begin_test "what texts hold stays text"
 is_shown markup.json 0
 begin_test "of a job that has not ended well nothing is said that would not help"
 run "$MPIT" report --format trace markup.json
-err_has 'there is no time series to make a trace of: it is gathered in MPI_Finalize'
+err_has 'there is nothing to make a trace of: the time series is gathered in MPI_Finalize'
 
 # regions_program.c: setup, first twice and once in the other, again once for itself, open at rank 1
 begin_test "the times of regions are there, of one that is open as well"

@@ -11,7 +11,8 @@
     const {threads, names, kinds} = data.called;
     const ROWS = 32, ARROWS = 300, BIN = 4, LEFT = 90, RIGHT = 20, LEAST = 1e-7;
     const KINDS = [["send", "send"], ["recv", "receive"], ["probe", "probe"],
-        ["wait", "completion"], ["collective", "collective"], ["rma", "one-sided"], ["io", "files"], ["other", "other"]];
+        ["wait", "completion"], ["collective", "collective"], ["rma", "one-sided"],
+        ["io", "files"], ["other", "other"]];
 
     const ended = (thread, i) => thread.end[i] ?? all[1];
     const all = [d3.min(threads, thread => thread.begin[0]) ?? 0,
