@@ -44,6 +44,12 @@ const struct bench_overhead_variant bench_overhead_variants[VARIANTS] = {
         {.name = "live", .preload = LIBMPIT, .kinds = FOR_ALL, .report = true, .live = "counts"},
     [WHERE] =
         {.name = "where", .preload = LIBMPIT, .kinds = FOR_ALL, .report = true, .live = "where"},
+    [RECORDER] = {.name = "recorder",
+                  .preload = LIBMPIT,
+                  .kinds = FOR_ALL,
+                  .env = {"MPIT_RECORDER=4096"},
+                  .report = true,
+                  .live = "where"},
     [WAITS] = {.name = "waits",
                .preload = LIBMPIT,
                .kinds = FOR_ALL,

@@ -35,8 +35,8 @@ static struct mpit_record_span spans[1] = {{1, 0.5, 0.75}};
 static struct mpit_record_sample samples[2];
 static struct mpit_record_series series[1];
 static struct mpit_record_called called[2] = {
-    {"MPI_Isend", "rows", "to", 1, 7, 40, "", 0, 0, false, 0.5, 0.75},
-    {"MPI_Test", "comm 17", "from", 2, 9, -1, "MPI_Irecv", 3, 15, true, 1.5, NAN}};
+    {"MPI_Wait", "rows", "to", 1, 7, 40, "MPI_Isend", 2, 15, true, 0.5, 0.75},
+    {"MPI_Test", "comm 17", "from", 2, 9, -1, "MPI_Irecv", 0, 0, false, 1.5, NAN}};
 static struct mpit_record_recorder recorders[1] = {{2, 1, 90, 0.125, 2, called}};
 static struct mpit_record_message messages[1] = {{2, 1, 0, 2, 1, 1, 7, 40}};
 static struct mpit_record_program programs[2] = {{"./solve", 0, 2}, {"./feed", 2, 1}};
@@ -517,7 +517,7 @@ START_TEST(columns_align_whatever_the_numbers)
     pairs[0] = (struct mpit_record_pair){2147483647, 0, UINT64_MAX, UINT64_MAX, 0, 0};
     ranks[0].wall = 1e12;
     char *text = written(mpit__record_write_text, &record);
-    ck_assert_int_eq(check_aligned(text, "call "), 3);
+    ck_assert_int_eq(check_aligned(strstr(text, "calls, most time first"), "call "), 3);
     ck_assert_int_eq(check_aligned(text, "->  receiver"), 3);
     ck_assert_int_eq(check_aligned(text, " sum of ranks "), 5);
     ck_assert_ptr_nonnull(strstr(text, "18446744073709551615"));
