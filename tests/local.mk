@@ -69,6 +69,12 @@ check-hangs: check-programs
 
 .PHONY: check-hangs
 
+# All faults of tests/mpi/last_calls.c, of each rank, one to 900 calls ago.
+check-last: check-programs
+	$(AM_TESTS_ENVIRONMENT) $(SHELL) $(srcdir)/tests/tools/last.sh --all
+
+.PHONY: check-last
+
 # Each argument of each call wrong in turn, in all settings.
 check-arguments: check-programs
 	$(AM_TESTS_ENVIRONMENT) $(SHELL) $(srcdir)/tests/mpi/arguments.sh all

@@ -16,13 +16,14 @@ static MPI_Comm other;
 static void to_next(int n, MPI_Request persistent[2])
 {
     MPI_Request request[2];
+    MPI_Status status[2];
     const int next = (rank + 1) % size, before = (rank + size - 1) % size;
 
     MPI_Irecv(in, ROOM, MPI_INT, before, 7, MPI_COMM_WORLD, &request[0]);
     MPI_Isend(out, n, MPI_INT, next, 7, MPI_COMM_WORLD, &request[1]);
-    MPI_Waitall(2, request, MPI_STATUSES_IGNORE);
+    MPI_Waitall(2, request, status);
     MPI_Startall(2, persistent);
-    MPI_Waitall(2, persistent, MPI_STATUSES_IGNORE);
+    MPI_Waitall(2, persistent, status);
 }
 
 /* From whoever comes first. */
