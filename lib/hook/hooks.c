@@ -204,11 +204,36 @@
                     : (MPI_Status *)NULL)                                                          \
          : NULL)
 #define RECORDS_CALL(name, family, actuals)                                                        \
-    mpit__recorder_put(frame.thread, MPIT_CALL_##name, rc,                                         \
-                       POLLS(name, family) && rc == MPI_SUCCESS && !HAS_FOUND,                     \
-                       RECEIVED_BY(family), mpit__current_call_until(&frame, &frame_base),         \
-                       (struct mpit_said[]){said_##name actuals},                                  \
-                       mpit__sites_in(frame.watch) ? frame.site : NULL);
+    if (POLLS(name, family) || STARTS(name) || rc != MPI_SUCCESS ||                                \
+        !(frame.watch & MPIT_WATCH_TIME) || !RECORDS_KNOWN(name, family, actuals))                 \
+        mpit__recorder_put(frame.thread, MPIT_CALL_##name, rc,                                     \
+                           POLLS(name, family) && rc == MPI_SUCCESS && !HAS_FOUND,                 \
+                           RECEIVED_BY(family), mpit__current_call_until(&frame, &frame_base),     \
+                           (struct mpit_said[]){said_##name actuals},                              \
+                           mpit__sites_in(frame.watch) ? frame.site : NULL);
+/* Which of both a call is, the compiler knows. */
+#define RECORDS_KNOWN(name, family, actuals)                                                       \
+    (AWAITED(family) ? (mpit__recorder_put_waited(frame.thread, RECORDED_WHAT(name, 0),            \
+                                                  frame_base.start, frame.took),                   \
+                        true)                                                                      \
+     : !RECEIVED_BY(family)                                                                        \
+         ? RECORDS_ARGUMENTS(name, family, actuals)                                                \
+         : !MPIT_HAS(dest, 1) &&                                                                   \
+               mpit__recorder_put_received(                                                        \
+                   frame.thread, RECORDED_WHAT(name, MPIT_LIVE_CALLED_MESSAGE), frame_base.start,  \
+                   frame.took, said_##name actuals, RECEIVED_BY(family)))
+#define RECORDS_ARGUMENTS(name, family, actuals)                                                   \
+    (IS_SHORT(family)                                                                              \
+         ? mpit__recorder_put_known(                                                               \
+               frame.thread, RECORDED_WHAT(name, mpit__recorder_ways((said_##name actuals).has)),  \
+               frame_base.start, frame.took, said_##name actuals)                                  \
+         : mpit__recorder_put_known_apart(                                                         \
+               frame.thread, RECORDED_WHAT(name, mpit__recorder_ways((said_##name actuals).has)),  \
+               frame_base.start, frame.took, (struct mpit_said[]){said_##name actuals}))
+#define RECORDED_WHAT(name, bits)                                                                  \
+    MPIT_LIVE_CALLED(                                                                              \
+        MPIT_CALL_##name, bits,                                                                    \
+        mpit__sites_in(frame.watch) ? mpit__sites_row(frame.thread->sites, frame.site) : 0)
 
 /* What it has made, for waits: of a message with whom; of a collective where its arrival stands; an
  * access to a file or a window ends what was known of the handle. */

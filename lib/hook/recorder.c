@@ -2,22 +2,26 @@
 
 #include "hook/recorder.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "profile/recorder.h"
 #include "profile/sites.h"
 
-static uint32_t number_of_comm(struct mpit_thread *thread, MPI_Comm comm)
+static uint32_t look_up(struct mpit_thread *thread, MPI_Comm comm)
+{
+    struct mpit_comm_line *line = mpit__cache_recorded_comm(&thread->cache, thread->shard, comm);
+
+    if (!line)
+        return 0;
+    line->number = mpit_live_number_of_comm(line->object->known_as);
+    return line->number;
+}
+
+MPIT_HOT uint32_t number_of_comm(struct mpit_thread *thread, MPI_Comm comm)
 {
     const struct mpit_comm_line *line;
 
     if (comm == MPI_COMM_NULL)
         return 0;
     line = mpit__cache_comm(&thread->cache, comm);
-    if (!line)
-        line = mpit__cache_recorded_comm(&thread->cache, thread->shard, comm);
-    return line ? mpit_live_number_of_comm(line->object->known_as) : 0;
+    return MPIT_LIKELY(line && line->number) ? line->number : look_up(thread, comm);
 }
 
 /* What a call ignores may be no datatype: then it is asked for none that was not needed before.
@@ -45,30 +49,23 @@ static bool has_type(const struct mpit_said *said, int code)
     return !(said->has & MPIT_LIVE_HAS_ROOT) || said->root >= 0;
 }
 
-static uint32_t bits_of(float value)
+MPIT_HOT void add(struct mpit_called *called, uint32_t bits)
 {
-    uint32_t bits;
-
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
+    called->what |= MPIT_LIVE_CALLED(0, bits, 0);
 }
 
-struct called {
-    uint32_t comm, bits, bytes;
-    int32_t peer, tag;
-};
-
-static struct called called_of_request(struct mpit_thread *thread,
-                                       const struct mpit_live_place *shown)
+MPIT_HOT struct mpit_called called_of_request(struct mpit_thread *thread, uint32_t what)
 {
-    struct called called = {
-        .bits = MPIT_LIVE_CALLED_WAITED, .peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
+    const struct mpit_live_place *shown = &thread->place->shown;
     const uint64_t key = atomic_load_explicit(&shown->awaits[0], memory_order_relaxed),
                    n = atomic_load_explicit(&shown->awaiting, memory_order_relaxed);
     const struct mpit_live_note *note = &thread->place->notes[mpit_live_note_index(key)];
     const uint64_t more = n > 1 ? n - 1 : 0;
+    struct mpit_called called = {
+        .what = what, .peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
     uint32_t kind;
 
+    add(&called, MPIT_LIVE_CALLED_WAITED);
     if (!n || note->key != key)
         return called;
     kind = MPIT_LIVE_HAS_OF(note->what) & ~(uint32_t)MPIT_LIVE_NOT_STARTED;
@@ -79,34 +76,44 @@ static struct called called_of_request(struct mpit_thread *thread,
         called.tag = note->tag;
     }
     if (kind == MPIT_LIVE_AWAITS_SEND)
-        called.bits |= MPIT_LIVE_CALLED_SENDS;
+        add(&called, MPIT_LIVE_CALLED_SENDS);
     called.bytes = MPIT_LIVE_CALL_OF(note->what) | (uint32_t)(more < UINT16_MAX ? more : UINT16_MAX)
                                                        << 16;
     return called;
 }
 
-static struct called called_of_arguments(struct mpit_thread *thread, const struct mpit_said *said,
-                                         int code)
+void mpit__recorder_put_waited(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                               uint64_t took)
 {
-    /* With MPI_IN_PLACE a reduction has its count all the same. */
-    const bool gives = said->has & MPIT_LIVE_HAS_COUNT || !(said->has & MPIT_LIVE_HAS_RECEIVED);
+    mpit__recorder_write(thread->recorder, since, took, called_of_request(thread, what));
+}
+
+bool mpit__recorder_put_known_apart(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                                    uint64_t took, const struct mpit_said *said)
+{
+    return mpit__recorder_put_known(thread, what, since, took, *said);
+}
+
+static struct mpit_called called_of_arguments(struct mpit_thread *thread, uint32_t what,
+                                              const struct mpit_said *said, int code)
+{
+    const bool gives = mpit__recorder_gives(said->has);
     const uint64_t size =
         size_of(&thread->cache, gives ? said->type : said->received_type, has_type(said, code));
-    struct called called = {.peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
+    struct mpit_called called = {
+        .what = what, .peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
 
     if (!(said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE)))
         called.comm = number_of_comm(thread, (MPI_Comm)(uintptr_t)said->comm);
-    called.bytes = bits_of(
+    called.bytes = mpit__recorder_bits(
         size ? (float)((double)(gives ? said->count : said->received) * (double)size) : NAN);
-    if (said->has & MPIT_LIVE_HAS_DEST) {
+    add(&called, mpit__recorder_ways(said->has));
+    if (said->has & MPIT_LIVE_HAS_DEST)
         called.peer = said->dest;
-        called.bits = MPIT_LIVE_CALLED_SENDS;
-    } else if (said->has & MPIT_LIVE_HAS_SOURCE) {
+    else if (said->has & MPIT_LIVE_HAS_SOURCE)
         called.peer = said->source;
-    } else if (said->has & MPIT_LIVE_HAS_ROOT) {
+    else if (said->has & MPIT_LIVE_HAS_ROOT)
         called.peer = said->root;
-        called.bits = MPIT_LIVE_CALLED_ROOT;
-    }
     if (said->has & MPIT_LIVE_HAS_TAG)
         called.tag = said->tag;
     else if (size)
@@ -114,64 +121,51 @@ static struct called called_of_arguments(struct mpit_thread *thread, const struc
     return called;
 }
 
-static bool is_the_same(const struct mpit_live_called *slot, const struct called *called,
-                        uint32_t what)
+static bool is_the_same(const struct mpit_live_called *slot, const struct mpit_called *called)
 {
-    return slot->what == what && slot->comm == called->comm && slot->peer == called->peer &&
+    return slot->what == called->what && slot->comm == called->comm && slot->peer == called->peer &&
            slot->tag == called->tag;
 }
 
 /* Who asks again and again leaves one call behind, not a ring full of them. */
-static bool goes_on(struct mpit_recorder *its, const struct called *called, uint32_t what,
-                    uint64_t until)
+static bool goes_on(struct mpit_recorder *its, const struct mpit_called *called, uint64_t until)
 {
     struct mpit_live_called *before = &its->ring->call[its->next ? its->next - 1 : its->n - 1];
 
-    if (!its->ring->done || !is_the_same(before, called, what))
+    if (!its->ring->done || !is_the_same(before, called))
         return false;
-    MPIT_PUT_RELAXED(before->took, bits_of((float)(until - before->entry)));
+    MPIT_PUT_RELAXED(before->took, mpit__recorder_bits((float)(until - before->entry)));
     return true;
-}
-
-static void put(struct mpit_recorder *its, const struct called *called, uint32_t what,
-                uint64_t since, uint64_t until)
-{
-    struct mpit_live_called *slot = &its->ring->call[its->next];
-    const uint64_t done = atomic_load_explicit(&its->ring->done, memory_order_relaxed);
-
-    MPIT_PUT_RELAXED(slot->entry, since);
-    MPIT_PUT_RELAXED(slot->took, bits_of((float)(until - since)));
-    MPIT_PUT_RELAXED(slot->comm, called->comm);
-    MPIT_PUT_RELAXED(slot->what, what);
-    MPIT_PUT_RELAXED(slot->peer, called->peer);
-    MPIT_PUT_RELAXED(slot->tag, called->tag);
-    MPIT_PUT_RELAXED(slot->bytes, called->bytes);
-    atomic_store_explicit(&its->ring->done, done + 1, memory_order_release);
-    its->next = its->next + 1 < its->n ? its->next + 1 : 0;
 }
 
 /* ---- messages that are not those of a call's arguments */
 
 /* Its moment is that of the call, which comes next. */
-static void put_beside(struct mpit_recorder *its, const struct called *called)
+MPIT_HOT void put_beside(struct mpit_recorder *its, struct mpit_called called)
 {
     const uint64_t beside = atomic_load_explicit(&its->ring->beside, memory_order_relaxed);
 
+    add(&called, MPIT_LIVE_CALLED_BESIDE);
     MPIT_PUT_RELAXED(its->ring->beside, beside + 1);
-    put(its, called, MPIT_LIVE_CALLED(0, called->bits, 0), 0, 0);
+    mpit__recorder_write(its, 0, 0, called);
+}
+
+MPIT_HOT struct mpit_called message_of(uint32_t comm, const MPI_Status *status)
+{
+    return (struct mpit_called){
+        .comm = comm,
+        .peer = status->MPI_SOURCE,
+        .tag = status->MPI_TAG,
+        .bytes = mpit__recorder_bits((float)(int64_t)mpit__status_bytes(status)),
+    };
 }
 
 void mpit__recorder_received(struct mpit_recorder *recorder, const struct mpit_object *comm,
                              const MPI_Status *status)
 {
     if (recorder && status->MPI_SOURCE >= 0)
-        put_beside(recorder, &(struct called){
-                                 .comm = comm ? mpit_live_number_of_comm(comm->known_as) : 0,
-                                 .bits = MPIT_LIVE_CALLED_BESIDE,
-                                 .bytes = bits_of((float)mpit__status_bytes(status)),
-                                 .peer = status->MPI_SOURCE,
-                                 .tag = status->MPI_TAG,
-                             });
+        put_beside(recorder,
+                   message_of(comm ? mpit_live_number_of_comm(comm->known_as) : 0, status));
 }
 
 void mpit__recorder_started(struct mpit_thread *thread, MPI_Count n, const MPI_Request requests[])
@@ -183,10 +177,10 @@ void mpit__recorder_started(struct mpit_thread *thread, MPI_Count n, const MPI_R
         if (note->key == key && MPIT_LIVE_HAS_OF(note->what) == MPIT_LIVE_AWAITS_SEND &&
             note->peer >= 0)
             put_beside(thread->recorder,
-                       &(struct called){
+                       (struct mpit_called){
+                           .what = MPIT_LIVE_CALLED(0, MPIT_LIVE_CALLED_SENDS, 0),
                            .comm = number_of_comm(thread, (MPI_Comm)(uintptr_t)note->comm),
-                           .bits = MPIT_LIVE_CALLED_BESIDE | MPIT_LIVE_CALLED_SENDS,
-                           .bytes = bits_of(NAN),
+                           .bytes = mpit__recorder_bits(NAN),
                            .peer = note->peer,
                            .tag = note->tag,
                        });
@@ -194,23 +188,20 @@ void mpit__recorder_started(struct mpit_thread *thread, MPI_Count n, const MPI_R
 }
 
 /* What MPI_Recv has received is what the call was about; beside a send it stands for itself. */
-static void put_received(struct mpit_recorder *its, struct called *called,
+static void put_received(struct mpit_recorder *its, struct mpit_called *called,
                          const MPI_Status *received)
 {
-    struct called message = {.comm = called->comm,
-                             .bits = MPIT_LIVE_CALLED_MESSAGE,
-                             .bytes = bits_of((float)mpit__status_bytes(received)),
-                             .peer = received->MPI_SOURCE,
-                             .tag = received->MPI_TAG};
+    struct mpit_called message = message_of(called->comm, received);
 
     if (received->MPI_SOURCE < 0)
         return;
-    if (!(called->bits & MPIT_LIVE_CALLED_SENDS)) {
-        *called = message;
+    if (MPIT_LIVE_CALLED_BITS(called->what) & MPIT_LIVE_CALLED_SENDS) {
+        put_beside(its, message);
         return;
     }
-    message.bits = MPIT_LIVE_CALLED_BESIDE;
-    put_beside(its, &message);
+    message.what = called->what;
+    add(&message, MPIT_LIVE_CALLED_MESSAGE);
+    *called = message;
 }
 
 /* ---- calls */
@@ -229,20 +220,20 @@ void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int cod
 {
     const struct mpit_live_place *shown = &thread->place->shown;
     const struct mpit_live_call_made *made = &shown->made[shown->sequence % MPIT_LIVE_CALLS_MADE];
-    const bool awaits = MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED;
-    struct called called =
-        awaits ? called_of_request(thread, shown) : called_of_arguments(thread, said, code);
-    uint32_t what;
+    const uint32_t what =
+        MPIT_LIVE_CALLED(call, 0, site ? mpit__sites_row(thread->sites, site) : 0);
+    struct mpit_called called = MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED
+                                    ? called_of_request(thread, what)
+                                    : called_of_arguments(thread, what, said, code);
 
     if (received && code == MPI_SUCCESS)
         put_received(thread->recorder, &called, received);
     if (code != MPI_SUCCESS) {
-        called.bits |= MPIT_LIVE_CALLED_FAILED;
+        add(&called, MPIT_LIVE_CALLED_FAILED);
         called.bytes = class_of(code);
     }
     if (in_vain)
-        called.bits |= MPIT_LIVE_CALLED_VAIN;
-    what = MPIT_LIVE_CALLED(call, called.bits, site ? mpit__sites_row(thread->sites, site) : 0);
-    if (!in_vain || !goes_on(thread->recorder, &called, what, until))
-        put(thread->recorder, &called, what, made->since, until);
+        add(&called, MPIT_LIVE_CALLED_VAIN);
+    if (!in_vain || !goes_on(thread->recorder, &called, until))
+        mpit__recorder_write(thread->recorder, made->since, until - made->since, called);
 }

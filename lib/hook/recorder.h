@@ -2,7 +2,126 @@
 #ifndef MPIT_HOOK_RECORDER_H
 #define MPIT_HOOK_RECORDER_H
 
+#include <math.h>
+#include <string.h>
+
 #include "hook/current_call.h"
+#include "profile/recorder.h"
+
+/* A slot but for its times. */
+struct mpit_called {
+    uint32_t what, comm;
+    int32_t peer, tag;
+    uint32_t bytes;
+};
+
+MPIT_HOT uint32_t mpit__recorder_bits(float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+MPIT_HOT void mpit__recorder_write(struct mpit_recorder *its, uint64_t since, uint64_t took,
+                                   struct mpit_called called)
+{
+    struct mpit_live_recorder *ring = its->ring;
+    struct mpit_live_called *slot = &ring->call[its->next];
+    const uint64_t done = atomic_load_explicit(&ring->done, memory_order_relaxed);
+
+    MPIT_PUT_RELAXED(slot->entry, since);
+    MPIT_PUT_RELAXED(slot->took, mpit__recorder_bits((float)(int64_t)took));
+    MPIT_PUT_RELAXED(slot->comm, called.comm);
+    MPIT_PUT_RELAXED(slot->what, called.what);
+    MPIT_PUT_RELAXED(slot->peer, called.peer);
+    MPIT_PUT_RELAXED(slot->tag, called.tag);
+    MPIT_PUT_RELAXED(slot->bytes, called.bytes);
+    atomic_store_explicit(&ring->done, done + 1, memory_order_release);
+    its->next = its->next + 1 < its->n ? its->next + 1 : 0;
+}
+
+/* ---- a call that has succeeded, and of which the thread knows everything by heart: false if it
+ *      does not, then it is mpit__recorder_put that asks */
+
+/* With MPI_IN_PLACE a reduction has its count all the same. */
+MPIT_HOT bool mpit__recorder_gives(uint32_t has)
+{
+    return has & MPIT_LIVE_HAS_COUNT || !(has & MPIT_LIVE_HAS_RECEIVED);
+}
+
+/* The number of a communicator in *number; that of none is 0. */
+MPIT_HOT bool mpit__recorder_knows(struct mpit_thread *thread, const struct mpit_said *said,
+                                   uint32_t *number)
+{
+    const struct mpit_comm_line *line;
+
+    *number = 0;
+    if (said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE) ||
+        said->comm == MPIT_KEY(MPI_COMM_NULL))
+        return true;
+    line = mpit__cache_comm(&thread->cache, (MPI_Comm)(uintptr_t)said->comm);
+    if (!MPIT_LIKELY(line != NULL))
+        return false;
+    *number = line->number;
+    return MPIT_LIKELY(line->number != 0);
+}
+
+MPIT_HOT bool mpit__recorder_put_known(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                                       uint64_t took, struct mpit_said said)
+{
+    const bool gives = mpit__recorder_gives(said.has);
+    const uint64_t key = gives ? said.type : said.received_type;
+    const struct mpit_type_line *type =
+        &thread->cache.types[mpit__cache_index(key, MPIT_CACHE_BITS)];
+    const bool typed = key != MPIT_KEY(MPI_DATATYPE_NULL);
+    struct mpit_called called = {.what = what};
+
+    if (!mpit__recorder_knows(thread, &said, &called.comm) ||
+        (typed && !MPIT_LIKELY(mpit__cache_has_type(type, (MPI_Datatype)(uintptr_t)key))))
+        return false;
+    called.bytes = mpit__recorder_bits(
+        typed && type->size ? (float)(int64_t)((gives ? said.count : said.received) * type->size)
+                            : NAN);
+    called.peer = said.has & MPIT_LIVE_HAS_DEST     ? said.dest
+                  : said.has & MPIT_LIVE_HAS_SOURCE ? said.source
+                  : said.has & MPIT_LIVE_HAS_ROOT   ? said.root
+                                                    : MPIT_LIVE_NO_NUMBER;
+    called.tag = said.has & MPIT_LIVE_HAS_TAG               ? said.tag
+                 : typed && type->size - 1 < INT32_MAX - 1u ? (int32_t)type->size
+                                                            : MPIT_LIVE_NO_NUMBER;
+    mpit__recorder_write(thread->recorder, since, took, called);
+    return true;
+}
+
+/* The same, out of line. */
+bool mpit__recorder_put_known_apart(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                                    uint64_t took, const struct mpit_said *said);
+
+/* One that has received a message itself, and has no other. */
+MPIT_HOT bool mpit__recorder_put_received(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                                          uint64_t took, struct mpit_said said,
+                                          const MPI_Status *status)
+{
+    struct mpit_called called = {.what = what, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG};
+
+    if (!MPIT_LIKELY(status->MPI_SOURCE >= 0) || !mpit__recorder_knows(thread, &said, &called.comm))
+        return false;
+    called.bytes = mpit__recorder_bits((float)(int64_t)mpit__status_bytes(status));
+    mpit__recorder_write(thread->recorder, since, took, called);
+    return true;
+}
+
+/* What a slot says of a call's arguments: constants. */
+MPIT_HOT uint32_t mpit__recorder_ways(uint32_t has)
+{
+    return has & MPIT_LIVE_HAS_DEST ? MPIT_LIVE_CALLED_SENDS
+           : (has & (MPIT_LIVE_HAS_SOURCE | MPIT_LIVE_HAS_ROOT)) == MPIT_LIVE_HAS_ROOT
+               ? MPIT_LIVE_CALLED_ROOT
+               : 0;
+}
+
+/* ---- all others */
 
 /* The newest call of a thread's place has returned with a code, at a tick.  in_vain: it has asked
  * for what was not there; received: the status of a message that it has received itself, or NULL;
@@ -10,6 +129,10 @@
 void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int code, bool in_vain,
                         const MPI_Status *received, uint64_t until, const struct mpit_said *said,
                         const struct mpit_live_site *site);
+
+/* The newest call of a thread's place has waited for requests, and succeeded. */
+void mpit__recorder_put_waited(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                               uint64_t took);
 
 /* Before that: a request is complete that has received a message on a communicator (NULL: it has
  * been freed).  recorder: of the thread, or NULL. */

@@ -2,6 +2,7 @@
 
 #include "profile/cache.h"
 
+#include "live/layout.h"
 #include "profile/block.h"
 #include "profile/uses.h"
 
@@ -18,7 +19,8 @@ struct mpit_comm_line *mpit__cache_fill_comm(struct mpit_cache *cache, unsigned 
         return NULL;
     if (mpit__uses_are_kept())
         mpit__object_describe(object);
-    *line = (struct mpit_comm_line){comm, epoch, object, block};
+    *line = (struct mpit_comm_line){comm, epoch, mpit_live_number_of_comm(object->known_as), object,
+                                    block};
     return line;
 }
 

@@ -21,6 +21,7 @@ enum { MPIT_TARGET_CACHE = 8 };
 struct mpit_comm_line {
     _Alignas(32) MPI_Comm comm;
     uint32_t epoch;
+    uint32_t number; /* of its object (mpit_live_number_of_comm); 0: not known when it was filled */
     struct mpit_object *object;
     struct mpit_block *block;
 };
