@@ -60,6 +60,13 @@ within 10 sees 2 "$name" || fail 'it is not by its name'
 begin_test 'where is also json of all nodes'
 run ./on 2 "$MPIT" where --json
 [ "$(grep -c '"rank": [0-3], "state": "inside"' out)" -eq 4 ] || fail 'there are not four ranks'
+begin_test 'last has the calls of all nodes, whose clocks are not one'
+run ./on 2 "$MPIT" last --calls 1
+[ "$(grep -c '^. .* [0-2]  MPI_Barrier .* still in it' out)" -eq 3 ] || fail "$(cat out)"
+out_has ' 3  MPI_Recv .* still in it, from 0, tag 9'
+out_lacks 'Not known'
+awk '/still in it/ && $1 + 0 > 120 { print; bad = 1 } END { exit bad }' out >early ||
+    fail "they are taken for older: $(cat early)"
 begin_test 'top and report --live show all ranks'
 run ./on 3 "$MPIT" top --once
 exits 0
@@ -91,6 +98,8 @@ kill -STOP "$(cat node4.pid)"
 run ./on 1 "$MPIT" where
 err_has '1 of its nodes does not answer: node4 '
 out_has 'not seen'
+run ./on 1 "$MPIT" last
+out_has '^Not known: what rank 3 did.$'
 kill -CONT "$(cat node4.pid)"
 end_job
 is_empty_everywhere

@@ -6,6 +6,7 @@
 #include "record/readable.h"
 #include "tools/ground/grid.h"
 #include "tools/ground/tool.h"
+#include "tools/ground/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +122,29 @@ static void show_rows(const struct last_job *job, const struct row *rows, int n)
     tool_grid_free(&grid);
 }
 
+/* Those of which nothing is known, not even that they made no call. */
+static void show_unseen(const struct last_job *job)
+{
+    char *seen = tool_allocate((size_t)job->size + 1, sizeof *seen), *ranks, *line;
+    int *unseen = tool_allocate((size_t)job->size + 1, sizeof *unseen), n = 0;
+
+    for (int i = 0; i < job->n; i++)
+        if (job->thread[i].its.rank >= 0 && job->thread[i].its.rank < job->size)
+            seen[job->thread[i].its.rank] = 1;
+    for (int rank = 0; job->n && rank < job->size; rank++)
+        if (!seen[rank])
+            unseen[n++] = rank;
+    if (n) {
+        ranks = tool_words_ranks(unseen, n);
+        line = tool_print("Not known: what %s did.\n", ranks);
+        tool_output_text(line);
+        free(line);
+        free(ranks);
+    }
+    free(unseen);
+    free(seen);
+}
+
 void last_show(const struct last_job *job, const struct last_part *part)
 {
     int n;
@@ -134,6 +158,7 @@ void last_show(const struct last_job *job, const struct last_part *part)
         tool_output_text(job->differs.text);
         tool_output_text(".\n");
     }
+    show_unseen(job);
     free(head);
     free(rows);
 }
