@@ -28,8 +28,8 @@
 #include "report/helper.h"
 
 /* LOOK: ns in which no thread makes as many calls as its ring has.  FEW: calls that are left for
- * later looks, but for each SELDOM-th, so that what a job that is killed loses is of the last half
- * second.  COPY: ns between two copies of the segment, at least, and so many times what one takes. */
+ * later looks, but for each SELDOM-th: a job that is killed loses what is of the last half second.
+ * COPY: ns between two copies of the segment, at least, and COPY_SHARE times what one takes. */
 enum { LOOK = 5000000, FEW = 2048, SELDOM = 100, COPY = 1000000000, COPY_SHARE = 100 };
 
 static char folder[PATH_MAX];

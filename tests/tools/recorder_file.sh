@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every call of a run in files (mpit_recorder_file): none is missing but what is said to be lost, and
-# what is not a file of calls is refused.
+# Every call of a run in files (mpit_recorder_file): none is missing but what is said to be lost,
+# and what is not a file of calls is refused.
 . "${0%/*}/../prelude.sh"
 program=$abs_builddir/tests/mpi/calls_program
 MPIT_LIVE_DIR=$scratch/live
@@ -88,7 +88,7 @@ all_without_a_directory_is_said_once()
 {
     MPIT_RECORDER_FILE='' MPIT_RECORDER=all MPIT_LIVE=counts job "$program" 10 0 0
     exits 0
-    [ "$(grep -c 'mpit: .*mpit_recorder=all: no directory' job.err)" -eq 1 ] || fail "$(cat job.err)"
+    [ "$(grep -c 'mpit: .*recorder=all: no directory' job.err)" -eq 1 ] || fail "$(cat job.err)"
     run "$MPIT" report --live --recorder --format json
     grep -q '"begin"' out || fail 'it has no calls'
     rm -rf live/*
