@@ -137,14 +137,25 @@ void mpit__cvar_add_own(void)
                                 mpit__registry_add(&mpit__cvars, own[i].name, &own[i]));
 }
 
+/* A word that its effect has for the largest number; NULL: none. */
+static const char *word_of_most(const struct mpit_cvar *cvar)
+{
+    return cvar->type == MPIT_UNSIGNED && cvar->effect ? cvar->effect->most : NULL;
+}
+
 /* Of any variable but a text. */
 static bool parse(const struct mpit_cvar *cvar, const char *text, union mpit_value *value)
 {
     const struct mpit_item *item =
         cvar->enumtype ? mpit__enum_item_by_name(cvar->enumtype, text) : NULL;
+    const char *most = word_of_most(cvar);
 
     if (item) {
         value->integer = item->value;
+        return true;
+    }
+    if (most && mpit__is_word(text, most)) {
+        value->unsigned_int = UINT_MAX;
         return true;
     }
     if (cvar->enumtype == &mpit__enum_mpit_switch) {
@@ -171,9 +182,12 @@ int mpit__cvar_print(const struct mpit_cvar *cvar, const union mpit_value *value
 {
     const struct mpit_item *item =
         cvar->enumtype ? mpit__enum_item_by_value(cvar->enumtype, value->integer) : NULL;
+    const char *most = word_of_most(cvar);
 
     if (item)
         return snprintf(buffer, size, "%s", item->name);
+    if (most && value->unsigned_int == UINT_MAX)
+        return snprintf(buffer, size, "%s", most);
     return mpit__types[cvar->type].print(value, buffer, size);
 }
 

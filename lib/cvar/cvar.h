@@ -15,6 +15,7 @@ struct mpit_cvar_effect {
     /* Whether the value makes sense; the enumeration is checked already. */
     bool (*allowed)(const union mpit_value *value);
     const char *allows; /* what makes sense, for messages; NULL: what the type holds */
+    const char *most;   /* the word for the largest MPI_UNSIGNED; NULL: there is none */
     /* MPI_SUCCESS, or why it cannot be set at this time. */
     int (*settable)(const struct mpit_object *object);
     /* Puts it in force; an MPI_T code, and nothing is changed, if that fails. */

@@ -235,12 +235,13 @@ const struct mpit_cvar_effect mpit__effect_site_depth = {
 
 static bool is_ring(const union mpit_value *value)
 {
-    return value->unsigned_int <= 1 << 20;
+    return value->unsigned_int <= 1 << 20 || value->unsigned_int == MPIT_RECORDER_ALL;
 }
 
 const struct mpit_cvar_effect mpit__effect_recorder = {
     .allowed = is_ring,
-    .allows = "a whole number up to 1048576",
+    .allows = "a whole number up to 1048576, or all",
+    .most = "all",
     .settable = mpit__before_init_only,
 };
 

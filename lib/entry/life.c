@@ -28,6 +28,7 @@
 #include "profile/thread.h"
 #include "profile/watch.h"
 #include "queue/queue.h"
+#include "report/calls_writer.h"
 #include "report/collect.h"
 #include "report/pings.h"
 #include "report/publish.h"
@@ -104,6 +105,7 @@ static void begin_report(void)
     pthread_mutex_lock(&turn);
     mpit__report_begin();
     mpit__publish_state(MPIT_LIVE_RUNNING, 0);
+    mpit__calls_writer_begin();
     pthread_mutex_unlock(&turn);
 }
 
@@ -188,6 +190,12 @@ static bool report_is_asked_for(void)
     return asked;
 }
 
+static void leave(void)
+{
+    mpit__calls_writer_end();
+    mpit__report_leave();
+}
+
 /* A program can take the calls from the MPI library itself, by dlsym and its handle or by
  * RTLD_DEEPBIND: nothing of that is seen here.  That MPI has been up is all that tells. */
 void mpit__look_back(void)
@@ -200,7 +208,7 @@ void mpit__look_back(void)
                        "calls from the MPI library itself (libmpit(7), CALLS THAT ARE NOT SEEN)");
     /* A process that the MPI library ends itself is told why by that. */
     if (begun && !ended && !mpit__thread_is_inside(&here))
-        mpit__report_leave();
+        leave();
     mpit__publish_over();
 }
 
@@ -221,6 +229,8 @@ static void end(void)
     mpit__snapshot_life(MPIT_CALL_Finalize, end_began, 0);
     mpit__publish_state(MPIT_LIVE_FINALIZING, 0);
     pthread_mutex_lock(&turn);
+    if (mpit__sessions_open() == 0)
+        mpit__calls_writer_end();
     mpit__report_end(mpit__sessions_open() > 0);
     pthread_mutex_unlock(&turn);
     if (mpit__sessions_open() == 0)
@@ -255,6 +265,7 @@ static void before_Init_thread(void)
 static void abort_begins(int code)
 {
     mpit__publish_state(MPIT_LIVE_ABORTED, code);
+    mpit__calls_writer_end();
     mpit__report_abort();
 }
 
@@ -281,6 +292,7 @@ static void after_Finalize(int rc, uint64_t began)
     (void)began;
     mpit__snapshot_life(MPIT_CALL_Finalize, end_began, mpit__clock_system());
     mpit__publish_state(mpit__sessions_open() > 0 ? MPIT_LIVE_RUNNING : MPIT_LIVE_ENDED, 0);
+    mpit__calls_writer_seal();
 }
 
 /* `errorcode` is the argument of the call. */
@@ -326,6 +338,7 @@ static void end_alone(void)
     mpit__snapshot_life(MPIT_CALL_Session_finalize, mpit__clock_system(), 0);
     mpit__publish_state(MPIT_LIVE_FINALIZING, 0);
     pthread_mutex_lock(&turn);
+    mpit__calls_writer_end();
     mpit__report_part();
     pthread_mutex_unlock(&turn);
     mpit__queue_end();
@@ -352,8 +365,10 @@ static void closed(int rc, uint64_t began, MPI_Session its)
     if (rc == MPI_SUCCESS)
         mpit__snapshot_life(MPIT_CALL_Session_finalize, began, mpit__clock_system());
     mpit__session_closed(its, rc == MPI_SUCCESS);
-    if (rc == MPI_SUCCESS && mpit__sessions_open() == 0 && is_without_init())
+    if (rc == MPI_SUCCESS && mpit__sessions_open() == 0 && is_without_init()) {
         mpit__publish_state(MPIT_LIVE_ENDED, 0);
+        mpit__calls_writer_seal();
+    }
 }
 
 /* These know of which session they are: `session` and `info` are arguments of the call. */

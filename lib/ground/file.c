@@ -189,6 +189,20 @@ const char *mpit__file_write_to(int descriptor, mpit_file_writer *write_it, cons
     return error ? strerror(error) : NULL;
 }
 
+int mpit__file_write_at(int file, const void *from, size_t bytes, uint64_t offset)
+{
+    for (size_t done = 0; done < bytes;) {
+        ssize_t n = pwrite(file, (const char *)from + done, bytes - done, (off_t)(offset + done));
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return n < 0 ? errno : ENOSPC;
+        done += (size_t)n;
+    }
+    return 0;
+}
+
 bool mpit__file_read_at(int file, void *to, size_t bytes, uint64_t offset)
 {
     for (size_t done = 0; done < bytes;) {

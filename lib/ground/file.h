@@ -45,4 +45,8 @@ const char *mpit__file_write_to(int descriptor, mpit_file_writer *write_it, cons
  * they cannot be read.  Signal safe. */
 bool mpit__file_read_at(int file, void *to, size_t bytes, uint64_t offset);
 
+/* Writes so many bytes to a place in one; 0 or an errno, and then how many were is not known.  The
+ * caller holds the signals (signals.h). */
+int mpit__file_write_at(int file, const void *from, size_t bytes, uint64_t offset);
+
 #endif

@@ -5,6 +5,8 @@
 #ifndef MPIT_GROUND_IN_FORCE_H
 #define MPIT_GROUND_IN_FORCE_H
 
+#include <limits.h>
+
 #include "ground/internal.h"
 #include "ground/strings_out.h"
 
@@ -16,6 +18,9 @@ enum mpit_readers { MPIT_READERS_OWNER, MPIT_READERS_GROUP, MPIT_READERS_ALL };
 
 /* The items of the enumeration mpit_live_mode, in order. */
 enum mpit_live_mode { MPIT_LIVE_IS_OFF, MPIT_LIVE_IS_COUNTS, MPIT_LIVE_IS_WHERE };
+
+/* mpit_recorder=all. */
+#define MPIT_RECORDER_ALL UINT_MAX
 
 typedef char mpit_text[MPIT_TEXT];
 
@@ -31,11 +36,13 @@ typedef char mpit_text[MPIT_TEXT];
     FIELD(unsigned, umq_warn)                                                                      \
     FIELD(unsigned long, umq_drain_bytes)                                                          \
     FIELD(unsigned, site_depth)                                                                    \
-    FIELD(unsigned, recorder)          /* calls a thread */                                        \
-    FIELD(unsigned long, memory_limit) /* bytes */                                                 \
+    FIELD(unsigned, recorder)            /* calls a thread; MPIT_RECORDER_ALL */                   \
+    FIELD(unsigned long, recorder_limit) /* bytes */                                               \
+    FIELD(unsigned long, memory_limit)   /* bytes */                                               \
     FIELD(long long, peer_limit)                                                                   \
     FIELD(double, report_patience) /* seconds */                                                   \
     FIELD(double, sample_interval) /* seconds */                                                   \
+    FIELD(mpit_text, recorder_file)                                                                \
     FIELD(mpit_text, report)                                                                       \
     FIELD(int, live) /* enum mpit_live_mode */                                                     \
     FIELD(mpit_text, live_dir)                                                                     \

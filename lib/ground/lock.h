@@ -14,6 +14,7 @@
  *   MPIT_LOCK_REGIONS    regions of the program, for the report
  *   MPIT_LOCK_USES       what files and communicators that have ended were used for, for it
  *   MPIT_LOCK_SAMPLES    its time series
+ *   MPIT_LOCK_CALLS      that the thread which writes calls is to end
  *   MPIT_LOCK_SITES      from where in the program calls are made
  *   MPIT_LOCK_LIVE       what of the segment is in use (lib/live)
  *   MPIT_LOCK_CLOCK      which clock the timers have, and how long its ticks are
@@ -47,6 +48,7 @@ enum mpit_lock {
     MPIT_LOCK_REGIONS,
     MPIT_LOCK_USES,
     MPIT_LOCK_SAMPLES,
+    MPIT_LOCK_CALLS,
     MPIT_LOCK_SITES,
     MPIT_LOCK_LIVE,
     MPIT_LOCK_CLOCK,

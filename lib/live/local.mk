@@ -1,4 +1,5 @@
 lib_libbackcore_la_SOURCES += \
+	lib/live/copy.c \
 	lib/live/module.c \
 	lib/live/others.c \
 	lib/live/process.c \

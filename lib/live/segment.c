@@ -199,7 +199,8 @@ static void write_head(struct mpit_live_head *head)
     head->item_bytes = sizeof(struct mpit_live_item);
     head->name_bytes = sizeof(struct mpit_live_name);
     head->place_bytes = sizeof(struct mpit_live_place);
-    head->where = MPIT_IN_FORCE(live) == MPIT_LIVE_IS_WHERE || MPIT_IN_FORCE(recorder) > 0;
+    head->where = MPIT_IN_FORCE(live) == MPIT_LIVE_IS_WHERE || MPIT_IN_FORCE(recorder) > 0 ||
+                  mpit__in_force.recorder_file[0];
     head->utc = (int64_t)time(NULL);
     head->ns = mpit__clock_system();
     head->ticks = mpit__clock_now();
@@ -240,11 +241,32 @@ const char *mpit__live_file(void)
     return path;
 }
 
+const char *mpit__live_at(uint64_t offset, size_t *bytes)
+{
+    const uint64_t used = atomic_load_explicit(&mpit__live_head->used, memory_order_acquire);
+    int i = 0;
+
+    if (offset >= used)
+        return NULL;
+    while (offset - (uint64_t)chunks[i].offset >= chunks[i].bytes)
+        i++;
+    *bytes = (uint64_t)chunks[i].offset + chunks[i].bytes < used
+                 ? chunks[i].bytes - (size_t)(offset - (uint64_t)chunks[i].offset)
+                 : (size_t)(used - offset);
+    return chunks[i].at + (offset - (uint64_t)chunks[i].offset);
+}
+
+/* Rings from which files are written stand in it. */
+static bool is_wanted(void)
+{
+    return MPIT_IN_FORCE(live) != MPIT_LIVE_IS_OFF || mpit__in_force.recorder_file[0];
+}
+
 bool mpit__live_begin(void)
 {
     static bool tried;
 
-    if (MPIT_IN_FORCE(live) == MPIT_LIVE_IS_OFF || tried)
+    if (!is_wanted() || tried)
         return mpit__live_head != NULL;
     tried = true;
     return begin();

@@ -18,4 +18,7 @@ struct mpit_recorder {
  * without memory.  A thread that gets the shard of one that has ended goes on in its ring. */
 struct mpit_recorder *mpit__recorder_take(const struct mpit_current_call *place, unsigned shard);
 
+/* For another thread: its ring, and how many calls that has; NULL: there is none yet. */
+const struct mpit_live_recorder *mpit__recorder_of(unsigned shard, uint32_t *n);
+
 #endif

@@ -2,12 +2,30 @@
 
 #include "record/utf8.h"
 
+/* How many characters stand in JSON as they are: traces have millions of texts. */
+static size_t plain_length(const unsigned char *text)
+{
+    size_t n = 0;
+
+    while (text[n] >= 0x20 && text[n] < 0x7f && text[n] != '"' && text[n] != '\\')
+        n++;
+    return n;
+}
+
+static const unsigned char *write_plain(const unsigned char *text, FILE *out)
+{
+    const size_t length = plain_length(text);
+
+    fwrite(text, 1, length, out);
+    return text + length;
+}
+
 void mpit__json_write_string(const char *text, FILE *out)
 {
     const unsigned char *p = (const unsigned char *)text;
 
     putc('"', out);
-    while (*p) {
+    for (p = write_plain(p, out); *p; p = write_plain(p, out)) {
         int length = mpit__utf8_length(p);
         if (length == 0) {
             fputs("\\ufffd", out); /* JSON has no way to hold a byte that is not text */

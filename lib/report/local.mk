@@ -1,8 +1,11 @@
 lib_libbackcore_la_SOURCES += \
 	lib/report/busy.c \
+	lib/report/calls_file.c \
+	lib/report/calls_writer.c \
 	lib/report/collect.c \
 	lib/report/collectives.c \
 	lib/report/gather.c \
+	lib/report/helper.c \
 	lib/report/job.c \
 	lib/report/labels.c \
 	lib/report/meetings_gather.c \

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "ground/clock.h"
+#include "ground/in_force.h"
 #include "hook/hooks.h"
 #include "live/segment.h"
 #include "mpi/session.h"
@@ -40,12 +41,15 @@ void mpit__publish_nothing(void)
         unlink(mpit__live_file());
 }
 
-/* What has come to the end of MPI has its report, or has said why not. */
+/* What has come to the end of MPI has its report, or has said why not; and what was made for files
+ * of calls alone has a copy beside them. */
 void mpit__publish_over(void)
 {
     const struct mpit_live_head *head = mpit__live_head;
+    const bool is_ours = MPIT_IN_FORCE(live) == MPIT_LIVE_IS_OFF;
 
-    if (head && head->state == MPIT_LIVE_ENDED && head->report[0] && head->pid == getpid())
+    if (head && head->state == MPIT_LIVE_ENDED && (head->report[0] || is_ours) &&
+        head->pid == getpid())
         mpit__publish_nothing();
 }
 

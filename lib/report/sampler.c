@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,11 +18,12 @@
 #include "profile/thread.h"
 #include "profile/watch.h"
 #include "queue/queue.h"
+#include "report/helper.h"
 #include "report/resources.h"
 #include "report/series.h"
 #include "report/snapshot.h"
 
-enum { STACK_BYTES = 256 << 10, LOOKS = 8, PRECISION = 128 };
+enum { LOOKS = 8, PRECISION = 128 };
 
 /* Of these the levels and states of a sample are made. */
 enum { WATCHED = MPIT_WATCH_STATE | MPIT_WATCH_REQUESTS };
@@ -152,30 +152,6 @@ static void *run(void *unused)
     return NULL;
 }
 
-/* 0 or the errno. */
-static int start_thread(void)
-{
-    pthread_condattr_t clock;
-    pthread_attr_t small;
-    sigset_t all, before;
-    int error;
-
-    pthread_condattr_init(&clock);
-    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&wake, &clock);
-    pthread_condattr_destroy(&clock);
-    pthread_attr_init(&small);
-    pthread_attr_setstacksize(&small, STACK_BYTES);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* it inherits the mask */
-    error = pthread_create(&thread, &small, run, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&small);
-    if (!error)
-        pthread_setname_np(thread, "mpit-sampler");
-    return error;
-}
-
 /* A forked process has inherited all but the thread. */
 static bool is_sampled(void)
 {
@@ -214,7 +190,7 @@ void mpit__sampler_begin(void)
         return;
     stop = false;
     mpit__watch_add(&mpit__watch, WATCHED);
-    error = start_thread();
+    error = mpit__helper_start(&thread, &wake, "mpit-sampler", run);
     if (error) {
         mpit__watch_drop(&mpit__watch, WATCHED);
         go_without(error);

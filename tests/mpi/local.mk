@@ -266,6 +266,7 @@ TEST_HELPERS = \
 	tests/mpi/tunables_program \
 	tests/mpi/last_calls \
 	tests/mpi/recorder_program \
+	tests/mpi/calls_program \
 	tests/mpi/local_program \
 	tests/mpi/silent_program \
 	tests/mpi/stack_archive \

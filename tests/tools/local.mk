@@ -6,6 +6,7 @@ SH_TESTS += \
 	tests/tools/html.sh \
 	tests/tools/last.sh \
 	tests/tools/recorder.sh \
+	tests/tools/recorder_file.sh \
 	tests/tools/list.sh \
 	tests/tools/list_choice.sh \
 	tests/tools/openmetrics.sh \
@@ -34,6 +35,7 @@ EXTRA_DIST += \
 	tests/tools/page_record.py \
 	tests/tools/on_terminal.py \
 	tests/tools/recorder.py \
+	tests/tools/recorder_file.py \
 	tests/tools/typed.py \
 	tests/tools/counted.sh \
 	tests/tools/is_openmetrics.sh \

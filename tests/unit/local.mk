@@ -3,6 +3,7 @@
 UNIT_TESTS = \
 	tests/unit/arrivals \
 	tests/unit/bench \
+	tests/unit/calls_file \
 	tests/unit/cell \
 	tests/unit/component \
 	tests/unit/config \
@@ -54,6 +55,7 @@ tests_unit_record_LDADD = tools/libformats.la tools/libprogram.la lib/librecord.
 tests_unit_arrivals_LDADD = lib/librecord.la $(CHECK_LIBS) $(LIBM)
 tests_unit_bench_SOURCES = tests/unit/bench.c bench/table.c $(OPTIONS) $(VERDICT)
 tests_unit_bench_LDADD = $(STATISTICS) $(PROGRAM) $(CHECK_LIBS) $(LIBM)
+tests_unit_calls_file_LDADD = $(UNIT)
 tests_unit_cell_LDADD = $(UNIT)
 tests_unit_component_LDADD = $(UNIT)
 tests_unit_config_LDADD = $(UNIT)

@@ -23,7 +23,7 @@ static int answer(const char *folder, const char *job, enum tool_ask_for what, b
                   const struct tool_nodes *others)
 {
     struct tool_segments segments =
-        all ? tool_reach_take(folder, job, what, true) : tool_segments_take_job(folder, job);
+        all ? tool_reach_take(folder, job, what, true) : tool_segments_take_job(folder, job, false);
     int error;
 
     if (others->names.n)

@@ -5,6 +5,7 @@
 #include "tools/ground/tool.h"
 #include "tools/job/front.h"
 #include "tools/job/reach.h"
+#include "tools/live/calls_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,4 +86,38 @@ bool tool_live_find(const char *folder, const char *job, struct tool_segments *s
     if (found && segments->n == 0)
         complain(folder, job, 0);
     return found && segments->n > 0;
+}
+
+static bool take_calls(struct tool_segments *segments)
+{
+    char reason[TOOL_SEGMENT_REASON];
+    bool good = true;
+
+    for (int i = 0; i < segments->n && good; i++)
+        good = tool_calls_take(&segments->segment[i], reason);
+    if (!good)
+        tool_complain("%s", reason);
+    return good;
+}
+
+bool tool_calls_find(const char *folder, const char *job, struct tool_segments *segments)
+{
+    struct tool_segments all;
+    const struct mpit_live_head *found;
+    bool good;
+
+    if (!tool_segments_can_be_read(folder))
+        return false;
+    all = tool_segments_peek(folder, NULL);
+    found = find(&all, job);
+    if (found)
+        *segments = tool_segments_take_job(folder, found->job, true);
+    else
+        tool_complain("%s: no files of the calls of %s are in it (mpit_recorder_file)", folder,
+                      job ? job : "a job");
+    good = found && segments->n > 0 && take_calls(segments);
+    if (found && !good)
+        tool_segments_free(segments);
+    tool_segments_free(&all);
+    return good;
 }

@@ -11,4 +11,8 @@
  * having said that there is none. */
 bool tool_live_find(const char *folder, const char *job, struct tool_segments *segments);
 
+/* The same of what a job has written into a folder of files of its calls (mpit_recorder_file), with
+ * these. */
+bool tool_calls_find(const char *folder, const char *job, struct tool_segments *segments);
+
 #endif

@@ -168,7 +168,7 @@ struct tool_segments tool_reach_take(const char *folder, const char *job, enum t
                                      bool loud)
 {
     struct tool_segments all =
-        job ? tool_segments_take_job(folder, job) : tool_segments_take(folder, false);
+        job ? tool_segments_take_job(folder, job, false) : tool_segments_take(folder, false);
     struct tool_words jobs = {0};
 
     if (job) {

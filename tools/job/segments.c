@@ -73,7 +73,7 @@ struct tool_segments tool_live_job_segments(const struct tool_live_job *job, boo
     if (!job->on)
         return (struct tool_segments){0};
     return heads ? tool_segments_peek(job->folder, job->name)
-                 : tool_segments_take_job(job->folder, job->name);
+                 : tool_segments_take_job(job->folder, job->name, false);
 }
 
 static bool goes_on(const struct tool_segment *segment)

@@ -3,6 +3,7 @@
 
 #include "tools/ground/options.h"
 #include "tools/ground/tool.h"
+#include "tools/job/find.h"
 #include "tools/job/reach.h"
 #include "tools/last/job.h"
 #include "tools/live/process.h"
@@ -65,15 +66,29 @@ static int say(struct last_job *jobs, int n, const struct last_part *part, bool 
     return tool_output_finish() == TOOL_OK ? code : UNKNOWN;
 }
 
+/* `which` is a job, or a folder of files of its calls; then OUT: the job. */
+static bool take_segments(const char *folder, const char **which, struct tool_segments *segments)
+{
+    if (tool_is_folder(*which)) {
+        if (!tool_calls_find(*which, NULL, segments))
+            return false;
+        *which = segments->segment[0].head.job;
+        return true;
+    }
+    if (!tool_segments_can_be_read(folder))
+        return false;
+    *segments = tool_reach_take(folder, *which, TOOL_ASK_SEGMENTS, true);
+    return true;
+}
+
 static int run(const char *folder, const char *which, const struct last_part *part, bool json)
 {
     struct tool_segments segments;
     struct last_job *jobs;
     int n, code;
 
-    if (!tool_segments_can_be_read(folder))
+    if (!take_segments(folder, &which, &segments))
         return UNKNOWN;
-    segments = tool_reach_take(folder, which, TOOL_ASK_SEGMENTS, true);
     n = take_jobs(&segments, which, &jobs);
     if (which && !n) {
         tool_complain("%s: no job of this name has left anything in %s", which,
@@ -107,7 +122,7 @@ int tool_last_main(int argc, const char **argv)
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
-    int code = tool_options_parse(context, table, "[OPTION...] [JOB]");
+    int code = tool_options_parse(context, table, "[OPTION...] [JOB|DIR]");
 
     if (part.calls == INT_MIN)
         part.calls = json ? INT_MAX : CALLS;

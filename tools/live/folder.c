@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *tool_segments_folder(void)
@@ -35,6 +36,13 @@ bool tool_segments_can_be_read(const char *folder)
     tool_complain("%s: %s; --live DIR names the folder of segments, as mpit_live_dir does for jobs",
                   name, strerror(errno));
     return false;
+}
+
+bool tool_is_folder(const char *name)
+{
+    struct stat status;
+
+    return name && stat(name, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 static bool is_segment(const char *name)
@@ -129,9 +137,9 @@ struct tool_segments tool_segments_take(const char *folder, bool loud)
     return take(folder, &(struct wanted){.loud = loud});
 }
 
-struct tool_segments tool_segments_take_job(const char *folder, const char *job)
+struct tool_segments tool_segments_take_job(const char *folder, const char *job, bool loud)
 {
-    return take(folder, &(struct wanted){.job = job});
+    return take(folder, &(struct wanted){.job = job, .loud = loud});
 }
 
 struct tool_segments tool_segments_peek(const char *folder, const char *job)

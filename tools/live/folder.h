@@ -13,7 +13,7 @@ struct tool_segments {
 };
 struct tool_segments tool_segments_take(const char *folder, bool loud);
 /* Those of one job; and heads alone, of all where the job is NULL. */
-struct tool_segments tool_segments_take_job(const char *folder, const char *job);
+struct tool_segments tool_segments_take_job(const char *folder, const char *job, bool loud);
 struct tool_segments tool_segments_peek(const char *folder, const char *job);
 /* A place behind the last, for one more: counted by who fills it. */
 struct tool_segment *tool_segments_room(struct tool_segments *segments);
@@ -22,6 +22,8 @@ void tool_segments_free(struct tool_segments *segments);
 
 /* Where segments of this user stand if nothing else is said: MPIT_LIVE_DIR, else the default. */
 const char *tool_segments_folder(void);
+
+bool tool_is_folder(const char *name); /* NULL is none */
 
 /* Whether a folder can be looked into, NULL for the default one, which comes with the first job;
  * else says why not. */

@@ -1,6 +1,8 @@
 SEGMENTS = \
+	tools/live/calls_file.c \
 	tools/live/came.c \
 	tools/live/content.c \
+	tools/live/file.c \
 	tools/live/folder.c \
 	tools/live/place.c \
 	tools/live/process.c \

@@ -35,13 +35,16 @@ static bool is_listed(const struct member *member, int n, uint32_t comm)
 /* Of a thread, each communicator on which it has a message. */
 static int add_members(const struct tool_recorded_thread *thread, int which, struct member *member)
 {
+    uint32_t before = 0;
     int n = 0;
 
     for (int i = 0; i < thread->its.nmessage; i++) {
         const uint32_t comm = thread->its.message[i].comm;
-        const int rank = comm ? tool_recorded_rank(thread->segment, comm) : -1;
+        const bool is_new = comm != before && comm && !is_listed(member, n, comm);
+        const int rank = is_new ? tool_recorded_rank(thread->segment, comm) : -1;
 
-        if (rank >= 0 && !is_listed(member, n, comm))
+        before = comm;
+        if (rank >= 0)
             member[n++] = (struct member){comm, rank, which};
     }
     return n;
@@ -230,10 +233,25 @@ static bool match_numbers(const struct between *between, struct tool_recorded_pa
     return true;
 }
 
+/* All calls from the first on.  How many messages there were ever is not known while such calls go
+ * on, nor of a communicator that has ended. */
+static bool match_of_files(const struct between *between, struct tool_recorded_pair *pair, int *n)
+{
+    const bool is_counted = between->sent && between->received && !between->from->its.ends_early &&
+                            !between->to->its.ends_early;
+
+    if (is_counted && (between->sent != (uint64_t)between->nsend ||
+                       between->received != (uint64_t)between->nreceive))
+        return true;
+    return match_tags(between, false, pair, n);
+}
+
 static bool match(const struct between *between, struct tool_recorded_pair *pair, int *n)
 {
     const uint64_t nsend = (uint64_t)between->nsend, nreceive = (uint64_t)between->nreceive;
 
+    if (between->from->its.is_of_file && between->to->its.is_of_file)
+        return match_of_files(between, pair, n);
     if (!nsend || !nreceive || between->sent < nsend || between->received < nreceive)
         return true;
     if (!between->from->its.is_cut && !between->to->its.is_cut)

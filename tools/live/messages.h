@@ -21,9 +21,9 @@ struct tool_recorded_pair {
 /* Those that are certain, in the order of threads and calls of receivers; to be freed.
  *
  * Messages from one process to another on a communicator with a tag are received in the order in
- * which they were sent.  How-manyth one is of them all is known where no call was lost, and else by
- * how many were sent and received, ever.  A pair of processes whose messages do not fit each other
- * has none here: something was received that was not recorded. */
+ * which they were sent.  How-manyth one is of them all is known where no call before it was lost,
+ * and else by how many were sent and received, ever.  A pair of processes whose messages do not fit
+ * each other has none here: something was received that was not recorded. */
 struct tool_recorded_pair *tool_recorded_pairs(const struct tool_recorded_thread *thread, int n,
                                                int *npair);
 

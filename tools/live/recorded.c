@@ -115,6 +115,13 @@ static int64_t count_or_none(double value)
     return value >= 0 && value < 9e18 ? (int64_t)value : -1;
 }
 
+static void put_text(char *to, size_t size, const char *text)
+{
+    const size_t length = strnlen(text, size - 1);
+
+    memcpy(to, text, length); /* behind it stand zeros */
+}
+
 static struct mpit_record_called called_of(struct recorded *recorded,
                                            const struct tool_segment *segment,
                                            const struct tool_recorded *call)
@@ -134,10 +141,10 @@ static struct mpit_record_called called_of(struct recorded *recorded,
         .end = call->open ? NAN : seconds(recorded, call->end),
     };
 
-    memcpy(called.call, call->call, sizeof called.call);
-    memcpy(called.by, call->by, sizeof called.by);
-    snprintf(called.way, sizeof called.way, "%s", ways[call->peer_is]);
-    snprintf(called.comm, sizeof called.comm, "%s", name_of(recorded, segment, call->comm));
+    put_text(called.call, sizeof called.call, call->call);
+    put_text(called.by, sizeof called.by, call->by);
+    put_text(called.way, sizeof called.way, ways[call->peer_is]);
+    put_text(called.comm, sizeof called.comm, name_of(recorded, segment, call->comm));
     return called;
 }
 
@@ -148,11 +155,18 @@ static int first_of(const struct recorded *recorded, int thread)
     return n > recorded->most ? n - recorded->most : 0;
 }
 
+/* A whole run has many of them: each stands here or there. */
+static void forget_calls(struct tool_recording *its)
+{
+    free(its->call);
+    its->call = NULL;
+}
+
 static void put_threads(struct recorded *recorded, struct mpit_record *record)
 {
     record->recorder = tool_allocate((size_t)recorded->n + 1, sizeof *record->recorder);
     for (int i = 0; i < recorded->n; i++) {
-        const struct tool_recorded_thread *thread = &recorded->thread[i];
+        struct tool_recorded_thread *thread = &recorded->thread[i];
         const int first = first_of(recorded, i);
         struct mpit_record_recorder *its = &record->recorder[record->nrecorder++];
 
@@ -165,14 +179,13 @@ static void put_threads(struct recorded *recorded, struct mpit_record *record)
         for (int k = first; k < thread->its.n; k++)
             its->called[its->ncalled++] =
                 called_of(recorded, thread->segment, &thread->its.call[k]);
+        forget_calls(&thread->its);
     }
 }
 
-static void put_messages(const struct recorded *recorded, struct mpit_record *record)
+static void put_messages(const struct recorded *recorded, const struct tool_recorded_pair *pair,
+                         int n, struct mpit_record *record)
 {
-    int n;
-    struct tool_recorded_pair *pair = tool_recorded_pairs(recorded->thread, recorded->n, &n);
-
     record->message = tool_allocate((size_t)n + 1, sizeof *record->message);
     for (int i = 0; i < n; i++) {
         const struct mpit_record_recorder *from = &record->recorder[pair[i].sender],
@@ -191,6 +204,16 @@ static void put_messages(const struct recorded *recorded, struct mpit_record *re
                                              .tag = pair[i].tag,
                                              .bytes = count_or_none(pair[i].bytes)};
     }
+}
+
+static void put(struct recorded *recorded, struct mpit_record *record)
+{
+    int n;
+    struct tool_recorded_pair *pair = tool_recorded_pairs(recorded->thread, recorded->n, &n);
+
+    find_zero(recorded);
+    put_threads(recorded, record);
+    put_messages(recorded, pair, n, record);
     free(pair);
 }
 
@@ -203,9 +226,7 @@ void tool_recorded_put(const struct tool_live_world *world, bool all, bool died,
     if (recorded.n && (all || died || hangs(&recorded))) {
         if (!all)
             recorded.most = ROOM / recorded.n > LEAST ? ROOM / recorded.n : LEAST;
-        find_zero(&recorded);
-        put_threads(&recorded, record);
-        put_messages(&recorded, record);
+        put(&recorded, record);
     }
     for (int i = 0; i < recorded.n; i++)
         tool_recording_free(&recorded.thread[i].its);

@@ -4,22 +4,32 @@
 
 #include "record/verdict_words.h"
 #include "tools/ground/tool.h"
+#include "tools/live/calls_file.h"
 #include "tools/live/place.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { CALLS = MPIT_LIVE_CALLED_CALL(UINT32_MAX) + 1 };
+
+/* A call by its number, once somebody has asked. */
+struct known_call {
+    const char *name; /* NULL: nobody has */
+    bool is_collective;
+};
+
 /* What is read, and what the numbers mean that calls were given. */
 struct reader {
     const struct tool_segment *segment;
     const struct mpit_live_constant *constant;
     uint32_t n;
+    struct known_call *known; /* [CALLS] */
 };
 
-static struct reader reader_of(const struct tool_segment *segment)
+static struct reader reader_of(const struct tool_segment *segment, struct known_call known[])
 {
-    struct reader reader = {.segment = segment};
+    struct reader reader = {.segment = segment, .known = known};
 
     for (int i = 0; i < segment->npiece; i++)
         if (segment->piece[i].item.kind == MPIT_LIVE_CONSTANTS) {
@@ -74,11 +84,26 @@ static const struct mpit_live_comm *find_comm(const struct tool_segment *segment
     return NULL;
 }
 
+/* Of calls of the whole run some are of communicators that have ended. */
+static const struct mpit_live_comm *find_ended(const struct tool_segment *segment, uint32_t comm)
+{
+    for (int i = 0; segment->calls && i < segment->npiece; i++) {
+        const struct tool_piece *piece = &segment->piece[i];
+
+        if (piece->item.kind == MPIT_LIVE_COMM &&
+            number_of((const struct mpit_live_comm *)piece->data) == comm)
+            return (const struct mpit_live_comm *)piece->data;
+    }
+    return NULL;
+}
+
 int tool_recorded_rank(const struct tool_segment *segment, uint32_t comm)
 {
     uint64_t id;
     const struct mpit_live_comm *its = find_comm(segment, comm, &id);
 
+    if (!its)
+        its = find_ended(segment, comm);
     return its ? its->rank : -1;
 }
 
@@ -152,10 +177,31 @@ static float float_of(uint32_t bits)
 
 /* ---- calls that have returned */
 
-static void name_call(const struct reader *reader, uint32_t call, char name[48])
+/* There are few, and records of many calls have them. */
+static const char *keep_name(const char *name)
 {
-    if (!tool_segment_call_name(reader->segment, call, name))
-        snprintf(name, 48, "call %u", call);
+    static char **kept;
+    static size_t n;
+
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(kept[i], name))
+            return kept[i];
+    kept = tool_grow(kept, n, 1, sizeof *kept);
+    return kept[n++] = tool_print("%s", name);
+}
+
+static const struct known_call *know_call(const struct reader *reader, uint32_t call)
+{
+    const uint32_t number = call < CALLS ? call : CALLS - 1; /* the last is none */
+    struct known_call *its = &reader->known[number];
+    char name[48];
+
+    if (its->name)
+        return its;
+    if (!tool_segment_call_name(reader->segment, number, name))
+        snprintf(name, sizeof name, "call %u", number);
+    *its = (struct known_call){keep_name(name), mpit__is_collective_call(name)};
+    return its;
 }
 
 static struct tool_recorded recorded_of(const struct reader *reader,
@@ -163,7 +209,10 @@ static struct tool_recorded recorded_of(const struct reader *reader,
 {
     const uint32_t what = slot->what, bits = MPIT_LIVE_CALLED_BITS(what), bytes = slot->bytes;
     const double took = float_of(slot->took);
+    const struct known_call *its = know_call(reader, MPIT_LIVE_CALLED_CALL(what));
     struct tool_recorded call = {
+        .call = its->name,
+        .by = "",
         .comm = slot->comm,
         .peer_is = bits & MPIT_LIVE_CALLED_ROOT    ? TOOL_PEER_ROOT
                    : bits & MPIT_LIVE_CALLED_SENDS ? TOOL_PEER_DEST
@@ -172,13 +221,12 @@ static struct tool_recorded recorded_of(const struct reader *reader,
         .tag = MPIT_LIVE_NO_NUMBER,
         .size = MPIT_LIVE_NO_NUMBER,
         .bytes = NAN,
+        .is_collective = its->is_collective,
         .in_vain = bits & MPIT_LIVE_CALLED_VAIN,
         .received = bits & MPIT_LIVE_CALLED_MESSAGE,
         .begin = here(reader, slot->entry),
     };
 
-    name_call(reader, MPIT_LIVE_CALLED_CALL(what), call.call);
-    call.is_collective = mpit__is_collective_call(call.call);
     call.end = call.begin;
     if (took > 0 && took < 1e18)
         call.end += (int64_t)(tool_segment_seconds(reader->segment, (uint64_t)took) * 1e9);
@@ -186,7 +234,7 @@ static struct tool_recorded recorded_of(const struct reader *reader,
         call.error = (int)bytes;
     } else if (bits & MPIT_LIVE_CALLED_WAITED) {
         if (bytes)
-            name_call(reader, bytes & UINT16_MAX, call.by);
+            call.by = know_call(reader, bytes & UINT16_MAX)->name;
         call.more = bytes >> 16;
     } else if (isfinite(float_of(bytes))) {
         call.bytes = float_of(bytes);
@@ -212,7 +260,7 @@ static void take_awaited(const struct reader *reader, const struct tool_piece *p
     if (!place->awaiting || !tool_segment_note(reader->segment, piece, place->awaits[0], &note))
         return;
     kind = MPIT_LIVE_HAS_OF(note.what) & ~(uint32_t)MPIT_LIVE_NOT_STARTED;
-    name_call(reader, MPIT_LIVE_CALL_OF(note.what), call->by);
+    call->by = know_call(reader, MPIT_LIVE_CALL_OF(note.what))->name;
     if (kind != MPIT_LIVE_AWAITS_SEND && kind != MPIT_LIVE_AWAITS_RECV &&
         kind != MPIT_LIVE_AWAITS_COLLECTIVE)
         return;
@@ -283,15 +331,16 @@ static bool take_open(const struct reader *reader, const struct tool_piece *piec
     if (!tool_segment_place(reader->segment, piece, &place) || !place.sequence || place.left)
         return false;
     made = &place.made[place.sequence % MPIT_LIVE_CALLS_MADE];
-    *call = (struct tool_recorded){.peer = MPIT_LIVE_NO_NUMBER,
+    *call = (struct tool_recorded){.by = "",
+                                   .peer = MPIT_LIVE_NO_NUMBER,
                                    .tag = MPIT_LIVE_NO_NUMBER,
                                    .size = MPIT_LIVE_NO_NUMBER,
                                    .bytes = NAN,
                                    .open = true,
                                    .begin = here(reader, made->since)};
     call->end = call->begin;
-    name_call(reader, MPIT_LIVE_CALL_OF(made->what), call->call);
-    call->is_collective = mpit__is_collective_call(call->call);
+    call->call = know_call(reader, MPIT_LIVE_CALL_OF(made->what))->name;
+    call->is_collective = know_call(reader, MPIT_LIVE_CALL_OF(made->what))->is_collective;
     if (MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED) {
         take_awaited(reader, piece, &place, call);
     } else {
@@ -379,6 +428,53 @@ static uint64_t take_ring(const struct reader *reader, const struct tool_piece *
     return done;
 }
 
+static const struct tool_calls *calls_of(const struct tool_segment *segment, uint32_t shard)
+{
+    for (int i = 0; i < segment->ncalls; i++)
+        if (segment->calls[i].shard == shard)
+            return &segment->calls[i];
+    return NULL;
+}
+
+/* How many it has made is known once a later copy of its ring says so. */
+static uint64_t lost_of(const struct mpit_live_recorder *ring, const struct tool_calls *calls,
+                        uint64_t gaps, uint64_t n)
+{
+    const uint64_t made = ring->beside <= ring->done ? ring->done - ring->beside : 0;
+
+    if (ring->done < calls->end)
+        return gaps;
+    return made > n ? made - n : 0;
+}
+
+/* Which message is which is known up to the first that was lost.  The same result. */
+static uint64_t take_calls(const struct reader *reader, const struct tool_piece *piece,
+                           const struct tool_calls *calls, struct tool_recording *its)
+{
+    const struct mpit_live_recorder *ring = (const struct mpit_live_recorder *)piece->data;
+    const uint32_t state = reader->segment->head.state;
+    uint64_t gaps = 0;
+    int nmessage = -1;
+
+    its->call = tool_allocate(calls->n + 1, sizeof *its->call);
+    its->message = tool_allocate(calls->n + 1, sizeof *its->message);
+    for (size_t i = 0; i < calls->n; i++) {
+        const uint64_t gap = tool_calls_gap(&calls->slot[i]);
+
+        if (gap && !gaps)
+            nmessage = its->nmessage;
+        gaps += gap;
+        if (!gap)
+            take_slot(reader, &calls->slot[i], its);
+    }
+    if (gaps)
+        its->nmessage = nmessage;
+    its->is_of_file = true;
+    its->lost = lost_of(ring, calls, gaps, (uint64_t)its->n);
+    its->ends_early = its->lost || (state != MPIT_LIVE_FINALIZING && state != MPIT_LIVE_ENDED);
+    return calls->end;
+}
+
 /* The call that it is in is the next one as long as none has returned meanwhile. */
 static void take_newest(const struct reader *reader, const struct tool_piece *ring, uint64_t done,
                         const struct tool_piece *place, struct tool_recording *its)
@@ -404,7 +500,8 @@ static const struct tool_piece *place_of(const struct tool_segment *segment, uin
 
 int tool_recordings(const struct tool_segment *segment, struct tool_recording **list)
 {
-    const struct reader reader = reader_of(segment);
+    struct known_call known[CALLS] = {0};
+    const struct reader reader = reader_of(segment, known);
     int n = 0;
 
     *list = tool_allocate((size_t)segment->npiece + 1, sizeof **list);
@@ -415,7 +512,9 @@ int tool_recordings(const struct tool_segment *segment, struct tool_recording **
         if (piece->item.kind != MPIT_LIVE_RECORDER)
             continue;
         *its = (struct tool_recording){.rank = segment->head.rank, .thread = piece->item.shard};
-        const uint64_t done = take_ring(&reader, piece, its);
+        const struct tool_calls *calls = calls_of(segment, its->thread);
+        const uint64_t done =
+            calls ? take_calls(&reader, piece, calls, its) : take_ring(&reader, piece, its);
         take_newest(&reader, piece, done, place_of(segment, its->thread), its);
         n++;
     }

@@ -7,8 +7,9 @@
 enum tool_peer_is { TOOL_PEER_NONE, TOOL_PEER_SOURCE, TOOL_PEER_DEST, TOOL_PEER_ROOT };
 
 struct tool_recorded {
-    char call[48];
-    char by[48];   /* of a call that has waited: the one that has started the request; else empty */
+    const char *call; /* these two are kept as long as the program */
+    const char
+        *by;       /* of a call that has waited: the one that has started the request; else empty */
     uint32_t more; /* … and how many requests besides */
     uint32_t comm; /* the number by which all its processes know the communicator; 0: not known */
     enum tool_peer_is peer_is;
@@ -42,8 +43,10 @@ struct tool_recorded_message {
 struct tool_recording {
     int rank;
     uint32_t thread;
-    uint64_t lost; /* calls before these */
-    bool is_cut;   /* there were messages before these, or may have been */
+    uint64_t lost;   /* calls before these; where they come from a file, anywhere */
+    bool is_cut;     /* there were messages before these, or may have been, … */
+    bool ends_early; /* … and, where they come from a file, after these */
+    bool is_of_file;
     struct tool_recorded *call;
     int n;
     struct tool_recorded_message *message; /* in the order in which they were sent and received */
@@ -53,7 +56,7 @@ struct tool_recording {
 };
 
 /* Those of all threads of a process, in the order in which they stand there; to be freed with what
- * they hold. */
+ * they hold.  All of them, where files of them have been read (calls_file.h). */
 int tool_recordings(const struct tool_segment *segment, struct tool_recording **list);
 void tool_recording_free(struct tool_recording *its); /* what one holds */
 

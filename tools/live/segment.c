@@ -7,30 +7,18 @@
 #include "live/join.h"
 #include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
+#include "tools/live/calls_file.h"
+#include "tools/live/file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const size_t LARGEST = (size_t)4 << 30;
 
 /* ---- the file */
-
-__attribute__((format(printf, 2, 3))) static bool refuse(char *reason, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(reason, TOOL_SEGMENT_REASON, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 bool tool_segment_read(const struct tool_segment *segment, void *to, size_t bytes, uint64_t offset)
 {
@@ -44,18 +32,9 @@ bool tool_segment_read(const struct tool_segment *segment, void *to, size_t byte
 
 static bool open_file(struct tool_segment *segment, const char *path, size_t *bytes, char *reason)
 {
-    struct stat status;
-
     segment->path = tool_print("%s", path);
-    segment->file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (segment->file < 0 || fstat(segment->file, &status) != 0)
-        return refuse(reason, "%s: %s", path, strerror(errno));
-    if (!S_ISREG(status.st_mode))
-        return refuse(reason, "%s: not a file", path);
-    if (status.st_uid != geteuid() && geteuid() != 0)
-        return refuse(reason, "%s: it belongs to another user", path);
-    *bytes = (size_t)status.st_size;
-    return true;
+    segment->file = tool_file_open(path, bytes, reason);
+    return segment->file >= 0;
 }
 
 /* ---- the head */
@@ -69,17 +48,17 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
 
     segment->size = bytes;
     if (!tool_segment_read(segment, head, sizeof *head, 0))
-        return refuse(reason, "%s: too short for a segment of mpit", path);
+        return tool_file_refuse(reason, "%s: too short for a segment of mpit", path);
     if (memcmp(head->magic, MPIT_LIVE_MAGIC, sizeof MPIT_LIVE_MAGIC) != 0)
-        return refuse(reason, "%s: not a segment of mpit, or not yet one", path);
+        return tool_file_refuse(reason, "%s: not a segment of mpit, or not yet one", path);
     if (head->order != MPIT_LIVE_ORDER)
-        return refuse(reason, "%s: written on a machine of another byte order", path);
+        return tool_file_refuse(reason, "%s: written on a machine of another byte order", path);
     if (head->layout != MPIT_LIVE_LAYOUT || head->head_bytes != sizeof *head ||
         head->item_bytes != sizeof(struct mpit_live_item) ||
         head->name_bytes != sizeof(struct mpit_live_name) ||
         head->place_bytes != sizeof(struct mpit_live_place))
-        return refuse(reason, "%s: layout %" PRIu32 " of a segment, this mpit reads %d", path,
-                      head->layout, MPIT_LIVE_LAYOUT);
+        return tool_file_refuse(reason, "%s: layout %" PRIu32 " of a segment, this mpit reads %d",
+                                path, head->layout, MPIT_LIVE_LAYOUT);
     END_TEXT(head->boot);
     END_TEXT(head->mpit);
     END_TEXT(head->host);
@@ -98,7 +77,7 @@ static bool take_head(struct tool_segment *segment, size_t bytes, char *reason)
         head->used > LARGEST || head->used % MPIT_LIVE_ALIGN || head->pid <= 0 ||
         head->pid > INT32_MAX || (head->began && mpit__live_tick(head) == 0) ||
         head->block_slots > MPIT_LIVE_ALIGN || head->block_slots % sizeof(uint64_t))
-        return refuse(reason, "%s: a broken segment", path);
+        return tool_file_refuse(reason, "%s: a broken segment", path);
     segment->size = head->used;
     return true;
 }
@@ -173,7 +152,7 @@ static bool take_items(struct tool_segment *segment, char *reason)
         memcpy(&piece.item, segment->content + at, sizeof piece.item);
         if (piece.item.bytes < MPIT_LIVE_ALIGN || piece.item.bytes % MPIT_LIVE_ALIGN ||
             piece.item.bytes > segment->size - at)
-            return refuse(reason, "%s: broken at byte %zu", segment->path, at);
+            return tool_file_refuse(reason, "%s: broken at byte %zu", segment->path, at);
         piece.offset = at + sizeof piece.item;
         piece.data = segment->content + piece.offset;
         piece.bytes = piece.item.bytes - sizeof piece.item;
@@ -184,7 +163,7 @@ static bool take_items(struct tool_segment *segment, char *reason)
                 realloc(segment->piece, sizeof *grown * (size_t)(room = 2 * room + 64));
 
             if (!grown)
-                return refuse(reason, "%s: no memory to read it", segment->path);
+                return tool_file_refuse(reason, "%s: no memory to read it", segment->path);
             segment->piece = grown;
         }
         segment->piece[segment->npiece++] = piece;
@@ -207,9 +186,9 @@ static bool open_head(const char *path, struct tool_segment *segment, char *reas
 static bool load(struct tool_segment *segment, char *reason)
 {
     if (!(segment->content = malloc(segment->size)))
-        return refuse(reason, "%s: no memory to read it", segment->path);
+        return tool_file_refuse(reason, "%s: no memory to read it", segment->path);
     if (!mpit__file_read_at(segment->file, segment->content, segment->size, 0))
-        return refuse(reason, "%s: it was cut short", segment->path);
+        return tool_file_refuse(reason, "%s: it was cut short", segment->path);
     return take_items(segment, reason);
 }
 
@@ -253,6 +232,7 @@ void tool_segment_close(struct tool_segment *segment)
 {
     if (segment->file >= 0)
         close(segment->file);
+    tool_calls_free(segment);
     free(segment->content);
     free(segment->piece);
     free(segment->path);

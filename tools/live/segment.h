@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "live/layout.h"
+#include "tools/live/file.h"
 
 /* A piece of it that has been checked: the kind is one that we know, and n elements fit. */
 struct tool_piece {
@@ -46,6 +47,8 @@ struct tool_segment {
     int npiece;
     const struct mpit_live_name *name; /* their texts end not: tool_segment_name */
     uint32_t nname;
+    struct tool_calls *calls; /* files of its calls (calls_file.h); NULL: they are in its rings */
+    int ncalls;
 };
 
 /* Of a segment that another node has sent (far.h). */
@@ -53,8 +56,6 @@ struct tool_far {
     struct tool_sight sight; /* of its process, there */
     int64_t ahead;           /* ns that CLOCK_MONOTONIC is ahead there */
 };
-
-enum { TOOL_SEGMENT_REASON = 512 };
 
 /* False, with a sentence in reason[TOOL_SEGMENT_REASON], where it is none that we can read. */
 bool tool_segment_open(const char *path, struct tool_segment *segment, char *reason);

@@ -16,7 +16,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* The first where none is asked for; NULL after a message where there is none of that name. */
@@ -138,43 +137,51 @@ static bool read_files(const char **path, struct shown *shown)
 
 /* ---- from what processes count, or have left */
 
-static bool is_folder(const char *name)
+static bool read_worlds(struct tool_segments *segments, const struct tool_live_view *view,
+                        struct shown *shown)
 {
-    struct stat status;
+    int n;
+    struct tool_live_world *world = tool_live_worlds(segments, 0, segments->n, &n);
 
-    return name && stat(name, &status) == 0 && S_ISDIR(status.st_mode);
+    shown->record = tool_allocate((size_t)n, sizeof *shown->record);
+    for (int i = 0; i < n; i++) {
+        struct mpit_record *record = &shown->record[shown->n];
+
+        if (!tool_live_record(&world[i], view, record))
+            continue;
+        tool_record_add_missing(record);
+        shown->n++;
+    }
+    tool_live_worlds_free(world, n);
+    tool_segments_free(segments);
+    if (shown->n == 0)
+        tool_complain("no process of this job has got a rank");
+    return shown->n > 0;
 }
 
 /* [DIR] [JOB] */
 static bool read_live(const char **argument, bool recorder, struct shown *shown)
 {
     const struct tool_live_view view = {.recorder = recorder};
-    bool folder = is_folder(argument[0]);
+    bool folder = tool_is_folder(argument[0]);
     struct tool_segments segments;
-    struct tool_live_world *world;
-    int n;
 
     if (!folder && argument[0] && strchr("/.", *argument[0])) {
         tool_complain("%s: no such folder", argument[0]);
         return false;
     }
-    if (!tool_live_find(folder ? argument[0] : NULL, argument[folder], &segments))
-        return false;
-    world = tool_live_worlds(&segments, 0, segments.n, &n);
-    shown->record = tool_allocate((size_t)n, sizeof *shown->record);
-    for (int i = 0; i < n; i++) {
-        struct mpit_record *record = &shown->record[shown->n];
+    return tool_live_find(folder ? argument[0] : NULL, argument[folder], &segments) &&
+           read_worlds(&segments, &view, shown);
+}
 
-        if (!tool_live_record(&world[i], &view, record))
-            continue;
-        tool_record_add_missing(record);
-        shown->n++;
-    }
-    tool_live_worlds_free(world, n);
-    tool_segments_free(&segments);
-    if (shown->n == 0)
-        tool_complain("no process of this job has got a rank");
-    return shown->n > 0;
+/* DIR [JOB] */
+static bool read_calls(const char **argument, struct shown *shown)
+{
+    const struct tool_live_view view = {.over = true, .recorder = true};
+    struct tool_segments segments;
+
+    return tool_calls_find(argument[0], argument[1], &segments) &&
+           read_worlds(&segments, &view, shown);
 }
 
 /* ---- how jobs scale */
@@ -236,8 +243,12 @@ static int check(const char **argument, bool live)
         tool_complain("no file; give the record of a job: mpit report FILE.json");
         return TOOL_USAGE;
     }
-    if (live && n > 1 + is_folder(argument[0])) {
+    if (live && n > 1 + tool_is_folder(argument[0])) {
         tool_complain("%s: --live takes a folder and a job at most", argument[n - 1]);
+        return TOOL_USAGE;
+    }
+    if (!live && tool_is_folder(argument[0]) && n > 2) {
+        tool_complain("%s: a folder of calls comes with a job at most", argument[n - 1]);
         return TOOL_USAGE;
     }
     return TOOL_GO_ON;
@@ -253,7 +264,9 @@ static int check_and_show(poptContext context, const char *format_name, bool liv
 
     if (code != TOOL_GO_ON)
         return code;
-    code = (live ? read_live(argument, recorder, &shown) : read_files(argument, &shown))
+    code = (live                          ? read_live(argument, recorder, &shown)
+            : tool_is_folder(argument[0]) ? read_calls(argument, &shown)
+                                          : read_files(argument, &shown))
                ? TOOL_GO_ON
                : TOOL_FAILED;
     if (code == TOOL_GO_ON)
@@ -287,7 +300,7 @@ int tool_report_main(int argc, const char **argv)
         POPT_TABLEEND,
     };
     poptContext context = poptGetContext(NULL, argc, argv, table, 0);
-    int code = tool_options_parse(context, table, "[OPTION...] FILE.json...");
+    int code = tool_options_parse(context, table, "[OPTION...] FILE.json...|DIR");
 
     tool_text_ask(full, NULL);
     if (code == TOOL_GO_ON)
