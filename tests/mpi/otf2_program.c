@@ -1,9 +1,8 @@
 /* Each collective that a trace of OTF2 has events for on MPI_COMM_WORLD, with roots and counts that
- * tests/tools/otf2.py knows; some that it has none for; and calls of other kinds.  Then rank 2 dies
- * while the others wait for it. */
+ * tests/tools/otf2.py knows, and some that it has none for.  Then rank 2 dies
+ * while the others wait for it, or may still send to it. */
 #include <mpi.h>
 #include <signal.h>
-#include <unistd.h>
 
 enum { PART = 5, RANKS = 4, ALL = PART * RANKS };
 
@@ -43,16 +42,19 @@ static void of_all(MPI_Comm comm)
 static void without_events(MPI_Comm other)
 {
     MPI_Request request;
-    MPI_Win win;
 
     MPI_Bcast(in, PART, MPI_INT, 0, other);
     MPI_Ibcast(in, PART, MPI_INT, 0, MPI_COMM_WORLD, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
-    MPI_Win_create(out, sizeof out, sizeof *out, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
-    MPI_Win_fence(0, win);
-    MPI_Put(in, 1, MPI_INT, (rank + 1) % RANKS, 0, 1, MPI_INT, win);
-    MPI_Win_fence(0, win);
-    MPI_Win_free(&win);
+}
+
+/* When all have left the collectives. */
+static void die(void)
+{
+    for (int i = 0; i < RANKS; i++)
+        if (i != rank)
+            MPI_Recv(in, 1, MPI_INT, i, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    raise(SIGKILL);
 }
 
 int main(int argc, char **argv)
@@ -70,10 +72,9 @@ int main(int argc, char **argv)
     without_events(other);
     of_all(MPI_COMM_WORLD);
     MPI_Comm_free(&other);
-    if (rank == 2) {
-        usleep(200000);
-        raise(SIGKILL);
-    }
+    if (rank == 2)
+        die();
+    MPI_Send(in, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
     return MPI_Finalize();
 }

@@ -5,6 +5,7 @@ SH_TESTS += \
 	tests/tools/diff.sh \
 	tests/tools/html.sh \
 	tests/tools/last.sh \
+	tests/tools/otf2.sh \
 	tests/tools/recorder.sh \
 	tests/tools/list.sh \
 	tests/tools/list_choice.sh \
@@ -33,6 +34,9 @@ EXTRA_DIST += \
 	tests/tools/page.py \
 	tests/tools/page_record.py \
 	tests/tools/on_terminal.py \
+	tests/tools/otf2.py \
+	tests/tools/otf2_odd.py \
+	tests/tools/otf2_trace.py \
 	tests/tools/recorder.py \
 	tests/tools/typed.py \
 	tests/tools/counted.sh \

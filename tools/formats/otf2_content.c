@@ -11,9 +11,9 @@
 /* Seconds that a record is not longer than, either way: 30 years, so that ns are numbers. */
 static const double LONGEST = 1e9;
 
-/* A record of OTF2 fits into a chunk of definitions of 16 MB, and takes up to 10 bytes for each
- * process of a group. */
-enum { RANKS = 1600000 };
+/* Each has files of its own.  (A group of these also fits into a chunk of definitions, by 10 bytes
+ * a process.) */
+enum { RANKS = 1 << 18 };
 
 /* ---- threads */
 
