@@ -1,7 +1,7 @@
 # MPIT_CHECK_OTF2: sets have_otf2, OTF2_CFLAGS, OTF2_LIBS and what configure says of them at its end
-# (mpit_otf2), and defines HAVE_OTF2.  The library has no file for pkg-config: it is looked for where
-# the compiler looks, and then where otf2-config says.  Functions of OTF2 before 3.0 have fewer
-# arguments.
+# (mpit_otf2), and defines HAVE_OTF2.  The library has no file for pkg-config: it is looked for
+# where the compiler looks, and then where otf2-config says.  Functions of OTF2 before 3.0 have
+# fewer arguments.
 AC_DEFUN([MPIT_CHECK_OTF2], [
 AC_ARG_WITH([otf2], [AS_HELP_STRING([--with-otf2],
     [write traces as OTF2: yes, no, or auto, if the library is there @<:@auto@:>@])],
@@ -23,7 +23,8 @@ AS_CASE([$with_otf2],
         mpit_otf2='no: the library OTF2, 3.0 or later, is missing'],
     [AC_MSG_ERROR([--with-otf2=$with_otf2: give yes, no or auto])])
 AS_CASE([$with_otf2$have_otf2],
-    [yesno], [AC_MSG_ERROR([the library OTF2, 3.0 or later, is missing: install libotf2-trace-dev])],
+    [yesno],
+    [AC_MSG_ERROR([the library OTF2, 3.0 or later, is missing: install libotf2-trace-dev])],
     [*no], [OTF2_CFLAGS= OTF2_LIBS=],
     [mpit_otf2=yes
     AC_DEFINE([HAVE_OTF2], [1], [There is a library that writes OTF2.])])

@@ -11,8 +11,9 @@ mkdir -m 700 live
 record()
 {
     name=$1
-    shift
-    run "$MPIT" run -r "$name.json" -- "$MPIRUN" -n 4 "$abs_builddir/tests/mpi/$@"
+    program=$abs_builddir/tests/mpi/$2
+    shift 2
+    run "$MPIT" run -r "$name.json" -- "$MPIRUN" -n 4 "$program" "$@"
     grep -q '"begin"' "$name.json" || fail "there are no calls in $name.json"
 }
 
@@ -65,11 +66,11 @@ what_cannot_be_is_left_out()
 garbage_makes_no_wrong_event()
 {
     made=0
-    for n in 1 10 30 100 200 400 800; do
-        python3 "$here/otf2_odd.py" garbage $n job.json >garbage.json
+    for n in 1 30 200 800; do
+        python3 "$here/otf2_odd.py" garbage "$n" job.json >garbage.json
         rm -rf garbage.d
         run "$MPIT" report --format otf2 --output garbage.d garbage.json
-        if [ "$code" -eq 0 ]; then
+        if [ "${code:?}" -eq 0 ]; then
             checked garbage.d
             made=$((made + 1))
         else

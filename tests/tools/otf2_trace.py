@@ -5,18 +5,17 @@ import re
 import subprocess
 import sys
 
-
-def printed(*options):
-    return subprocess.run(["otf2-print", *options, sys.argv[1] + "/traces.otf2"], check=True,
-                          capture_output=True, text=True, errors="surrogateescape").stdout
-
+shown = subprocess.run(["otf2-print", "--show-all", sys.argv[1] + "/traces.otf2"], check=True,
+                       capture_output=True, text=True, errors="surrogateescape").stdout
+before_events, after = shown.split("\n=== Events ===", 1)
+before_events = before_events.split("\n=== Global Definitions ===", 1)[1]
 
 # ---- what is there
 
 definitions = collections.defaultdict(dict)
 properties = collections.defaultdict(list)
 clock = None
-for line in printed("-G").splitlines():
+for line in before_events.splitlines():
     if match := re.match(r"([A-Z_]+) +(\d+|)  (.*)", line):
         kind, number, rest = match.groups()
         if number:
@@ -60,7 +59,7 @@ def fields(text):
 
 
 events = collections.defaultdict(list)
-for line in printed().splitlines():
+for line in after.splitlines():
     if match := re.match(r"([A-Z_]+) +(\d+) +(\d+)  (.*)", line):
         kind, location, time, rest = match.groups()
         events[int(location)].append([kind, int(time), rest, {}])

@@ -38,14 +38,14 @@ static OTF2_FlushType flush(void *user, OTF2_FileType type, OTF2_LocationRef loc
     return OTF2_FLUSH;
 }
 
-/* So many bytes of definitions are kept together: 10 a location, says the library, and at most
- * 16 MB. */
+/* Bytes that are kept together, of events and of definitions: the least and the most that the
+ * library takes.  A reader has so many of each thread in memory.  A group of all threads is one
+ * definition, and takes up to 10 bytes for each. */
+enum { CHUNK = 256 << 10, LARGE_CHUNK = 16 << 20, REST = 4096 };
+
 static uint64_t chunk_of(const struct tool_otf2_content *content)
 {
-    const uint64_t need = 10 * (uint64_t)content->nthread;
-
-    return need > OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT ? 16 << 20
-                                                      : OTF2_CHUNK_SIZE_DEFINITIONS_DEFAULT;
+    return 10 * (uint64_t)content->nthread + REST > CHUNK ? LARGE_CHUNK : CHUNK;
 }
 
 static void describe(OTF2_Archive *archive, const struct mpit_record *record)
@@ -63,8 +63,8 @@ static void write_archive(const struct tool_otf2_content *content, const char *f
     struct tool_otf2_archive its = {
         .content = content,
         .archive =
-            OTF2_Archive_Open(folder, "traces", OTF2_FILEMODE_WRITE, OTF2_CHUNK_SIZE_EVENTS_DEFAULT,
-                              chunk_of(content), OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE),
+            OTF2_Archive_Open(folder, "traces", OTF2_FILEMODE_WRITE, CHUNK, chunk_of(content),
+                              OTF2_SUBSTRATE_POSIX, OTF2_COMPRESSION_NONE),
         .events = tool_allocate((size_t)content->nthread, sizeof *its.events)};
 
     if (its.archive && OTF2_Archive_SetFlushCallbacks(its.archive, &callbacks, NULL) == 0 &&
