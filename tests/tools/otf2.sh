@@ -79,7 +79,7 @@ garbage_makes_no_wrong_event()
             [ ! -e garbage.d ] || fail "$n: it fails, and leaves something"
         fi
     done
-    [ $made -gt 1 ] || fail "$made of them are traces"
+    [ "$made" -gt 1 ] || fail "$made of them are traces"
 }
 
 # refused FOLDER REASON
