@@ -14,7 +14,7 @@ static void format(const char *name, const char *desc)
 int main(void)
 {
 #define FORMAT(name, ending, samples, write, desc) format(#name, desc);
+#define FOLDER(name, ending, write, needs, desc)   format(#name, desc);
 #include "../tools/formats/formats.def"
-#undef FORMAT
     return ferror(stdout) || fflush(stdout) != 0;
 }

@@ -6,7 +6,7 @@ PROGRAM = tools/libprogram.la lib/librecord.la $(JANSSON_LIBS) $(POPT_LIBS)
 # Records, read and written in every format.
 noinst_LTLIBRARIES += tools/libformats.la
 tools_libformats_la_SOURCES =
-tools_libformats_la_LIBADD = $(ZLIB_LIBS)
+tools_libformats_la_LIBADD = $(OTF2_LIBS) $(ZLIB_LIBS)
 tools_mpit_SOURCES = tools/mpit.c
 EXTRA_DIST += $(PAGE_FILES)
 

@@ -19,13 +19,16 @@ class Mpit(AutotoolsPackage):
 
     version("0.1.0")
 
+    variant("otf2", default=True, description="Write traces as OTF2")
+
     depends_on("pkgconfig", type="build")
     depends_on("elfutils")
     depends_on("jansson@2.10:")
     depends_on("mpi@3.1:")
     depends_on("ncurses")
+    depends_on("otf2@3:", when="+otf2")
     depends_on("popt")
     depends_on("zlib-api")
 
     def configure_args(self):
-        return ["--with-mpi={0}".format(self.spec["mpi"].mpicc)]
+        return ["--with-mpi={0}".format(self.spec["mpi"].mpicc)] + self.with_or_without("otf2")

@@ -17,7 +17,6 @@ static void show(const struct mpit_record *record, FILE *nowhere)
     if (write(record, nowhere) != 0)                                                               \
         abort();
 #include "../../tools/formats/formats.def"
-#undef FORMAT
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

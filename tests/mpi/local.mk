@@ -265,6 +265,7 @@ EXTRA_DIST += \
 TEST_HELPERS = \
 	tests/mpi/tunables_program \
 	tests/mpi/last_calls \
+	tests/mpi/otf2_program \
 	tests/mpi/recorder_program \
 	tests/mpi/calls_program \
 	tests/mpi/local_program \

@@ -5,6 +5,7 @@ SH_TESTS += \
 	tests/tools/diff.sh \
 	tests/tools/html.sh \
 	tests/tools/last.sh \
+	tests/tools/otf2.sh \
 	tests/tools/recorder.sh \
 	tests/tools/recorder_file.sh \
 	tests/tools/list.sh \
@@ -34,6 +35,9 @@ EXTRA_DIST += \
 	tests/tools/page.py \
 	tests/tools/page_record.py \
 	tests/tools/on_terminal.py \
+	tests/tools/otf2.py \
+	tests/tools/otf2_odd.py \
+	tests/tools/otf2_trace.py \
 	tests/tools/recorder.py \
 	tests/tools/recorder_file.py \
 	tests/tools/typed.py \

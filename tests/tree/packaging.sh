@@ -25,7 +25,8 @@ debian_builds_with_what_quickstart_installs()
         grep -Evx 'gcc|g\+\+|gfortran|libc6-dev|make|autoconf|automake|libtool|check|valgrind' |
         sort >wanted
     [ "$(wc -l <wanted)" -ge 8 ] || fail "too few packages: $(cat wanted)"
-    sed -n '/^Build-Depends:/,/^Standards/s/^ \([a-z0-9-]*\),$/\1/p' "$control" | sort >named
+    sed -n '/^Build-Depends:/,/^Standards/s/^ \([a-z0-9-]*\)\( | .*\)\{0,1\},$/\1/p' "$control" |
+        sort >named
     comm -23 wanted named >missing
     is_empty missing 'not among Build-Depends'
 }
@@ -46,10 +47,12 @@ the_recipe_of_spack_says_what_configure_needs()
     mkdir spack_modules spack_modules/spack
     cat >spack_modules/spack/package.py <<'END'
 said = []
+variants = []
 
 
 class AutotoolsPackage:
-    pass
+    def with_or_without(self, name):
+        return [f"--with-{name}"] if name in variants else []
 
 
 def license(name):
@@ -60,7 +63,11 @@ def version(name):
     pass
 
 
-def depends_on(name, type=None):
+def variant(name, default, description):
+    variants.append(name)
+
+
+def depends_on(name, type=None, when=None):
     said.append(name.split("@")[0])
 END
     : >spack_modules/spack/__init__.py
@@ -80,8 +87,8 @@ print(*sorted(said))
 END
     PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=spack_modules python3 ask.py "$recipe" >said ||
         fail 'the recipe is no Python'
-    printf '%s\n' '--with-mpi=/mpi/bin/mpicc' \
-        'elfutils jansson mpi ncurses pkgconfig popt zlib-api' \
+    printf '%s\n' '--with-mpi=/mpi/bin/mpicc --with-otf2' \
+        'elfutils jansson mpi ncurses otf2 pkgconfig popt zlib-api' \
         >expected
     same expected said
 }

@@ -48,9 +48,9 @@ void tool_words_of_diff(const char *typed)
 void tool_words_of_report(const char *typed)
 {
     static const char *const formats[] = {
-#define FORMAT(name, ending, samples, write, desc) #name,
+#define FORMAT(name, ...) #name,
+#define FOLDER(name, ...) #name,
 #include "tools/formats/formats.def"
-#undef FORMAT
         NULL};
 
     offer_all(formats, typed);

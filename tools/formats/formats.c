@@ -3,16 +3,23 @@
 #include "tools/formats/formats.h"
 
 #include "record/name.h"
+#include "tools/formats/otf2.h"
 #include "tools/formats/output_path.h"
 #include "tools/ground/tool.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef HAVE_OTF2
+#define TOOL_WITH_OTF2(function) function
+#else
+#define TOOL_WITH_OTF2(function) NULL
+#endif
+
 const struct tool_format tool_formats[] = {
-#define FORMAT(name, ending, samples, write, desc) {#name, "." ending, samples, write},
+#define FORMAT(name, ending, samples, write, desc) {#name, "." ending, samples, write, NULL, NULL},
+#define FOLDER(name, ending, write, needs, desc)   {#name, "." ending, false, NULL, write, needs},
 #include "tools/formats/formats.def"
-#undef FORMAT
 };
 enum { FORMATS = sizeof tool_formats / sizeof *tool_formats };
 
@@ -26,23 +33,27 @@ static const char *ending_of(const struct tool_format *format)
     return format->ending;
 }
 
-static char *print_all(const char *(*word)(const struct tool_format *))
+/* Those that are no folders stand first. */
+static char *print_all(const char *(*word)(const struct tool_format *), bool folders)
 {
     char *words = tool_print("%s", word(&tool_formats[0]));
+    int n = FORMATS;
 
-    for (int i = 1; i < FORMATS; i++)
-        tool_append(&words, "%s%s", i + 1 < FORMATS ? ", " : " or ", word(&tool_formats[i]));
+    while (!folders && !tool_formats[n - 1].write)
+        n--;
+    for (int i = 1; i < n; i++)
+        tool_append(&words, "%s%s", i + 1 < n ? ", " : " or ", word(&tool_formats[i]));
     return words;
 }
 
 char *tool_format_names(void)
 {
-    return print_all(name_of);
+    return print_all(name_of, true);
 }
 
 char *tool_format_endings(void)
 {
-    return print_all(ending_of);
+    return print_all(ending_of, false);
 }
 
 const struct tool_format *tool_format_named(const char *name)

@@ -11,12 +11,13 @@
 #define FORMAT(name, ending, samples, write, desc)                                                 \
     int write(const struct mpit_record *record, FILE *out);
 #include "tools/formats/formats.def"
-#undef FORMAT
 
 struct tool_format {
     const char *name, *ending;
-    bool samples; /* it shows the time series */
-    int (*write)(const struct mpit_record *record, FILE *out);
+    bool samples;                                              /* it shows the time series */
+    int (*write)(const struct mpit_record *record, FILE *out); /* NULL: it is a folder … */
+    bool (*write_folder)(const struct mpit_record *record, const char *folder); /* … NULL: … */
+    const char *needs; /* … this build is without what is in this package */
 };
 
 /* The first is the default. */
@@ -26,7 +27,7 @@ extern const struct tool_format tool_formats[];
 const struct tool_format *tool_format_named(const char *name);
 const struct tool_format *tool_format_of(const char *path);
 
-/* "text, json or csv", ".txt, .json or .csv"; to be freed. */
+/* "text, json or csv"; of files, ".txt, .json or .csv"; to be freed. */
 char *tool_format_names(void);
 char *tool_format_endings(void);
 

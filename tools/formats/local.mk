@@ -11,6 +11,18 @@ tools_libformats_la_SOURCES += \
 	tools/formats/trace.c \
 	tools/formats/trace_calls.c
 
+if HAVE_OTF2
+tools_libformats_la_SOURCES += \
+	tools/formats/otf2.c \
+	tools/formats/otf2_collectives.c \
+	tools/formats/otf2_content.c \
+	tools/formats/otf2_definitions.c \
+	tools/formats/otf2_events.c \
+	tools/formats/otf2_messages.c \
+	tools/formats/otf2_names.c \
+	tools/formats/otf2_region.c
+endif
+
 tools_mpit_SOURCES += \
 	tools/formats/formats.c \
 	tools/formats/output_path.c \

@@ -69,16 +69,30 @@ static int open_temporary(struct tool_destination *destination)
     return TOOL_GO_ON;
 }
 
+static bool is_file(const char *option)
+{
+    const struct tool_format *format = tool_format_of(option);
+
+    if (format && format->write)
+        return true;
+    if (format) {
+        tool_complain("--report %s: this is a folder, and is made of a record: give --report "
+                      "FILE.json, and then mpit report --format %s --output FOLDER FILE.json",
+                      option, format->name);
+    } else {
+        char *endings = tool_format_endings();
+
+        tool_complain("--report %s: a report is - or ends in %s", option, endings);
+        free(endings);
+    }
+    return false;
+}
+
 static int check_endings(char *const *options)
 {
     for (; *options; options++)
-        if (strcmp(*options, "-") && !tool_format_of(*options)) {
-            char *endings = tool_format_endings();
-
-            tool_complain("--report %s: a report is - or ends in %s", *options, endings);
-            free(endings);
+        if (strcmp(*options, "-") && !is_file(*options))
             return TOOL_USAGE;
-        }
     return TOOL_GO_ON;
 }
 

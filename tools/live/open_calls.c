@@ -5,8 +5,6 @@
 #include "tools/ground/tool.h"
 #include "tools/live/place.h"
 
-#include <string.h>
-
 /* What stands there is all that there is to be known of the thread. */
 static bool is_outside(const struct tool_segment *segment, const struct tool_piece *piece)
 {
@@ -35,22 +33,4 @@ struct tool_open_calls tool_open_calls_take(const struct tool_segment *segment)
             open.all = open.all && is_outside(segment, piece);
     }
     return open;
-}
-
-const char *tool_call_family(const char *name)
-{
-    static const struct {
-        const char *name, *family;
-    } calls[] = {
-#define CALL(name, family, ...)    {"MPI_" #name, #family},
-#define ALWAYS(name, family, ...)  {"MPI_" #name, #family},
-#define SPECIAL(name, family, ...) {"MPI_" #name, #family},
-#define LATER(kind, ...)           kind(__VA_ARGS__)
-#include "mpi/calls.def"
-    };
-
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (!strcmp(calls[i].name, name))
-            return calls[i].family;
-    return "other";
 }

@@ -22,7 +22,4 @@ struct tool_open_calls {
 
 struct tool_open_calls tool_open_calls_take(const struct tool_segment *segment);
 
-/* The family that the time of a call is booked to; of one that is not known here "other". */
-const char *tool_call_family(const char *name);
-
 #endif

@@ -3,6 +3,8 @@
 
 #include "tools/live/part_of.h"
 
+#include "tools/records/call_family.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -64,21 +66,9 @@ static int threads_of(const struct tool_live_source *source)
     return n;
 }
 
-/* What a family of calls is, by its name; of one that this version does not know nothing. */
 static enum mpit_part part_of(const char *family)
 {
-    static const struct {
-        const char *name;
-        enum mpit_state state;
-    } families[] = {
-#define FAMILY(name, state) {#name, MPIT_STATE_##state},
-#include "mpi/families.def"
-    };
-
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (!strcmp(families[i].name, family))
-            return mpit__part_of_state(families[i].state);
-    return MPIT_PART_other;
+    return mpit__part_of_state(tool_family_state(family));
 }
 
 static void take_parts(const struct tool_live_source *source, struct mpit_record_rank *rank)

@@ -1,4 +1,5 @@
 tools_libformats_la_SOURCES += \
+	tools/records/call_family.c \
 	tools/records/pieces.c \
 	tools/records/read.c \
 	tools/records/rows.c \

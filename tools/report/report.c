@@ -11,9 +11,9 @@
 #include "tools/records/join.h"
 #include "tools/records/parts.h"
 #include "tools/records/site_names.h"
+#include "tools/report/output.h"
 #include "tools/report/scaling.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -186,7 +186,8 @@ static bool read_calls(const char **argument, struct shown *shown)
 
 /* ---- how jobs scale */
 
-static int read_and_scale(poptContext context, const char *format_name, bool live, int kind)
+static int read_and_scale(poptContext context, const char *format_name, const char *output,
+                          bool live, int kind)
 {
     const char **path = poptGetArgs(context);
     int format = tool_report_scaling_format(format_name), code = TOOL_FAILED;
@@ -194,6 +195,10 @@ static int read_and_scale(poptContext context, const char *format_name, bool liv
 
     if (format < 0)
         return TOOL_USAGE;
+    if (output) {
+        tool_complain("--output %s: --scaling writes to standard output", output);
+        return TOOL_USAGE;
+    }
     if (live) {
         tool_complain("--live shows one job: give --scaling the records of several");
         return TOOL_USAGE;
@@ -213,25 +218,6 @@ static int read_and_scale(poptContext context, const char *format_name, bool liv
 }
 
 /* ---- */
-
-static int show(const struct shown *shown, const struct tool_format *format)
-{
-    bool is_text = format == &tool_formats[0];
-    int error = 0;
-
-    if (shown->n > 1 && !is_text)
-        tool_complain("this job has %d worlds; this is the first of them, and --format %s has all",
-                      shown->n, tool_formats[0].name);
-    for (int i = 0; i < shown->n; i++)
-        tool_sites_name(&shown->record[i]);
-    for (int i = 0; i < (is_text ? shown->n : 1) && !error; i++)
-        error = format->write(&shown->record[i], stdout);
-    if (error && error != EPIPE) {
-        tool_complain("standard output: %s; the report is not whole", strerror(error));
-        return TOOL_FAILED;
-    }
-    return TOOL_OK;
-}
 
 static int check(const char **argument, bool live)
 {
@@ -254,23 +240,26 @@ static int check(const char **argument, bool live)
     return TOOL_GO_ON;
 }
 
-static int check_and_show(poptContext context, const char *format_name, bool live, bool recorder)
+static int check_and_show(poptContext context, const struct tool_report_output *output, bool live,
+                          bool recorder)
 {
     static const char *none[] = {NULL, NULL};
-    const struct tool_format *format = find_format(format_name);
     const char **given = poptGetArgs(context), **argument = given ? given : none;
     struct shown shown = {0};
-    int code = format ? check(argument, live) : TOOL_USAGE;
+    int code = output->format ? tool_report_check_output(output) : TOOL_USAGE;
 
+    if (code == TOOL_GO_ON)
+        code = check(argument, live);
     if (code != TOOL_GO_ON)
         return code;
-    code = (live                          ? read_live(argument, recorder, &shown)
-            : tool_is_folder(argument[0]) ? read_calls(argument, &shown)
-                                          : read_files(argument, &shown))
-               ? TOOL_GO_ON
-               : TOOL_FAILED;
-    if (code == TOOL_GO_ON)
-        code = show(&shown, format);
+    code = TOOL_FAILED;
+    if (live                          ? read_live(argument, recorder, &shown)
+        : tool_is_folder(argument[0]) ? read_calls(argument, &shown)
+                                      : read_files(argument, &shown)) {
+        for (int i = 0; i < shown.n; i++)
+            tool_sites_name(&shown.record[i]);
+        code = tool_report_write(output, shown.record, shown.n);
+    }
     shown_free(&shown);
     return code;
 }
@@ -279,13 +268,17 @@ int tool_report_main(int argc, const char **argv)
 {
     enum { NO_SCALING = -1 };
     int live = 0, full = 0, recorder = 0, scaling = NO_SCALING;
-    char *format = NULL, *names = tool_format_names();
+    char *format = NULL, *path = NULL, *names = tool_format_names();
     char *help = tool_print("%s; %s is the default", names, tool_formats[0].name);
     const struct poptOption table[] = {
         {"live", 'l', POPT_ARG_NONE, &live, 0,
          "of a job that runs, or of what one has left that died: [DIR] [JOB] instead of files",
          NULL},
         {"format", 'f', POPT_ARG_STRING, &format, 0, help, "FORMAT"},
+        {"output", 'o', POPT_ARG_STRING, &path, 0,
+         "where it is written, instead of to standard output: a file, or a folder where the format "
+         "is one",
+         "PATH"},
         {"full", 'F', POPT_ARG_NONE, &full, 0, "all tables, of the format text", NULL},
         {"recorder", 'r', POPT_ARG_NONE, &recorder, 0,
          "with --live: all calls that are kept (mpit_recorder), also of a job that runs well",
@@ -303,11 +296,14 @@ int tool_report_main(int argc, const char **argv)
     int code = tool_options_parse(context, table, "[OPTION...] FILE.json...|DIR");
 
     tool_text_ask(full, NULL);
+    if (code == TOOL_GO_ON && scaling != NO_SCALING)
+        code = read_and_scale(context, format, path, live, scaling);
     if (code == TOOL_GO_ON)
-        code = scaling == NO_SCALING ? check_and_show(context, format, live, recorder)
-                                     : read_and_scale(context, format, live, scaling);
+        code = check_and_show(context, &(struct tool_report_output){find_format(format), path},
+                              live, recorder);
     poptFreeContext(context);
     free(format);
+    free(path);
     free(help);
     free(names);
     return code;
