@@ -24,8 +24,8 @@ bool mpit__live_begin(void);
 /* The path of its file, where there is one. */
 const char *mpit__live_file(void);
 
-/* Where what stands at an offset of its file is in memory, and how much that is used is in one piece
- * there; NULL behind the last.  Without a lock. */
+/* Where what stands at an offset of its file is in memory, and how much that is used is in one
+ * piece there; NULL behind the last.  Without a lock. */
 const char *mpit__live_at(uint64_t offset, size_t *bytes);
 
 /* What a piece of memory holds.  It must have a head: mpit__memory_take_shared, or a shared pool.
