@@ -176,7 +176,7 @@ err_is_one_line
 
 try "a directory is no record" "$MPIT" report tmp
 exits 1
-err_has 'tmp: Is a directory'
+err_has 'tmp: no files of the calls of a job are in it (mpit_recorder_file)'
 err_is_one_line
 
 try "no file at all" "$MPIT" report
@@ -186,8 +186,9 @@ err_is_one_line
 
 try "an unknown format names the known" "$MPIT" report --format pdf record.json
 exits 2
-err_has "pdf: unknown format; give $(echo "$formats" | sed '$!{s/$/,/;}' | tr '\n' ' ' |
-    sed 's/, \([a-z]*\) $/ or \1/')\$"
+folders=$(sed -n 's/^FOLDER(\([a-z0-9]*\), .*/\1/p' "$abs_srcdir/tools/formats/formats.def")
+err_has "pdf: unknown format; give $(printf '%s\n' "$formats" "$folders" | sed '$!{s/$/,/;}' | tr '\n' ' ' |
+    sed 's/, \([a-z0-9]*\) $/ or \1/')\$"
 err_is_one_line
 
 [ "$(echo "$formats" | wc -l)" -ge 5 ] || fail "too few formats: $formats"
