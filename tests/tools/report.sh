@@ -187,8 +187,8 @@ err_is_one_line
 try "an unknown format names the known" "$MPIT" report --format pdf record.json
 exits 2
 folders=$(sed -n 's/^FOLDER(\([a-z0-9]*\), .*/\1/p' "$abs_srcdir/tools/formats/formats.def")
-err_has "pdf: unknown format; give $(printf '%s\n' "$formats" "$folders" | sed '$!{s/$/,/;}' | tr '\n' ' ' |
-    sed 's/, \([a-z0-9]*\) $/ or \1/')\$"
+err_has "pdf: unknown format; give $(printf '%s\n' "$formats" "$folders" |
+    sed '$!{s/$/,/;}' | tr '\n' ' ' | sed 's/, \([a-z0-9]*\) $/ or \1/')\$"
 err_is_one_line
 
 [ "$(echo "$formats" | wc -l)" -ge 5 ] || fail "too few formats: $formats"

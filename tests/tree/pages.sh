@@ -84,6 +84,8 @@ cd work || exit 99
 for name in job before after old1 old2 new1 new2 few more many; do
     timeout 60 mpit run --report $name.json -- mpirun -n 2 ./program >/dev/null 2>&1
 done
+timeout 60 mpit run -s mpit_recorder_file=all -- mpirun -n 2 ./program >/dev/null 2>&1
+
 # ---- those that look at a job, while one hangs; then all others, with the processors to themselves
 
 timeout 300 mpit run -s mpit_recorder=64 -- mpirun -n 4 "$abs_builddir/examples/hang" \
@@ -112,6 +114,7 @@ run_commands()
         *' hpcc' | *' lmp '*) continue ;;            # of Debian: .ci/run --long programs
         *' --map-by ppr:'*) [ "$TEST_VENDOR" = openmpi ] || continue ;;
         *' -ppn '*) [ "$TEST_VENDOR" = mpich ] || continue ;;
+        *' otf2 '*) grep -q 'define HAVE_OTF2' "$abs_builddir/config.h" || continue ;;
         esac
         timeout 300 bash -c "$line" >../out 2>../err </dev/null
         code=$?
