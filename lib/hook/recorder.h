@@ -30,6 +30,7 @@ MPIT_HOT void mpit__recorder_write(struct mpit_recorder *its, uint64_t since, ui
     struct mpit_live_called *slot = &ring->call[its->next];
     const uint64_t done = atomic_load_explicit(&ring->done, memory_order_relaxed);
 
+    __builtin_prefetch(slot + 4, 1); /* the ring is larger than the nearest cache */
     MPIT_PUT_RELAXED(slot->entry, since);
     MPIT_PUT_RELAXED(slot->took, mpit__recorder_bits((float)(int64_t)took));
     MPIT_PUT_RELAXED(slot->comm, called.comm);
