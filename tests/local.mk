@@ -103,6 +103,7 @@ measure-conformance: check-programs
 TESTS_ONCE = \
 	tests/tools/completion.sh \
 	tests/tools/html.sh \
+	tests/tools/otf2.sh \
 	tests/tools/page.sh \
 	tests/tools/report.sh \
 	tests/tools/results.sh \
