@@ -44,7 +44,7 @@ the_hooks_are_measured()
     cases=self_isend,self_irecv,proc_null,put_flush
     # The own path of Open MPI's files takes other numbers of instructions from run to run.
     [ "$TEST_VENDOR" = openmpi ] || cases=$cases,file_write
-    run "$abs_builddir/bench/overhead" --instructions --rows --only "$cases"
+    TEST_TIMEOUT=600 run "$abs_builddir/bench/overhead" --instructions --rows --only "$cases"
     exits 0
     cp out measured.def
     rows measured.def >measured
