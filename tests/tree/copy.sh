@@ -347,7 +347,7 @@ try "--help has the format" "$MPIT" report --help
 out_has 'brief'
 try "and so has what is said of another" "$MPIT" report --format breif job.json
 exits 2
-err_has ' or brief$'
+err_has ', brief or otf2$'
 begin_test "mpit-report(1) has it"
 page_has mpit-report.1 '.B brief'
 page_has mpit-report.1 'How many copies.'
