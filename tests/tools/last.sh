@@ -36,15 +36,24 @@ wait_for()
     done
 }
 
-# finds KIND WHO AT: though a thousand calls come after it.
+# found KIND WHO AT
+found()
+{
+    start "$program" "$@" $(($3 + 150))
+    wait_for 1 '"differs": {' --json
+    end_job
+    [ "$code" -eq 1 ] && grep -q "\"differs\": {\"ranks\": \[$2\]" out
+}
+
+# finds KIND WHO AT: though a thousand calls come after it.  What is known of a request is lost now
+# and then, where another one falls on the same row: then the same is looked for in another job.
 finds()
 {
     begin_test "$1 of rank $2 in step $3 is found"
-    start "$program" "$@" $(($3 + 150))
-    wait_for 1 '"differs": {' --json
-    exits 1
-    out_has "\"differs\": {\"ranks\": \[$2\]"
-    end_job
+    found "$@" || {
+        echo "not at once: $(cut -c1-300 out)"
+        found "$@"
+    } || fail "$(cut -c1-300 out)"
     end_test
 }
 
