@@ -100,24 +100,12 @@ static struct mpit_called called_of_arguments(struct mpit_thread *thread, uint32
     const bool gives = mpit__recorder_gives(said->has);
     const uint64_t size =
         size_of(&thread->cache, gives ? said->type : said->received_type, has_type(said, code));
-    struct mpit_called called = {
-        .what = what, .peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
+    const uint32_t comm = said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE)
+                              ? 0
+                              : number_of_comm(thread, (MPI_Comm)(uintptr_t)said->comm);
+    struct mpit_called called = mpit__recorder_called(what, comm, size, *said);
 
-    if (!(said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE)))
-        called.comm = number_of_comm(thread, (MPI_Comm)(uintptr_t)said->comm);
-    called.bytes = mpit__recorder_bits(
-        size ? (float)((double)(gives ? said->count : said->received) * (double)size) : NAN);
     add(&called, mpit__recorder_ways(said->has));
-    if (said->has & MPIT_LIVE_HAS_DEST)
-        called.peer = said->dest;
-    else if (said->has & MPIT_LIVE_HAS_SOURCE)
-        called.peer = said->source;
-    else if (said->has & MPIT_LIVE_HAS_ROOT)
-        called.peer = said->root;
-    if (said->has & MPIT_LIVE_HAS_TAG)
-        called.tag = said->tag;
-    else if (size)
-        called.tag = size < INT32_MAX ? (int32_t)size : INT32_MAX;
     return called;
 }
 
@@ -150,22 +138,12 @@ MPIT_HOT void put_beside(struct mpit_recorder *its, struct mpit_called called)
     mpit__recorder_write(its, 0, 0, called);
 }
 
-MPIT_HOT struct mpit_called message_of(uint32_t comm, const MPI_Status *status)
-{
-    return (struct mpit_called){
-        .comm = comm,
-        .peer = status->MPI_SOURCE,
-        .tag = status->MPI_TAG,
-        .bytes = mpit__recorder_bits((float)(int64_t)mpit__status_bytes(status)),
-    };
-}
-
 void mpit__recorder_received(struct mpit_recorder *recorder, const struct mpit_object *comm,
                              const MPI_Status *status)
 {
     if (recorder && status->MPI_SOURCE >= 0)
-        put_beside(recorder,
-                   message_of(comm ? mpit_live_number_of_comm(comm->known_as) : 0, status));
+        put_beside(recorder, mpit__recorder_message(
+                                 0, comm ? mpit_live_number_of_comm(comm->known_as) : 0, status));
 }
 
 void mpit__recorder_started(struct mpit_thread *thread, MPI_Count n, const MPI_Request requests[])
@@ -191,17 +169,14 @@ void mpit__recorder_started(struct mpit_thread *thread, MPI_Count n, const MPI_R
 static void put_received(struct mpit_recorder *its, struct mpit_called *called,
                          const MPI_Status *received)
 {
-    struct mpit_called message = message_of(called->comm, received);
-
     if (received->MPI_SOURCE < 0)
         return;
     if (MPIT_LIVE_CALLED_BITS(called->what) & MPIT_LIVE_CALLED_SENDS) {
-        put_beside(its, message);
+        put_beside(its, mpit__recorder_message(0, called->comm, received));
         return;
     }
-    message.what = called->what;
-    add(&message, MPIT_LIVE_CALLED_MESSAGE);
-    *called = message;
+    *called = mpit__recorder_message(called->what, called->comm, received);
+    add(called, MPIT_LIVE_CALLED_MESSAGE);
 }
 
 /* ---- calls */

@@ -42,14 +42,59 @@ MPIT_HOT void mpit__recorder_write(struct mpit_recorder *its, uint64_t since, ui
     its->next = its->next + 1 < its->n ? its->next + 1 : 0;
 }
 
-/* ---- a call that has succeeded, and of which the thread knows everything by heart: false if it
- *      does not, then it is mpit__recorder_put that asks */
+/* ---- what a slot says */
 
 /* With MPI_IN_PLACE a reduction has its count all the same. */
 MPIT_HOT bool mpit__recorder_gives(uint32_t has)
 {
     return has & MPIT_LIVE_HAS_COUNT || !(has & MPIT_LIVE_HAS_RECEIVED);
 }
+
+/* What peer is: a constant. */
+MPIT_HOT uint32_t mpit__recorder_ways(uint32_t has)
+{
+    return has & MPIT_LIVE_HAS_DEST ? MPIT_LIVE_CALLED_SENDS
+           : (has & (MPIT_LIVE_HAS_SOURCE | MPIT_LIVE_HAS_ROOT)) == MPIT_LIVE_HAS_ROOT
+               ? MPIT_LIVE_CALLED_ROOT
+               : 0;
+}
+
+/* Of a call's arguments.  size: of an element of what it gives, else of what it has room for; 0:
+ * not known. */
+MPIT_HOT struct mpit_called mpit__recorder_called(uint32_t what, uint32_t comm, uint64_t size,
+                                                  struct mpit_said said)
+{
+    const uint64_t count = mpit__recorder_gives(said.has) ? said.count : said.received;
+
+    return (struct mpit_called){
+        .what = what,
+        .comm = comm,
+        .peer = said.has & MPIT_LIVE_HAS_DEST     ? said.dest
+                : said.has & MPIT_LIVE_HAS_SOURCE ? said.source
+                : said.has & MPIT_LIVE_HAS_ROOT   ? said.root
+                                                  : MPIT_LIVE_NO_NUMBER,
+        .tag = said.has & MPIT_LIVE_HAS_TAG ? said.tag
+               : size - 1 < INT32_MAX       ? (int32_t)size
+                                            : MPIT_LIVE_NO_NUMBER,
+        .bytes = mpit__recorder_bits(size ? (float)(int64_t)(count * size) : NAN),
+    };
+}
+
+/* Of a message that has come. */
+MPIT_HOT struct mpit_called mpit__recorder_message(uint32_t what, uint32_t comm,
+                                                   const MPI_Status *status)
+{
+    return (struct mpit_called){
+        .what = what,
+        .comm = comm,
+        .peer = status->MPI_SOURCE,
+        .tag = status->MPI_TAG,
+        .bytes = mpit__recorder_bits((float)(int64_t)mpit__status_bytes(status)),
+    };
+}
+
+/* ---- a call that has succeeded, and of which the thread knows everything by heart: false if it
+ *      does not, then it is mpit__recorder_put that asks */
 
 /* The number of a communicator in *number; that of none is 0. */
 MPIT_HOT bool mpit__recorder_knows(struct mpit_thread *thread, const struct mpit_said *said,
@@ -71,27 +116,17 @@ MPIT_HOT bool mpit__recorder_knows(struct mpit_thread *thread, const struct mpit
 MPIT_HOT bool mpit__recorder_put_known(struct mpit_thread *thread, uint32_t what, uint64_t since,
                                        uint64_t took, struct mpit_said said)
 {
-    const bool gives = mpit__recorder_gives(said.has);
-    const uint64_t key = gives ? said.type : said.received_type;
+    const uint64_t key = mpit__recorder_gives(said.has) ? said.type : said.received_type;
     const struct mpit_type_line *type =
         &thread->cache.types[mpit__cache_index(key, MPIT_CACHE_BITS)];
     const bool typed = key != MPIT_KEY(MPI_DATATYPE_NULL);
-    struct mpit_called called = {.what = what};
+    uint32_t comm;
 
-    if (!mpit__recorder_knows(thread, &said, &called.comm) ||
+    if (!mpit__recorder_knows(thread, &said, &comm) ||
         (typed && !MPIT_LIKELY(mpit__cache_has_type(type, (MPI_Datatype)(uintptr_t)key))))
         return false;
-    called.bytes = mpit__recorder_bits(
-        typed && type->size ? (float)(int64_t)((gives ? said.count : said.received) * type->size)
-                            : NAN);
-    called.peer = said.has & MPIT_LIVE_HAS_DEST     ? said.dest
-                  : said.has & MPIT_LIVE_HAS_SOURCE ? said.source
-                  : said.has & MPIT_LIVE_HAS_ROOT   ? said.root
-                                                    : MPIT_LIVE_NO_NUMBER;
-    called.tag = said.has & MPIT_LIVE_HAS_TAG               ? said.tag
-                 : typed && type->size - 1 < INT32_MAX - 1u ? (int32_t)type->size
-                                                            : MPIT_LIVE_NO_NUMBER;
-    mpit__recorder_write(thread->recorder, since, took, called);
+    mpit__recorder_write(thread->recorder, since, took,
+                         mpit__recorder_called(what, comm, typed ? type->size : 0, said));
     return true;
 }
 
@@ -104,22 +139,12 @@ MPIT_HOT bool mpit__recorder_put_received(struct mpit_thread *thread, uint32_t w
                                           uint64_t took, struct mpit_said said,
                                           const MPI_Status *status)
 {
-    struct mpit_called called = {.what = what, .peer = status->MPI_SOURCE, .tag = status->MPI_TAG};
+    uint32_t comm;
 
-    if (!MPIT_LIKELY(status->MPI_SOURCE >= 0) || !mpit__recorder_knows(thread, &said, &called.comm))
+    if (!MPIT_LIKELY(status->MPI_SOURCE >= 0) || !mpit__recorder_knows(thread, &said, &comm))
         return false;
-    called.bytes = mpit__recorder_bits((float)(int64_t)mpit__status_bytes(status));
-    mpit__recorder_write(thread->recorder, since, took, called);
+    mpit__recorder_write(thread->recorder, since, took, mpit__recorder_message(what, comm, status));
     return true;
-}
-
-/* What a slot says of a call's arguments: constants. */
-MPIT_HOT uint32_t mpit__recorder_ways(uint32_t has)
-{
-    return has & MPIT_LIVE_HAS_DEST ? MPIT_LIVE_CALLED_SENDS
-           : (has & (MPIT_LIVE_HAS_SOURCE | MPIT_LIVE_HAS_ROOT)) == MPIT_LIVE_HAS_ROOT
-               ? MPIT_LIVE_CALLED_ROOT
-               : 0;
 }
 
 /* ---- all others */

@@ -215,11 +215,7 @@ void mpit__calls_writer_end(void)
 {
     if (writer != getpid() || !atomic_exchange(&running, false))
         return;
-    mpit__lock(MPIT_LOCK_CALLS);
-    stop = true;
-    mpit__lock_signal(&wake);
-    mpit__unlock(MPIT_LOCK_CALLS);
-    pthread_join(thread, NULL);
+    mpit__helper_end(thread, &wake, MPIT_LOCK_CALLS, &stop);
     write_all(true, true);
 }
 

@@ -30,3 +30,12 @@ int mpit__helper_start(pthread_t *thread, pthread_cond_t *wake, const char *name
         pthread_setname_np(*thread, name);
     return error;
 }
+
+void mpit__helper_end(pthread_t thread, pthread_cond_t *wake, enum mpit_lock lock, bool *stop)
+{
+    mpit__lock(lock);
+    *stop = true;
+    mpit__lock_signal(wake);
+    mpit__unlock(lock);
+    pthread_join(thread, NULL);
+}

@@ -204,11 +204,7 @@ void mpit__sampler_end(void)
 {
     if (!running || !is_sampled())
         return;
-    mpit__lock(MPIT_LOCK_SAMPLES);
-    stop = true;
-    mpit__lock_signal(&wake);
-    mpit__unlock(MPIT_LOCK_SAMPLES);
-    pthread_join(thread, NULL);
+    mpit__helper_end(thread, &wake, MPIT_LOCK_SAMPLES, &stop);
     running = false;
     mpit__lock(MPIT_LOCK_SAMPLES);
     look(true);

@@ -50,11 +50,19 @@ static bool is_settled(const struct last_job *job, const struct last_thread *thr
     return thread->is_over || (newest && job->now - newest->end >= SECOND);
 }
 
+/* What a segment says of it may be anything. */
+static int size_of(const struct mpit_live_head *head)
+{
+    enum { LARGEST = 1 << 24 };
+
+    return head->size > 0 && head->size <= LARGEST ? head->size : 0;
+}
+
 void last_job_take(const struct tool_segment *segment, int n, struct last_job *job)
 {
     const struct mpit_live_head *head = &segment->head;
 
-    *job = (struct last_job){.size = head->size,
+    *job = (struct last_job){.size = size_of(head),
                              .name = *head->world ? tool_print("%s/%s", head->job, head->world)
                                                   : tool_print("%s", head->job)};
     for (int i = 0; i < n; i++)

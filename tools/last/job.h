@@ -21,7 +21,7 @@ struct last_difference {
 
 struct last_job {
     char *name;
-    int size;    /* ranks */
+    int size;    /* ranks; 0: not known */
     int64_t now; /* the latest that is known, ns of CLOCK_MONOTONIC */
     struct last_thread *thread;
     int n;
