@@ -171,7 +171,7 @@ err_is_one_line
 
 try "a missing file is named" "$MPIT" report none.json
 exits 1
-err_has 'none.json: No such file or directory'
+err_has 'none.json: No such file or directory; mpit run --report FILE.json makes a record'
 err_is_one_line
 
 try "a directory is no record" "$MPIT" report tmp

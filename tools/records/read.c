@@ -505,7 +505,8 @@ bool tool_record_read(const char *path, struct mpit_record *record, char reason[
 
     *record = (struct mpit_record){0};
     if (!in) {
-        snprintf(reason, 512, "%s: %s", path, strerror(errno));
+        snprintf(reason, 512, "%s: %s%s", path, strerror(errno),
+                 errno == ENOENT ? "; mpit run --report FILE.json makes a record" : "");
         return false;
     }
     reader.source = tool_source_open(in, path, reason);
