@@ -1449,7 +1449,8 @@ START_TEST(a_missing_file_is_named)
     char reason[512];
 
     ck_assert(!tool_record_read("no/such/file.json", &record, reason));
-    ck_assert_str_eq(reason, "no/such/file.json: No such file or directory");
+    ck_assert_str_eq(reason, "no/such/file.json: No such file or directory; "
+                             "mpit run --report FILE.json makes a record");
 }
 END_TEST
 
