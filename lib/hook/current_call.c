@@ -22,14 +22,27 @@ void mpit__current_call_await_many(struct mpit_live_place *shown, MPI_Count n,
     MPIT_PUT_RELAXED(shown->awaiting, awaiting);
 }
 
+void mpit__current_call_make_room(struct mpit_current_call *place, uint64_t key)
+{
+    const struct mpit_live_note *from = &place->notes[mpit_live_note_index(key, 0)];
+    struct mpit_live_note *to = &place->notes[mpit_live_note_index(key, 1)];
+
+    if (!from->key)
+        return;
+    MPIT_PUT_RELAXED(to->key, from->key);
+    MPIT_PUT_RELAXED(to->comm, from->comm);
+    MPIT_PUT_RELAXED(to->peer, from->peer);
+    MPIT_PUT_RELAXED(to->tag, from->tag);
+    MPIT_PUT_RELAXED(to->what, from->what);
+}
+
 void mpit__current_call_started(struct mpit_current_call *place, MPI_Count n,
                                 const MPI_Request requests[])
 {
     for (MPI_Count i = 0; i < n; i++) {
-        const uint64_t key = MPIT_KEY(requests[i]);
-        struct mpit_live_note *note = &place->notes[mpit_live_note_index(key)];
+        struct mpit_live_note *note = mpit__current_call_find(place, MPIT_KEY(requests[i]));
 
-        if (note->key == key)
+        if (note)
             MPIT_PUT_RELAXED(note->what, note->what & ~(uint64_t)MPIT_LIVE_NOT_STARTED);
     }
 }

@@ -195,12 +195,16 @@ MPIT_HOT uint32_t mpit__current_call_kind(enum mpit_family family, struct mpit_s
            : said.has & MPIT_LIVE_HAS_DEST ? MPIT_LIVE_AWAITS_SEND
                                            : MPIT_LIVE_AWAITS_COLLECTIVE;
 }
+/* What stands in the first place of a request's note goes to its second. */
+void mpit__current_call_make_room(struct mpit_current_call *place, uint64_t key);
 MPIT_HOT void mpit__current_call_note(struct mpit_current_call *place, MPI_Request request,
                                       enum mpit_call call, uint32_t kind, struct mpit_said said)
 {
     const uint64_t key = MPIT_KEY(request);
-    struct mpit_live_note *note = &place->notes[mpit_live_note_index(key)];
+    struct mpit_live_note *note = &place->notes[mpit_live_note_index(key, 0)];
 
+    if (!MPIT_LIKELY(note->key == key))
+        mpit__current_call_make_room(place, key);
     MPIT_PUT_RELAXED(note->key, key);
     MPIT_PUT_RELAXED(note->comm, said.comm);
     MPIT_PUT_RELAXED(note->peer, said.has & MPIT_LIVE_HAS_SOURCE ? said.source
@@ -210,6 +214,16 @@ MPIT_HOT void mpit__current_call_note(struct mpit_current_call *place, MPI_Reque
                                 : said.has & MPIT_LIVE_HAS_TAG    ? said.tag
                                                                   : MPIT_LIVE_NO_NUMBER);
     MPIT_PUT_RELAXED(note->what, MPIT_LIVE_WHAT(call, kind));
+}
+
+/* What is known of a request, or NULL. */
+MPIT_HOT struct mpit_live_note *mpit__current_call_find(struct mpit_current_call *place,
+                                                        uint64_t key)
+{
+    struct mpit_live_note *first = &place->notes[mpit_live_note_index(key, 0)],
+                          *second = &place->notes[mpit_live_note_index(key, 1)];
+
+    return MPIT_LIKELY(first->key == key) ? first : second->key == key ? second : NULL;
 }
 
 /* Persistent ones have been started. */

@@ -59,14 +59,14 @@ MPIT_HOT struct mpit_called called_of_request(struct mpit_thread *thread, uint32
     const struct mpit_live_place *shown = &thread->place->shown;
     const uint64_t key = atomic_load_explicit(&shown->awaits[0], memory_order_relaxed),
                    n = atomic_load_explicit(&shown->awaiting, memory_order_relaxed);
-    const struct mpit_live_note *note = &thread->place->notes[mpit_live_note_index(key)];
+    const struct mpit_live_note *note = mpit__current_call_find(thread->place, key);
     const uint64_t more = n > 1 ? n - 1 : 0;
     struct mpit_called called = {
         .what = what, .peer = MPIT_LIVE_NO_NUMBER, .tag = MPIT_LIVE_NO_NUMBER};
     uint32_t kind;
 
     add(&called, MPIT_LIVE_CALLED_WAITED);
-    if (!n || note->key != key)
+    if (!n || !note)
         return called;
     kind = MPIT_LIVE_HAS_OF(note->what) & ~(uint32_t)MPIT_LIVE_NOT_STARTED;
     if (kind == MPIT_LIVE_AWAITS_SEND || kind == MPIT_LIVE_AWAITS_RECV ||
@@ -149,11 +149,10 @@ void mpit__recorder_received(struct mpit_recorder *recorder, const struct mpit_o
 void mpit__recorder_started(struct mpit_thread *thread, MPI_Count n, const MPI_Request requests[])
 {
     for (MPI_Count i = 0; i < n; i++) {
-        const uint64_t key = MPIT_KEY(requests[i]);
-        const struct mpit_live_note *note = &thread->place->notes[mpit_live_note_index(key)];
+        const struct mpit_live_note *note =
+            mpit__current_call_find(thread->place, MPIT_KEY(requests[i]));
 
-        if (note->key == key && MPIT_LIVE_HAS_OF(note->what) == MPIT_LIVE_AWAITS_SEND &&
-            note->peer >= 0)
+        if (note && MPIT_LIVE_HAS_OF(note->what) == MPIT_LIVE_AWAITS_SEND && note->peer >= 0)
             put_beside(thread->recorder,
                        (struct mpit_called){
                            .what = MPIT_LIVE_CALLED(0, MPIT_LIVE_CALLED_SENDS, 0),

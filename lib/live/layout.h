@@ -23,7 +23,7 @@
 #define MPIT_LIVE_FOLDERS "/dev/shm"
 #define MPIT_LIVE_FOLDER  "mpit-"
 
-enum { MPIT_LIVE_LAYOUT = 7, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+enum { MPIT_LIVE_LAYOUT = 8, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
 /* A number that is not known, or any. */
 #define MPIT_LIVE_NO_NUMBER INT32_MIN
@@ -497,8 +497,9 @@ _Static_assert(sizeof(struct mpit_live_call_made) == 128, "its place is found by
 #define MPIT_LIVE_CALL_OF(what)   ((uint32_t)((what) >> 32))
 #define MPIT_LIVE_HAS_OF(what)    ((uint32_t)(what))
 
-/* What a thread knows of a request that it has made: at [mpit_live_note_index(key)] of its notes,
- * until it makes another of the same index. */
+/* What a thread knows of a request that it has made: in one of the two places of its notes that the
+ * key has, the newest in the first, from which it moves what stood there to that one's second.  So
+ * two requests that fall together are both known; of three the oldest is not. */
 enum mpit_live_awaited {
     MPIT_LIVE_AWAITS_OTHER, /* of a file, by this process alone */
     MPIT_LIVE_AWAITS_SEND,
@@ -517,9 +518,9 @@ struct mpit_live_note {
     _Atomic uint64_t what;     /* MPIT_LIVE_WHAT: which call has made it, what it is */
 };
 enum { MPIT_LIVE_NOTE_BITS = 10, MPIT_LIVE_NOTES = 1 << MPIT_LIVE_NOTE_BITS };
-static inline uint32_t mpit_live_note_index(uint64_t key)
+static inline uint32_t mpit_live_note_index(uint64_t key, int second)
 {
-    return (uint32_t)key * UINT32_C(0x9e3779b1) >> (32 - MPIT_LIVE_NOTE_BITS);
+    return ((uint32_t)key * UINT32_C(0x9e3779b1) >> (32 - MPIT_LIVE_NOTE_BITS)) ^ (uint32_t)second;
 }
 
 /* Where a thread is: the last calls that it made.

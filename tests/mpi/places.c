@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hook/current_call.h"
 #include "live/segment.h"
 #include "profile/current_call.h"
 #include "profile/thread.h"
@@ -143,9 +144,9 @@ static void what_is_in_place_has_no_size(void)
 static const struct mpit_live_note *awaits(int i)
 {
     uint64_t key = mpit__thread.place->shown.awaits[i];
-    const struct mpit_live_note *note = &mpit__thread.place->notes[mpit_live_note_index(key)];
+    const struct mpit_live_note *note = mpit__current_call_find(mpit__thread.place, key);
 
-    CHECK(note->key == key);
+    CHECK(note != NULL);
     return note;
 }
 static uint32_t kind(int i)
@@ -209,6 +210,49 @@ static const struct mpit_live_comm *live_of(MPI_Comm comm)
     return mpit__object_of_comm(comm)->live;
 }
 
+/* The next handle whose note begins where that of another does. */
+static uint64_t falls_together(uint64_t key)
+{
+    const uint32_t index = mpit_live_note_index(key, 0);
+
+    do
+        key += 8;
+    while (mpit_live_note_index(key, 0) != index);
+    return key;
+}
+static void note_send(uint64_t key, int dest)
+{
+    mpit__current_call_note(mpit__thread.place, (MPI_Request)(uintptr_t)key, MPIT_CALL_Isend,
+                            MPIT_LIVE_AWAITS_SEND,
+                            (struct mpit_said){.has = MPIT_LIVE_HAS_DEST, .dest = dest});
+}
+static int noted(uint64_t key)
+{
+    const struct mpit_live_note *note = mpit__current_call_find(mpit__thread.place, key);
+
+    return note ? note->peer : -1;
+}
+
+static void two_requests_that_fall_together_are_both_known(void)
+{
+    const uint64_t one = 0x7000, two = falls_together(one), three = falls_together(two);
+
+    note_send(one, 1);
+    note_send(two, 2);
+    CHECK_INT(noted(one), 1);
+    CHECK_INT(noted(two), 2);
+    note_send(two, 4);
+    CHECK_INT(noted(one), 1);
+    CHECK_INT(noted(two), 4);
+    note_send(three, 3);
+    CHECK_INT(noted(one), -1);
+    CHECK_INT(noted(two), 4);
+    CHECK_INT(noted(three), 3);
+    note_send(two, 5);
+    CHECK_INT(noted(two), 5);
+    CHECK_INT(noted(three), 3);
+}
+
 static void copies_of_a_communicator_are_numbered(void)
 {
     uint32_t before = live_of(MPI_COMM_WORLD)->number;
@@ -247,5 +291,6 @@ static void the_folder_is_removed(void)
 SUITE(HARNESS_MPI_IS_UP, TEST(the_last_calls_stand_there_with_what_they_were_given),
       TEST(what_is_in_place_has_no_size), TEST(a_completion_says_what_it_waits_for),
       TEST(a_persistent_request_is_awaited_once_it_is_started),
+      TEST(two_requests_that_fall_together_are_both_known),
       TEST(copies_of_a_communicator_are_numbered), TEST(a_place_is_never_seen_torn),
       TEST(the_folder_is_removed))

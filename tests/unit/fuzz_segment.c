@@ -158,7 +158,7 @@ static void put_rest(void)
     place->made[1].what = MPIT_LIVE_WHAT(0, MPIT_LIVE_HAS_AWAITED);
     place->awaiting = 1;
     place->awaits[0] = NOTED;
-    note[mpit_live_note_index(NOTED)].key = NOTED;
+    note[mpit_live_note_index(NOTED, 1)].key = NOTED;
 }
 
 /* Collectives of two processes, to which one comes late: both leave a moment later.

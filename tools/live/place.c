@@ -69,10 +69,16 @@ bool tool_segment_place(const struct tool_segment *segment, const struct tool_pi
 bool tool_segment_note(const struct tool_segment *segment, const struct tool_piece *piece,
                        uint64_t key, struct mpit_live_note *note)
 {
-    size_t at = sizeof(struct mpit_live_place) + mpit_live_note_index(key) * sizeof *note;
+    if (piece->item.kind != MPIT_LIVE_PLACE || piece->item.n != MPIT_LIVE_NOTES || !key)
+        return false;
+    for (int second = 0; second < 2; second++) {
+        size_t at =
+            sizeof(struct mpit_live_place) + mpit_live_note_index(key, second) * sizeof *note;
 
-    return piece->item.kind == MPIT_LIVE_PLACE && piece->item.n == MPIT_LIVE_NOTES && key &&
-           tool_segment_read(segment, note, sizeof *note, piece->offset + at) && note->key == key;
+        if (tool_segment_read(segment, note, sizeof *note, piece->offset + at) && note->key == key)
+            return true;
+    }
+    return false;
 }
 
 bool tool_segment_inside(const struct tool_segment *segment, const struct tool_piece *piece,
