@@ -55,7 +55,8 @@ BACK_DIR = mpit/$(MPIT_BACK)
 all-local: libmpit
 
 # What a program needs to run with libmpit.
-libmpit: lib/libmpit.la lib/.libs/$(BACK_DIR)/back.so lib/.libs/$(BACK_DIR)/mpit
+libmpit: lib/libmpit.la lib/.libs/$(BACK_DIR)/back.so lib/.libs/$(BACK_DIR)/mpit \
+	lib/.libs/$(BACK_DIR)/conform
 
 .PHONY: libmpit
 
@@ -65,6 +66,9 @@ lib/.libs/$(BACK_DIR)/back.so: lib/back.la
 lib/.libs/$(BACK_DIR)/mpit: tools/mpit$(EXEEXT)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && ln -sf ../../../../tools/mpit$(EXEEXT) $@ && touch -h $@
 
+lib/.libs/$(BACK_DIR)/conform: conform/conform$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && ln -sf ../../../../conform/conform$(EXEEXT) $@ && touch -h $@
+
 # Once the front is there, with which it is linked anew; libtool's own file is of no use there.
 install-exec-hook:
 	$(MKDIR_P) '$(DESTDIR)$(backdir)'
@@ -73,7 +77,8 @@ install-exec-hook:
 	$(INSTALL_DATA) lib/.libs/libcore.a '$(DESTDIR)$(backdir)/libmpit.a'
 	$(LIBTOOL) $(AM_LIBTOOLFLAGS) --mode=install $(INSTALL_PROGRAM) tools/mpit$(EXEEXT) \
 	    '$(DESTDIR)$(backdir)/mpit$(EXEEXT)'
+	$(INSTALL_PROGRAM) conform/conform$(EXEEXT) '$(DESTDIR)$(backdir)/conform$(EXEEXT)'
 
 uninstall-hook:
 	rm -f '$(DESTDIR)$(backdir)/libmpit.a' '$(DESTDIR)$(backdir)/mpit$(EXEEXT)' \
-	    '$(DESTDIR)$(backdir)/back.so'
+	    '$(DESTDIR)$(backdir)/conform$(EXEEXT)' '$(DESTDIR)$(backdir)/back.so'

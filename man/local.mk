@@ -3,6 +3,7 @@ dist_man_MANS = man/libmpit.7 man/mpit.1 \
 	man/mpit-list.1 \
 	man/mpit-get.1 \
 	man/mpit-config.1 \
+	man/mpit-conform.1 \
 	man/mpit-run.1 \
 	man/mpit-diff.1 \
 	man/mpit-top.1 \

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "entry/life_events.h"
+#include "hook/raise_objects.h"
 #include "mpi/families.h"
 #include "mpi/vendor.h"
 #include "profile/raise.h"
@@ -37,6 +39,23 @@ static bool kind(int number, char *word, size_t size)
     return from(words, sizeof words / sizeof *words, number, word, size);
 }
 
+static bool model(int number, char *word, size_t size)
+{
+    static const char *const words[] = {
+        [MPIT_MODEL_WORLD] = "world", [MPIT_MODEL_SESSION] = "session"};
+
+    return from(words, sizeof words / sizeof *words, number, word, size);
+}
+
+static bool handled(int number, char *word, size_t size)
+{
+    static const char *const words[] = {[MPIT_HANDLED_COMM] = "communicator",
+                                        [MPIT_HANDLED_WIN] = "window",
+                                        [MPIT_HANDLED_FILE] = "file"};
+
+    return from(words, sizeof words / sizeof *words, number, word, size);
+}
+
 static bool limit(int number, char *word, size_t size)
 {
     static const char *const words[] = {[MPIT_LIMIT_MEMORY] = "mpit_memory_limit"};
@@ -54,6 +73,9 @@ static const struct {
     {MPIT_EVENT_request_completed, "kind", kind},
     {MPIT_EVENT_region_begin, "label", mpit__region_label},
     {MPIT_EVENT_region_end, "label", mpit__region_label},
+    {MPIT_EVENT_initialization, "model", model},
+    {MPIT_EVENT_finalization, "model", model},
+    {MPIT_EVENT_errhandler_invoked, "object", handled},
     {MPIT_EVENT_limit_reached, "limit", limit},
 };
 

@@ -9,6 +9,7 @@
 #include "cvar/compare.h"
 #include "cvar/cvar.h"
 #include "entry/life.h"
+#include "entry/life_events.h"
 #include "entry/setup.h"
 #include "ground/clock.h"
 #include "ground/in_force.h"
@@ -168,6 +169,7 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     if (MPIT_IN_FORCE(check))
         check_settings();
     begin_report();
+    mpit__life_event_begun(MPIT_MODEL_WORLD, mpit__vendor_thread_level(), 0);
 }
 
 /* Most settings cannot be put in force any more when a process ends: how much is to be said can. */
@@ -224,6 +226,8 @@ static void end(void)
     if (ended)
         return;
     ended = true;
+    if (begun && !aside)
+        mpit__life_event_ends(MPIT_MODEL_WORLD, 0);
     mpit__vendor_runs = false;
     end_began = mpit__clock_system();
     mpit__snapshot_life(MPIT_CALL_Finalize, end_began, 0);
@@ -331,6 +335,8 @@ static void opened(int rc, uint64_t began, MPI_Info info, const MPI_Session *ses
         mpit__book_use(MPIT_KIND_info, MPIT_KEY(info), MPIT_O_USES, 1);
     if (is_without_init())
         begin_alone();
+    mpit__life_event_begun(MPIT_MODEL_SESSION, mpit__session_thread_level(*session),
+                           MPIT_KEY(*session));
 }
 
 static void end_alone(void)
@@ -352,6 +358,7 @@ static MPI_Session closes(const MPI_Session *session)
     mpit__setup_settings();
     if (its == MPI_SESSION_NULL)
         return its;
+    mpit__life_event_ends(MPIT_MODEL_SESSION, MPIT_KEY(its));
     if (mpit__session_closes() && is_without_init())
         end_alone();
     mpit__session_leaves(its);

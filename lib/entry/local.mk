@@ -8,6 +8,7 @@ lib_libbackcore_la_SOURCES += \
 	lib/entry/event_words.c \
 	lib/entry/init.c \
 	lib/entry/life.c \
+	lib/entry/life_events.c \
 	lib/entry/listeners.c \
 	lib/entry/pcontrol.c \
 	lib/entry/public.c \

@@ -13,5 +13,6 @@ lib_libbackcore_la_SOURCES += \
 	lib/hook/nested.c \
 	lib/hook/prepared.c \
 	lib/hook/raise_events.c \
+	lib/hook/raise_objects.c \
 	lib/hook/requests.c \
 	lib/hook/waits.c

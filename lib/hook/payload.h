@@ -15,6 +15,7 @@
 #include "hook/messages.h"
 #include "hook/monitor.h"
 #include "hook/prepared.h"
+#include "hook/raise_objects.h"
 #include "hook/requests.h"
 #include "hook/waits.h"
 #include "hook/windows.h"

@@ -34,6 +34,8 @@
     if (MPIT_OK) {                                                                                 \
         mpit__book_comm(&frame, comm);                                                             \
         mpit__shared_comm_named(comm, comm_name);                                                  \
+        if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
+            mpit__hook_event_comm_named(comm);                                                     \
     }
 
 /* The array is looked at at the root alone (MPI 3.1, 10.3.3). */
@@ -51,14 +53,18 @@
         ended ? mpit__object_free_begins(MPIT_KIND_##kind, MPIT_KEY(*ended)) : NULL;
 #define AFTER_FREE mpit__object_free_ends(freed, MPIT_OK);
 
-#define MPIT_BEFORE_free_comm                                                                      \
-    struct mpit_gone_comm gone = {-1, 0};                                                          \
-    BEFORE_FREE(comm)                                                                              \
+/* What events tell of it is asked for before. */
+#define TELL_FREE(kind)                                                                            \
+    struct mpit_gone gone = {.is_told = false};                                                    \
     if (freed && (frame.watch & MPIT_WATCH_EVENTS))                                                \
-        gone = mpit__hook_event_comm_ends(ended);
+        gone = mpit__hook_event_##kind##_ends(*ended);
+
+#define MPIT_BEFORE_free_comm                                                                      \
+    BEFORE_FREE(comm)                                                                              \
+    TELL_FREE(comm)
 #define MPIT_AFTER_free_comm                                                                       \
     AFTER_FREE                                                                                     \
-    if (MPIT_OK && gone.size >= 0)                                                                 \
+    if (MPIT_OK)                                                                                   \
         mpit__hook_event_comm_freed(gone);
 
 /* What threads keep of a datatype is void: the handle may come again with another size, to another
@@ -74,8 +80,11 @@
 /* A window is known while it lives: the MPI library crashes on what is none. */
 #define MPIT_BEFORE_new_win
 #define MPIT_AFTER_new_win                                                                         \
-    if (MPIT_OK)                                                                                   \
+    if (MPIT_OK) {                                                                                 \
         mpit__object_win_made(comm, *newwin);                                                      \
+        if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
+            mpit__hook_event_win_made(*newwin, comm);                                              \
+    }                                                                                              \
     if (mpit__live_is_where())                                                                     \
         mpit__synchronization_made(MPIT_KIND_win, comm, MPIT_OK ? MPIT_KEY(*newwin) : 0, NULL);
 
@@ -84,21 +93,30 @@
     if (MPIT_OK) {                                                                                 \
         mpit__object_file_made(opener, *newfh);                                                    \
         mpit__book_file_opened(frame.watch, *newfh, filename, frame.took);                         \
+        if (frame.watch & MPIT_WATCH_EVENTS)                                                       \
+            mpit__hook_event_file_opened(*newfh, opener, amode);                                   \
     }                                                                                              \
     if (mpit__live_is_where())                                                                     \
         mpit__synchronization_made(MPIT_KIND_file, opener, MPIT_OK ? MPIT_KEY(*newfh) : 0,         \
                                    filename);
 
-#define MPIT_BEFORE_free_win BEFORE_FREE(win)
+#define MPIT_BEFORE_free_win                                                                       \
+    BEFORE_FREE(win)                                                                               \
+    TELL_FREE(win)
 #define MPIT_AFTER_free_win                                                                        \
-    if (MPIT_OK)                                                                                   \
+    if (MPIT_OK) {                                                                                 \
         mpit__synchronization_ended(freed);                                                        \
+        mpit__hook_event_win_freed(gone);                                                          \
+    }                                                                                              \
     AFTER_FREE
-#define MPIT_BEFORE_free_file BEFORE_FREE(file)
+#define MPIT_BEFORE_free_file                                                                      \
+    BEFORE_FREE(file)                                                                              \
+    TELL_FREE(file)
 #define MPIT_AFTER_free_file                                                                       \
     if (MPIT_OK) {                                                                                 \
         mpit__book_file_closed(frame.watch, freed, frame.took);                                    \
         mpit__synchronization_ended(freed);                                                        \
+        mpit__hook_event_file_closed(gone);                                                        \
     }                                                                                              \
     AFTER_FREE
 #define MPIT_BEFORE_free_op    BEFORE_FREE(op)
@@ -114,6 +132,20 @@
 #define MPIT_AFTER_new_errhandler                                                                  \
     if (MPIT_OK)                                                                                   \
         mpit__object_gone(MPIT_KIND_errhandler, MPIT_KEY(*newhandler));
+
+/* The program calls that of an object itself: no call has failed. */
+#define MPIT_BEFORE_call_comm_handler
+#define MPIT_AFTER_call_comm_handler                                                               \
+    CALLED_HANDLER(MPIT_HANDLED_COMM, comm, MPI_WIN_NULL, MPI_FILE_NULL)
+#define MPIT_BEFORE_call_win_handler
+#define MPIT_AFTER_call_win_handler                                                                \
+    CALLED_HANDLER(MPIT_HANDLED_WIN, MPI_COMM_NULL, win, MPI_FILE_NULL)
+#define MPIT_BEFORE_call_file_handler
+#define MPIT_AFTER_call_file_handler                                                               \
+    CALLED_HANDLER(MPIT_HANDLED_FILE, MPI_COMM_NULL, MPI_WIN_NULL, fh)
+#define CALLED_HANDLER(kind, comm, win, file)                                                      \
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_EVENTS))                                              \
+        mpit__hook_event_handler_called(errorcode, kind, comm, win, file);
 
 /* One more handle of an object, to be freed on its own. */
 #define MPIT_BEFORE_get_group

@@ -78,43 +78,6 @@ void mpit__hook_event_started(const struct mpit_request *request, int operation,
     raise_collective(MPIT_EVENT_collective_begin, &told);
 }
 
-/* ---- communicators */
-
-/* In parentheses, as MPICH 5.0 has a macro of the name. */
-static int number_of(MPI_Comm comm)
-{
-    return (int)MPIT_IF_THERE(
-        Comm_c2f, (mpit__next.PMPI_Comm_c2f)(comm),
-        MPIT_IF_THERE(Comm_toint, mpit__next.PMPI_Comm_toint(comm), MPIT_KEY(comm)));
-}
-
-static int size_of(MPI_Comm comm)
-{
-    int size = 0;
-
-    mpit__next.PMPI_Comm_size(comm, &size);
-    return size;
-}
-
-/* One that is still being made, of another of the same size, cannot be asked: that one is. */
-void mpit__hook_event_comm_made(MPI_Comm comm, MPI_Comm asked, MPI_Comm parent)
-{
-    if (comm != MPI_COMM_NULL)
-        MPIT_RAISE(comm_created, &mpit__process, MPIT_INT_ELEMENT(size_of(asked)),
-                   MPIT_INT_ELEMENT(number_of(comm)), MPIT_INT_ELEMENT(number_of(parent)));
-}
-
-struct mpit_gone_comm mpit__hook_event_comm_ends(const MPI_Comm *comm)
-{
-    return (struct mpit_gone_comm){size_of(*comm), number_of(*comm)};
-}
-
-void mpit__hook_event_comm_freed(struct mpit_gone_comm gone)
-{
-    MPIT_RAISE(comm_freed, &mpit__process, MPIT_INT_ELEMENT(gone.size),
-               MPIT_INT_ELEMENT(gone.handle));
-}
-
 /* ---- requests and messages */
 
 static enum mpit_request_event_kind kind_of(enum mpit_family family, const struct mpit_said *said)

@@ -15,14 +15,6 @@ struct mpit_request_event *mpit__hook_event_begins(MPI_Comm comm, int operation,
                                                    uint64_t began);
 void mpit__hook_event_ends(const struct mpit_request_event *told);
 
-/* The program has got a communicator, or has given one up. */
-struct mpit_gone_comm {
-    int size, handle;
-};
-void mpit__hook_event_comm_made(MPI_Comm comm, MPI_Comm asked, MPI_Comm parent);
-struct mpit_gone_comm mpit__hook_event_comm_ends(const MPI_Comm *comm);
-void mpit__hook_event_comm_freed(struct mpit_gone_comm gone);
-
 /* What the call was given that may have made a request, and what is accessed. */
 struct mpit_target {
     MPI_Win win;

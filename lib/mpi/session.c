@@ -3,6 +3,7 @@
 #include "mpi/session.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "ground/lock.h"
 #include "ground/memory.h"
@@ -71,6 +72,41 @@ void mpit__session_closed(MPI_Session session, bool done)
         mpit__vendor_count_sessions(-1);
     else
         add(session);
+}
+
+static int level_called(const char *name)
+{
+    static const struct {
+        const char *name;
+        int level;
+    } levels[] = {
+        {"MPI_THREAD_SINGLE", MPI_THREAD_SINGLE},
+        {"MPI_THREAD_FUNNELED", MPI_THREAD_FUNNELED},
+        {"MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED},
+        {"MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE},
+    };
+
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+        if (strcmp(levels[i].name, name) == 0)
+            return levels[i].level;
+    return -1;
+}
+
+/* A hint of it (MPI 4.0, 11.3.1). */
+int mpit__session_thread_level(MPI_Session session)
+{
+    MPI_Info info = MPI_INFO_NULL;
+    char level[32] = "";
+    int is_there = 0, length = sizeof level;
+
+    if (mpit__next.PMPI_Session_get_info(session, &info) != MPI_SUCCESS)
+        return -1;
+    if (mpit__next.PMPI_Info_get_string(info, "thread_level", &length, level, &is_there) !=
+            MPI_SUCCESS ||
+        !is_there)
+        level[0] = '\0';
+    mpit__next.PMPI_Info_free(&info);
+    return level_called(level);
 }
 
 /* Local, and it does not call back: the session is open while we have the lock. */

@@ -12,7 +12,8 @@
 /* Whether the MPI below has them. */
 #define MPIT_SESSIONS                                                                              \
     (MPIT_IS_THERE(Session_init) && MPIT_IS_THERE(Session_finalize) &&                             \
-     MPIT_IS_THERE(Group_from_session_pset))
+     MPIT_IS_THERE(Group_from_session_pset) && MPIT_IS_THERE(Session_get_info) &&                  \
+     MPIT_IS_THERE(Info_get_string))
 
 #if MPIT_SESSIONS
 /* After the vendor's MPI_Session_init. */
@@ -23,6 +24,9 @@ void mpit__session_opened(MPI_Session session);
 bool mpit__session_closes(void);
 void mpit__session_leaves(MPI_Session session);
 void mpit__session_closed(MPI_Session session, bool done);
+
+/* The level of threads that it has, as it says itself; -1: it does not. */
+int mpit__session_thread_level(MPI_Session session);
 #endif
 
 /* How many are open that nobody has begun to close. */

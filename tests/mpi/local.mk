@@ -5,6 +5,7 @@ MPI_TESTS_0 = \
 	tests/mpi/constants \
 	tests/mpi/errors \
 	tests/mpi/events_interface \
+	tests/mpi/events_life \
 	tests/mpi/interface \
 	tests/mpi/late_requests \
 	tests/mpi/levels \
@@ -32,6 +33,7 @@ MPI_TESTS_1 = \
 
 MPI_TESTS_2 = \
 	tests/mpi/arrivals \
+	tests/mpi/events_objects \
 	tests/mpi/events_threads \
 	tests/mpi/frees \
 	tests/mpi/large_waits \
@@ -96,6 +98,9 @@ tests_mpi_events_callbacks_CFLAGS = $(AM_CFLAGS) $(NO_STRINGOP_WARNING)
 tests_mpi_events_dropped_SOURCES = tests/mpi/events_dropped.c $(RECORDER)
 tests_mpi_events_dropped_CFLAGS = $(AM_CFLAGS) $(NO_STRINGOP_WARNING)
 tests_mpi_events_interface_SOURCES = tests/mpi/events_interface.c $(RECORDER)
+tests_mpi_events_life_SOURCES = tests/mpi/events_life.c $(RECORDER)
+tests_mpi_events_objects_SOURCES = tests/mpi/events_objects.c $(RECORDER)
+tests_mpi_events_objects_CFLAGS = $(AM_CFLAGS) $(NO_STRINGOP_WARNING)
 tests_mpi_events_process_SOURCES = tests/mpi/events_process.c $(DRAINED)
 tests_mpi_events_process_CFLAGS = $(AM_CFLAGS) $(NO_STRINGOP_WARNING)
 tests_mpi_events_requests_SOURCES = tests/mpi/events_requests.c $(DRAINED)

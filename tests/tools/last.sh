@@ -31,7 +31,8 @@ wait_for()
     shift 2
     end=$(($(date +%s) + SECONDS_TO_SEE))
     while run "$MPIT" last "$@"
-        [ "$(grep -c -e "$pattern" out)" -lt "$lines" ] && [ "$(date +%s)" -lt "$end" ]; do
+        [ "$(grep -c -e "$pattern" out)" -lt "$lines" ] && [ "$(date +%s)" -lt "$end" ] &&
+            ! grep -q MPI_ERR_TRUNCATE job.out; do
         sleep 0.3
     done
 }
@@ -42,9 +43,13 @@ finds()
     begin_test "$1 of rank $2 in step $3 is found"
     start "$program" "$@" $(($3 + 150))
     wait_for 1 '"differs": {' --json
+    if [ "$1" = count ] && grep -q MPI_ERR_TRUNCATE job.out; then
+        echo "the MPI library has ended it, and nothing hangs"
+    else
+        exits 1
+        grep -q "\"differs\": {\"ranks\": \[$2\]" out || fail "$(cut -c1-300 out)"
+    fi
     end_job
-    exits 1
-    grep -q "\"differs\": {\"ranks\": \[$2\]" out || fail "$(cut -c1-300 out)"
     end_test
 }
 

@@ -4,6 +4,7 @@ SH_TESTS += \
 	tests/tools/completion.sh \
 	tests/tools/diff.sh \
 	tests/tools/html.sh \
+	tests/tools/conform.sh \
 	tests/tools/last.sh \
 	tests/tools/otf2.sh \
 	tests/tools/recorder.sh \
@@ -31,6 +32,7 @@ EXTRA_DIST += tests/tools/instructions.sh
 
 EXTRA_DIST += \
 	tests/tools/axe.js \
+	tests/tools/conform.py \
 	tests/tools/html.awk \
 	tests/tools/page.py \
 	tests/tools/page_record.py \

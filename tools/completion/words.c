@@ -3,6 +3,7 @@
 #include "tools/completion/words.h"
 
 #include "tools/completion/completion.h"
+#include "tools/conform/conform.h"
 #include "tools/diff/diff.h"
 #include "tools/ground/tool.h"
 #include "tools/interface/backs.h"
@@ -54,6 +55,27 @@ void tool_words_of_report(const char *typed)
         NULL};
 
     offer_all(formats, typed);
+}
+
+void tool_words_of_conform(const char *typed)
+{
+    offer_all(conform_formats, typed);
+}
+
+void tool_words_of_libraries(const char *typed)
+{
+    offer_all(conform_libraries, typed);
+}
+
+void tool_words_of_groups(const char *typed)
+{
+    static const char *const groups[] = {
+#define GROUP(name, ...) #name,
+#define ROW(...)
+#include "conform/rows.def"
+        NULL};
+
+    offer_all(groups, typed);
 }
 
 void tool_words_of_classes(const char *typed)
