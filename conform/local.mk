@@ -1,5 +1,5 @@
-# The judge of an MPI library: a program of the MPI alone, which knows nothing of libmpit.  It stands
-# beside the back end that was built with the same MPI.
+# The judge of an MPI library: a program of the MPI alone, which knows nothing of libmpit.  It
+# stands beside the back end that was built with the same MPI.
 noinst_PROGRAMS += conform/conform
 conform_conform_SOURCES = \
 	conform/categories.c \

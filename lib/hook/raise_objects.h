@@ -1,5 +1,5 @@
-/* What hooks raise events of (profile/raise.h) when MPI objects come, go, and get a name, and when an
- * error handler was called.  What is asked of an object is asked while it lives. */
+/* What hooks raise events of (profile/raise.h) when MPI objects come, go, and get a name, and when
+ * an error handler was called.  What is asked of an object is asked while it lives. */
 #ifndef MPIT_HOOK_RAISE_OBJECTS_H
 #define MPIT_HOOK_RAISE_OBJECTS_H
 
