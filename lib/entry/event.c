@@ -202,8 +202,8 @@ int mpit__T_event_get_index(const char *name, int *event_index)
  *   event_registration  OUT  the handle, without a callback
  * MPI_SUCCESS, MPI_T_ERR_NOT_INITIALIZED, MPI_T_ERR_INVALID_INDEX, MPI_T_ERR_INVALID for NULL and
  * for what is no live object, MPI_T_ERR_NOT_SUPPORTED for messages that are not seen
- * (mpit_umq_source), MPI_T_ERR_OUT_OF_HANDLES, MPI_T_ERR_MEMORY.  Any thread, and in callbacks; not
- * from a signal handler.  MPI 4.0, 15.3.8 */
+ * (mpit_umq_source; MPI_T_ERR_INVALID where mpi.h does not have that), MPI_T_ERR_OUT_OF_HANDLES,
+ * MPI_T_ERR_MEMORY.  Any thread, and in callbacks; not from a signal handler.  MPI 4.0, 15.3.8 */
 int mpit__T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info,
                                MPI_T_event_registration *event_registration)
 {

@@ -336,7 +336,7 @@ static void opened(int rc, uint64_t began, MPI_Info info, const MPI_Session *ses
     if (is_without_init())
         begin_alone();
     mpit__life_event_begun(MPIT_MODEL_SESSION, mpit__session_thread_level(*session),
-                           MPIT_KEY(*session));
+                           (unsigned long long)(uintptr_t)*session);
 }
 
 static void end_alone(void)
@@ -358,7 +358,7 @@ static MPI_Session closes(const MPI_Session *session)
     mpit__setup_settings();
     if (its == MPI_SESSION_NULL)
         return its;
-    mpit__life_event_ends(MPIT_MODEL_SESSION, MPIT_KEY(its));
+    mpit__life_event_ends(MPIT_MODEL_SESSION, (unsigned long long)(uintptr_t)its);
     if (mpit__session_closes() && is_without_init())
         end_alone();
     mpit__session_leaves(its);

@@ -11,6 +11,9 @@
         kind##_c2f, (mpit__next.PMPI_##kind##_c2f)(handle),                                        \
         MPIT_IF_THERE(kind##_toint, mpit__next.PMPI_##kind##_toint(handle), MPIT_KEY(handle))))
 
+/* A handle in C as a number, as a program makes one of it. */
+#define C_NUMBER_OF(handle) ((unsigned long long)(uintptr_t)(handle))
+
 /* ---- communicators */
 
 static int size_of(MPI_Comm comm)
@@ -29,7 +32,7 @@ void mpit__hook_event_comm_made(MPI_Comm comm, MPI_Comm asked, MPI_Comm parent)
     MPIT_RAISE(comm_created, &mpit__process, MPIT_INT_ELEMENT(size_of(asked)),
                MPIT_INT_ELEMENT(NUMBER_OF(Comm, comm)), MPIT_INT_ELEMENT(NUMBER_OF(Comm, parent)));
     MPIT_RAISE(ompi_comm_created, &mpit__process, MPIT_INT_ELEMENT(size_of(asked)),
-               MPIT_NUMBER_ELEMENT(MPIT_KEY(comm)));
+               MPIT_NUMBER_ELEMENT(C_NUMBER_OF(comm)));
 }
 
 void mpit__hook_event_comm_named(MPI_Comm comm)
@@ -39,12 +42,12 @@ void mpit__hook_event_comm_named(MPI_Comm comm)
     if (!object)
         return;
     MPIT_RAISE(comm_named, object, MPIT_INT_ELEMENT(NUMBER_OF(Comm, comm)));
-    MPIT_RAISE(ompi_comm_named, object, MPIT_NUMBER_ELEMENT(MPIT_KEY(comm)));
+    MPIT_RAISE(ompi_comm_named, object, MPIT_NUMBER_ELEMENT(C_NUMBER_OF(comm)));
 }
 
 struct mpit_gone mpit__hook_event_comm_ends(MPI_Comm comm)
 {
-    return (struct mpit_gone){true, size_of(comm), NUMBER_OF(Comm, comm), MPIT_KEY(comm)};
+    return (struct mpit_gone){true, size_of(comm), NUMBER_OF(Comm, comm), C_NUMBER_OF(comm)};
 }
 
 void mpit__hook_event_comm_freed(struct mpit_gone gone)
@@ -85,13 +88,13 @@ void mpit__hook_event_win_made(MPI_Win win, MPI_Comm comm)
                MPIT_INT_ELEMENT(flavor), MPIT_INT_ELEMENT(NUMBER_OF(Win, win)),
                MPIT_INT_ELEMENT(NUMBER_OF(Comm, comm)));
     MPIT_RAISE(ompi_win_created, &mpit__process, MPIT_NUMBER_ELEMENT(bytes), MPIT_INT_ELEMENT(unit),
-               MPIT_INT_ELEMENT(flavor), MPIT_NUMBER_ELEMENT(MPIT_KEY(win)));
+               MPIT_INT_ELEMENT(flavor), MPIT_NUMBER_ELEMENT(C_NUMBER_OF(win)));
 }
 
 struct mpit_gone mpit__hook_event_win_ends(MPI_Win win)
 {
     return (struct mpit_gone){true, number_at(attribute(win, MPI_WIN_CREATE_FLAVOR)),
-                              NUMBER_OF(Win, win), MPIT_KEY(win)};
+                              NUMBER_OF(Win, win), C_NUMBER_OF(win)};
 }
 
 void mpit__hook_event_win_freed(struct mpit_gone gone)
@@ -114,7 +117,7 @@ void mpit__hook_event_file_opened(MPI_File file, MPI_Comm comm, int amode)
 
 struct mpit_gone mpit__hook_event_file_ends(MPI_File file)
 {
-    return (struct mpit_gone){true, 0, NUMBER_OF(File, file), MPIT_KEY(file)};
+    return (struct mpit_gone){true, 0, NUMBER_OF(File, file), C_NUMBER_OF(file)};
 }
 
 void mpit__hook_event_file_closed(struct mpit_gone gone)
@@ -131,9 +134,9 @@ void mpit__hook_event_errhandler(int code, MPI_Errhandler handler,
     static const int bind[] = {[MPIT_HANDLED_COMM] = MPI_T_BIND_MPI_COMM,
                                [MPIT_HANDLED_WIN] = MPI_T_BIND_MPI_WIN,
                                [MPIT_HANDLED_FILE] = MPI_T_BIND_MPI_FILE};
-    const uint64_t key[] = {[MPIT_HANDLED_COMM] = MPIT_KEY(object->comm),
-                            [MPIT_HANDLED_WIN] = MPIT_KEY(object->win),
-                            [MPIT_HANDLED_FILE] = MPIT_KEY(object->file)};
+    const unsigned long long key[] = {[MPIT_HANDLED_COMM] = C_NUMBER_OF(object->comm),
+                                      [MPIT_HANDLED_WIN] = C_NUMBER_OF(object->win),
+                                      [MPIT_HANDLED_FILE] = C_NUMBER_OF(object->file)};
     const int number = object->kind == MPIT_HANDLED_COMM  ? NUMBER_OF(Comm, object->comm)
                        : object->kind == MPIT_HANDLED_WIN ? NUMBER_OF(Win, object->win)
                                                           : NUMBER_OF(File, object->file);
@@ -142,7 +145,7 @@ void mpit__hook_event_errhandler(int code, MPI_Errhandler handler,
                MPIT_INT_ELEMENT((int)object->kind),
                MPIT_INT_ELEMENT(NUMBER_OF(Errhandler, handler)), MPIT_INT_ELEMENT(number));
     MPIT_RAISE(ompi_errhandler, &mpit__process, MPIT_INT_ELEMENT(code),
-               MPIT_INT_ELEMENT(bind[object->kind]), MPIT_NUMBER_ELEMENT(MPIT_KEY(handler)),
+               MPIT_INT_ELEMENT(bind[object->kind]), MPIT_NUMBER_ELEMENT(C_NUMBER_OF(handler)),
                MPIT_NUMBER_ELEMENT(key[object->kind]));
 }
 

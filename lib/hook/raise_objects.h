@@ -12,7 +12,7 @@
 struct mpit_gone {
     bool is_told;
     int what, number;
-    uint64_t key;
+    unsigned long long key;
 };
 
 void mpit__hook_event_comm_made(MPI_Comm comm, MPI_Comm asked, MPI_Comm parent);

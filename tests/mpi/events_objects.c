@@ -14,9 +14,7 @@ enum { BYTES = 64, UNIT = 4 };
 static struct recorder made, freed, alias, alias_freed;
 
 /* A handle of C as the number that aliases tell. */
-#define KEY(handle)                                                                                \
-    ((double)((uint64_t)(uintptr_t)(handle) &                                                      \
-              (sizeof(handle) == sizeof(int) ? UINT32_MAX : UINT64_MAX)))
+#define KEY(handle) ((double)(uint64_t)(uintptr_t)(handle))
 
 /* ---- windows ------------------------------------------------------------------------------ */
 
