@@ -1,6 +1,9 @@
 # What is installed beside the pages of the manual, for who reads it there.
 dist_doc_DATA = README doc/cost.md doc/install.md doc/nodes.md doc/pictures.md \
-	doc/record.schema.json doc/scaling doc/segment.md doc/suites.md doc/tools.md doc/verdicts.md
+	doc/record.schema.json doc/scaling doc/segment.md doc/sets.md doc/suites.md doc/tools.md \
+	doc/verdicts.md
+
+EXTRA_DIST += doc/conformance.py
 
 # What doc/schema prints stands in the source tree, for who reads it there: `make schema` puts it
 # there, and a test compares the two.

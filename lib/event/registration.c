@@ -6,6 +6,7 @@
 #include "ground/lock.h"
 #include "handle/bind.h"
 #include "handle/count.h"
+#include "mpi/session.h"
 #include "mpi/vendor.h"
 #include "profile/thread.h"
 #include "queue/queue.h"
@@ -28,9 +29,17 @@ int mpit__safety_level(MPI_T_cb_safety safety)
     return -1;
 }
 
+/* Sessions have levels of threads of their own: while one is open others may be in MPI.  Once none
+ * is, the level of MPI_Init counts again. */
+static bool may_be_several(void)
+{
+    return mpit__thread_multiple && (mpit__sessions_open() > 0 || !mpit__vendor_is_up() ||
+                                     mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE);
+}
+
 int mpit__safety_needed(void)
 {
-    if (mpit__thread_multiple)
+    if (may_be_several())
         return MPIT_SAFETY_THREAD_SAFE;
     return atomic_load_explicit(&mpit__vendor_runs, memory_order_relaxed) ||
                    mpit__vendor_has_objects()

@@ -122,7 +122,44 @@ static void a_session_is_told_when_it_begins_and_when_it_ends(void)
     interface_ends();
 }
 
-#define TESTS_OF_SESSIONS , TEST(a_session_is_told_when_it_begins_and_when_it_ends)
+static void count_call(MPI_T_event_instance instance, MPI_T_event_registration handle,
+                       MPI_T_cb_safety safety, void *calls)
+{
+    (void)instance;
+    (void)handle;
+    (void)safety;
+    ++*(int *)calls;
+}
+
+/* A callback for one thread alone: others may be in MPI while a session is open. */
+static void what_sessions_demand_of_callbacks_ends_with_them(void)
+{
+    MPI_T_event_registration handle;
+    MPI_Session session;
+    MPI_Comm comm;
+    int calls = 0;
+
+    OK(MPI_Init(NULL, NULL));
+    OK(MPI_T_init_thread(MPI_THREAD_SINGLE, NULL));
+    OK(MPI_T_event_handle_alloc(event_of("mpit_comm_created"), NULL, MPI_INFO_NULL, &handle));
+    OK(MPI_T_event_register_callback(handle, MPI_T_CB_REQUIRE_NONE, MPI_INFO_NULL, &calls,
+                                     count_call));
+    OK(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session));
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &comm));
+    OK(MPI_Comm_free(&comm));
+    CHECK_INT(calls, 0);
+    OK(MPI_Session_finalize(&session));
+    OK(MPI_Comm_dup(MPI_COMM_SELF, &comm));
+    OK(MPI_Comm_free(&comm));
+    CHECK_INT(calls, 1);
+    OK(MPI_T_event_handle_free(handle, NULL, NULL));
+    OK(MPI_T_finalize());
+    OK(MPI_Finalize());
+}
+
+#define TESTS_OF_SESSIONS                                                                          \
+    , TEST(a_session_is_told_when_it_begins_and_when_it_ends),                                     \
+        TEST(what_sessions_demand_of_callbacks_ends_with_them)
 #else
 #define TESTS_OF_SESSIONS
 #endif

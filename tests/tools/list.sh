@@ -113,6 +113,17 @@ try "the environment's switch for vendor variables is not the default's" \
 exits 0
 out_lacks ',vendor,'
 
+try "the sets that tools could rely on are there" "$MPIT" list --sets
+exits 0
+members=$(grep -c '^MEMBER(' "$abs_srcdir/tools/list/sets.def")
+[ "$(grep -c '^  \(pvar \|event\)  .*  there  ' out)" -eq "$members" ] || fail "$(cat out)"
+"$MPIT" list --sets --json >sets.json
+[ "$(grep -c '"mpit": true' sets.json)" -eq "$members" ] || fail 'JSON has others'
+sed -n 's/^MEMBER([A-Z]*, \([A-Za-z_]*\),.*/\1/p' "$abs_srcdir/tools/list/sets.def" >names
+for name in $(cat names); do
+    grep -q "\b$name\b" "$abs_srcdir/doc/sets.md" || fail "doc/sets.md does not have $name"
+done
+
 try "a reader that leaves is no failure" sh -c \
     '{ "$0" list --long; echo $? >code; } | head -1; exit $(cat code)' "$MPIT"
 exits 0

@@ -7,7 +7,7 @@ every_file_is_named_in_makefile_am()
 {
     list_dist >named
     (
-        cd "$abs_srcdir" && find include lib mpib tools tests bench examples man \
+        cd "$abs_srcdir" && find conform include lib mpib tools tests bench examples man \
             \( -name '*.[ch]' -o -name '*.def' -o -name '*.sh' -o -name '*.[1-8]' \
             -o -name '*.F90' -o -name '*.inc' -o -name '*.py' -o -name README \)
     ) | sort >there

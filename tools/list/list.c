@@ -14,12 +14,16 @@
 struct options {
     struct tool_list list;
     char *mpi;
-    int all, long_form, json, csv;
+    int all, long_form, json, csv, sets;
 };
 
 static void write_list(const struct options *options)
 {
-    if (options->json)
+    if (options->sets && options->json)
+        tool_list_write_sets_json(&options->list);
+    else if (options->sets)
+        tool_list_write_sets(&options->list);
+    else if (options->json)
         tool_list_write_json(&options->list);
     else if (options->csv)
         tool_list_write_csv(&options->list);
@@ -35,6 +39,8 @@ static const char *contradiction(const struct options *options)
 
     if (options->json && options->csv)
         return "--json and --csv exclude each other; give one";
+    if (options->sets && options->csv)
+        return "--sets and --csv exclude each other; --json is for scripts";
     if (list->class_name && list->cvars)
         return "--class and --cvars exclude each other: control variables have no class";
     if (list->class_name && list->events)
@@ -85,7 +91,7 @@ static void complete(struct options *options)
         list->pvars = 1;
         list->cvars = !list->class_name;
     }
-    if (options->all)
+    if (options->all || options->sets)
         list->own = list->vendor = 1;
     if (!list->own && !list->vendor)
         list->own = 1;
@@ -135,6 +141,8 @@ int tool_list_main(int argc, const char **argv)
         {"long", 'l', POPT_ARG_NONE, &options.long_form, 0,
          "whole descriptions, verbosity, enumerations, members", NULL},
         {"json", 0, POPT_ARG_NONE, &options.json, 0, "as JSON", NULL},
+        {"sets", 0, POPT_ARG_NONE, &options.sets, 0,
+         "what is there of the sets that tools could rely on", NULL},
         {"csv", 0, POPT_ARG_NONE, &options.csv, 0, "as comma-separated values", NULL},
         TOOL_OPTION_MPI(&options.mpi),
         TOOL_OPTION_HELP,

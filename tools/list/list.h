@@ -28,6 +28,10 @@ void tool_list_write_long(const struct tool_list *list);
 void tool_list_write_json(const struct tool_list *list);
 void tool_list_write_csv(const struct tool_list *list);
 
+/* sets.c: what is there of the sets of sets.def. */
+void tool_list_write_sets(const struct tool_list *list);
+void tool_list_write_sets_json(const struct tool_list *list);
+
 /* What a cell has for a text that is not there. */
 static inline const char *tool_list_cell(const char *text)
 {

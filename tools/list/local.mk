@@ -4,4 +4,5 @@ tools_mpit_SOURCES += \
 	tools/list/json.c \
 	tools/list/list.c \
 	tools/list/long.c \
+	tools/list/sets.c \
 	tools/list/table.c
