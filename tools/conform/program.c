@@ -139,7 +139,7 @@ static char *describe(int status)
 {
     if (WIFSIGNALED(status))
         return tool_print("it crashed: %s", strsignal(WTERMSIG(status)));
-    if (WEXITSTATUS(status) > 128)
+    if (WEXITSTATUS(status) > 128 && WEXITSTATUS(status) < 128 + NSIG) /* as launchers say it */
         return tool_print("it crashed: %s", strsignal(WEXITSTATUS(status) - 128));
     return WEXITSTATUS(status) ? tool_print("it ended with code %d", WEXITSTATUS(status)) : NULL;
 }
