@@ -109,6 +109,7 @@ measure-conformance: check-programs
 # What is no more about one MPI than another: the tree, and what is made of records that are there.
 TESTS_ONCE = \
 	tests/tools/completion.sh \
+	tests/tools/diff.sh \
 	tests/tools/html.sh \
 	tests/tools/otf2.sh \
 	tests/tools/page.sh \
