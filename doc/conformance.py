@@ -9,7 +9,7 @@ HEAD = """# What MPI libraries keep of the tool information interface
 
 `.ci/run --conformance` writes this page. In each suite of Debian it runs `mpit conform`: the same
 sentences, with the MPI library alone and with libmpit before it. mpit-conform(1) says what the
-words mean.
+words mean. What an empty cell is of was not looked at.
 
 """
 LIBRARIES = (("plain", "alone"), ("mpit", "with libmpit"))

@@ -1,5 +1,5 @@
 # What is installed beside the pages of the manual, for who reads it there.
-dist_doc_DATA = README doc/cost.md doc/install.md doc/nodes.md doc/pictures.md \
+dist_doc_DATA = README doc/conformance.md doc/cost.md doc/install.md doc/nodes.md doc/pictures.md \
 	doc/record.schema.json doc/scaling doc/segment.md doc/sets.md doc/suites.md doc/tools.md \
 	doc/verdicts.md
 

@@ -52,8 +52,8 @@ what_cannot_be_looked_at_is_said()
     run "$MPIT" conform --only theirs
     exits 2
     run "$MPIT" conform --only plain --group categories -- no-such-launcher
-    exits 1
-    out_has 'no-such-launcher: No such file or directory'
+    exits 2
+    err_has 'no-such-launcher: No such file or directory'
 }
 
 run_test with_libmpit_every_sentence_is_kept

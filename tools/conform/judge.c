@@ -56,9 +56,9 @@ bool conform_take_rows(const struct conform_program *program, struct conform_row
     char *ending = conform_run(&by_itself, CONFORM_PLAIN, "--rows", NULL, take_row, rows);
 
     if (!ending)
-        ending = conform_run(&by_itself, CONFORM_PLAIN, "--version", NULL, take_version, rows);
-    if (ending || !rows->n)
-        tool_complain("%s --rows: %s", program->path, ending ? ending : "it says nothing");
+        ending = conform_run(program, CONFORM_PLAIN, "--version", NULL, take_version, rows);
+    if (ending || !rows->n || !rows->mpi)
+        tool_complain("%s: %s", program->path, ending ? ending : "it says nothing");
     free(ending);
     rows->judged = rows->n;
     return rows->n > 0 && rows->mpi;
