@@ -7,9 +7,11 @@ import sys
 
 HEAD = """# What MPI libraries keep of the tool information interface
 
-`.ci/run --conformance` writes this page. In each suite of Debian it runs `mpit conform`: the same
-sentences, with the MPI library alone and with libmpit before it. mpit-conform(1) says what the
-words mean. What an empty cell is of was not looked at.
+`.ci/run --conformance` writes this page. `mpit conform` looks at the MPI libraries of suites of
+Debian: the same sentences for each, with the library alone, and on the machine that the page was
+made on with libmpit before it, too. mpit-conform(1) says what the words mean. What an empty cell is
+of was not looked at here; that libmpit keeps each sentence is a test, which runs in each suite
+(doc/suites.md).
 
 """
 LIBRARIES = (("plain", "alone"), ("mpit", "with libmpit"))
