@@ -1,7 +1,6 @@
 /* Control variables, and enumerations, which most of them have. */
 #include "variables.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -215,13 +214,6 @@ void row_cvar_values_fit_their_count(void)
 }
 
 /* ---- arguments */
-
-static const int wrong[] = {-1, INT_MIN, INT_MAX, 0};
-enum { WRONG = sizeof wrong / sizeof *wrong };
-static int wrong_index(int i, int n)
-{
-    return wrong[i] ? wrong[i] : n;
-}
 
 void row_cvar_info_of_a_wrong_index_is_refused(void)
 {

@@ -1,26 +1,9 @@
 /* Performance variables with arguments that are none, and handles where they do not belong. */
 #include "variables.h"
 
-#include <limits.h>
 #include <string.h>
 
 static struct pvar pvar;
-
-static const int wrong[] = {-1, INT_MIN, INT_MAX, 0};
-enum { WRONG = sizeof wrong / sizeof *wrong };
-static int wrong_index(int i, int n)
-{
-    return wrong[i] ? wrong[i] : n;
-}
-
-static MPI_T_pvar_session session(void)
-{
-    MPI_T_pvar_session session = MPI_T_PVAR_SESSION_NULL;
-
-    if (MPI_T_pvar_session_create(&session) != MPI_SUCCESS)
-        judge_absent("there is no session");
-    return session;
-}
 
 void row_pvar_info_of_a_wrong_index_is_refused(void)
 {
@@ -32,7 +15,7 @@ void row_pvar_info_of_a_wrong_index_is_refused(void)
 
 void row_pvar_handle_of_a_wrong_index_is_refused(void)
 {
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
 
     for (int i = 0; i < WRONG; i++) {
         MPI_T_pvar_handle handle = MPI_T_PVAR_HANDLE_NULL;
@@ -66,7 +49,7 @@ static MPI_T_pvar_handle some_handle(MPI_T_pvar_session in)
 
 void row_pvar_handle_freed_is_refused(void)
 {
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
     MPI_T_pvar_handle handle = some_handle(in), copy = handle;
 
     SUCCEEDS(MPI_T_pvar_handle_free(in, &handle));
@@ -76,7 +59,7 @@ void row_pvar_handle_freed_is_refused(void)
 
 void row_pvar_handle_freed_twice_is_refused(void)
 {
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
     MPI_T_pvar_handle handle = some_handle(in), copy = handle;
 
     SUCCEEDS(MPI_T_pvar_handle_free(in, &handle));
@@ -85,7 +68,7 @@ void row_pvar_handle_freed_twice_is_refused(void)
 
 void row_pvar_handle_of_another_session_is_refused(void)
 {
-    MPI_T_pvar_session in = session(), another = session();
+    MPI_T_pvar_session in = a_session(), another = a_session();
     MPI_T_pvar_handle handle = some_handle(in), copy = handle;
 
     EXPECT(MPI_T_pvar_start(another, handle), MPI_T_ERR_INVALID_HANDLE);
@@ -97,7 +80,7 @@ void row_pvar_handle_of_another_session_is_refused(void)
 
 void row_pvar_session_freed_is_refused(void)
 {
-    MPI_T_pvar_session in = session(), copy = in;
+    MPI_T_pvar_session in = a_session(), copy = in;
     MPI_T_pvar_handle handle = some_handle(in);
 
     SUCCEEDS(MPI_T_pvar_session_free(&in));
@@ -113,7 +96,7 @@ void row_pvar_null_arguments_are_refused(void)
     FAILS(MPI_T_pvar_get_num(NULL));
     FAILS(MPI_T_pvar_session_create(NULL));
     FAILS(MPI_T_pvar_session_free(NULL));
-    in = session();
+    in = a_session();
     FAILS(MPI_T_pvar_handle_free(in, NULL));
     FAILS(MPI_T_pvar_read(in, MPI_T_PVAR_HANDLE_NULL, value_begins()));
 }
@@ -131,7 +114,7 @@ static int bound_to_comm(void)
 void row_pvar_object_null_is_refused(void)
 {
     int index = bound_to_comm(), count;
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
     MPI_Comm null = MPI_COMM_NULL;
     MPI_T_pvar_handle handle;
 
@@ -142,7 +125,7 @@ void row_pvar_object_null_is_refused(void)
 void row_pvar_object_freed_is_refused(void)
 {
     int index = bound_to_comm(), count;
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
     MPI_T_pvar_handle handle;
     MPI_Comm comm, copy;
 

@@ -38,7 +38,7 @@ static void say(char sign, const char *row, const char *text)
     int length = snprintf(line, sizeof line, "%c%s%s%s\n", sign, row, *text ? " " : "", text);
 
     for (char *each = line; *each && each < line + length - 1; each++)
-        if (*each == '\n' || *each == '\r')
+        if ((unsigned char)*each < ' ')
             *each = ' ';
     if (write(STDOUT_FILENO, line, (size_t)length) != length)
         _exit(2);

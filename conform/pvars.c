@@ -133,15 +133,6 @@ void row_pvar_info_stays(void)
 
 /* ---- values */
 
-static MPI_T_pvar_session session(void)
-{
-    MPI_T_pvar_session session = MPI_T_PVAR_SESSION_NULL;
-
-    if (MPI_T_pvar_session_create(&session) != MPI_SUCCESS)
-        judge_absent("there is no session");
-    return session;
-}
-
 /* Those that can be bound now, and fit into a value: true, with a handle. */
 static bool take(MPI_T_pvar_session in, int index, MPI_T_pvar_handle *handle, int *count)
 {
@@ -155,7 +146,7 @@ static bool take(MPI_T_pvar_session in, int index, MPI_T_pvar_handle *handle, in
 
 void row_pvars_can_be_read(void)
 {
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
     int looked = 0;
 
     EACH_PVAR(i)
@@ -185,7 +176,7 @@ void row_pvars_can_be_read(void)
 
 void row_pvars_can_be_allocated_without_mpi(void)
 {
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
     int looked = 0;
 
     EACH_PVAR(i)
@@ -208,7 +199,7 @@ static void each_handle(bool (*wanted)(void),
                         void (*look)(MPI_T_pvar_session in, MPI_T_pvar_handle handle, int count),
                         const char *kind)
 {
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
     int looked = 0;
 
     EACH_PVAR(i)
@@ -344,7 +335,7 @@ struct counted {
 };
 static bool begin(struct counted *counted, int index)
 {
-    counted->in = session();
+    counted->in = a_session();
     return take(counted->in, index, &counted->handle, &counted->count) &&
            MPI_T_pvar_start(counted->in, counted->handle) == MPI_SUCCESS;
 }
@@ -427,7 +418,7 @@ void row_pvar_allocated_late_begins_at_its_start(void)
 
 void row_all_handles_of_an_empty_session_succeed(void)
 {
-    MPI_T_pvar_session in = session();
+    MPI_T_pvar_session in = a_session();
 
     SUCCEEDS(MPI_T_pvar_start(in, MPI_T_PVAR_ALL_HANDLES));
     SUCCEEDS(MPI_T_pvar_stop(in, MPI_T_PVAR_ALL_HANDLES));

@@ -1,5 +1,6 @@
 #include "variables.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +50,20 @@ int get_category(int index, struct category *category)
     return MPI_T_category_get_info(index, category->name, &category->name_len, category->desc,
                                    &category->desc_len, &category->cvars, &category->pvars,
                                    &category->categories);
+}
+
+MPI_T_pvar_session a_session(void)
+{
+    MPI_T_pvar_session session = MPI_T_PVAR_SESSION_NULL;
+
+    if (MPI_T_pvar_session_create(&session) != MPI_SUCCESS)
+        judge_absent("there is no session");
+    return session;
+}
+
+int wrong_index(int i, int n)
+{
+    return (int[WRONG]){-1, INT_MIN, INT_MAX, n}[i];
 }
 
 /* ---- constants of the standard (MPI 3.1, 14.3.1, 14.3.2, 14.3.5, 14.3.7; MPI 4.0 has five

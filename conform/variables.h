@@ -38,6 +38,13 @@ int get_category(int index, struct category *category);
 
 #define EACH(i, count) for (int i = 0, i##_end = (count); i < i##_end; i++)
 
+/* A session of performance variables; the row is absent where there is none. */
+MPI_T_pvar_session a_session(void);
+
+/* Indices that are none, of n. */
+enum { WRONG = 4 };
+int wrong_index(int i, int n);
+
 /* The bytes of an element; 0: of no datatype that the interface may use. */
 size_t size_of(MPI_Datatype datatype);
 bool is_verbosity(int verbosity);

@@ -169,7 +169,8 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     if (MPIT_IN_FORCE(check))
         check_settings();
     begin_report();
-    mpit__life_event_begun(MPIT_MODEL_WORLD, mpit__vendor_thread_level(), 0);
+    if (mpit__life_event_is_wanted())
+        mpit__life_event_begun(MPIT_MODEL_WORLD, mpit__vendor_thread_level(), 0);
 }
 
 /* Most settings cannot be put in force any more when a process ends: how much is to be said can. */
@@ -226,7 +227,7 @@ static void end(void)
     if (ended)
         return;
     ended = true;
-    if (begun && !aside)
+    if (begun && !aside && mpit__life_event_is_wanted())
         mpit__life_event_ends(MPIT_MODEL_WORLD, 0);
     mpit__vendor_runs = false;
     end_began = mpit__clock_system();
@@ -335,8 +336,9 @@ static void opened(int rc, uint64_t began, MPI_Info info, const MPI_Session *ses
         mpit__book_use(MPIT_KIND_info, MPIT_KEY(info), MPIT_O_USES, 1);
     if (is_without_init())
         begin_alone();
-    mpit__life_event_begun(MPIT_MODEL_SESSION, mpit__session_thread_level(*session),
-                           (unsigned long long)(uintptr_t)*session);
+    if (mpit__life_event_is_wanted())
+        mpit__life_event_begun(MPIT_MODEL_SESSION, mpit__session_thread_level(*session),
+                               (unsigned long long)(uintptr_t)*session);
 }
 
 static void end_alone(void)
@@ -358,7 +360,8 @@ static MPI_Session closes(const MPI_Session *session)
     mpit__setup_settings();
     if (its == MPI_SESSION_NULL)
         return its;
-    mpit__life_event_ends(MPIT_MODEL_SESSION, (unsigned long long)(uintptr_t)its);
+    if (mpit__life_event_is_wanted())
+        mpit__life_event_ends(MPIT_MODEL_SESSION, (unsigned long long)(uintptr_t)its);
     if (mpit__session_closes() && is_without_init())
         end_alone();
     mpit__session_leaves(its);

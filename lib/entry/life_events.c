@@ -5,6 +5,14 @@
 #include "mpi/session.h"
 #include "profile/raise.h"
 
+bool mpit__life_event_is_wanted(void)
+{
+    return mpit__raise_is_wanted(MPIT_EVENT_initialization) ||
+           mpit__raise_is_wanted(MPIT_EVENT_ompi_initialization) ||
+           mpit__raise_is_wanted(MPIT_EVENT_finalization) ||
+           mpit__raise_is_wanted(MPIT_EVENT_ompi_finalization);
+}
+
 struct instance {
     int rank, size;
     uint64_t id;

@@ -30,12 +30,7 @@ void mpit__hook_event_file_closed(struct mpit_gone gone);
 
 /* Of what object an error handler is: the words of the event, in their order, stand in
  * entry/event_words.c. */
-enum mpit_handled_kind {
-    MPIT_HANDLED_COMM,
-    MPIT_HANDLED_WIN,
-    MPIT_HANDLED_FILE,
-    MPIT_HANDLED_KINDS
-};
+enum mpit_handled_kind { MPIT_HANDLED_COMM, MPIT_HANDLED_WIN, MPIT_HANDLED_FILE };
 struct mpit_handled {
     enum mpit_handled_kind kind;
     MPI_Comm comm;

@@ -3,32 +3,12 @@
 
 #include "tools/conform/conform.h"
 
-/* What XML has no place for at all is a question mark. */
-static void write_escaped(const char *text, FILE *out)
-{
-    for (; *text; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        default:
-            fputc((unsigned char)*text < ' ' ? '?' : *text, out);
-        }
-}
+#include "tools/formats/html_parts.h"
 
 static void write_attribute(const char *name, const char *value, FILE *out)
 {
     fprintf(out, " %s=\"", name);
-    write_escaped(value, out);
+    tool_html_escaped(value, out);
     fputc('"', out);
 }
 
