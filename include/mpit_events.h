@@ -10,13 +10,20 @@
 
 #include "mpit.h"
 
-/* Error classes that mpi.h may not have yet (MPI 4.0 and 5.0, 15.3.10). */
+/* Return codes that mpi.h may not have yet (MPI 4.0 and 5.0, 15.3.10): as a later version of the
+ * same MPI has them: not above its MPI_ERR_LASTCODE, and taken by MPI_Error_string. */
+#if defined(OPEN_MPI)
+#define MPIT_CODE_OF(open_mpi, mpich, abi) open_mpi
+#elif defined(MPICH_VERSION)
+#define MPIT_CODE_OF(open_mpi, mpich, abi) mpich
+#else
+#define MPIT_CODE_OF(open_mpi, mpich, abi) abi
+#endif
 #ifndef MPI_T_ERR_NOT_ACCESSIBLE
-#define MPI_T_ERR_NOT_ACCESSIBLE 1002
+#define MPI_T_ERR_NOT_ACCESSIBLE MPIT_CODE_OF(81, 79, 1002)
 #endif
 #ifndef MPI_T_ERR_NOT_SUPPORTED
-#define MPI_T_ERR_NOT_SUPPORTED    1004
-#define MPIT_NOT_SUPPORTED_IS_OURS 1
+#define MPI_T_ERR_NOT_SUPPORTED MPIT_CODE_OF(82, 78, 1004)
 #endif
 
 #if MPI_VERSION < 4

@@ -61,7 +61,7 @@ man/mpit-report.1: man/mpit-report.1.in man/formats$(EXEEXT) man/verdicts$(EXEEX
 
 CLEANFILES += man/mpit-conformance.7
 
-man/mpit-conformance.7: tests/conformance_page.sh tests/rows.awk tests/conformance.def \
-		tests/requirements.def tests/events.def
+man/mpit-conformance.7: tests/conformance_page.sh tests/rows.awk tests/requirements.def \
+		tests/events.def tests/later.def
 	$(AM_V_GEN)$(MKDIR_P) man && \
 	$(SHELL) $(srcdir)/tests/conformance_page.sh $(srcdir) >$@.new && mv $@.new $@

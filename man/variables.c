@@ -236,6 +236,7 @@ int main(void)
         "Variables with an element a rank cannot, since nobody knows how many there will be, nor "
         "those\nof the MPI library itself: MPI_T_ERR_INVALID, as any other object, one that is "
         "null or freed, and\nevery object after MPI_Finalize.\n"
+        "NULL in the place of the address is refused unless\n.B mpit_null_objects\nis on.\n"
         "That an object was freed is known of communicators, windows, files and messages, and of "
         "datatypes,\noperations, groups, info objects and requests as far as the MPI library "
         "shows it: with MPICH\nwhile it is among the last that were freed, in threads that may "

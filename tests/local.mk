@@ -102,10 +102,6 @@ record-instructions: check-programs
 
 .PHONY: record-instructions
 
-# Writes tests/conformance.def of the source tree: what the MPI below does by itself. Some minutes.
-measure-conformance: check-programs
-	$(AM_TESTS_ENVIRONMENT) $(SHELL) $(srcdir)/tests/conformance.sh
-
 # What is no more about one MPI than another: the tree, and what is made of records that are there.
 TESTS_ONCE = \
 	tests/tools/completion.sh \
@@ -150,10 +146,9 @@ clean-local:
 check-programs-of-debian:
 	$(AM_TESTS_ENVIRONMENT) $(SHELL) $(srcdir)/tests/real_programs.sh
 
-.PHONY: check-mpi check-programs-of-debian measure-conformance check-sanitizers faults
+.PHONY: check-mpi check-programs-of-debian check-sanitizers faults
 
 EXTRA_DIST += \
-	tests/conformance.sh \
 	tests/conformance_page.sh \
 	tests/faults.py \
 	tests/faults.sh \

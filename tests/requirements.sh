@@ -1,10 +1,11 @@
 #!/bin/sh
-# Walks tests/requirements.def, tests/events.def and tests/found.def after the other tests ran:
+# Walks the tables of requirements (requirements, events, later, found) after the other tests ran:
 # every row has tests, and each of them passed.
 #
 # Passing: in the log of a program that passed, a line of Check's with :P: and the name, or one of
 # "ok: NAME"; and nowhere a line "FAIL: NAME:". A path passes where its program's result is PASS.
-# NAME:mpich is asked for on this MPI alone, NAME:Bcast_init where the MPI has MPI_Bcast_init.
+# NAME:mpich is asked for on this MPI alone, NAME:Bcast_init where the MPI has MPI_Bcast_init,
+# NAME:Abi by way of the ABI.
 #
 # What a fault of the MPI below forbids is stepped around: it neither passes nor fails, and a
 # requirement that has no other test is listed as that.  How much it is in all stands in the totals
@@ -43,8 +44,9 @@ for program in $TESTED_ONCE; do
 done >>results
 
 sed -n 's/^#define MPIT_HAS_\(.*\) 1$/has \1/p' "$abs_builddir/mpi_functions.h" >>results
+case $BACK in abi-*) echo 'has Abi' >>results ;; esac
 
-for table in requirements events found; do
+for table in requirements events later found; do
     rows_of "$abs_srcdir/tests/$table.def"
 done >rows
 

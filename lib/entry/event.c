@@ -1,7 +1,8 @@
 /* The MPI_T functions of events and their sources (MPI 4.0, 15.3.8).
  *
  * An info object that is returned is a new one, the caller's to free, and empty but where it says
- * what numbers of an event mean; while MPI is not up, so that none can be made, MPI_INFO_NULL.
+ * what numbers of an event mean.  MPI_INFO_NULL before MPI 4.0 while MPI is not up: none can be
+ * made.
  * Hints that are given are looked at by nobody.
  *
  * All that is said of levels, drops and instances is so of our events.  Those of the MPI library
@@ -27,7 +28,8 @@ static void give_info(MPI_Info *info)
 {
     if (!info)
         return;
-    if (!mpit__vendor_has_objects() || mpit__next.PMPI_Info_create(info) != MPI_SUCCESS)
+    if ((MPI_VERSION < 4 && !mpit__vendor_has_objects()) ||
+        mpit__next.PMPI_Info_create(info) != MPI_SUCCESS)
         *info = MPI_INFO_NULL;
 }
 

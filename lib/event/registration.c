@@ -146,7 +146,7 @@ int mpit__registration_make(int event, void *obj_handle, MPI_T_event_registratio
 
     if (rc != MPI_SUCCESS)
         return rc;
-    rc = MPIT_NOT_SUPPORTED;
+    rc = MPI_T_ERR_NOT_SUPPORTED;
     if (is_offered(row, object)) {
         mpit__lock(MPIT_LOCK_INTERFACE);
         rc = make(event, object, handle);

@@ -31,6 +31,7 @@ typedef char mpit_text[MPIT_TEXT];
     FIELD(int, report_readers) /* enum mpit_readers */                                             \
     FIELD(int, report_full)                                                                        \
     FIELD(int, vendor_variables)                                                                   \
+    FIELD(int, null_objects)                                                                       \
     FIELD(unsigned, handle_limit)                                                                  \
     FIELD(unsigned, session_limit)                                                                 \
     FIELD(unsigned, umq_warn)                                                                      \

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ground/in_force.h"
 #include "handle/stale.h"
 #include "mpi/handle.h"
 #include "mpi/vendor.h"
@@ -127,5 +128,16 @@ int mpit__bind(int bind, void *obj_handle, struct mpit_object **object)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (kinds[i].bind == bind && (uintptr_t)obj_handle >= LOWEST_ADDRESS)
             return bind_other(kinds[i].kind, kinds[i].key(obj_handle), object);
+    return MPI_T_ERR_INVALID;
+}
+
+int mpit__bind_null(int bind, struct mpit_object **object)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].bind != bind || bind == MPI_T_BIND_MPI_COMM || !MPIT_IN_FORCE(null_objects))
+            continue;
+        *object = mpit__object_hold(kinds[i].kind, 0, true); /* no object has this key */
+        return *object ? MPI_SUCCESS : MPI_T_ERR_MEMORY;
+    }
     return MPI_T_ERR_INVALID;
 }

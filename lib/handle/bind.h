@@ -14,4 +14,8 @@
  * MPI_T_ERR_MEMORY. */
 int mpit__bind(int bind, void *obj_handle, struct mpit_object **object);
 
+/* The record, of key 0, of what a handle belongs to that was asked for with NULL, where
+ * mpit_null_objects takes that: not for communicators. */
+int mpit__bind_null(int bind, struct mpit_object **object);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "handle/cvar.h"
 
+#include "ground/in_force.h"
 #include "ground/lock.h"
 #include "handle/bind.h"
 #include "handle/count.h"
@@ -31,19 +32,28 @@ static int allocate(const struct mpit_cvar *cvar, struct mpit_object *object,
     return rc;
 }
 
+/* No object: the variable binds to none, or its value for those that are yet to come is meant
+ * (mpit_null_objects). */
+static int bind(const struct mpit_cvar *cvar, void *obj_handle, struct mpit_object **object)
+{
+    *object = NULL;
+    if (cvar->bind == MPI_T_BIND_NO_OBJECT || (!obj_handle && MPIT_IN_FORCE(null_objects)))
+        return MPI_SUCCESS;
+    return mpit__bind(cvar->bind, obj_handle, object);
+}
+
 int mpit__cvar_handle_alloc(const struct mpit_cvar *cvar, void *obj_handle,
                             MPI_T_cvar_handle *handle, int *count)
 {
-    bool is_bound = cvar->bind != MPI_T_BIND_NO_OBJECT;
     struct mpit_object *object;
-    int rc = mpit__bind(cvar->bind, obj_handle, &object);
+    int rc = bind(cvar, obj_handle, &object);
 
     if (rc != MPI_SUCCESS)
         return rc;
     mpit__lock(MPIT_LOCK_INTERFACE);
-    rc = allocate(cvar, is_bound ? object : NULL, handle, count);
+    rc = allocate(cvar, object, handle, count);
     mpit__unlock(MPIT_LOCK_INTERFACE);
-    if (rc != MPI_SUCCESS)
+    if (rc != MPI_SUCCESS && object)
         mpit__object_release(object);
     return rc;
 }

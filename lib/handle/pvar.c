@@ -184,6 +184,8 @@ int mpit__pvar_handle_alloc(MPI_T_pvar_session session, const struct mpit_pvar *
     struct mpit_object *object;
     int rc = mpit__bind(pvar->bind, obj_handle, &object);
 
+    if (rc == MPI_T_ERR_INVALID && !obj_handle)
+        rc = mpit__bind_null(pvar->bind, &object);
     if (rc != MPI_SUCCESS)
         return rc;
     rc = pvar->ops->offer(pvar, object);

@@ -147,6 +147,16 @@
     if (MPIT_OK && (frame.watch & MPIT_WATCH_EVENTS))                                              \
         mpit__hook_event_handler_called(errorcode, kind, comm, win, file);
 
+/* Memory of MPI's.  Another thread may get the address anew before this call is back. */
+#define MPIT_BEFORE_alloc_mem
+#define MPIT_AFTER_alloc_mem                                                                       \
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_EVENTS))                                              \
+        mpit__hook_event_memory_allocated(baseptr, size);
+#define MPIT_BEFORE_free_mem
+#define MPIT_AFTER_free_mem                                                                        \
+    if (MPIT_OK && (frame.watch & MPIT_WATCH_EVENTS))                                              \
+        mpit__hook_event_memory_freed(base);
+
 /* One more handle of an object, to be freed on its own. */
 #define MPIT_BEFORE_get_group
 #define MPIT_AFTER_get_group                                                                       \

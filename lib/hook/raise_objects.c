@@ -2,6 +2,8 @@
 
 #include "hook/raise_objects.h"
 
+#include <string.h>
+
 #include "mpi/vendor.h"
 #include "profile/raise.h"
 
@@ -124,6 +126,23 @@ void mpit__hook_event_file_closed(struct mpit_gone gone)
 {
     if (gone.is_told)
         MPIT_RAISE(file_closed, &mpit__process, MPIT_INT_ELEMENT(gone.number));
+}
+
+/* ---- memory */
+
+void mpit__hook_event_memory_allocated(const void *place, MPI_Aint bytes)
+{
+    const void *address;
+
+    memcpy(&address, place, sizeof address);
+    MPIT_RAISE(memory_allocated, &mpit__process, MPIT_NUMBER_ELEMENT(C_NUMBER_OF(address)),
+               MPIT_NUMBER_ELEMENT((unsigned long long)bytes));
+}
+
+void mpit__hook_event_memory_freed(const void *address)
+{
+    if (address)
+        MPIT_RAISE(memory_freed, &mpit__process, MPIT_NUMBER_ELEMENT(C_NUMBER_OF(address)));
 }
 
 /* ---- error handlers */

@@ -28,6 +28,10 @@ void mpit__hook_event_file_opened(MPI_File file, MPI_Comm comm, int amode);
 struct mpit_gone mpit__hook_event_file_ends(MPI_File file);
 void mpit__hook_event_file_closed(struct mpit_gone gone);
 
+/* What MPI_Alloc_mem has put at `place`; what MPI_Free_mem has taken. */
+void mpit__hook_event_memory_allocated(const void *place, MPI_Aint bytes);
+void mpit__hook_event_memory_freed(const void *address);
+
 /* Of what object an error handler is: the words of the event, in their order, stand in
  * entry/event_words.c. */
 enum mpit_handled_kind { MPIT_HANDLED_COMM, MPIT_HANDLED_WIN, MPIT_HANDLED_FILE };

@@ -15,14 +15,6 @@
 #include "mpi/available.h"
 #include "mpi/facts.h"
 
-/* MPI_T_ERR_NOT_SUPPORTED where the MPI has a text for it: MPI_Error_string of a code that it does
- * not know calls an error handler. */
-#if defined(MPIT_NOT_SUPPORTED_IS_OURS)
-#define MPIT_NOT_SUPPORTED MPI_T_ERR_INVALID
-#else
-#define MPIT_NOT_SUPPORTED MPI_T_ERR_NOT_SUPPORTED
-#endif
-
 struct mpit_next {
 #define OVERRIDDEN(name) __typeof__(&PMPI_##name) MPI_##name, PMPI_##name;
 #include "mpi/overridden.def"

@@ -38,6 +38,8 @@ static int open_cvar(struct mpit_cvar_handle *handle, int *count)
 {
     struct mpit_vendor_cvar *vendors = (struct mpit_vendor_cvar *)handle->cvar;
 
+    if (!handle->object && handle->cvar->bind != MPI_T_BIND_NO_OBJECT)
+        return MPI_T_ERR_INVALID; /* mpit_null_objects: of ours alone */
     return open_view(&vendors->vendor, handle->object, &handle->state, count);
 }
 
@@ -65,11 +67,10 @@ const struct mpit_cvar_ops mpit__vendor_cvar_ops = {
 
 /* ---- performance variables */
 
+/* The MPI library is not asked about an object that is none (mpit_null_objects). */
 static int offer_pvar(const struct mpit_pvar *pvar, struct mpit_object *object)
 {
-    (void)pvar;
-    (void)object;
-    return MPI_SUCCESS;
+    return pvar->bind == MPI_T_BIND_NO_OBJECT || object->key ? MPI_SUCCESS : MPI_T_ERR_INVALID;
 }
 
 static int open_pvar(struct mpit_handle *handle, int *count)

@@ -20,6 +20,9 @@ static struct {
     int index[MOST], count[MOST];
 } before, during, after;
 
+/* It has communicators alone, and NULL for all others. */
+static bool has_comms_alone;
+
 static MPI_Win win = MPI_WIN_NULL;
 static MPI_Request request = MPI_REQUEST_NULL;
 static MPI_File file = MPI_FILE_NULL;
@@ -47,6 +50,8 @@ static bool has_each_rank(const struct pvar_info *info)
 
 static void *object_of(const struct pvar_info *info)
 {
+    if (has_comms_alone && info->binding != MPI_T_BIND_MPI_COMM)
+        return NULL;
     if (info->binding == MPI_T_BIND_MPI_WIN)
         return win == MPI_WIN_NULL ? NULL : &win;
     if (info->binding == MPI_T_BIND_MPI_REQUEST)
@@ -75,7 +80,8 @@ static void take_all(int *n, MPI_T_pvar_session *session, MPI_T_pvar_handle hand
         if (!pvar_info(i, &info) || !is_of_ours(&info))
             continue;
         object = object_of(&info);
-        if (info.binding != MPI_T_BIND_NO_OBJECT && (!object || !with_objects))
+        if (info.binding != MPI_T_BIND_NO_OBJECT && (!object || !with_objects) &&
+            !(has_comms_alone && info.binding != MPI_T_BIND_MPI_COMM))
             continue;
         CHECK_FOR(info.name, MPI_T_pvar_handle_alloc(*session, i, object, &handle[*n],
                                                      &count[*n]) == MPI_SUCCESS);
@@ -223,6 +229,39 @@ static void a_client_of_all_variables_ends_well_with_a_drained_queue(void)
     walk_with("", "drain");
 }
 
+static void take_control_variables(void)
+{
+    static struct cvar_info info;
+    int n = 0, bound = 0;
+
+    OK(MPI_T_init_thread(MPI_THREAD_SINGLE, &n));
+    OK(MPI_T_cvar_get_num(&n));
+    for (int i = 0; i < n; i++) {
+        MPI_T_cvar_handle handle;
+        int count = 0;
+
+        if (!cvar_info(i, &info) || !is_own(info.name) || info.binding == MPI_T_BIND_NO_OBJECT)
+            continue;
+        bound++;
+        OK(MPI_T_cvar_handle_alloc(i, NULL, &handle, &count));
+        OK(MPI_T_cvar_read(handle, value_of));
+        if (info.scope != MPI_T_SCOPE_READONLY)
+            OK(MPI_T_cvar_write(handle, value_of));
+        OK(MPI_T_cvar_handle_free(&handle));
+    }
+    CHECK(bound >= 3);
+    OK(MPI_T_finalize());
+}
+
+/* As TAU does. */
+static void a_client_with_communicators_alone_ends_well(void)
+{
+    setenv("MPIT_NULL_OBJECTS", "on", 1);
+    take_control_variables();
+    has_comms_alone = true;
+    walk(MPI_THREAD_SINGLE);
+}
+
 #define WITH(word)                                                                                 \
     static void a_client_of_all_variables_ends_well_beside_##word(void)                            \
     {                                                                                              \
@@ -240,4 +279,4 @@ SUITE(HARNESS_EACH_IN_A_CHILD,
       TEST(a_client_of_all_variables_ends_well_without_a_queue),
       TEST(a_client_of_all_variables_ends_well_with_the_queue_of_the_library),
       TEST(a_client_of_all_variables_ends_well_with_a_drained_queue),
-      TEST(a_client_of_all_variables_ends_well))
+      TEST(a_client_with_communicators_alone_ends_well), TEST(a_client_of_all_variables_ends_well))

@@ -1025,23 +1025,7 @@ static void handles_end_with_the_last_finalize_of_the_interface(void)
     OK(MPI_Finalize());
 }
 
-/* mpi.h has these, or mpit_events.h. */
-static void error_classes_of_mpi_5_are_classes_of_their_own(void)
-{
-    static const int classes[] = {MPI_T_ERR_NOT_SUPPORTED,  MPI_T_ERR_NOT_ACCESSIBLE,
-                                  MPI_T_ERR_INVALID,        MPI_T_ERR_NOT_INITIALIZED,
-                                  MPI_T_ERR_MEMORY,         MPI_T_ERR_INVALID_INDEX,
-                                  MPI_T_ERR_INVALID_HANDLE, MPI_T_ERR_INVALID_NAME,
-                                  MPI_T_ERR_CANNOT_INIT,    MPI_SUCCESS};
-    enum { N = sizeof classes / sizeof *classes };
-
-    for (int i = 0; i < N; i++)
-        for (int j = 0; j < i; j++)
-            CHECK(classes[i] != classes[j]);
-}
-
-SUITE(HARNESS_EACH_IN_A_CHILD, TEST(error_classes_of_mpi_5_are_classes_of_their_own),
-      TEST(every_function_of_events_has_both_names),
+SUITE(HARNESS_EACH_IN_A_CHILD, TEST(every_function_of_events_has_both_names),
       TEST(every_function_of_events_is_refused_before_init),
       TEST(every_function_of_events_is_refused_after_finalize),
       TEST(sources_are_numbered_from_0_and_stay), TEST(sources_have_names_of_their_own),

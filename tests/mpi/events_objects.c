@@ -1,5 +1,5 @@
-/* Events of objects: windows, files, names, error handlers; and the same by the names
- * of Open MPI. */
+/* Events of objects: windows, files, names, memory, error handlers; and the same by the names of
+ * Open MPI. */
 #include "config.h"
 
 #include "recorder.h"
@@ -185,6 +185,36 @@ static void communicators_are_told_by_the_names_of_open_mpi(void)
     end_record(&alias_freed);
 }
 
+/* ---- memory ------------------------------------------------------------------------------- */
+
+static void memory_of_mpi_is_told_when_it_comes_and_when_it_goes(void)
+{
+    void *first = NULL, *second = NULL;
+
+    OK(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
+    OK(MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN));
+    OK(MPI_Alloc_mem(BYTES, MPI_INFO_NULL, &first));
+    record(&made, "mpit_memory_allocated", NULL);
+    record(&freed, "mpit_memory_freed", NULL);
+    OK(MPI_Alloc_mem(3 * BYTES, MPI_INFO_NULL, &second));
+    CHECK(MPI_Alloc_mem(-1, MPI_INFO_NULL, &memory) != MPI_SUCCESS);
+    CHECK_INT(made.seen, 1);
+    CHECK(told(&made, 0, "address") == KEY(second));
+    CHECK_INT((int)told(&made, 0, "bytes"), 3 * BYTES);
+    CHECK_INT(freed.seen, 0);
+    OK(MPI_Free_mem(first));
+    CHECK_INT(freed.seen, 1);
+    CHECK(told(&freed, 0, "address") == KEY(first));
+    OK(MPI_Free_mem(second));
+    CHECK_INT(freed.seen, 2);
+    CHECK(told(&freed, 1, "address") == KEY(second));
+    CHECK_INT(made.seen, 1);
+    end_record(&made);
+    end_record(&freed);
+    OK(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL));
+    OK(MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL));
+}
+
 /* ---- error handlers ----------------------------------------------------------------------- */
 
 static void is_of(int i, int code, const char *object, int bind, double key)
@@ -250,4 +280,5 @@ SUITE(HARNESS_MPI_IS_SINGLE, TEST(every_way_to_make_a_window_is_told_once),
       TEST(a_file_is_told_when_it_is_opened_and_when_it_is_closed),
       TEST(a_name_is_told_of_its_communicator_alone),
       TEST(communicators_are_told_by_the_names_of_open_mpi),
+      TEST(memory_of_mpi_is_told_when_it_comes_and_when_it_goes),
       TEST(an_error_handler_is_told_with_its_object_and_its_code))

@@ -7,10 +7,7 @@
  *
  *   program                 runs all of its tests
  *   program NAME...         runs these
- *   program --list          prints their names
- *
- * With HARNESS_PLAIN=1 a test that needs a variable of ours where there is none prints "absent:
- * name" and is no failure: tests/conformance.sh runs the programs on the plain vendor so. */
+ *   program --list          prints their names */
 #ifndef MPIT_TESTS_MPI_HARNESS_H
 #define MPIT_TESTS_MPI_HARNESS_H
 

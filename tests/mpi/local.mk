@@ -8,6 +8,7 @@ MPI_TESTS_0 = \
 	tests/mpi/events_life \
 	tests/mpi/interface \
 	tests/mpi/late_requests \
+	tests/mpi/later \
 	tests/mpi/levels \
 	tests/mpi/limits \
 	tests/mpi/lifecycle \
@@ -98,6 +99,7 @@ tests_mpi_events_callbacks_CFLAGS = $(AM_CFLAGS) $(NO_STRINGOP_WARNING)
 tests_mpi_events_dropped_SOURCES = tests/mpi/events_dropped.c $(RECORDER)
 tests_mpi_events_dropped_CFLAGS = $(AM_CFLAGS) $(NO_STRINGOP_WARNING)
 tests_mpi_events_interface_SOURCES = tests/mpi/events_interface.c $(RECORDER)
+tests_mpi_later_SOURCES = tests/mpi/later.c $(RECORDER)
 tests_mpi_events_life_SOURCES = tests/mpi/events_life.c $(RECORDER)
 tests_mpi_events_objects_SOURCES = tests/mpi/events_objects.c $(RECORDER)
 tests_mpi_events_objects_CFLAGS = $(AM_CFLAGS) $(NO_STRINGOP_WARNING)

@@ -597,11 +597,12 @@ static void check_items(const char *of, MPI_T_enum enumtype)
 {
     char name[TEXT], items[64][64];
     int n = 0, length = TEXT, values[64];
+    int no_item = MPI_VERSION < 5 ? MPI_T_ERR_INVALID_ITEM : MPI_T_ERR_INVALID_INDEX;
 
     OK(MPI_T_enum_get_info(enumtype, &n, name, &length));
     CHECK_FOR(of, n > 0 && strlen(name) >= 1);
-    CHECK_RC(MPI_T_enum_get_item(enumtype, -1, NULL, NULL, NULL), MPI_T_ERR_INVALID_ITEM);
-    CHECK_RC(MPI_T_enum_get_item(enumtype, n, NULL, NULL, NULL), MPI_T_ERR_INVALID_ITEM);
+    CHECK_RC(MPI_T_enum_get_item(enumtype, -1, NULL, NULL, NULL), no_item);
+    CHECK_RC(MPI_T_enum_get_item(enumtype, n, NULL, NULL, NULL), no_item);
     for (int i = 0; i < n && i < 64; i++) {
         length = sizeof items[i];
         OK(MPI_T_enum_get_item(enumtype, i, &values[i], items[i], &length));

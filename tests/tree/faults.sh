@@ -57,7 +57,7 @@ every_requirement_names_tests_that_are_there()
 {
     (cd "$abs_srcdir" && find tests -type f ! -name '*.def' -exec cat {} +) |
         tr -c 'a-zA-Z_0-9' '\n' | sort -u >words
-    for table in requirements events found; do
+    for table in requirements events later found; do
         rows_of "$abs_srcdir/tests/$table.def"
     done | sed -nE 's/^(REQ|FOUND)\(.*" *, *([^"]*)\)$/\2/p' | tr -s ', ' '\n' |
         sed 's/:.*//' | sort -u >named
