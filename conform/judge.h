@@ -4,9 +4,14 @@
 
 #include <mpi.h>
 
-/* As the MPI library's own header has them: mpit_events.h defines what is missing. */
+/* As the MPI library's own header has them, and mpit_events.h defines what is missing; in that of
+ * the ABI they are no macros. */
 #if defined(MPI_T_ERR_NOT_ACCESSIBLE) && defined(MPI_T_ERR_NOT_SUPPORTED)
 #define CONFORM_HAS_CODES_OF_5 1
+#elif defined(MPI_ABI_VERSION)
+#if MPI_ABI_VERSION > 0
+#define CONFORM_HAS_CODES_OF_5 1
+#endif
 #endif
 
 #include <mpit_events.h>

@@ -122,6 +122,15 @@ static int version(void)
     return 0;
 }
 
+/* Whether there is a control variable of that name. */
+static int has(const char *name)
+{
+    int index, provided;
+
+    return MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) != MPI_SUCCESS ||
+           MPI_T_cvar_get_index(name, &index) != MPI_SUCCESS;
+}
+
 static int find(const char *name, bool is_group)
 {
     for (int i = 0; i < ROWS; i++)
@@ -158,8 +167,10 @@ int main(int argc, char **argv)
         return list();
     if (argc == 2 && strcmp(argv[1], "--version") == 0)
         return version();
+    if (argc == 3 && strcmp(argv[1], "--has") == 0)
+        return has(argv[2]);
     if (argc != 2 && argc != 3) {
-        fputs("usage: conform --rows | --version | GROUP [ROW]\n", stderr);
+        fputs("usage: conform --rows | --version | --has VARIABLE | GROUP [ROW]\n", stderr);
         return 2;
     }
     group = find(argv[1], true);

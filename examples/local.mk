@@ -1,9 +1,13 @@
 # What is installed as it stands here; how to build it stands in examples/README.
 examplesdir = $(docdir)/examples
-dist_examples_DATA = examples/README examples/events.c examples/hang.c examples/heat2d.c \
+dist_examples_DATA = examples/README examples/choose_bcast.c examples/events.c examples/hang.c \
+	examples/heat2d.c \
 	examples/list_cvars.c examples/mpit_regions.f90 examples/mpit_regions.py \
 	examples/read_cvar.c examples/tune-bcast.sh examples/umq_demo.c examples/umq_tool.c
 
+examples_choose_bcast_SOURCES = examples/choose_bcast.c
+examples_choose_bcast_CPPFLAGS = -I$(srcdir)/mpib
+examples_choose_bcast_LDADD = mpib/libmpib.la
 examples_hang_SOURCES = examples/hang.c
 examples_hang_LDADD =
 examples_heat2d_SOURCES = examples/heat2d.c

@@ -2,10 +2,12 @@ lib_LTLIBRARIES += mpib/libmpib.la
 noinst_LTLIBRARIES += mpib/libmpibcore.la
 bin_PROGRAMS += mpib/mpit-bench
 include_HEADERS += mpib/mpib.h
-dist_man_MANS += man/mpit-bench.1
+dist_man_MANS += man/mpib.3 man/mpit-bench.1
 
 mpib_libmpibcore_la_SOURCES = \
 	mpib/bcast.c \
+	mpib/clocks.c \
+	mpib/deadline.c \
 	mpib/global.c \
 	mpib/ground.c \
 	mpib/median.c \

@@ -1,4 +1,4 @@
-/* What the three methods for collectives share. */
+/* What the methods for collectives share. */
 #ifndef MPIB_METHODS_H
 #define MPIB_METHODS_H
 

@@ -99,6 +99,10 @@ typedef void (*MPIB_measure_coll)(MPIB_coll_container *container, MPI_Comm comm,
  *       measured first.  ci comprises that of both.
  * global: after a barrier, from the first start to the last end on any rank, by clocks that are
  *       synchronized with the root's (and again every tenth of a second).
+ * deadline: by the same clocks, from a start that all ranks have agreed on to the last end on any
+ *       rank, with no barrier before.  A repetition whose start some rank has missed is dropped,
+ *       and the next one has more time until then, up to 10 ms.  Where 50 in a row are missed, as
+ *       with more ranks than processors, T is no number and reps 0.
  * One untimed execution goes before. */
 MPIB_PUBLIC void MPIB_measure_max(MPIB_coll_container *container, MPI_Comm comm, int root, int M,
                                   MPIB_precision precision, MPIB_result *result);
@@ -106,6 +110,11 @@ MPIB_PUBLIC void MPIB_measure_root(MPIB_coll_container *container, MPI_Comm comm
                                    MPIB_precision precision, MPIB_result *result);
 MPIB_PUBLIC void MPIB_measure_global(MPIB_coll_container *container, MPI_Comm comm, int root, int M,
                                      MPIB_precision precision, MPIB_result *result);
+MPIB_PUBLIC void MPIB_measure_deadline(MPIB_coll_container *container, MPI_Comm comm, int root,
+                                       int M, MPIB_precision precision, MPIB_result *result);
+
+/* How many repetitions the process's last MPIB_measure_deadline has dropped; local. */
+MPIB_PUBLIC int MPIB_deadline_missed(void);
 
 /* ---- message sizes ------------------------------------------------------------------------- */
 

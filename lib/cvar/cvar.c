@@ -17,10 +17,33 @@
 #include "ground/message.h"
 #include "registry/registry.h"
 
-/* What is not in mpit__in_force, since only effects know it, is kept here. */
+/* What is not in mpit__in_force, since only effects know it, is kept here: numbers side by side, so
+ * that a process without settings writes to few pages. */
+union number {
+    long long whole;
+    double real;
+};
+#define AS_TEXT(name)
+#define AS_NUMBER(name)            union number name;
+#define NUMBERS_CHAR               AS_TEXT
+#define NUMBERS_INT                AS_NUMBER
+#define NUMBERS_UNSIGNED           AS_NUMBER
+#define NUMBERS_UNSIGNED_LONG      AS_NUMBER
+#define NUMBERS_UNSIGNED_LONG_LONG AS_NUMBER
+#define NUMBERS_COUNT              AS_NUMBER
+#define NUMBERS_DOUBLE             AS_NUMBER
 static struct {
-#define CVAR(short_, ...) union mpit_value short_;
+#define CVAR(short_, type_, ...) NUMBERS_##type_(short_)
+    struct {
 #include "cvar/cvars.def"
+    };
+#undef AS_TEXT
+#undef AS_NUMBER
+#define AS_TEXT(name) mpit_text name;
+#define AS_NUMBER(name)
+    struct {
+#include "cvar/cvars.def"
+    };
 #undef CVAR
 } here;
 
@@ -94,10 +117,27 @@ static bool is_asked_for(const struct mpit_cvar *cvar)
     return cvar->scope == MPI_T_SCOPE_CONSTANT || cvar->scope == MPI_T_SCOPE_READONLY;
 }
 
+/* The same one is not written again: its page may not have been touched. */
+static void keep_text(char *kept, const char *text)
+{
+    if (strcmp(kept, text) != 0)
+        strcpy(kept, text);
+}
+
+/* Those who use a number do not lock for it; a text is set before they look. */
+static void keep(const struct mpit_cvar *cvar, const union mpit_value *value)
+{
+    if (cvar->type == MPIT_CHAR)
+        keep_text(cvar->value, value->text);
+    else if (size_of(cvar) == sizeof value->unsigned_int)
+        __atomic_store_n((unsigned *)cvar->value, value->unsigned_int, __ATOMIC_RELAXED);
+    else
+        __atomic_store_n((unsigned long *)cvar->value, value->unsigned_long, __ATOMIC_RELAXED);
+}
+
 void mpit__cvar_set_defaults(void)
 {
     place_in_force();
-    mpit__tunables_describe(own, OWN);
     for (size_t i = 0; i < OWN; i++) {
         union mpit_value standard = {0};
 
@@ -106,7 +146,7 @@ void mpit__cvar_set_defaults(void)
         if (is_asked_for(&own[i]))
             continue;
         need(mpit__cvar_parse(&own[i], own[i].standard, &standard));
-        memcpy(own[i].value, &standard, size_of(&own[i]));
+        keep(&own[i], &standard);
     }
     mpit__clock_choose(MPIT_CLOCK_AUTO);
 }
@@ -132,6 +172,7 @@ const struct mpit_cvar *mpit__cvar_own(const char *name)
 
 void mpit__cvar_add_own(void)
 {
+    mpit__tunables_describe(own, OWN);
     for (size_t i = 0; i < OWN; i++)
         mpit__category_add_cvar(own[i].category,
                                 mpit__registry_add(&mpit__cvars, own[i].name, &own[i]));
@@ -216,17 +257,6 @@ static bool is_allowed(const struct mpit_cvar *cvar, const union mpit_value *val
     if (cvar->enumtype && !mpit__enum_item_by_value(cvar->enumtype, value->integer))
         return false;
     return !cvar->effect || !cvar->effect->allowed || cvar->effect->allowed(value);
-}
-
-/* Those who use a number do not lock for it; a text is set before they look. */
-static void keep(const struct mpit_cvar *cvar, const union mpit_value *value)
-{
-    if (cvar->type == MPIT_CHAR)
-        strcpy(cvar->value, value->text);
-    else if (size_of(cvar) == sizeof value->unsigned_int)
-        __atomic_store_n((unsigned *)cvar->value, value->unsigned_int, __ATOMIC_RELAXED);
-    else
-        __atomic_store_n((unsigned long *)cvar->value, value->unsigned_long, __ATOMIC_RELAXED);
 }
 
 bool mpit__cvar_is_standard(const struct mpit_cvar *cvar, const union mpit_value *value)

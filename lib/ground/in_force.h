@@ -43,9 +43,9 @@ typedef char mpit_text[MPIT_TEXT];
     FIELD(long long, peer_limit)                                                                   \
     FIELD(double, report_patience) /* seconds */                                                   \
     FIELD(double, sample_interval) /* seconds */                                                   \
+    FIELD(int, live)               /* enum mpit_live_mode */                                       \
     FIELD(mpit_text, recorder_file)                                                                \
     FIELD(mpit_text, report)                                                                       \
-    FIELD(int, live) /* enum mpit_live_mode */                                                     \
     FIELD(mpit_text, live_dir)                                                                     \
     FIELD(mpit_text, live_job)
 

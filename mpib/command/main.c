@@ -20,6 +20,7 @@ static const MPIB_measure_coll methods[COMMAND_METHODS] = {
     [COMMAND_METHOD_max] = MPIB_measure_max,
     [COMMAND_METHOD_root] = MPIB_measure_root,
     [COMMAND_METHOD_global] = MPIB_measure_global,
+    [COMMAND_METHOD_deadline] = MPIB_measure_deadline,
 };
 
 static MPIB_result measure_p2p(const struct command_settings *s, int M)

@@ -7,6 +7,7 @@
 #include "plot.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -31,6 +32,13 @@ static char *subject(const struct command_output *o)
 static bool has_stop_rule(const struct command_settings *s)
 {
     return s->operation == COMMAND_P2P || s->method != COMMAND_METHOD_bcast;
+}
+
+/* Whether it says how many repetitions were dropped. */
+static bool drops(const struct command_settings *s)
+{
+    return s->operation != COMMAND_P2P && s->method == COMMAND_METHOD_deadline &&
+           s->compare == COMMAND_NO_METHOD;
 }
 
 static void write_comparison_heading(const struct command_output *o)
@@ -118,6 +126,7 @@ void command_output_add(struct command_output *o, const MPIB_result *r)
     };
 
     keep(o, r);
+    o->missed += drops(o->settings) ? MPIB_deadline_missed() : 0;
     if (o->wishes->format == COMMAND_JSON)
         return;
     erase_progress(o);
@@ -151,6 +160,12 @@ void command_output_compared(struct command_output *o, const struct command_comp
     fflush(stdout);
 }
 
+/* What could not be measured is null. */
+static json_t *seconds(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
 static json_t *comparisons_as_json(const struct command_output *o)
 {
     json_t *list = json_array();
@@ -159,12 +174,14 @@ static json_t *comparisons_as_json(const struct command_output *o)
         const struct command_comparison *c = &o->comparisons[i];
 
         json_array_append_new(
-            list, json_pack("{s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:s}", "size", c->M,
-                            "time", c->time[0].middle, "ci", command_half_width(&c->time[0]),
-                            "compared", c->time[1].middle, "compared_ci",
-                            command_half_width(&c->time[1]), "difference", c->difference.middle,
-                            "low", c->difference.low, "high", c->difference.high, "empty", c->skew,
-                            "agree", agreement_names[c->agreement]));
+            list,
+            json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "size", c->M, "time",
+                      seconds(c->time[0].middle), "ci", seconds(command_half_width(&c->time[0])),
+                      "compared", seconds(c->time[1].middle), "compared_ci",
+                      seconds(command_half_width(&c->time[1])), "difference",
+                      seconds(c->difference.middle), "low", seconds(c->difference.low), "high",
+                      seconds(c->difference.high), "empty", seconds(c->skew), "agree",
+                      agreement_names[c->agreement]));
     }
     return list;
 }
@@ -175,9 +192,9 @@ static json_t *results_as_json(const struct command_output *o)
 
     for (int i = 0; i < o->n; i++) {
         const MPIB_result *r = &o->results[i];
-        json_array_append_new(list,
-                              json_pack("{s:i, s:f, s:f, s:i, s:f}", "size", r->M, "time", r->T,
-                                        "wtick", r->wtick, "reps", r->reps, "ci", r->ci));
+        json_array_append_new(list, json_pack("{s:i, s:o, s:f, s:i, s:f}", "size", r->M, "time",
+                                              seconds(r->T), "wtick", r->wtick, "reps", r->reps,
+                                              "ci", r->ci));
     }
     return list;
 }
@@ -200,6 +217,8 @@ static void write_json(const struct command_output *o)
 
     if (s->operation == COMMAND_P2P)
         json_object_set_new(record, "peer", json_integer(s->peer));
+    if (drops(s))
+        json_object_set_new(record, "missed", json_integer(o->missed));
     json_dumpf(record, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
     putchar('\n');
     json_decref(record);
@@ -219,6 +238,8 @@ int command_output_end(struct command_output *o)
     erase_progress(o);
     if (o->wishes->format == COMMAND_JSON)
         write_json(o);
+    else if (o->wishes->format == COMMAND_TEXT && drops(o->settings))
+        printf("# %d repetitions dropped: some rank had missed their start\n", o->missed);
     int code = tool_output_finish();
     if (code == TOOL_OK && o->wishes->plot)
         code = draw(o);

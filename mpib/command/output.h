@@ -13,6 +13,7 @@ struct command_output {
     MPIB_result *results;
     struct command_comparison *comparisons; /* in place of results */
     int n, room;
+    int missed;    /* repetitions that were dropped */
     bool disagree; /* the methods compared do, at some size */
 };
 

@@ -125,7 +125,8 @@ static int check_method(const struct command_settings *s, const struct words *wo
     else if (s->operation != COMMAND_P2P &&
              (s->method == COMMAND_METHOD_bcast || s->compare == COMMAND_METHOD_bcast) &&
              strcmp(MPIB_coll_name(s->operation), "bcast"))
-        tool_complain("--method bcast is for bcast alone; for %s: max, root, global",
+        tool_complain("--method bcast is for bcast alone; for %s: max, root, global, "
+                      "deadline",
                       MPIB_coll_name(s->operation));
     else
         return TOOL_GO_ON;
@@ -263,7 +264,7 @@ static int show_list(void)
         printf("  %s\n", MPIB_coll_name(i));
     puts("Methods for collectives:");
     for (int i = 0; i < COMMAND_METHODS; i++)
-        printf("  %-8s%s\n", methods[i].name, methods[i].what);
+        printf("  %-10s%s\n", methods[i].name, methods[i].what);
     return tool_output_finish();
 }
 
@@ -309,7 +310,8 @@ void command_settings_read(int argc, const char **argv, int ranks,
         {"max", 0, POPT_ARG_STRING, &w.max, 0, "largest message (1M)", "SIZE"},
         {"adaptive", 'a', POPT_ARG_NONE, &w.adaptive, 0,
          "besides powers of two, more sizes where the curve bends", NULL},
-        {"method", 'm', POPT_ARG_STRING, &w.method, 0, "max, root, global, bcast (max)", "METHOD"},
+        {"method", 'm', POPT_ARG_STRING, &w.method, 0, "max, root, global, deadline, bcast (max)",
+         "METHOD"},
         {"compare", 0, POPT_ARG_STRING, &w.compare, 0,
          "by this method too, by turns: exit 1 where the two do not agree", "METHOD"},
         {"rounds", 0, POPT_ARG_INT, &w.rounds, 0, "of --compare (25)", "N"},

@@ -48,4 +48,13 @@ exits 0
 try "the page's program measures" "$RUN_MPI" -n 3 ./page
 exits 0
 out_has_line '1024 bytes, 10 repetitions, a time'
+
+# Which one it chooses is the machine's affair; that it is the faster one, and works, is not.
+try "a program chooses between two broadcasts" "$RUN_MPI" -n 3 \
+    "$abs_builddir/examples/choose_bcast" 1024
+exits 0
+awk '/ us$/ { name = $0; sub(/  *[^ ]* us$/, "", name); time[name] = $(NF - 1) }
+    /^1024 bytes: chosen is that / { sub(/^1024 bytes: chosen is that /, ""); chosen = $0 }
+    END { for (name in time) { n++; if (time[name] < time[chosen]) exit 1 }; exit n != 2 }' out ||
+    fail "not the faster one of two"
 finish

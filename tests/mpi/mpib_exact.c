@@ -1,8 +1,8 @@
 /* libmpib on a synthetic clock: what it measures is known to the last digit, on any number of
  * ranks. EX-5.
  *
- * Time passes only where the test says so: MPI_Wtime, MPI_Recv, MPI_Barrier and MPI_Allreduce of
- * libmpib come here first.  Each rank's clock is wrong by a constant of its own. */
+ * Time passes only where the test says so: MPI_Wtime, MPI_Recv, MPI_Barrier, MPI_Bcast and
+ * MPI_Allreduce of libmpib come here first.  Each rank's clock is wrong by a constant of its own. */
 #include "harness.h"
 
 #include "../../mpib/mpib.h"
@@ -13,9 +13,12 @@
 static double now;          /* true time, of this rank */
 static double barrier_time; /* what a barrier takes */
 static double latency;      /* of a received message, for each rank of distance */
+static double tick;         /* of who reads the clock */
+static int late;            /* so many broadcasts take the last rank a second longer */
 
 double MPI_Wtime(void)
 {
+    now += tick;
     return now + 1000 * rank;
 }
 
@@ -40,6 +43,17 @@ int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_O
     return PMPI_Allreduce(in, out, count, type, op, comm);
 }
 
+int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm)
+{
+    int me, size;
+
+    PMPI_Comm_rank(comm, &me);
+    PMPI_Comm_size(comm, &size);
+    if (late > 0 && late-- && me == size - 1)
+        now += 1;
+    return PMPI_Bcast(buffer, count, type, root, comm);
+}
+
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
              MPI_Status *status)
 {
@@ -54,6 +68,8 @@ static void clock_reset(double each_barrier, double each_receive)
 {
     barrier_time = each_barrier;
     latency = each_receive;
+    tick = 0;
+    late = 0;
 }
 
 #define CHECK_NEAR(found, expected) check_near(__LINE__, #found, found, expected)
@@ -173,7 +189,7 @@ static void bcast_repeats_at_least_once(void)
  * -------------------------------------------------------------------------------------- */
 
 static const MPIB_measure_coll methods[] = {MPIB_measure_max, MPIB_measure_root,
-                                            MPIB_measure_global};
+                                            MPIB_measure_global, MPIB_measure_deadline};
 enum { METHODS = sizeof methods / sizeof *methods };
 
 /* An operation that takes 9, 11, 9, 11, … s on the last rank, and less on those before; and nothing
@@ -225,6 +241,7 @@ static void methods_on(MPI_Comm comm, int me, int size)
             struct uneven uneven = {{uneven_initialize, uneven_execute, uneven_finalize}, 0, 0, 0};
             MPIB_result result = {0};
             meet(comm);
+            tick = methods[m] == MPIB_measure_deadline ? 1e-8 : 0; /* it waits for a moment */
             methods[m](&uneven.container, comm, root, 10 + m, (MPIB_precision){2, 100, 0.95, 0.1},
                        &result);
             CHECK_NEAR(result.T, 10);
@@ -240,6 +257,45 @@ static void methods_find_the_slowest_rank_and_stop_by_the_rule(void)
 {
     clock_reset(0, 0);
     on_each_communicator(methods_on);
+}
+
+/* The first is of the clocks, and so is each second one behind a second. */
+static void starts_that_a_rank_misses_are_dropped_and_counted(void)
+{
+    struct uneven uneven = {{uneven_initialize, uneven_execute, uneven_finalize}, 0, 0, 0};
+    MPIB_result result = {0};
+
+    clock_reset(0, 0);
+    meet(MPI_COMM_WORLD);
+    tick = 1e-8;
+    late = 4;
+    MPIB_measure_deadline(&uneven.container, MPI_COMM_WORLD, 0, 1, (MPIB_precision){4, 4, 0, 0},
+                          &result);
+    CHECK_INT(late, 0);
+    CHECK_INT(MPIB_deadline_missed(), 2);
+    CHECK_INT(result.reps, 4);
+    CHECK_INT(uneven.calls, 1 + 2 + 4);
+    CHECK_NEAR(result.T, 10);
+    MPIB_measure_deadline(&uneven.container, MPI_COMM_WORLD, 0, 1, (MPIB_precision){4, 4, 0, 0},
+                          &result);
+    CHECK_INT(MPIB_deadline_missed(), 0);
+}
+
+static void starts_that_nobody_can_keep_give_no_time(void)
+{
+    struct uneven uneven = {{uneven_initialize, uneven_execute, uneven_finalize}, 0, 0, 0};
+    MPIB_result result = {0};
+
+    clock_reset(0, 0);
+    meet(MPI_COMM_WORLD);
+    tick = 1e-8;
+    late = 1000;
+    MPIB_measure_deadline(&uneven.container, MPI_COMM_WORLD, 0, 1, (MPIB_precision){4, 4, 0, 0},
+                          &result);
+    CHECK(isnan(result.T) && result.ci == 0);
+    CHECK_INT(result.reps, 0);
+    CHECK_INT(MPIB_deadline_missed(), 50);
+    late = 0;
 }
 
 static void barriers_are_not_part_of_the_time(void)
@@ -273,4 +329,6 @@ SUITE(HARNESS_MPI_IS_UP, TEST(bcast_is_the_time_to_the_last_receiver_from_any_ro
       TEST(bcast_timer_may_be_set_up_before_in_parallel_or_not),
       TEST(bcast_works_when_ranks_remember_different_communicators),
       TEST(bcast_repeats_at_least_once), TEST(methods_find_the_slowest_rank_and_stop_by_the_rule),
-      TEST(barriers_are_not_part_of_the_time), TEST(p2p_is_the_round_trip_between_any_two_ranks))
+      TEST(starts_that_a_rank_misses_are_dropped_and_counted),
+      TEST(starts_that_nobody_can_keep_give_no_time), TEST(barriers_are_not_part_of_the_time),
+      TEST(p2p_is_the_round_trip_between_any_two_ranks))

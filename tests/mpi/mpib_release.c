@@ -119,12 +119,12 @@ static void timer_measures_a_communicator_once(void)
 static void methods_leave_nothing(void)
 {
     static const MPIB_measure_coll methods[] = {MPIB_measure_max, MPIB_measure_root,
-                                                MPIB_measure_global};
+                                                MPIB_measure_global, MPIB_measure_deadline};
     MPIB_result result;
 
     for (int i = 0; i < MPIB_coll_count(); i++) {
         MPIB_coll_container *container = MPIB_coll_container_alloc(i);
-        methods[i % 3](container, MPI_COMM_WORLD, 0, 5, (MPIB_precision){1, 1, 0, 0}, &result);
+        methods[i % 4](container, MPI_COMM_WORLD, 0, 5, (MPIB_precision){1, 1, 0, 0}, &result);
         CHECK_FOR(MPIB_coll_name(i), blocks == 1 && comms == 0);
         MPIB_coll_container_free(container);
         check_alive(0, 0);

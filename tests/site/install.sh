@@ -62,6 +62,15 @@ done
 readelf -d with_mpit | grep -q 'NEEDED.*libmpit' || fail 'libmpit is not needed'
 ! readelf -d "with_mpit-$mpi" | grep -q 'NEEDED.*libmpit' || fail 'the archive is not used'
 
+begin_test "pkg-config finds libmpib, which needs nothing of libmpit"
+# shellcheck disable=SC2046 # flags
+"$MPICC" -Wl,--as-needed -o choose "$abs_srcdir/examples/choose_bcast.c" \
+    $(pkg-config --cflags --libs mpib) || fail 'not compiled'
+LD_LIBRARY_PATH=$tree/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} run "$RUN_MPI" -n 2 ./choose 64
+exits 0
+out_has '^64 bytes: chosen is that '
+! readelf -d choose | grep -q 'NEEDED.*libmpit' || fail 'libmpit is needed'
+
 mkdir project
 cp program.c project
 cat >project/CMakeLists.txt <<'END_OF_FILE'

@@ -51,6 +51,25 @@ assert result["size"] == 8 and result["reps"] == 4 and result["time"] < 10, resu
 assert set(result) == {"size", "time", "wtick", "reps", "ci"}, result
 END
 
+# On a busy machine all may be: then there is no time, of no repetition.
+try "by deadline, with what was dropped" \
+    on 2 allreduce --method deadline --json --quiet --min 8 --max 16 --reps 6
+exits 0
+python3 - out <<'END' || fail "not the record that was asked for"
+import json, sys
+record = json.load(open(sys.argv[1]))
+assert record["method"] == "deadline" and record["missed"] >= 0, record
+assert [result["size"] for result in record["results"]] == [8, 16], record
+for result in record["results"]:
+    if result["reps"] == 0:
+        assert result["time"] is None and record["missed"] >= 50, record
+    else:
+        assert 5 <= result["reps"] <= 6 and 0 < result["time"] < 10, result
+END
+try "and as columns" on 2 barrier --method deadline --quiet --reps 5
+exits 0
+out_has '^# [0-9]* repetitions dropped: some rank had missed their start$'
+
 try "the operation-specific method repeats as often as it was told" \
     on 3 bcast --method bcast --max 1 --reps 9
 exits 0
@@ -85,7 +104,7 @@ test "$(grep -vc '^#' out)" = 1 || fail "not one line"
 
 try "the list has point-to-point, collectives and methods" on 1 list
 exits 0
-for word in p2p bcast ineighbor_alltoallw max root global; do
+for word in p2p bcast ineighbor_alltoallw max root global deadline; do
     out_has "^  $word\\b"
 done
 

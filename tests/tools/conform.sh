@@ -44,6 +44,16 @@ several_processes_say_the_same()
     out_has '^mpit: 2 kept, 0 broken, 0 not offered$'
 }
 
+libmpit_that_is_not_there_is_not_judged()
+{
+    run "$MPIT" conform --only mpit --group strings -- env -u LD_PRELOAD
+    exits 2
+    err_has 'libmpit is not there in the program that judges'
+    [ ! -s out ] || fail "it says something: $(head -n 1 out)"
+    run "$MPIT" conform --only plain --group categories -- env -u LD_PRELOAD
+    [ "$code" -le 1 ] || fail "exit $code of the library alone"
+}
+
 what_cannot_be_looked_at_is_said()
 {
     run "$MPIT" conform --group no_such_group
@@ -61,5 +71,6 @@ run_test what_the_library_alone_breaks_is_known
 run_test what_crashes_is_a_row_and_not_the_end
 run_test formats_say_the_same
 run_test several_processes_say_the_same
+run_test libmpit_that_is_not_there_is_not_judged
 run_test what_cannot_be_looked_at_is_said
 finish

@@ -33,8 +33,8 @@ page_has '^- machine: ..*, [0-9]* processors'
 ! grep -qwF -e "$(uname -n)" page.md || fail "the name of this machine is on the page"
 page_lacks "$abs_builddir"
 page_lacks '^Exit \([3-9]\|[1-9][0-9]\)'
-test "$(grep -c '^### ' page.md)" = 6 || fail "not six parts"
-err_has '^bench: 6 of 6: exit '
+test "$(grep -c '^### ' page.md)" = 7 || fail "not seven parts"
+err_has '^bench: 7 of 7: exit '
 
 # Every function of MPI_T has a line, and ours are all measured but what the MPI has no names for.
 for name in $(sed -n 's/^CASE(\([a-z_]*\),.*/\1/p' "$abs_srcdir/bench/interface_cases.def"); do
@@ -48,6 +48,9 @@ page_has '^handles of ours: ns each$'
 page_has '^control variables: ns each$'
 for table in threads comms peers_halo peers_powers peers_all handles merge; do
     page_has "^$table: "
+done
+for variant in preloaded interface live report run html; do
+    test "$(grep -c "^  $variant  *[-+][0-9]" page.md)" = 2 || fail "no figures of $variant"
 done
 page_has '^round trip of 8 bytes$'
 page_has 'methods max and bcast, 8 rounds by turns$'

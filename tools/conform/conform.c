@@ -89,7 +89,8 @@ static int judge(const struct conform_program *program, const char *only, const 
     struct conform_rows rows = {0};
     int code = TOOL_USAGE;
 
-    if (conform_take_rows(program, &rows) && (!group || take_group(&rows, group))) {
+    if (conform_take_rows(program, &rows) && (!group || take_group(&rows, group)) &&
+        (!is_wanted(only, CONFORM_MPIT) || conform_has_libmpit(program))) {
         for (int i = 0; i < CONFORM_LIBRARIES; i++)
             if (is_wanted(only, (enum conform_library)i))
                 conform_judge(program, (enum conform_library)i, &rows);

@@ -40,6 +40,9 @@ struct conform_program {
 
 /* Its rows, all of them not offered yet; false after a message. */
 bool conform_take_rows(const struct conform_program *program, struct conform_rows *rows);
+
+/* Whether libmpit is there when it is to be; false after a message. */
+bool conform_has_libmpit(const struct conform_program *program);
 void conform_free_rows(struct conform_rows *rows);
 
 /* Runs all of them with a library. */

@@ -64,6 +64,24 @@ bool conform_take_rows(const struct conform_program *program, struct conform_row
     return rows->n > 0 && rows->mpi;
 }
 
+static void ignore(char *line, void *context)
+{
+    (void)line, (void)context;
+}
+
+bool conform_has_libmpit(const struct conform_program *program)
+{
+    char *ending = conform_run(program, CONFORM_MPIT, "--has", "mpit_version", ignore, NULL);
+
+    if (ending)
+        tool_complain("libmpit is not there in the program that judges (%s): it has nothing for "
+                      "this MPI library, or the launcher does not pass LD_PRELOAD on; --only plain "
+                      "looks at the library alone",
+                      ending);
+    free(ending);
+    return !ending;
+}
+
 void conform_free_rows(struct conform_rows *rows)
 {
     for (int i = 0; i < rows->n; i++) {
