@@ -2,6 +2,7 @@
  * precedence, and what is refused. */
 #include "config.h"
 
+#include "category/category.h"
 #include "cvar/assign.h"
 #include "cvar/cvar.h"
 #include "cvar/read_settings.h"
@@ -674,6 +675,8 @@ START_TEST(tuning_names_become_the_vendor_s)
     char text[256];
     const struct mpit_cvar *cvar = mpit__cvar_own("mpit_tune_bcast");
 
+    mpit__category_add_own();
+    mpit__cvar_add_own(); /* descriptions say what it is here from then on */
     for (int i = 0; i < cvar->enumtype->n; i++) {
         mpit__foreign_forget();
         setenv("MPIT_TUNE_BCAST", cvar->enumtype->items[i].name, 1);
