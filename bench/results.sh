@@ -78,18 +78,22 @@ verdict()
     [ "$1" -le 2 ] || failed=1
 }
 
-# measure SECONDS TITLE COMMAND...: the command as it is typed in the build directory, and what it
-# prints.  All limits together are 13 minutes; a machine on which one is reached is too busy.
+# measure SECONDS TITLE COMMAND...: the command as it is typed in the build directory (a script
+# stands in the source), and what it prints.  All limits together are 13 minutes; a machine on which one is reached is too busy.
 measure()
 {
     limit=$1
     title=$2
     shift 2
     part=$((part + 1))
-    echo "bench: $part of $parts: $title: $*" >&2
+    typed=$*
+    case $typed in
+    "$start"*) typed=bench/start.py${typed#"$start"} ;;
+    esac
+    echo "bench: $part of $parts: $title: $typed" >&2
     began=$(date +%s)
     {
-        printf '\n### %s\n\n    %s\n\n```\n' "$title" "$*"
+        printf '\n### %s\n\n    %s\n\n```\n' "$title" "$typed"
         timeout -k 5 "$limit" "$@"
         code=$?
         printf '```\n'

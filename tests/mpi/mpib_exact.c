@@ -2,7 +2,7 @@
  * ranks. EX-5.
  *
  * Time passes only where the test says so: MPI_Wtime, MPI_Recv, MPI_Barrier, MPI_Bcast and
- * MPI_Allreduce of libmpib come here first.  Each rank's clock is wrong by a constant of its own. */
+ * MPI_Allreduce of libmpib come here first.  Each rank's clock is off by a constant of its own. */
 #include "harness.h"
 
 #include "../../mpib/mpib.h"
