@@ -116,6 +116,8 @@ def command(variant, ranks, extra, out, options):
     if "run" in variant:
         words = [word.format(out=out) for word in variant["run"]]
         line = [options.mpit, "run", *words, "--", *line]
+        env["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, (
+            os.path.dirname(options.library), env.get("LD_LIBRARY_PATH"))))
     return line, env
 
 
@@ -343,7 +345,8 @@ def read_options():
     options.variants.update({name: {"env": {"LD_PRELOAD": file}} for name, file in options.peer})
     options.kernel = os.path.abspath("bench/start_kernel")
     options.library = os.path.realpath("lib/.libs/libmpit.so")
-    options.mpit = os.path.abspath("tools/mpit")
+    # tools/mpit is a script of libtool's, which is no part of what is measured.
+    options.mpit = os.path.abspath("tools/.libs/mpit")
     options.mpirun = launcher()
     for file in (options.kernel, options.library, options.mpit):
         if not os.path.exists(file):
