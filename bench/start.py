@@ -255,7 +255,8 @@ def share_of_run(ranks, options):
 
 def judge(what, low, high, limit, unit):
     result = verdict(low, high, limit)
-    print(f"  {SAID[result]:10} {what}: [{low:.4g}, {high:.4g}] {unit}, at most {limit:g}")
+    print(f"  {SAID[result]:10} {what}: [{low:.4g}, {high:.4g}], at most {limit:g}"
+          f"{' ' * bool(unit)}{unit}")
     return result
 
 
