@@ -78,7 +78,9 @@ install-exec-hook:
 	$(LIBTOOL) $(AM_LIBTOOLFLAGS) --mode=install $(INSTALL_PROGRAM) tools/mpit$(EXEEXT) \
 	    '$(DESTDIR)$(backdir)/mpit$(EXEEXT)'
 	$(INSTALL_PROGRAM) conform/conform$(EXEEXT) '$(DESTDIR)$(backdir)/conform$(EXEEXT)'
+	$(INSTALL_PROGRAM) mpib/mpit-bench$(EXEEXT) '$(DESTDIR)$(backdir)/mpit-bench$(EXEEXT)'
 
 uninstall-hook:
 	rm -f '$(DESTDIR)$(backdir)/libmpit.a' '$(DESTDIR)$(backdir)/mpit$(EXEEXT)' \
-	    '$(DESTDIR)$(backdir)/conform$(EXEEXT)' '$(DESTDIR)$(backdir)/back.so'
+	    '$(DESTDIR)$(backdir)/conform$(EXEEXT)' '$(DESTDIR)$(backdir)/back.so' \
+	    '$(DESTDIR)$(backdir)/mpit-bench$(EXEEXT)'

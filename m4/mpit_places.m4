@@ -18,5 +18,6 @@ mpit_way() { realpath -m --relative-to="`mpit_expanded "[$]1"`" "`mpit_expanded 
 AC_SUBST([INCLUDE_FROM_LIB], [`mpit_way "$libdir" "$includedir"`])
 AC_SUBST([PREFIX_FROM_MODULES], [`mpit_way "$datadir/modulefiles/mpit" '${prefix}'`])
 AC_SUBST([LIB_FROM_PREFIX], [`mpit_way '${prefix}' "$libdir"`])
+AC_SUBST([LIB_FROM_BIN], [`mpit_way "$bindir" "$libdir"`])
 AC_SUBST([MAN_FROM_PREFIX], [`mpit_way '${prefix}' "$mandir"`])
 ])

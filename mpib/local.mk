@@ -1,6 +1,7 @@
 lib_LTLIBRARIES += mpib/libmpib.la
 noinst_LTLIBRARIES += mpib/libmpibcore.la
-bin_PROGRAMS += mpib/mpit-bench
+noinst_PROGRAMS += mpib/mpit-bench
+bin_SCRIPTS = mpib/front/mpit-bench
 include_HEADERS += mpib/mpib.h
 dist_man_MANS += man/mpib.3 man/mpit-bench.1
 
@@ -14,6 +15,7 @@ mpib_libmpibcore_la_SOURCES = \
 	mpib/methods.c \
 	mpib/msgset.c \
 	mpib/operation.c \
+	mpib/outliers.c \
 	mpib/p2p.c \
 	mpib/sample.c \
 	mpib/student.c \
@@ -29,9 +31,13 @@ mpib_libmpib_la_LIBADD = mpib/libmpibcore.la
 mpib_libmpib_la_LDFLAGS = $(HARDENING_LDFLAGS) $(SANITIZE_FLAGS) \
 	-version-info $(MPIT_VERSION_INFO) $(NO_UNDEFINED)
 
+# Installed it stands with the back end (lib/local.mk), and the front chooses.
+#
 # The ranks run it where it was built, all at once: the library is in it, and no script around it.
 mpib_mpit_bench_SOURCES = \
 	mpib/command/compare.c \
+	mpib/command/job.c \
+	mpib/command/launches.c \
 	mpib/command/main.c \
 	mpib/command/output.c \
 	mpib/command/plot.c \

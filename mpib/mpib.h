@@ -42,6 +42,20 @@ typedef struct MPIB_precision {
     double eps; /* relative error that is small enough */
 } MPIB_precision;
 
+/* What becomes of repetitions that something else disturbed.
+ * MPIB_OUTLIERS_KEEP: they count as any.
+ * MPIB_OUTLIERS_TUKEY: those are dropped that lie more than 1.5 times the distance of the quartiles
+ *       below the first or above the third (Tukey's fences); T, ci and the stop rule are those of
+ *       the others, and reps is how many these are. */
+enum MPIB_outlier_rule { MPIB_OUTLIERS_KEEP, MPIB_OUTLIERS_TUKEY };
+
+/* By which rule this process measures from here on; to be the same on every rank that takes part.
+ * At the beginning it is MPIB_OUTLIERS_KEEP.  MPIB_measure_bcast keeps them always.  Local. */
+MPIB_PUBLIC void MPIB_outliers(enum MPIB_outlier_rule rule);
+
+/* How many repetitions the process's last measurement has dropped; local. */
+MPIB_PUBLIC int MPIB_outliers_dropped(void);
+
 /* ---- broadcast, operation-specific ---------------------------------------------------------- */
 
 /* An implementation of MPI_Bcast. */

@@ -32,37 +32,66 @@ static double empty_message(const struct command_settings *settings)
     return result.T / 2;
 }
 
-static enum command_agreement judge(const struct command_comparison *c)
+enum command_agreement command_judge(double uncertain, const struct mpib_interval *difference,
+                                     double skew)
 {
-    double uncertain = command_half_width(&c->time[0]) + command_half_width(&c->time[1]);
-    double apart = fabs(c->difference.middle);
+    const double apart = fabs(difference->middle);
 
-    if ((c->difference.low <= 0 && c->difference.high >= 0) || apart <= uncertain)
+    if (!isfinite(apart))
+        return COMMAND_UNKNOWN;
+    if ((difference->low <= 0 && difference->high >= 0) || apart <= uncertain)
         return COMMAND_AGREE;
-    return apart <= uncertain + c->skew ? COMMAND_AGREE_WITH_SKEW : COMMAND_DISAGREE;
+    return apart <= uncertain + skew ? COMMAND_AGREE_WITH_SKEW : COMMAND_DISAGREE;
 }
 
-struct command_comparison command_compare(const struct command_settings *settings,
-                                          MPIB_coll_container *container, int M,
-                                          command_measure *measure)
+/* Of times that could not be taken nothing is known. */
+static struct mpib_interval median_of(const double *times, int n)
 {
-    const int methods[] = {settings->method, settings->compare}, n = settings->rounds;
-    double times[2][MPIB_ROUNDS_MOST], differences[MPIB_ROUNDS_MOST], empty[MPIB_ROUNDS_MOST];
-    struct command_comparison result = {.M = M};
+    for (int i = 0; i < n; i++)
+        if (!isfinite(times[i]))
+            return (struct mpib_interval){NAN, NAN, NAN};
+    return mpib_median_interval(times, n);
+}
+
+static struct mpib_interval difference_of(const double *times, const double *others, int n)
+{
+    double differences[MPIB_ROUNDS_MOST];
+
+    for (int i = 0; i < n; i++)
+        differences[i] = others[i] - times[i];
+    return median_of(differences, n);
+}
+
+int command_compare(const struct command_settings *settings, MPIB_coll_container *container, int M,
+                    command_measure *measure, struct command_comparison result[])
+{
+    const int n = settings->rounds, methods = settings->ncompare + 1;
+    double times[COMMAND_METHODS][MPIB_ROUNDS_MOST], empty[MPIB_ROUNDS_MOST];
+    struct mpib_interval own;
 
     for (int round = 0; round < n; round++) {
-        for (int turn = 0; turn < 2; turn++) {
-            int which = (round + turn) % 2;
+        for (int turn = 0; turn < methods; turn++) {
+            const int which = (round + turn) % methods;
+            const int method = which ? settings->compare[which - 1] : settings->method;
 
-            times[which][round] = time_by(settings, container, methods[which], M, measure);
+            times[which][round] = time_by(settings, container, method, M, measure);
         }
-        differences[round] = times[1][round] - times[0][round];
         empty[round] = empty_message(settings);
     }
-    for (int which = 0; which < 2; which++)
-        result.time[which] = mpib_median_interval(times[which], n);
-    result.difference = mpib_median_interval(differences, n);
-    result.skew = mpib_median(empty, n);
-    result.agreement = judge(&result);
-    return result;
+    own = median_of(times[0], n);
+    for (int i = 0; i < settings->ncompare; i++) {
+        struct command_comparison *c = &result[i];
+
+        *c = (struct command_comparison){
+            .M = M,
+            .with = command_compared_name(settings, i),
+            .time = {own, median_of(times[i + 1], n)},
+            .difference = difference_of(times[0], times[i + 1], n),
+            .skew = mpib_median(empty, n),
+        };
+        c->agreement =
+            command_judge(command_half_width(&c->time[0]) + command_half_width(&c->time[1]),
+                          &c->difference, c->skew);
+    }
+    return settings->ncompare;
 }

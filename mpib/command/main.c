@@ -3,6 +3,8 @@
  *   mpirun -n 4 mpit-bench bcast --root 2 --max 64K */
 #include "config.h"
 
+#include "job.h"
+#include "launches.h"
 #include "output.h"
 
 #include "../../tools/ground/tool.h"
@@ -48,12 +50,13 @@ static MPIB_result measure_collective(const struct command_settings *s,
 /* What the set of sizes asks for is the time by the method that is compared with the other. */
 static MPIB_result compare(const struct bench *bench, int M)
 {
-    struct command_comparison comparison =
-        command_compare(bench->settings, bench->container, M, measure_collective);
+    struct command_comparison comparison[COMMAND_METHODS];
+    const int n =
+        command_compare(bench->settings, bench->container, M, measure_collective, comparison);
 
-    if (bench->output)
-        command_output_compared(bench->output, &comparison);
-    return (MPIB_result){.M = M, .T = comparison.time[0].middle};
+    for (int i = 0; bench->output && i < n; i++)
+        command_output_compared(bench->output, &comparison[i]);
+    return (MPIB_result){.M = M, .T = comparison[0].time[0].middle};
 }
 
 static MPIB_result measure(int M, void *context)
@@ -64,7 +67,7 @@ static MPIB_result measure(int M, void *context)
         command_output_progress(bench->output, M);
     if (!bench->container)
         return measure_p2p(bench->settings, M);
-    if (bench->settings->compare != COMMAND_NO_METHOD)
+    if (bench->settings->ncompare)
         return compare(bench, M);
     return measure_collective(bench->settings, bench->container, bench->settings->method, M);
 }
@@ -73,7 +76,7 @@ static void done(const MPIB_result *result, void *context)
 {
     const struct bench *bench = context;
 
-    if (bench->output && bench->settings->compare == COMMAND_NO_METHOD)
+    if (bench->output && !bench->settings->ncompare)
         command_output_add(bench->output, result);
 }
 
@@ -81,6 +84,7 @@ static void measure_all(const struct command_settings *settings, struct command_
 {
     struct bench bench = {.settings = settings, .output = output};
 
+    MPIB_outliers(settings->outliers);
     if (settings->operation != COMMAND_P2P)
         bench.container = MPIB_coll_container_alloc(settings->operation);
     MPIB_measure_msgset(&settings->sizes, measure, done, &bench);
@@ -120,10 +124,16 @@ int main(int argc, char **argv)
     int rank, ranks;
 
     tool_complain_as("mpit-bench");
+    if (command_launches_asked(argc, argv))
+        return command_launches(argc, argv);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    int code = run(argc, (const char **)argv, rank, ranks);
+    const bool alone = command_job_is_another_mpi(ranks);
+    if (alone && command_job_is_first())
+        tool_complain("each process is alone: this is mpit-bench of %s, and the launcher is not",
+                      MPIT_VENDOR_NAME);
+    int code = alone ? TOOL_USAGE : run(argc, (const char **)argv, rank, ranks);
     MPI_Finalize();
     return code;
 }

@@ -21,10 +21,15 @@ static char *subject(const struct command_output *o)
 
     if (s->operation == COMMAND_P2P)
         return tool_print("p2p, rank %d to rank %d, half of a round trip", s->root, s->peer);
-    if (s->compare != COMMAND_NO_METHOD)
-        return tool_print("%s, ranks %d, root %d,\n# methods %s and %s, %d rounds by turns",
-                          command_operation_name(s), o->ranks, s->root, command_method_name(s),
-                          command_compare_name(s), s->rounds);
+    if (s->ncompare) {
+        char *names = command_compared_names(s);
+        char *text = tool_print("%s, ranks %d, root %d,\n# methods %s and %s, %d rounds by turns",
+                                command_operation_name(s), o->ranks, s->root,
+                                command_method_name(s), names, s->rounds);
+
+        free(names);
+        return text;
+    }
     return tool_print("%s, ranks %d, root %d, method %s", command_operation_name(s), o->ranks,
                       s->root, command_method_name(s));
 }
@@ -37,19 +42,25 @@ static bool has_stop_rule(const struct command_settings *s)
 /* Whether it says how many repetitions were dropped. */
 static bool drops(const struct command_settings *s)
 {
-    return s->operation != COMMAND_P2P && s->method == COMMAND_METHOD_deadline &&
-           s->compare == COMMAND_NO_METHOD;
+    return s->operation != COMMAND_P2P && s->method == COMMAND_METHOD_deadline && !s->ncompare;
+}
+
+/* Whether it says how many of them were. */
+static bool has_outliers(const struct command_settings *s)
+{
+    return s->outliers != MPIB_OUTLIERS_KEEP && !s->ncompare;
 }
 
 static void write_comparison_heading(const struct command_output *o)
 {
     printf("# sizes in bytes, medians of the rounds in seconds; ci: half of their %g interval;\n"
            "# low, high: that of the difference; empty: an empty message; %d repetitions a round\n"
-           "# agree: yes, within the intervals; skew, within these and an empty message; NO\n",
+           "# agree: yes, within the intervals; skew, within these and an empty message; NO;\n"
+           "# unknown, where one could not be measured\n",
            MPIB_MEDIAN_CONFIDENCE, o->settings->precision.max_reps);
-    printf("#%9s %9s %9s %10s %9s %10s %10s %10s %9s agree\n", "size",
-           command_method_name(o->settings), "ci", command_compare_name(o->settings), "ci",
-           "difference", "low", "high", "empty");
+    printf("#%9s %9s %9s %10s %9s %10s %10s %10s %9s agree with\n", "size",
+           command_method_name(o->settings), "ci", "other", "ci", "difference", "low", "high",
+           "empty");
 }
 
 static void write_heading(const struct command_output *o)
@@ -58,7 +69,7 @@ static void write_heading(const struct command_output *o)
     char *what = subject(o);
 
     printf("# mpit-bench %s on %s: %s\n", PACKAGE_VERSION, vendor, what);
-    if (o->settings->compare != COMMAND_NO_METHOD) {
+    if (o->settings->ncompare) {
         write_comparison_heading(o);
         free(what);
         return;
@@ -80,9 +91,9 @@ void command_output_begin(struct command_output *o)
     if (o->wishes->format == COMMAND_TEXT)
         write_heading(o);
     else if (o->wishes->format == COMMAND_CSV)
-        puts(o->settings->compare == COMMAND_NO_METHOD
-                 ? "size,time,wtick,reps,ci"
-                 : "size,time,ci,compared,compared_ci,difference,low,high,empty,agree");
+        puts(o->settings->ncompare
+                 ? "size,time,ci,compared,compared_ci,difference,low,high,empty,agree,with"
+                 : "size,time,wtick,reps,ci");
 }
 
 /* On a terminal the line is written over; in a file or a pipe there is one a second. */
@@ -127,6 +138,7 @@ void command_output_add(struct command_output *o, const MPIB_result *r)
 
     keep(o, r);
     o->missed += drops(o->settings) ? MPIB_deadline_missed() : 0;
+    o->outliers += MPIB_outliers_dropped();
     if (o->wishes->format == COMMAND_JSON)
         return;
     erase_progress(o);
@@ -134,14 +146,21 @@ void command_output_add(struct command_output *o, const MPIB_result *r)
     fflush(stdout);
 }
 
-static const char *const agreement_names[] = {
-    [COMMAND_AGREE] = "yes", [COMMAND_AGREE_WITH_SKEW] = "skew", [COMMAND_DISAGREE] = "NO"};
+const char *command_agreement_name(enum command_agreement agreement)
+{
+    static const char *const names[] = {[COMMAND_AGREE] = "yes",
+                                        [COMMAND_AGREE_WITH_SKEW] = "skew",
+                                        [COMMAND_DISAGREE] = "NO",
+                                        [COMMAND_UNKNOWN] = "unknown"};
+
+    return names[agreement];
+}
 
 void command_output_compared(struct command_output *o, const struct command_comparison *c)
 {
     static const char *const lines[] = {
-        [COMMAND_TEXT] = "%10d %9.3e %9.3e %10.3e %9.3e %+10.3e %+10.3e %+10.3e %9.3e %s\n",
-        [COMMAND_CSV] = "%d,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s\n",
+        [COMMAND_TEXT] = "%10d %9.3e %9.3e %10.3e %9.3e %+10.3e %+10.3e %+10.3e %9.3e %-5s %s\n",
+        [COMMAND_CSV] = "%d,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s,%s\n",
     };
     struct command_comparison *larger = tool_allocate((size_t)o->n + 1, sizeof *larger);
 
@@ -156,7 +175,8 @@ void command_output_compared(struct command_output *o, const struct command_comp
     erase_progress(o);
     printf(lines[o->wishes->format], c->M, c->time[0].middle, command_half_width(&c->time[0]),
            c->time[1].middle, command_half_width(&c->time[1]), c->difference.middle,
-           c->difference.low, c->difference.high, c->skew, agreement_names[c->agreement]);
+           c->difference.low, c->difference.high, c->skew, command_agreement_name(c->agreement),
+           c->with);
     fflush(stdout);
 }
 
@@ -174,14 +194,14 @@ static json_t *comparisons_as_json(const struct command_output *o)
         const struct command_comparison *c = &o->comparisons[i];
 
         json_array_append_new(
-            list,
-            json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "size", c->M, "time",
-                      seconds(c->time[0].middle), "ci", seconds(command_half_width(&c->time[0])),
-                      "compared", seconds(c->time[1].middle), "compared_ci",
-                      seconds(command_half_width(&c->time[1])), "difference",
-                      seconds(c->difference.middle), "low", seconds(c->difference.low), "high",
-                      seconds(c->difference.high), "empty", seconds(c->skew), "agree",
-                      agreement_names[c->agreement]));
+            list, json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:s}", "size", c->M,
+                            "time", seconds(c->time[0].middle), "ci",
+                            seconds(command_half_width(&c->time[0])), "compared",
+                            seconds(c->time[1].middle), "compared_ci",
+                            seconds(command_half_width(&c->time[1])), "difference",
+                            seconds(c->difference.middle), "low", seconds(c->difference.low),
+                            "high", seconds(c->difference.high), "empty", seconds(c->skew), "agree",
+                            command_agreement_name(c->agreement), "with", c->with));
     }
     return list;
 }
@@ -211,7 +231,10 @@ static void write_json(const struct command_output *o)
                   o->comparisons ? comparisons_as_json(o) : results_as_json(o));
 
     if (o->comparisons) {
-        json_object_set_new(record, "compared", json_string(command_compare_name(s)));
+        char *names = command_compared_names(s);
+
+        json_object_set_new(record, "compared", json_string(names));
+        free(names);
         json_object_set_new(record, "rounds", json_integer(s->rounds));
     }
 
@@ -219,6 +242,9 @@ static void write_json(const struct command_output *o)
         json_object_set_new(record, "peer", json_integer(s->peer));
     if (drops(s))
         json_object_set_new(record, "missed", json_integer(o->missed));
+    json_object_set_new(record, "outliers", json_string(command_outliers_name(s)));
+    if (has_outliers(s))
+        json_object_set_new(record, "dropped", json_integer(o->outliers));
     json_dumpf(record, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
     putchar('\n');
     json_decref(record);
@@ -240,10 +266,12 @@ int command_output_end(struct command_output *o)
         write_json(o);
     else if (o->wishes->format == COMMAND_TEXT && drops(o->settings))
         printf("# %d repetitions dropped: some rank had missed their start\n", o->missed);
+    if (o->wishes->format == COMMAND_TEXT && has_outliers(o->settings))
+        printf("# %d repetitions dropped: they lay beyond Tukey's fences\n", o->outliers);
     int code = tool_output_finish();
     if (code == TOOL_OK && o->wishes->plot)
         code = draw(o);
     free(o->results);
     free(o->comparisons);
-    return code == TOOL_OK && o->disagree ? TOOL_FAILED : code;
+    return code == TOOL_OK && o->disagree && !o->wishes->is_one_of_several ? TOOL_FAILED : code;
 }

@@ -13,7 +13,8 @@ struct command_output {
     MPIB_result *results;
     struct command_comparison *comparisons; /* in place of results */
     int n, room;
-    int missed;    /* repetitions that were dropped */
+    int missed;    /* repetitions that were dropped: some rank had missed their start … */
+    int outliers;  /* … they were outliers */
     bool disagree; /* the methods compared do, at some size */
 };
 
@@ -26,6 +27,8 @@ void command_output_add(struct command_output *output, const MPIB_result *result
 
 void command_output_compared(struct command_output *output,
                              const struct command_comparison *comparison);
+
+const char *command_agreement_name(enum command_agreement agreement);
 
 /* The rest, and the curve.  Returns an exit code. */
 int command_output_end(struct command_output *output);

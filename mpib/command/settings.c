@@ -23,8 +23,8 @@ static const struct method {
 
 /* As written; what popt has stored. */
 struct words {
-    char *root, *peer, *min, *max, *method, *compare;
-    int reps, min_reps, adaptive, json, csv, quiet, rounds;
+    char *root, *peer, *min, *max, *method, *compare, *outliers;
+    int reps, min_reps, adaptive, json, csv, quiet, rounds, launches, one_of_several;
     double confidence, error;
 };
 
@@ -38,9 +38,27 @@ const char *command_method_name(const struct command_settings *settings)
     return settings->operation == COMMAND_P2P ? "p2p" : methods[settings->method].name;
 }
 
-const char *command_compare_name(const struct command_settings *settings)
+const char *command_compared_name(const struct command_settings *settings, int i)
 {
-    return methods[settings->compare].name;
+    return methods[settings->compare[i]].name;
+}
+
+char *command_compared_names(const struct command_settings *settings)
+{
+    char *names = tool_print("%s", "");
+
+    for (int i = 0; i < settings->ncompare; i++)
+        tool_append(&names, "%s%s", i ? "," : "", command_compared_name(settings, i));
+    return names;
+}
+
+static const char *const outlier_rules[] = {
+    [MPIB_OUTLIERS_KEEP] = "keep", [MPIB_OUTLIERS_TUKEY] = "tukey"};
+enum { OUTLIER_RULES = sizeof outlier_rules / sizeof *outlier_rules };
+
+const char *command_outliers_name(const struct command_settings *settings)
+{
+    return outlier_rules[settings->outliers];
 }
 
 /* ---- words ------------------------------------------------------------------------------------
@@ -73,6 +91,64 @@ static int read_method(const char *given, int *method)
         names[i] = methods[i].name;
     *method = tool_options_find(given, "method", names, COMMAND_METHODS, list_of_names);
     return *method < 0 ? TOOL_USAGE : TOOL_GO_ON;
+}
+
+/* "all": those that can measure the operation, but for the method itself. */
+static void compare_with_all(struct command_settings *s)
+{
+    const bool is_bcast = !strcmp(MPIB_coll_name(s->operation), "bcast");
+
+    for (int i = 0; i < COMMAND_METHODS; i++)
+        if (i != s->method && (i != COMMAND_METHOD_bcast || is_bcast))
+            s->compare[s->ncompare++] = i;
+}
+
+static int add_compared(const char *word, struct command_settings *s)
+{
+    int method = 0, code = read_method(word, &method);
+
+    if (code != TOOL_GO_ON)
+        return code;
+    if (method == s->method) {
+        tool_complain("--compare %s: that is the method itself", word);
+        return TOOL_USAGE;
+    }
+    for (int i = 0; i < s->ncompare; i++)
+        if (s->compare[i] == method) {
+            tool_complain("--compare: %s is there twice", word);
+            return TOOL_USAGE;
+        }
+    s->compare[s->ncompare++] = method;
+    return TOOL_GO_ON;
+}
+
+/* Words with commas between. */
+static int read_compared(const char *given, struct command_settings *s)
+{
+    char *words, *rest;
+    int code = TOOL_GO_ON;
+
+    if (!given || s->operation == COMMAND_P2P)
+        return TOOL_GO_ON; /* which has no method: check_method says so */
+    rest = words = tool_print("%s", given);
+    if (!strcmp(given, "all"))
+        compare_with_all(s);
+    else
+        for (char *word; code == TOOL_GO_ON && (word = strsep(&rest, ","));)
+            code = add_compared(word, s);
+    free(words);
+    return code;
+}
+
+static int read_outliers(const char *given, struct command_settings *s)
+{
+    int rule = MPIB_OUTLIERS_KEEP;
+
+    if (given)
+        rule = tool_options_find(given, "rule for outliers", outlier_rules, OUTLIER_RULES,
+                                 "mpit-bench --help");
+    s->outliers = rule == MPIB_OUTLIERS_TUKEY ? MPIB_OUTLIERS_TUKEY : MPIB_OUTLIERS_KEEP;
+    return rule < 0 ? TOOL_USAGE : TOOL_GO_ON;
 }
 
 /* A whole number, for sizes with K, M or G behind it; absent words leave *number alone. */
@@ -116,18 +192,30 @@ static int check_ranks(const struct command_settings *s, int ranks)
     return TOOL_USAGE;
 }
 
+static bool is_by(const struct command_settings *s, int method)
+{
+    bool is = s->method == method;
+
+    for (int i = 0; i < s->ncompare; i++)
+        is = is || s->compare[i] == method;
+    return is;
+}
+
 static int check_method(const struct command_settings *s, const struct words *words)
 {
     if (s->operation == COMMAND_P2P && (words->method || words->compare))
         tool_complain("--method is for collectives: p2p has one way to be measured");
     else if (s->operation != COMMAND_P2P && words->peer)
         tool_complain("--peer is for p2p: a collective has all ranks");
-    else if (s->operation != COMMAND_P2P &&
-             (s->method == COMMAND_METHOD_bcast || s->compare == COMMAND_METHOD_bcast) &&
-             strcmp(MPIB_coll_name(s->operation), "bcast"))
+    else if (s->operation != COMMAND_P2P && is_by(s, COMMAND_METHOD_bcast) &&
+             strcmp(MPIB_coll_name(s->operation), "bcast") != 0)
         tool_complain("--method bcast is for bcast alone; for %s: max, root, global, "
                       "deadline",
                       MPIB_coll_name(s->operation));
+    else if (s->operation != COMMAND_P2P && s->outliers != MPIB_OUTLIERS_KEEP &&
+             s->method == COMMAND_METHOD_bcast)
+        tool_complain("--outliers %s is not for --method bcast, which keeps all repetitions",
+                      command_outliers_name(s));
     else
         return TOOL_GO_ON;
     return TOOL_USAGE;
@@ -138,10 +226,8 @@ static int check_comparison(const struct command_settings *s, const struct words
 {
     if (!words->compare)
         return TOOL_GO_ON;
-    if (s->compare == s->method)
-        tool_complain("--compare %s: that is the method itself", words->compare);
-    else if (words->adaptive || wishes->plot)
-        tool_complain("--compare has a line a size: leave --adaptive and --plot out");
+    if (words->adaptive || wishes->plot)
+        tool_complain("--compare has lines of their own: leave --adaptive and --plot out");
     else
         return tool_options_range("--rounds", s->rounds, MPIB_ROUNDS_LEAST, MPIB_ROUNDS_MOST);
     return TOOL_USAGE;
@@ -212,7 +298,7 @@ static int settle_values(const struct words *words, int ranks, struct command_se
     s->sizes =
         (MPIB_msgset){.max_size = 1 << 20, .max_diff = words->adaptive ? 0.1 : 0, .min_stride = 64};
     s->method = 0;
-    s->compare = COMMAND_NO_METHOD;
+    s->ncompare = 0;
     s->rounds = words->rounds;
     s->precision = (MPIB_precision){words->min_reps, words->reps, words->confidence, words->error};
     if (s->precision.min_reps < 0)
@@ -229,7 +315,9 @@ static int settle_values(const struct words *words, int ranks, struct command_se
     if (code == TOOL_GO_ON)
         code = read_method(words->method, &s->method);
     if (code == TOOL_GO_ON)
-        code = read_method(words->compare, &s->compare);
+        code = read_compared(words->compare, s);
+    if (code == TOOL_GO_ON)
+        code = read_outliers(words->outliers, s);
     return code;
 }
 
@@ -252,8 +340,11 @@ static int settle(const char *operation, const struct words *words, int ranks,
         code = check_precision(s);
     if (code == TOOL_GO_ON)
         code = check_output(s, words, wishes);
-    wishes->format = words->json ? COMMAND_JSON : words->csv ? COMMAND_CSV : COMMAND_TEXT;
-    wishes->quiet = words->quiet;
+    wishes->is_one_of_several = words->one_of_several;
+    wishes->format = words->json || words->one_of_several ? COMMAND_JSON
+                     : words->csv                         ? COMMAND_CSV
+                                                          : COMMAND_TEXT;
+    wishes->quiet = words->quiet || words->one_of_several;
     return code;
 }
 
@@ -295,6 +386,7 @@ static void words_free(struct words *words)
     free(words->max);
     free(words->method);
     free(words->compare);
+    free(words->outliers);
 }
 
 void command_settings_read(int argc, const char **argv, int ranks,
@@ -313,7 +405,8 @@ void command_settings_read(int argc, const char **argv, int ranks,
         {"method", 'm', POPT_ARG_STRING, &w.method, 0, "max, root, global, deadline, bcast (max)",
          "METHOD"},
         {"compare", 0, POPT_ARG_STRING, &w.compare, 0,
-         "by this method too, by turns: exit 1 where the two do not agree", "METHOD"},
+         "by these methods too, or all, by turns: exit 1 where one does not agree with --method's",
+         "METHOD,..."},
         {"rounds", 0, POPT_ARG_INT, &w.rounds, 0, "of --compare (25)", "N"},
         {"reps", 'n', POPT_ARG_INT, &w.reps, 0, "most repetitions of a size (100)", "N"},
         {"min-reps", 0, POPT_ARG_INT, &w.min_reps, 0, "fewest repetitions (5)", "N"},
@@ -321,6 +414,14 @@ void command_settings_read(int argc, const char **argv, int ranks,
          "level of the confidence interval (0.95)", "LEVEL"},
         {"error", 'e', POPT_ARG_DOUBLE, &w.error, 0,
          "stop when the interval is within this fraction of the mean (0.025)", "FRACTION"},
+        {"outliers", 0, POPT_ARG_STRING, &w.outliers, 0,
+         "keep them, or drop what lies beyond Tukey's fences (keep)", "keep|tukey"},
+        {"launches", 0, POPT_ARG_INT, &w.launches, 0,
+         "before the launcher: so many jobs, one after the other: OPERATION ... --launches N -- "
+         "mpirun -n 4",
+         "N"},
+        {"one-of-several", 0, POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, &w.one_of_several, 0, NULL,
+         NULL},
         {"json", 0, POPT_ARG_NONE, &w.json, 0, "as JSON", NULL},
         {"csv", 0, POPT_ARG_NONE, &w.csv, 0, "as comma-separated values", NULL},
         {"plot", 0, POPT_ARG_STRING, &wishes->plot, 0,

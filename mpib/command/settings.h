@@ -11,16 +11,21 @@ enum command_format { COMMAND_TEXT, COMMAND_JSON, COMMAND_CSV };
 /* Of the operations, those that are no collective of MPIB_coll_name. */
 enum { COMMAND_P2P = -1 };
 
-/* In place of a method that is compared with. */
-enum { COMMAND_NO_METHOD = -1 };
+enum command_method {
+#define METHOD(name, what) COMMAND_METHOD_##name,
+#include "methods.def"
+#undef METHOD
+    COMMAND_METHODS
+};
 
 /* Plain values: rank 0 reads the command line, and the others get this as it is. */
 struct command_settings {
     int exit_code; /* TOOL_GO_ON, or: nothing to measure */
     int operation; /* an index, or COMMAND_P2P */
     int method;    /* a row of methods.def; of no meaning for COMMAND_P2P */
-    int compare;   /* another row, or COMMAND_NO_METHOD */
-    int rounds;    /* of a comparison */
+    int compare[COMMAND_METHODS], ncompare; /* the rows that it is compared with */
+    int rounds;                             /* of a comparison */
+    enum MPIB_outlier_rule outliers;
     int root, peer;
     MPIB_msgset sizes;
     MPIB_precision precision;
@@ -30,7 +35,8 @@ struct command_settings {
 struct command_wishes {
     enum command_format format;
     bool quiet;
-    char *plot; /* or NULL */
+    bool is_one_of_several; /* who compares them judges, and reads JSON */
+    char *plot;             /* or NULL */
 };
 
 /* `ranks`: how many there are.  What is wrong has been said when this returns. */
@@ -39,13 +45,8 @@ void command_settings_read(int argc, const char **argv, int ranks,
 
 const char *command_operation_name(const struct command_settings *settings);
 const char *command_method_name(const struct command_settings *settings);
-const char *command_compare_name(const struct command_settings *settings);
-
-enum command_method {
-#define METHOD(name, what) COMMAND_METHOD_##name,
-#include "methods.def"
-#undef METHOD
-    COMMAND_METHODS
-};
+const char *command_compared_name(const struct command_settings *settings, int i);
+char *command_compared_names(const struct command_settings *settings); /* for free() */
+const char *command_outliers_name(const struct command_settings *settings);
 
 #endif

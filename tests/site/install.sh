@@ -62,6 +62,16 @@ done
 readelf -d with_mpit | grep -q 'NEEDED.*libmpit' || fail 'libmpit is not needed'
 ! readelf -d "with_mpit-$mpi" | grep -q 'NEEDED.*libmpit' || fail 'the archive is not used'
 
+try "mpit-bench is that of the launcher's MPI" "$RUN_MPI" -n 2 "$tree/bin/mpit-bench" barrier -q
+exits 0
+out_has ': barrier, ranks 2, root 0, method max$'
+try "and of the one that is named" env MPIT_MPI=nobody "$tree/bin/mpit-bench" list
+exits 2
+err_has "^mpit-bench: nobody: there is none in $tree/bin/../lib/mpit\$"
+try "several launches have it" "$tree/bin/mpit-bench" barrier --launches 2 -q -- "$RUN_MPI" -n 2
+exits 0
+out_has ', 2 launches$'
+
 begin_test "pkg-config finds libmpib, which needs nothing of libmpit"
 # shellcheck disable=SC2046 # flags
 "$MPICC" -Wl,--as-needed -o choose "$abs_srcdir/examples/choose_bcast.c" \

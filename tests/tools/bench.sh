@@ -80,9 +80,10 @@ test "$(awk '!/^#/ { print $1, $4, $5 + 0 }' out | tr '\n' ' ')" = "0 9 0 1 9 0 
 try "two methods are compared by turns" \
     on 2 bcast --compare bcast --max 1 --reps 5 --rounds 8 --csv --quiet
 test "$code" = 0 || grep -q ',NO$' out || fail "exit code $code, and they agree"
-test "$(head -1 out)" = "size,time,ci,compared,compared_ci,difference,low,high,empty,agree" ||
+test "$(head -1 out)" = "size,time,ci,compared,compared_ci,difference,low,high,empty,agree,with" ||
     fail "no header"
-awk -F, 'NR > 1 && !(NF == 10 && $2 > 0 && $3 >= 0 && $5 >= 0 && $7 <= $6 && $6 <= $8 && $9 > 0 &&
+awk -F, 'NR > 1 && !(NF == 11 && $11 == "bcast" && $2 > 0 && $3 >= 0 && $5 >= 0 && $7 <= $6 &&
+    $6 <= $8 && $9 > 0 &&
     $10 ~ /^(yes|skew|NO)$/)' out >bad
 test ! -s bad || fail "no comparison: $(head -1 bad)"
 test "$(awk -F, 'NR > 1 { print $1 }' out | tr '\n' ' ')" = "0 1 " || fail "the sizes are not 0 1"
@@ -94,7 +95,108 @@ record = json.load(open(sys.argv[1]))
 assert record["method"] == "max" and record["compared"] == "root" and record["rounds"] == 8, record
 (result,) = record["results"]
 assert result["low"] <= result["difference"] <= result["high"], result
+assert result["with"] == "root", result
 END
+
+# By deadline there may be no time: whether it agrees is unknown then, and no answer.
+try "all methods are compared" on 2 bcast --compare all --max 1 --reps 5 --rounds 8 --csv --quiet
+grep -q ',NO,' out; disagree=$((! $?))
+test "$code" = $disagree || fail "exit code $code"
+test "$(awk -F, 'NR > 1 { print $1 $11 }' out | tr '\n' ' ')" = \
+    "0root 0global 0deadline 0bcast 1root 1global 1deadline 1bcast " || fail "not all methods"
+awk -F, 'NR > 1 && (($5 ~ /nan/) != ($10 == "unknown"))' out >bad
+test ! -s bad || fail "known is what is not: $(head -1 bad)"
+try "some are" on 1 barrier --method root --compare global,max --reps 5 --rounds 8 --csv --quiet
+test "$(awk -F, 'NR > 1 { print $11 }' out | tr '\n' ' ')" = "global max " || fail "not these two"
+
+try "outliers are dropped, and how many" \
+    on 2 allreduce --outliers tukey --min 8 --max 16 --reps 40 --min-reps 40 --json --quiet
+exits 0
+python3 - out <<'END' || fail "not the record that was asked for"
+import json, sys
+record = json.load(open(sys.argv[1]))
+assert record["outliers"] == "tukey", record
+assert sum(row["reps"] for row in record["results"]) + record["dropped"] == 80, record
+END
+try "and as columns" on 2 p2p --outliers tukey --max 1 --quiet
+out_has '^# [0-9]* repetitions dropped: they lay beyond Tukey.s fences$'
+
+# ---- several launches
+
+# launches N ARGUMENT...: of two ranks each
+cat >bin/launches <<END
+#!/bin/sh
+n=\$1
+shift
+exec "$bench" "\$@" --launches "\$n" -- "$RUN_MPI" -n 2
+END
+cat >bin/dies <<'END'
+#!/bin/sh
+test -e dies || { touch dies; exec "$@"; }
+kill -9 $$
+END
+chmod +x bin/*
+
+try "several launches are one figure" launches 3 allreduce --min 4 --max 8 --reps 5 --json --quiet
+exits 0
+python3 - out <<'END' || fail "not the record that was asked for"
+import json, math, sys
+record = json.load(open(sys.argv[1]))
+assert record["launches"] == 3 and record["ranks"] == 2 and record["max_reps"] == 5, record
+assert [row["size"] for row in record["results"]] == [4, 8], record
+for row in record["results"]:
+    times = row["times"]
+    mean = sum(times) / 3
+    spread = math.sqrt(sum((time - mean) ** 2 for time in times) / 2 / 3)
+    assert row["launches"] == len(times) == 3 and len(set(times)) > 1, row
+    assert abs(row["time"] - mean) < 1e-6 * mean, row
+    assert abs(row["ci"] - 4.302653 * spread) < 1e-5 * row["ci"], row  # of two degrees of freedom
+    assert [row["least"], row["most"]] == [min(times), max(times)], row
+END
+try "and columns" launches 2 barrier --reps 5
+exits 0
+out_has ', 2 launches$'
+out_has '^# *size *time *ci *launches *least *most$'
+test "$(awk '!/^#/ { print $1, $4, NF }' out)" = "0 2 6" || fail "not one row of two launches"
+test "$(said | grep -c 'launch [12] of 2$')" = 2 || fail "no progress"
+try "methods are compared over launches" \
+    launches 2 barrier --compare all --rounds 8 --reps 5 --csv --quiet
+grep -q ',NO,' out; disagree=$((! $?))
+test "$code" = $disagree || fail "exit code $code"
+test "$(awk -F, 'NR > 1 { print NF $10 }' out | tr '\n' ' ')" = "10root 10global 10deadline " ||
+    fail "not all methods"
+try "the word of a job is what is said" launches 2 allreduce --maxx 4 --quiet
+exits 2
+said | grep -q 'maxx: unknown option; did you mean --max' || fail "not why"
+try "a launcher that ends" "$bench" barrier --launches 2 --quiet -- bin/dies "$RUN_MPI" -n 1
+exits 1
+test "$(said)" = "mpit-bench: bin/dies: the job was ended by signal 9" || fail "not how it ended"
+test ! -s out || fail "half of it on standard output"
+try "a launcher that is not there" "$bench" barrier --launches 2 --quiet -- nobody
+exits 127
+try "a launcher that measures nothing" "$bench" barrier --launches 2 --quiet -- true
+exits 1
+said | grep -q 'true: the job printed no result, and ended with exit code 0$' || fail "not why"
+for words in '--launches 2' '--launches=2 --' '--launches 1 -- true' '--launches' \
+    '--launches 2 --csv --json -- true' '--launches 2 --plot a.png -- true'; do
+    # shellcheck disable=SC2086 # words
+    try "refused: barrier $words" "$bench" barrier $words
+    exits 2
+    says_once
+done
+try "refused inside of a job" on 2 barrier --launches 2 -- true
+exits 2
+says_once
+
+# As with the other MPI's launcher, whose variables say what this MPI does not know.
+case $(sed -n 's/^MPIT_MPI = //p' "$abs_builddir/Makefile") in
+*openmpi*) others="PMI_RANK=0 PMI_SIZE=2" ;;
+*) others="OMPI_COMM_WORLD_RANK=0 OMPI_COMM_WORLD_SIZE=2" ;;
+esac
+# shellcheck disable=SC2086 # two words
+try "the launcher of another MPI" env $others "$bench" barrier
+exits 2
+said | grep -q 'each process is alone: this is mpit-bench of' || fail "not why"
 
 try "one rank is enough for a collective" on 1 alltoallw --max 1 --reps 2
 exits 0
@@ -146,6 +248,10 @@ refuses 'that is the method itself' 2 bcast --compare max
 refuses '--rounds 7: expected 8 to 1000' 2 bcast --compare root --rounds 7
 refuses 'mx: unknown method; did you mean max' 2 bcast --method root --compare mx
 refuses '--method bcast is for bcast alone; for reduce' 2 reduce --compare bcast
+refuses 'max is there twice' 2 bcast --method root --compare max,global,max
+refuses 'mx: unknown method' 2 bcast --compare root,mx
+refuses '--outliers tukey is not for --method bcast' 2 bcast --method bcast --outliers tukey
+refuses 'tuky: unknown rule for outliers; did you mean tukey' 2 bcast --outliers tuky
 refuses 'leave --adaptive and --plot out' 2 bcast --compare root --adaptive
 refuses '--method is for collectives' 2 p2p --compare max
 refuses 'a curve is a .png' 1 bcast --plot curve.gif

@@ -2,10 +2,12 @@
 #include "config.h"
 
 #include "../../mpib/median.h"
+#include "../../mpib/outliers.h"
 #include "../../mpib/sample.h"
 #include "suite.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static void check_near(double found, double expected)
 {
@@ -50,6 +52,79 @@ START_TEST(variance_survives_a_large_mean)
         mpib_sample_add(&sample, 1e9 + i % 2);
     check_near(sample.mean, 1e9 + 0.5);
     check_near(sample.squares, 250);
+}
+END_TEST
+
+/* Quartiles of 1 … 9 are 3 and 7, the fences -3 and 13; with 14 in place of 9 nothing else changes.
+ * Of 1, 2, 3, 8 they are 1.75 and 4.25: 8 lies on the upper fence, and is kept. */
+START_TEST(outliers_lie_beyond_tukeys_fences)
+{
+    struct mpib_times times = {0};
+
+    for (int i = 1; i <= 9; i++)
+        mpib_times_add(&times, i);
+    ck_assert_int_eq(mpib_times_within_fences(&times).n, 9);
+    times.time[8] = 13;
+    ck_assert_int_eq(mpib_times_within_fences(&times).n, 9);
+    times.time[8] = 14;
+    times.time[0] = -4;
+    struct mpib_sample sample = mpib_times_within_fences(&times);
+    ck_assert_int_eq(sample.n, 7);
+    check_near(sample.mean, 5);
+    check_near(sample.squares, 28);
+    free(times.time);
+
+    times = (struct mpib_times){0};
+    for (int i = 1; i <= 3; i++)
+        mpib_times_add(&times, i);
+    mpib_times_add(&times, 8.01);
+    ck_assert_int_eq(mpib_times_within_fences(&times).n, 3);
+    times.time[3] = 8;
+    ck_assert_int_eq(mpib_times_within_fences(&times).n, 4);
+    free(times.time);
+}
+END_TEST
+
+/* Each tenth repetition takes a hundred times as long. */
+static double disturbed(void *context)
+{
+    int *calls = context;
+
+    return ++*calls % 10 ? 9 + *calls % 3 : 1000;
+}
+
+START_TEST(what_is_dropped_is_counted_and_has_no_say)
+{
+    MPIB_precision precision = {50, 50, 0.95, 0.01};
+    int calls = 0;
+
+    MPIB_outliers(MPIB_OUTLIERS_TUKEY);
+    struct mpib_sample sample = mpib_sample_take(disturbed, &calls, &precision);
+    ck_assert_int_eq(calls, 50);
+    ck_assert_int_eq(sample.n, 45);
+    ck_assert_int_eq(MPIB_outliers_dropped(), 5);
+    ck_assert(sample.mean > 9.5 && sample.mean < 10.5);
+
+    MPIB_outliers(MPIB_OUTLIERS_KEEP);
+    calls = 0;
+    sample = mpib_sample_take(disturbed, &calls, &precision);
+    ck_assert_int_eq(sample.n, 50);
+    ck_assert_int_eq(MPIB_outliers_dropped(), 0);
+}
+END_TEST
+
+/* The interval is small enough at once, but for the disturbed ones. */
+START_TEST(without_outliers_the_repetitions_stop_sooner)
+{
+    MPIB_precision precision = {12, 1000, 0.95, 0.1};
+    int kept = 0, all = 0;
+
+    mpib_sample_take(disturbed, &all, &precision);
+    MPIB_outliers(MPIB_OUTLIERS_TUKEY);
+    mpib_sample_take(disturbed, &kept, &precision);
+    MPIB_outliers(MPIB_OUTLIERS_KEEP);
+    ck_assert_int_eq(kept, 12);
+    ck_assert_int_eq(all, 1000);
 }
 END_TEST
 
@@ -234,6 +309,9 @@ END_TEST
     TEST(interval_is_that_of_students_t_on_both_sides)                                             \
     TEST(one_repetition_has_no_interval)                                                           \
     TEST(variance_survives_a_large_mean)                                                           \
+    TEST(outliers_lie_beyond_tukeys_fences)                                                        \
+    TEST(what_is_dropped_is_counted_and_has_no_say)                                                \
+    TEST(without_outliers_the_repetitions_stop_sooner)                                             \
     TEST(repetitions_stop_as_soon_as_the_interval_is_small_enough)                                 \
     TEST(repetitions_stay_between_fewest_and_most)                                                 \
     TEST(zero_stands_for_the_default)                                                              \

@@ -6,6 +6,7 @@
 #include "tools/live/folder.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -13,14 +14,16 @@ struct tool_arrivals_job {
     const struct tool_live_job *live;
     struct tool_arrivals *arrivals;
     int pause, since; /* milliseconds: to the next look; since the last for processes */
+    double rate;      /* collectives a millisecond in one ring: the most of late */
     int found, of;
 };
 
 /* Milliseconds between two looks: often enough that a ring is not overrun, seldom enough that it
  * costs nothing.  Where many processes fill the node, all looks at one of them take a thousandth of
  * a processor: that is so many milliseconds for each.  Between two looks for processes that have
- * come since, which are looks at all files, and take several times as long. */
-enum { OFTEN = 1, SELDOM = 36, FOR_EACH = 4, LOOK_ROUND = 1000, FILES = 10 };
+ * come since, which are looks at all files, and take several times as long.  A rate is forgotten
+ * after a while: what was fast once may be so again. */
+enum { OFTEN = 1, SELDOM = 250, FOR_EACH = 4, LOOK_ROUND = 1000, FILES = 10, FORGET = 20000 };
 
 /* ---- processes */
 
@@ -58,15 +61,18 @@ static int at_least(int ms, int least)
     return ms > least ? ms : least;
 }
 
-static int next_pause(int ms, int processes, uint64_t new)
+/* Until a quarter of a ring is new at the rate of late; and only little longer than before. */
+static int next_pause(struct tool_arrivals_job *job, uint64_t new)
 {
-    const int seldom = at_least(processes * FOR_EACH, SELDOM);
+    const int seldom = at_least(job->found * FOR_EACH, SELDOM);
+    const double rate = (double)new / job->pause;
+    const double of_late = job->rate * (1 - fmin(job->pause, FORGET) / FORGET);
+    int pause = job->pause + 1 + job->pause / 8;
 
-    if (new > MPIT_LIVE_ARRIVALS / 4)
-        return OFTEN;
-    if (new >= MPIT_LIVE_ARRIVALS / 16)
-        return ms;
-    return ms < seldom ? ms + 1 + ms / 8 : seldom;
+    job->rate = fmax(rate, of_late);
+    if (job->rate * pause > MPIT_LIVE_ARRIVALS / 4)
+        pause = (int)(MPIT_LIVE_ARRIVALS / 4 / job->rate);
+    return pause < OFTEN ? OFTEN : pause < seldom ? pause : seldom;
 }
 
 int tool_arrivals_job_look(struct tool_arrivals_job *job)
@@ -77,7 +83,7 @@ int tool_arrivals_job_look(struct tool_arrivals_job *job)
         find(job);
         job->since = 0;
     }
-    return job->pause = next_pause(job->pause, job->found, tool_arrivals_read(job->arrivals));
+    return job->pause = next_pause(job, tool_arrivals_read(job->arrivals));
 }
 
 struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *live)
