@@ -3,6 +3,7 @@
 #include "live/follow.h"
 
 #include "ground/file.h"
+#include "live/meetings.h"
 
 /* ---- where the rings are */
 
@@ -76,11 +77,14 @@ static struct mpit_arrived arrived_of(const struct mpit_live_arrival *slot)
                                  .operation = slot->operation};
 }
 
-static void take_new(struct mpit_followed_ring *ring, const struct mpit_live_arrival *slot,
-                     struct mpit_join *join, int process)
+static void take_new(struct mpit_follow *follow, struct mpit_followed_ring *ring,
+                     const struct mpit_live_arrival *slot, struct mpit_join *join, int process)
 {
     struct mpit_arrived arrived = arrived_of(slot);
 
+    arrived.level = ring->next < ring->until ? ring->level : 0;
+    *(arrived.level ? &follow->some : &follow->taken) += 1;
+    follow->stood_for += arrived.level ? UINT64_C(1) << arrived.level : 0;
     mpit__join_came(join, process, &arrived);
     ring->next++;
     ring->not_left = ring->not_left << 1 | !arrived.exit;
@@ -100,57 +104,121 @@ static void look_again(struct mpit_followed_ring *ring, uint64_t i,
 
 /* A slot whose index is another one is being written; what it was is gone, what it will be is read
  * the next time. */
-static bool take(struct mpit_followed_ring *ring, uint64_t i, const struct mpit_live_arrival *slot,
-                 struct mpit_join *join, int process)
+static bool take(struct mpit_follow *follow, struct mpit_followed_ring *ring, uint64_t i,
+                 const struct mpit_live_arrival *slot, struct mpit_join *join, int process)
 {
     if (slot->index != i + 1)
         return i < ring->next;
     if (i < ring->next)
         look_again(ring, i, slot, join, process);
     else
-        take_new(ring, slot, join, process);
+        take_new(follow, ring, slot, join, process);
     return true;
+}
+
+/* ---- what is passed over */
+
+/* By how long a stretch took: waits are in those that took longer than usual, or began in them. */
+static uint8_t level_of(const struct mpit_follow *follow, struct mpit_followed_ring *ring,
+                        uint64_t took)
+{
+    enum { MOST = 10, UP = 16, DOWN = 4 };
+    const bool is_long = took / 2 > ring->usual, was_long = ring->was_long;
+    uint8_t level = 0;
+
+    if (took > ring->usual)
+        ring->usual += ring->usual ? (took - ring->usual) / UP : took;
+    else
+        ring->usual -= (ring->usual - took) / DOWN;
+    ring->was_long = is_long;
+    while (!is_long && !was_long && level < MOST && took < follow->sparing >> (level + 1))
+        level++;
+    return level;
+}
+
+static bool read_slot(const struct mpit_followed_ring *ring, int file, uint64_t i,
+                      struct mpit_live_arrival *slot)
+{
+    return read_slots(ring, file, i, 1, slot) && slot->index == i + 1;
+}
+
+/* Up to a stretch that is to be read, or to the last.  Stretches begin where their names do, which
+ * are the same in all processes. */
+static void pass_over(struct mpit_follow *follow, struct mpit_followed_ring *ring, int file,
+                      uint64_t started)
+{
+    struct mpit_live_arrival first, next;
+
+    while (ring->next >= ring->until && started > ring->next &&
+           started - ring->next > MPIT_FOLLOW_STRETCH) {
+        if (!read_slot(ring, file, ring->next, &first) ||
+            !read_slot(ring, file, ring->next + MPIT_FOLLOW_STRETCH, &next))
+            return;
+        ring->level = 0;
+        ring->until = ring->next + MPIT_FOLLOW_STRETCH - first.nth % (uint64_t)MPIT_FOLLOW_STRETCH;
+        if (first.nth % MPIT_FOLLOW_STRETCH || next.comm != first.comm ||
+            next.nth - first.nth != MPIT_FOLLOW_STRETCH || next.entry < first.entry)
+            return;
+        ring->level = level_of(follow, ring, next.entry - first.entry);
+        if (mpit__meeting_is_kept(first.comm, first.nth / MPIT_FOLLOW_STRETCH, ring->level))
+            return;
+        ring->next = ring->until;
+        ring->not_left = 0;
+        follow->passed += MPIT_FOLLOW_STRETCH;
+    }
+}
+
+/* ---- one ring */
+
+static void jump(struct mpit_followed_ring *ring, uint64_t next)
+{
+    ring->next = next;
+    ring->not_left = 0;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
 }
 
 /* From the oldest that has not left on.  While slots are read their process may go round: those
  * that it may have reached by then are not taken. */
-static uint64_t follow_ring(struct mpit_followed_ring *ring, int file, struct mpit_join *join,
-                            int process, uint64_t most)
+static uint64_t follow_ring(struct mpit_follow *follow, struct mpit_followed_ring *ring, int file,
+                            struct mpit_join *join, int process, uint64_t most)
 {
     struct mpit_live_arrival slot[PIECE];
-    uint64_t started = started_of(ring, file), i = ring->next, taken = 0;
+    uint64_t started = started_of(ring, file), i, begin;
 
-    if (started > i && started - i >= MPIT_LIVE_ARRIVALS) {
-        i = ring->next = started - (MPIT_LIVE_ARRIVALS - 1);
-        ring->not_left = 0;
-    }
-    if (started > i && started - i > most)
+    if (started > ring->next && started - ring->next >= MPIT_LIVE_ARRIVALS)
+        jump(ring, started - (MPIT_LIVE_ARRIVALS - 1));
+    i = begin = ring->next;
+    if (!follow->sparing && started > i && started - i > most)
         started = i + most;
     if (ring->not_left)
         i -= (uint64_t)(KEPT - __builtin_clzll(ring->not_left));
     while (i < started) {
-        uint64_t n = MPIT_LIVE_ARRIVALS - i % MPIT_LIVE_ARRIVALS, oldest, now;
+        uint64_t end = i < ring->next ? ring->next : started, n, oldest, now;
 
-        n = n > started - i ? started - i : n;
-        n = n > PIECE ? PIECE : n;
+        if (follow->sparing && i >= ring->next) {
+            pass_over(follow, ring, file, started);
+            i = ring->next;
+            end = ring->until;
+        }
+        if (i >= end)
+            break;
+        n = least(least(end - i, PIECE), MPIT_LIVE_ARRIVALS - i % MPIT_LIVE_ARRIVALS);
         if (!read_slots(ring, file, i, (size_t)n, slot))
             break;
         now = started_of(ring, file);
         oldest = now >= MPIT_LIVE_ARRIVALS ? now - (MPIT_LIVE_ARRIVALS - 1) : 0;
-        if (oldest > ring->next) {
-            ring->next = oldest;
-            ring->not_left = 0;
-        }
-        for (uint64_t k = 0; k < n; k++) {
-            bool is_new = i + k >= ring->next;
-
-            if (i + k >= oldest && !take(ring, i + k, &slot[k], join, process))
-                return taken;
-            taken += is_new;
-        }
+        if (oldest > ring->next)
+            jump(ring, oldest);
+        for (uint64_t k = 0; k < n; k++)
+            if (i + k >= oldest && !take(follow, ring, i + k, &slot[k], join, process))
+                return ring->next - begin;
         i += n;
     }
-    return taken;
+    return ring->next - begin;
 }
 
 uint64_t mpit__follow(struct mpit_follow *follow, int file, struct mpit_join *join, int process,
@@ -161,7 +229,7 @@ uint64_t mpit__follow(struct mpit_follow *follow, int file, struct mpit_join *jo
     scan(follow, file);
     for (int i = 0; i < follow->nring; i++) {
         struct mpit_followed_ring *ring = &follow->ring[i];
-        uint64_t n = is_ring(ring, file) ? follow_ring(ring, file, join, process, most) : 0;
+        uint64_t n = is_ring(ring, file) ? follow_ring(follow, ring, file, join, process, most) : 0;
 
         new = n > new ? n : new;
     }

@@ -18,18 +18,32 @@ struct mpit_followed_ring {
     bool is_ring;      /* false: it may become one */
     uint64_t next;     /* index - 1 of the arrival that is read next */
     uint64_t not_left; /* of those before it, the last in the lowest bit: their exit is not known */
+    uint64_t until;    /* those before it stand for 2^level each */
+    uint8_t level;
+    bool was_long;  /* the last stretch */
+    uint64_t usual; /* ticks that a stretch takes */
 };
+
+/* Where ranks call collectives as fast as they can, reading all of them takes a good part of a
+ * processor.  Who is sparing reads a stretch of a ring, so many arrivals on one communicator, whole
+ * or not at all: all that take longer than usual, with the one behind each, as long waits are there;
+ * of the others so many a second, in all processes the same ones, each for 2^level that are passed
+ * over.  The last stretch is left to be read later. */
+enum { MPIT_FOLLOW_STRETCH = 128 };
 
 /* All 0 at the beginning. */
 struct mpit_follow {
     uint64_t scanned; /* bytes of the file whose items are known; 0: none */
+    uint64_t sparing; /* ticks that a stretch takes where all are read yet; 0: all are always */
+    /* Arrivals: read for themselves alone; read for others too; for as many; that were not read. */
+    uint64_t taken, some, stood_for, passed;
     int nring;
     struct mpit_followed_ring ring[MPIT_FOLLOWED_RINGS];
 };
 
 /* Reads what is new in a file since the last time, at most so many of each ring, so that those of
- * several processes are read side by side; what has been overrun is missed.  The most that was new
- * in a ring: 0 when all is read. */
+ * several processes are read side by side; who is sparing reads all, as there is little.  What has
+ * been overrun is missed.  The most that was new in a ring: 0 when all is read. */
 uint64_t mpit__follow(struct mpit_follow *follow, int file, struct mpit_join *join, int process,
                       uint64_t most);
 

@@ -22,6 +22,7 @@ struct meeting {
     uint64_t comm, nth;
     uint32_t size, operation;
     uint32_t came, left;
+    uint8_t level;
     struct party *first, *last_to_come;
 };
 
@@ -35,7 +36,7 @@ struct mpit_join {
     struct meeting *meetings, *free_meetings;
     struct meeting *chain[1 << CHAIN_BITS];
     struct meeting *oldest, *youngest;
-    uint64_t seen, seen_of[PROCESSES];
+    uint64_t seen, seen_of[PROCESSES], one_by_one;
     size_t nwait;
     struct mpit_waited_for wait[WAITS];
     uint32_t row_of[2 * WAITS]; /* by process and culprit: its row + 1 */
@@ -204,8 +205,9 @@ static void book(struct mpit_join *join, const struct meeting *meeting, const st
     row = row_for(join, party->process, culprit->process);
     if (!row)
         return;
-    row->count++;
-    row->ticks += culprit->entry - since;
+    *(meeting->level ? &row->some_count : &row->count) += UINT64_C(1) << meeting->level;
+    *(meeting->level ? &row->some_ticks : &row->ticks) += (culprit->entry - since)
+                                                          << meeting->level;
 }
 
 /* ---- what is read */
@@ -218,8 +220,9 @@ static bool all_came(const struct meeting *meeting)
 static void book_all(struct mpit_join *join, struct meeting *meeting)
 {
     for (const struct party *party = meeting->first; party; party = party->next) {
-        join->seen++;
-        join->seen_of[party->process]++;
+        join->seen += UINT64_C(1) << meeting->level;
+        join->seen_of[party->process] += UINT64_C(1) << meeting->level;
+        join->one_by_one++;
         if (party->exit)
             book(join, meeting, party);
     }
@@ -257,6 +260,8 @@ void mpit__join_came(struct mpit_join *join, int process, const struct mpit_arri
                             .process = process};
     if (differ(meeting, arrived))
         meeting->size = UINT32_MAX;
+    if (arrived->level > meeting->level)
+        meeting->level = arrived->level;
     meeting->first = party;
     meeting->came++;
     meeting->left += arrived->exit != 0;
@@ -287,6 +292,11 @@ void mpit__join_left(struct mpit_join *join, int process, const struct mpit_arri
 uint64_t mpit__join_seen(const struct mpit_join *join, int process)
 {
     return process < 0 ? join->seen : process < PROCESSES ? join->seen_of[process] : 0;
+}
+
+uint64_t mpit__join_one_by_one(const struct mpit_join *join)
+{
+    return join->one_by_one;
 }
 
 const struct mpit_waited_for *mpit__join_waits(const struct mpit_join *join, size_t *n)

@@ -53,7 +53,7 @@ struct mpit_mine {
     (struct mpit_mine)                                                                             \
     {                                                                                              \
         .arrived = {(one)->comm, (one)->nth,  (one)->entry,    (one)->since,                       \
-                    (one)->exit, (one)->size, (one)->operation},                                   \
+                    (one)->exit, (one)->size, (one)->operation, 0},                                   \
         .level = (uint8_t)(level_),                                                                \
         .holds = !mpit_live_key_is_inter((one)->comm) &&                                           \
                  mpit__collective_holds((one)->operation, handed_in)                               \

@@ -340,6 +340,126 @@ START_TEST(what_was_overrun_is_missed)
 }
 END_TEST
 
+/* ---- sparing */
+
+/* Two processes as fast as they can, 4000 ns a collective: the second comes 1500 ns after the first
+ * one, and to each 5000th 20 ms; to each third of those it is the first who comes so late. */
+enum { PACE = 4000, LATE = 1500, SELDOM = 5000, LONG = 20000000, FAST_ONES = 400000 };
+
+static struct pair {
+    int at;
+    uint64_t now;
+    struct mpit_live_ring ring;
+    struct mpit_follow follow;
+} fast[2];
+
+static bool is_late(uint64_t nth, int process)
+{
+    return nth % SELDOM == 0 && process == (nth / SELDOM % 3 != 0);
+}
+
+static struct mpit_live_arrival *come_fast(int process, uint64_t nth, uint64_t comm)
+{
+    struct pair *its = &fast[process];
+    const uint64_t i = its->ring.started++;
+    struct mpit_live_arrival *slot = &its->ring.slot[i % MPIT_LIVE_ARRIVALS];
+
+    *slot = (struct mpit_live_arrival){.index = i + 1,
+                                       .comm = comm,
+                                       .nth = nth,
+                                       .entry = its->now + (process ? LATE : 0) +
+                                                (is_late(nth, process) ? LONG : 0),
+                                       .size = 2};
+    return slot;
+}
+
+/* Both leave when both have come. */
+static void go_fast(uint64_t first, uint64_t n, uint64_t comms)
+{
+    for (uint64_t i = first; i < first + n; i++) {
+        struct mpit_live_arrival *a = come_fast(0, i / comms + 1, COMM + 2 * (i % comms));
+        struct mpit_live_arrival *b = come_fast(1, i / comms + 1, COMM + 2 * (i % comms));
+
+        a->exit = b->exit = a->entry > b->entry ? a->entry : b->entry;
+        fast[0].now = fast[1].now = a->exit + PACE - LATE;
+    }
+}
+
+static void write_fast(int process)
+{
+    file.ring = fast[process].ring;
+    ck_assert_int_eq(pwrite(fast[process].at, &file, sizeof file, 0), sizeof file);
+}
+
+static void within(double found, double expected, double part)
+{
+    ck_assert_msg(fabs(found - expected) <= part * expected, "%g, expected %g", found, expected);
+}
+
+/* Looks at each `pace` of them. */
+static void follow_fast(uint64_t comms, uint64_t pace)
+{
+    begin_file();
+    mpit__join_free(join);
+    join = mpit__join_make(1 << 16, 1000);
+    file.item.kind = MPIT_LIVE_RING;
+    file.item.object = 1;
+    for (int process = 0; process < 2; process++) {
+        char name[] = "arrivals-XXXXXX";
+
+        fast[process] = (struct pair){.at = mkstemp(name)};
+        ck_assert_int_ge(fast[process].at, 0);
+        unlink(name);
+        fast[process].follow.sparing = MPIT_FOLLOW_STRETCH * UINT64_C(1000000);
+    }
+    for (uint64_t i = 0; i < FAST_ONES; i += pace) {
+        go_fast(i, pace, comms);
+        for (int process = 0; process < 2; process++) {
+            write_fast(process);
+            mpit__follow(&fast[process].follow, fast[process].at, join, process, UINT64_MAX);
+        }
+    }
+    for (int process = 0; process < 2; process++) {
+        fast[process].follow.sparing = 0;
+        mpit__follow(&fast[process].follow, fast[process].at, join, process, UINT64_MAX);
+        const struct mpit_follow *its = &fast[process].follow;
+
+        ck_assert_uint_eq(its->taken + its->some + its->passed, FAST_ONES);
+        within((double)its->stood_for, (double)(its->some + its->passed), 0.2);
+    }
+}
+
+/* All the long waits, and of the others about as many, and as long, as there are. */
+START_TEST(who_is_sparing_misses_no_long_wait)
+{
+    const double seldom = FAST_ONES / SELDOM, first = FAST_ONES / SELDOM / 3;
+
+    follow_fast(1, 1000);
+    for (int process = 0; process < 2; process++)
+        ck_assert_uint_lt(fast[process].follow.taken + fast[process].follow.some, FAST_ONES / 8);
+    within((double)waited(0, 1).ticks,
+           (seldom - first) * LONG + seldom * 2 * MPIT_FOLLOW_STRETCH * LATE, 0.01);
+    within((double)(waited(0, 1).count + waited(0, 1).some_count), FAST_ONES, 0.2);
+    within((double)waited(0, 1).some_ticks, (double)waited(0, 1).some_count * LATE, 0.001);
+    ck_assert_uint_ge(waited(1, 0).count, (uint64_t)first);
+    within((double)waited(1, 0).ticks, first * LONG, 0.01);
+    within((double)mpit__join_seen(join, 0),
+           (double)(fast[0].follow.taken + fast[0].follow.stood_for), 0.05);
+    ck_assert_uint_lt(mpit__join_one_by_one(join), 2 * FAST_ONES / 8);
+}
+END_TEST
+
+/* Where several communicators are used by turns all are read. */
+START_TEST(on_several_communicators_all_are_read)
+{
+    follow_fast(2, 1000);
+    for (int process = 0; process < 2; process++)
+        ck_assert_uint_eq(fast[process].follow.taken, FAST_ONES);
+    ck_assert_uint_eq(mpit__join_seen(join, -1), 2 * FAST_ONES);
+    ck_assert_uint_eq(mpit__join_one_by_one(join), 2 * FAST_ONES);
+}
+END_TEST
+
 START_TEST(a_file_that_is_cut_short_is_read_as_far_as_it_goes)
 {
     begin_file();
@@ -404,6 +524,8 @@ END_TEST
     TEST(a_ring_is_read_from_where_it_was_left)                                                    \
     TEST(who_has_not_left_is_looked_at_again)                                                      \
     TEST(what_was_overrun_is_missed)                                                               \
+    TEST(who_is_sparing_misses_no_long_wait)                                                       \
+    TEST(on_several_communicators_all_are_read)                                                    \
     TEST(a_file_that_is_cut_short_is_read_as_far_as_it_goes)                                       \
     TEST(any_ring_is_read_without_harm)
 SUITE("arrivals", TESTS, begin)

@@ -104,7 +104,7 @@ const struct tool_arrivals *tool_arrivals_job_end(struct tool_arrivals_job *job)
     if (!job)
         return NULL;
     find(job);
-    tool_arrivals_read(job->arrivals);
+    tool_arrivals_read_rest(job->arrivals);
     return job->arrivals;
 }
 

@@ -35,6 +35,9 @@ struct tool_arrivals {
 
 enum { OPEN = 1 << 20 };
 
+/* Collectives a second of a process up to which all are looked at; of more about as many are. */
+static const double FAST = 1000;
+
 struct tool_arrivals *tool_arrivals_make(void)
 {
     return tool_allocate(1, sizeof(struct tool_arrivals));
@@ -91,6 +94,8 @@ void tool_arrivals_add(struct tool_arrivals *arrivals, int file, const struct mp
                                 .world = world,
                                 .rank = head->rank,
                                 .tick = mpit__live_tick(head)};
+    if (process->tick > 0)
+        process->follow.sparing = (uint64_t)(MPIT_FOLLOW_STRETCH / FAST / process->tick);
     memcpy(process->host, head->host, sizeof process->host);
 }
 
@@ -120,8 +125,15 @@ uint64_t tool_arrivals_read(struct tool_arrivals *arrivals)
             new = n > new ? n : new;
         }
         most += new;
-    } while (new == MPIT_FOLLOW_TURN);
+    } while (new >= MPIT_FOLLOW_TURN);
     return most;
+}
+
+void tool_arrivals_read_rest(struct tool_arrivals *arrivals)
+{
+    for (int i = 0; i < arrivals->nprocess; i++)
+        arrivals->process[i].follow.sparing = 0;
+    tool_arrivals_read(arrivals);
 }
 
 /* ---- what a record says */
@@ -156,14 +168,51 @@ static int processes_of(const struct tool_arrivals *arrivals, int world)
     return n;
 }
 
-static double share_seen(const struct tool_arrivals *arrivals, int world)
+static uint64_t all_of(const struct tool_arrivals *arrivals, int world)
 {
     uint64_t all = 0;
 
     for (int i = 0; i < arrivals->nprocess; i++)
         if (arrivals->process[i].world == world)
             all += mpit__follow_all(&arrivals->process[i].follow, arrivals->process[i].file);
-    return all ? (double)mpit__join_seen(arrivals->world[world].join, -1) / (double)all : NAN;
+    return all;
+}
+
+/* Of what was read, and what that stands for, as much as all were seen at. */
+static double seen_of(const struct tool_arrivals *arrivals, int i)
+{
+    const struct process *its = &arrivals->process[i];
+    const uint64_t seen = mpit__join_seen(arrivals->world[its->world].join, i),
+                   of = its->follow.taken + its->follow.stood_for;
+
+    return of ? fmin((double)seen / (double)of, 1) *
+                    (double)(its->follow.taken + its->follow.some + its->follow.passed)
+              : 0;
+}
+
+/* Those that were read for others too stand for about as many as there are: for each of them how
+ * many there are. */
+static double there_are(const struct process *its)
+{
+    return its->follow.stood_for
+               ? (double)(its->follow.some + its->follow.passed) / (double)its->follow.stood_for
+               : 1;
+}
+
+static double share_seen(const struct tool_arrivals *arrivals, int world)
+{
+    const uint64_t all = all_of(arrivals, world);
+    double seen = 0;
+
+    for (int i = 0; i < arrivals->nprocess; i++)
+        seen += arrivals->process[i].world == world ? seen_of(arrivals, i) : 0;
+    return all ? seen / (double)all : NAN;
+}
+
+static double share_one_by_one(const struct tool_arrivals *arrivals, int world)
+{
+    return (double)mpit__join_one_by_one(arrivals->world[world].join) /
+           (double)all_of(arrivals, world);
 }
 
 /* The record may have those of other nodes as well. */
@@ -208,12 +257,14 @@ static void put_late(const struct tool_arrivals *arrivals, int world, struct mpi
 
     for (size_t i = 0; i < n; i++) {
         const struct process *process = &arrivals->process[row[i].process];
+        const double some = there_are(process);
 
-        wait[i] = (struct mpit_record_wait){.rank = process->rank,
-                                            .for_rank = arrivals->process[row[i].culprit].rank,
-                                            .kind = "late_arrival",
-                                            .count = row[i].count,
-                                            .seconds = (double)row[i].ticks * process->tick};
+        wait[i] = (struct mpit_record_wait){
+            .rank = process->rank,
+            .for_rank = arrivals->process[row[i].culprit].rank,
+            .kind = "late_arrival",
+            .count = row[i].count + (uint64_t)(some * (double)row[i].some_count),
+            .seconds = ((double)row[i].ticks + some * (double)row[i].some_ticks) * process->tick};
     }
     tool_arrivals_replace(record, wait, (int)n);
     free(wait);
@@ -222,14 +273,16 @@ static void put_late(const struct tool_arrivals *arrivals, int world, struct mpi
 void tool_arrivals_put(const struct tool_arrivals *arrivals, struct mpit_record *record)
 {
     int world = arrivals ? world_of_record(arrivals, record) : -1;
-    double seen;
+    double seen, ranks;
 
     if (world < 0 || !arrivals->world[world].join ||
         (record->complete && processes_of(arrivals, world) < record->nranks))
         return;
-    seen = share_seen(arrivals, world) * share_of_ranks(arrivals, world, record);
+    ranks = share_of_ranks(arrivals, world, record);
+    seen = share_seen(arrivals, world) * ranks;
     if (!isfinite(seen) || seen <= record->waits_seen)
         return;
-    record->waits_seen = record->waits_kept = seen;
+    record->waits_seen = seen;
+    record->waits_kept = fmin(share_one_by_one(arrivals, world) * ranks, seen);
     put_late(arrivals, world, record);
 }
