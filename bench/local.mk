@@ -1,5 +1,5 @@
-noinst_PROGRAMS += bench/bcast_time bench/overhead bench/overhead_kernel bench/queue \
-	bench/waits
+noinst_PROGRAMS += bench/bcast_time bench/methods bench/overhead bench/overhead_kernel \
+	bench/queue bench/waits
 bench_bcast_time_SOURCES = bench/bcast_time.c
 bench_bcast_time_LDADD =
 noinst_LTLIBRARIES += bench/empty_wrapper.la bench/returning_wrapper.la
@@ -31,6 +31,8 @@ bench_overhead_CPPFLAGS = $(AM_CPPFLAGS) -DMPIRUN='"$(MPIRUN) $(OVERSUBSCRIBE)"'
 bench_overhead_LDADD = $(STATISTICS) $(PROGRAM) $(LIBM)
 bench_queue_SOURCES = bench/queue.c $(OPTIONS)
 bench_queue_LDADD = lib/libmpit.la $(STATISTICS) $(PROGRAM) $(LIBM)
+bench_methods_SOURCES = bench/methods.c bench/table.c $(OPTIONS) $(VERDICT)
+bench_methods_LDADD = $(STATISTICS) $(PROGRAM) $(LIBM)
 bench_waits_SOURCES = bench/waits.c bench/table.c $(OPTIONS)
 bench_waits_LDADD = lib/libmpit.la $(PROGRAM) $(LIBM)
 KERNEL = bench/kernel.c $(OPTIONS)

@@ -69,67 +69,92 @@ bool command_launches_asked(int argc, char **argv)
     return false;
 }
 
-/* For the jobs: what is neither ours nor about the form of what is printed. */
-static int read_words(int argc, char **argv, struct plan *plan, char **kept)
+/* As written; the other words are kept for the jobs. */
+struct words {
+    const char *launches;
+    bool csv, json, quiet, plot;
+    char **kept;
+    int nkept;
+    char **launcher; /* up to NULL; none: NULL at once */
+};
+
+static void read_words(int argc, char **argv, struct words *words)
 {
-    const char *value, *launches = NULL;
-    bool csv = false, json = false;
-    int i = 1, n = 0;
+    const char *value;
+    int i = 1;
 
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if ((value = value_of(argv, argc, &i)))
-            launches = value;
+            words->launches = value;
         else if (!strcmp(argv[i], "--csv"))
-            csv = true;
+            words->csv = true;
         else if (!strcmp(argv[i], "--json"))
-            json = true;
+            words->json = true;
         else if (!strcmp(argv[i], "--quiet") || !strcmp(argv[i], "-q"))
-            plan->quiet = true;
-        else if (!strncmp(argv[i], "--plot", 6))
-            return tool_complain("--plot draws one job: leave it or %s out", option), -1;
+            words->quiet = true;
         else
-            kept[n++] = argv[i];
+            words->kept[words->nkept++] = argv[i];
+        words->plot = words->plot || !strncmp(argv[i], "--plot", 6);
     }
-    plan->format = json ? COMMAND_JSON : csv ? COMMAND_CSV : COMMAND_TEXT;
-    plan->launches = launches ? atoi(launches) : 0;
-    if (json && csv)
-        return tool_complain("--json and --csv exclude each other; give one"), -1;
-    if (tool_options_range(option, plan->launches, 2, MPIB_ROUNDS_MOST) != TOOL_GO_ON)
-        return -1;
-    if (i + 1 >= argc)
-        return tool_complain("%s: no -- and launcher at the end: mpit-bench bcast %s %d -- "
-                             "mpirun -n 4",
-                             option, option, plan->launches),
-               -1;
-    return n;
+    words->launcher = &argv[i < argc ? i + 1 : argc];
+}
+
+static int check_words(const struct words *words)
+{
+    const int n = atoi(words->launches);
+
+    if (words->json && words->csv)
+        tool_complain("--json and --csv exclude each other; give one");
+    else if (words->plot)
+        tool_complain("--plot draws one job: leave it or %s out", option);
+    else if (tool_options_range(option, n, 2, MPIB_ROUNDS_MOST) != TOOL_GO_ON)
+        return TOOL_USAGE;
+    else if (!*words->launcher)
+        tool_complain("%s: no -- and launcher at the end: mpit-bench bcast %s %d -- mpirun -n 4",
+                      option, option, n);
+    else if (!command_job_is_inside())
+        return TOOL_GO_ON;
+    else if (command_job_is_first())
+        tool_complain("%s stands before the launcher: mpit-bench bcast %s %d -- mpirun -n 4",
+                      option, option, n);
+    return TOOL_USAGE;
 }
 
 /* The launcher, this program, its words. */
-static int make_plan(int argc, char **argv, struct plan *plan)
+static char **command_of(const struct words *words)
 {
     static char one_of_several[] = "--one-of-several";
-    char **kept = tool_allocate((size_t)argc, sizeof *kept);
-    const int nkept = read_words(argc, argv, plan, kept);
-    int n = 0, at = 1;
+    char **command;
+    int n = 0;
 
-    if (nkept >= 0 && command_job_is_inside()) {
-        if (command_job_is_first())
-            tool_complain("%s stands before the launcher: mpit-bench bcast %s %d -- mpirun -n 4",
-                          option, option, plan->launches);
-        free(kept);
-        return TOOL_USAGE;
-    }
-    plan->command = tool_allocate((size_t)argc + 4, sizeof *plan->command);
-    while (nkept >= 0 && strcmp(argv[at], "--") != 0)
-        at++;
-    for (at++; nkept >= 0 && at < argc; at++)
-        plan->command[n++] = argv[at];
-    plan->command[n++] = command_job_program();
-    for (int i = 0; i < nkept; i++)
-        plan->command[n++] = kept[i];
-    plan->command[n++] = one_of_several;
-    free(kept);
-    return nkept < 0 ? TOOL_USAGE : TOOL_GO_ON;
+    while (words->launcher[n])
+        n++;
+    command = tool_allocate((size_t)(n + words->nkept) + 3, sizeof *command);
+    memcpy(command, words->launcher, (size_t)n * sizeof *command);
+    command[n++] = command_job_program();
+    memcpy(command + n, words->kept, (size_t)words->nkept * sizeof *command);
+    command[n + words->nkept] = one_of_several;
+    return command;
+}
+
+static int make_plan(int argc, char **argv, struct plan *plan)
+{
+    struct words words = {.kept = tool_allocate((size_t)argc, sizeof *words.kept)};
+    int code;
+
+    read_words(argc, argv, &words);
+    code = check_words(&words);
+    if (code == TOOL_GO_ON)
+        *plan = (struct plan){
+            .launches = atoi(words.launches),
+            .format = words.json  ? COMMAND_JSON
+                      : words.csv ? COMMAND_CSV
+                                  : COMMAND_TEXT,
+            .quiet = words.quiet,
+            .command = command_of(&words),
+        };
+    free(words.kept);
+    return code;
 }
 
 /* ---- what they have found */
