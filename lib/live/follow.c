@@ -118,12 +118,13 @@ static bool take(struct mpit_follow *follow, struct mpit_followed_ring *ring, ui
 
 /* ---- what is passed over */
 
-/* By how long a stretch took: waits are in those that took longer than usual, or began in them. */
+/* By how long a stretch took: long waits are in those that took several times as long as is usual,
+ * or began in them. */
 static uint8_t level_of(const struct mpit_follow *follow, struct mpit_followed_ring *ring,
                         uint64_t took)
 {
-    enum { MOST = 10, UP = 16, DOWN = 4 };
-    const bool is_long = took / 2 > ring->usual, was_long = ring->was_long;
+    enum { MOST = 10, UP = 16, DOWN = 4, LONG = 4 };
+    const bool is_long = took / LONG > ring->usual, was_long = ring->was_long;
     uint8_t level = 0;
 
     if (took > ring->usual)
@@ -147,11 +148,11 @@ static bool read_slot(const struct mpit_followed_ring *ring, int file, uint64_t 
 static void pass_over(struct mpit_follow *follow, struct mpit_followed_ring *ring, int file,
                       uint64_t started)
 {
-    struct mpit_live_arrival first, next;
+    struct mpit_live_arrival first = {.index = 0}, next;
 
     while (ring->next >= ring->until && started > ring->next &&
            started - ring->next > MPIT_FOLLOW_STRETCH) {
-        if (!read_slot(ring, file, ring->next, &first) ||
+        if ((!first.index && !read_slot(ring, file, ring->next, &first)) ||
             !read_slot(ring, file, ring->next + MPIT_FOLLOW_STRETCH, &next))
             return;
         ring->level = 0;
@@ -165,6 +166,7 @@ static void pass_over(struct mpit_follow *follow, struct mpit_followed_ring *rin
         ring->next = ring->until;
         ring->not_left = 0;
         follow->passed += MPIT_FOLLOW_STRETCH;
+        first = next;
     }
 }
 

@@ -26,9 +26,9 @@ struct mpit_followed_ring {
 
 /* Where ranks call collectives as fast as they can, reading all of them takes a good part of a
  * processor.  Who is sparing reads a stretch of a ring, so many arrivals on one communicator, whole
- * or not at all: all that take longer than usual, with the one behind each, as long waits are there;
- * of the others so many a second, in all processes the same ones, each for 2^level that are passed
- * over.  The last stretch is left to be read later. */
+ * or not at all: all that take far longer than usual, as long waits are there, with the one behind
+ * each; of the others so many a second, in all processes the same ones, each for 2^level that are
+ * passed over.  The last stretch is left to be read later. */
 enum { MPIT_FOLLOW_STRETCH = 128 };
 
 /* All 0 at the beginning. */

@@ -1,8 +1,8 @@
 /* Arrivals of several processes at the same collectives, joined: who came last to each, and how
  * long the others had waited for him (struct mpit_live_arrival; profile/arrivals.h writes them).
  *
- * Where not all arrivals are read a collective is of the highest level that one of its arrivals has:
- * it is joined where it is kept at that level (live/meetings.h), and stands for as many.
+ * Where not all arrivals are read a collective is of the highest level that one of its arrivals
+ * has: it is joined where it is kept at that level (live/meetings.h), and stands for as many.
  *
  * A process has waited, from when it came until it left, for the one that came last before it left:
  * who came later was not needed for its part.  Nothing here allocates but mpit__join_make, and what

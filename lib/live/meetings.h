@@ -52,8 +52,8 @@ struct mpit_mine {
 #define MPIT_MINE(one, level_, handed_in)                                                          \
     (struct mpit_mine)                                                                             \
     {                                                                                              \
-        .arrived = {(one)->comm, (one)->nth,  (one)->entry,    (one)->since,                       \
-                    (one)->exit, (one)->size, (one)->operation, 0},                                   \
+        .arrived = {(one)->comm, (one)->nth,  (one)->entry,     (one)->since,                      \
+                    (one)->exit, (one)->size, (one)->operation, 0},                                \
         .level = (uint8_t)(level_),                                                                \
         .holds = !mpit_live_key_is_inter((one)->comm) &&                                           \
                  mpit__collective_holds((one)->operation, handed_in)                               \

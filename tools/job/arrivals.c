@@ -61,7 +61,7 @@ static int at_least(int ms, int least)
     return ms > least ? ms : least;
 }
 
-/* Until a quarter of a ring is new at the rate of late; and only little longer than before. */
+/* Until half of a ring is new at the rate of late; and only little longer than before. */
 static int next_pause(struct tool_arrivals_job *job, uint64_t new)
 {
     const int seldom = at_least(job->found * FOR_EACH, SELDOM);
@@ -70,8 +70,8 @@ static int next_pause(struct tool_arrivals_job *job, uint64_t new)
     int pause = job->pause + 1 + job->pause / 8;
 
     job->rate = fmax(rate, of_late);
-    if (job->rate * pause > MPIT_LIVE_ARRIVALS / 4)
-        pause = (int)(MPIT_LIVE_ARRIVALS / 4 / job->rate);
+    if (job->rate * pause > MPIT_LIVE_ARRIVALS / 2)
+        pause = (int)(MPIT_LIVE_ARRIVALS / 2 / job->rate);
     return pause < OFTEN ? OFTEN : pause < seldom ? pause : seldom;
 }
 
@@ -83,7 +83,7 @@ int tool_arrivals_job_look(struct tool_arrivals_job *job)
         find(job);
         job->since = 0;
     }
-    return job->pause = next_pause(job, tool_arrivals_read(job->arrivals));
+    return job->pause = next_pause(job, tool_arrivals_read_some(job->arrivals));
 }
 
 struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *live)
@@ -104,7 +104,7 @@ const struct tool_arrivals *tool_arrivals_job_end(struct tool_arrivals_job *job)
     if (!job)
         return NULL;
     find(job);
-    tool_arrivals_read_rest(job->arrivals);
+    tool_arrivals_read(job->arrivals);
     return job->arrivals;
 }
 

@@ -94,8 +94,6 @@ void tool_arrivals_add(struct tool_arrivals *arrivals, int file, const struct mp
                                 .world = world,
                                 .rank = head->rank,
                                 .tick = mpit__live_tick(head)};
-    if (process->tick > 0)
-        process->follow.sparing = (uint64_t)(MPIT_FOLLOW_STRETCH / FAST / process->tick);
     memcpy(process->host, head->host, sizeof process->host);
 }
 
@@ -110,7 +108,7 @@ bool tool_arrivals_has(const struct tool_arrivals *arrivals, const struct mpit_l
 
 /* ---- what they say */
 
-uint64_t tool_arrivals_read(struct tool_arrivals *arrivals)
+static uint64_t read_all(struct tool_arrivals *arrivals)
 {
     uint64_t most = 0, new;
 
@@ -129,11 +127,25 @@ uint64_t tool_arrivals_read(struct tool_arrivals *arrivals)
     return most;
 }
 
-void tool_arrivals_read_rest(struct tool_arrivals *arrivals)
+static void be_sparing(struct tool_arrivals *arrivals, double stretch)
 {
-    for (int i = 0; i < arrivals->nprocess; i++)
-        arrivals->process[i].follow.sparing = 0;
-    tool_arrivals_read(arrivals);
+    for (int i = 0; i < arrivals->nprocess; i++) {
+        struct process *its = &arrivals->process[i];
+
+        its->follow.sparing = its->tick > 0 ? (uint64_t)(stretch / its->tick) : 0;
+    }
+}
+
+void tool_arrivals_read(struct tool_arrivals *arrivals)
+{
+    be_sparing(arrivals, 0);
+    read_all(arrivals);
+}
+
+uint64_t tool_arrivals_read_some(struct tool_arrivals *arrivals)
+{
+    be_sparing(arrivals, MPIT_FOLLOW_STRETCH / FAST);
+    return read_all(arrivals);
 }
 
 /* ---- what a record says */

@@ -17,10 +17,10 @@ void tool_arrivals_add(struct tool_arrivals *arrivals, int file, const struct mp
 /* Whether a process is among them. */
 bool tool_arrivals_has(const struct tool_arrivals *arrivals, const struct mpit_live_head *head);
 
-/* Reads what has come since the last time: the most that was new of a thread.  Where that is much,
- * it reads some of it for all (live/follow.h); `rest`: what it has left to be read later. */
-uint64_t tool_arrivals_read(struct tool_arrivals *arrivals);
-void tool_arrivals_read_rest(struct tool_arrivals *arrivals);
+/* Reads what has come since the last time.  `some`: where that is much, some of it for all, and the
+ * last not yet (live/follow.h); returns the most that was new of a thread. */
+void tool_arrivals_read(struct tool_arrivals *arrivals);
+uint64_t tool_arrivals_read_some(struct tool_arrivals *arrivals);
 
 /* Puts it into the record of the same processes where it knows more than that. */
 void tool_arrivals_put(const struct tool_arrivals *arrivals, struct mpit_record *record);
