@@ -370,4 +370,5 @@ def main():
     sys.exit(MISSED if MISSED in found else max(found, default=HELD))
 
 
-main()
+if __name__ == "__main__":
+    main()

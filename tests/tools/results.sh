@@ -55,6 +55,30 @@ done
 page_has '^round trip of 8 bytes$'
 page_has 'methods max and bcast, 8 rounds by turns$'
 
+# Twenty jobs each; what is more than plain lies about where it is said.
+begin_test "a job's gain is held to its targets"
+python3 - "$abs_srcdir/bench" >out 2>err <<'END_OF_CHECK' || fail "$(cat err)"
+import sys
+import types
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1])
+import start
+
+def jobs(rank=0, written=0, job=0, spread=0):
+    return [{"rank": 10 + i + rank + spread * (i % 2), "written": 3000 + written,
+             "job": 90 - i + job + spread * (i % 2)} for i in range(20)]
+
+options = types.SimpleNamespace(peers=[])
+some = {"plain": jobs(), "preloaded": jobs(rank=0.5, written=257), "report": jobs(rank=9, spread=2),
+        "run": jobs(job=31)}
+found = start.check(some, (0.0001, 0.0002, 0.0009), options)
+said = " ".join(start.SAID[one] for one in found)
+assert said == "held MISSED undecided held MISSED held", said
+assert start.check({}, (0.0011, 0.002, 0.003), options) == [start.MISSED]
+assert start.check({}, (0.0009, 0.001, 0.0011), options) == [start.UNDECIDED]
+END_OF_CHECK
+out_has 'MISSED  *preloaded, of that written: \[257, 257\], at most 256 kB$'
+
 try "scale --json" "$abs_builddir/bench/scale" --quick --json
 exits 0
 python3 - out <<'END_OF_CHECK' || fail "not the tables that were asked for"
