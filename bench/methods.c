@@ -23,13 +23,8 @@ static int rank, ranks, rounds = 25, reps = 100, is_quick, check, json;
 /* Of the time by deadline, and of how late a rank is. */
 static const double MOST_MOVE = 0.01, MOST_ERROR = 0.5e-6;
 
-static const struct method {
-    const char *name;
-    MPIB_measure_coll measure;
-} methods[] = {{"max", MPIB_measure_max},
-               {"root", MPIB_measure_root},
-               {"global", MPIB_measure_global},
-               {"deadline", MPIB_measure_deadline}};
+static const MPIB_measure_coll methods[] = {MPIB_measure_max, MPIB_measure_root,
+                                            MPIB_measure_global, MPIB_measure_deadline};
 enum { METHODS = sizeof methods / sizeof *methods, DEADLINE = METHODS - 1 };
 
 /* ---- barriers */
@@ -99,12 +94,12 @@ static void finalize(void *self, MPI_Comm comm, int root)
     (void)self, (void)comm, (void)root;
 }
 
-static double time_by(const struct method *method)
+static double time_by(MPIB_measure_coll measure)
 {
     static MPIB_coll_container container = {initialize, execute, finalize};
     MPIB_result result;
 
-    method->measure(&container, MPI_COMM_WORLD, 0, 8, (MPIB_precision){reps, reps, 0, 0}, &result);
+    measure(&container, MPI_COMM_WORLD, 0, 8, (MPIB_precision){reps, reps, 0, 0}, &result);
     return result.T;
 }
 
@@ -115,27 +110,15 @@ static int worst = BENCH_HELD;
 /* Of something that may be off to either side. */
 static const char *judge(struct mpib_interval off, double most)
 {
-    const struct mpib_interval above = {off.low - most, off.middle - most, off.high - most},
-                               below = {-off.high - most, -off.middle - most, -off.low - most};
-    const enum bench_verdict one = bench_verdict(above, 0), other = bench_verdict(below, 0);
-    enum bench_verdict both = BENCH_UNDECIDED;
+    const double low = fabs(off.low), high = fabs(off.high);
+    const bool is_0 = off.low <= 0 && off.high >= 0;
+    const struct mpib_interval beyond = {(is_0 ? 0 : fmin(low, high)) - most,
+                                         fabs(off.middle) - most, fmax(low, high) - most};
+    const enum bench_verdict verdict = bench_verdict(beyond, 0);
 
-    if (one == BENCH_MISSED || other == BENCH_MISSED)
-        both = BENCH_MISSED;
-    else if (one == BENCH_HELD && other == BENCH_HELD)
-        both = BENCH_HELD;
-    if (worst != BENCH_MISSED && both != BENCH_HELD)
-        worst = (int)both;
-    return bench_verdict_text(both);
-}
-
-/* NAN in one makes all of it unknown. */
-static struct mpib_interval interval_of(const double *values, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (!isfinite(values[i]))
-            return (struct mpib_interval){NAN, NAN, NAN};
-    return mpib_median_interval(values, n);
+    if (worst != BENCH_MISSED && verdict != BENCH_HELD)
+        worst = (int)verdict;
+    return bench_verdict_text(verdict);
 }
 
 static void say_unknown(void)
@@ -154,7 +137,7 @@ static struct mpib_interval move_of(int method, int by)
 
     for (int i = 0; i < rounds; i++)
         move[i] = times[method][by][i] / times[method][LIBRARY][i] - 1;
-    return interval_of(move, rounds);
+    return mpib_median_interval(move, rounds);
 }
 
 static void write_barriers(void)
@@ -167,8 +150,9 @@ static void write_barriers(void)
         for (int by = 0; by < BARRIERS; by++) {
             const struct mpib_interval move = move_of(m, by);
 
-            bench_table_row((const double[]){m, by, interval_of(times[m][by], rounds).middle * 1e6,
-                                             100 * move.middle, 100 * move.low, 100 * move.high});
+            bench_table_row(
+                (const double[]){m, by, mpib_median_interval(times[m][by], rounds).middle * 1e6,
+                                 100 * move.middle, 100 * move.low, 100 * move.high});
         }
     bench_table_end();
     bench_table_note("methods: 0 max, 1 root, 2 global, 3 deadline; barriers: 0 the library's, 1 "
@@ -190,7 +174,7 @@ static void measure_barriers(void)
         for (int turn = 0; turn < BARRIERS; turn++) {
             barrier = (enum barrier)((round + turn) % BARRIERS);
             for (int m = 0; m < METHODS; m++)
-                times[m][barrier][round] = time_by(&methods[m]);
+                times[m][barrier][round] = time_by(methods[m]);
         }
     barrier = LIBRARY;
     if (rank == 0)
@@ -208,15 +192,15 @@ static void measure_late(double seconds)
             double without;
 
             late = 0;
-            without = time_by(&methods[m]);
+            without = time_by(methods[m]);
             late = seconds;
-            found[m][round] = time_by(&methods[m]) - without - seconds;
+            found[m][round] = time_by(methods[m]) - without - seconds;
         }
     late = 0;
     if (rank != 0)
         return;
     for (int m = 0; m < METHODS; m++) {
-        const struct mpib_interval off = interval_of(found[m], rounds);
+        const struct mpib_interval off = mpib_median_interval(found[m], rounds);
 
         bench_table_row(
             (const double[]){seconds * 1e6, m, off.middle * 1e6, off.low * 1e6, off.high * 1e6});

@@ -4,6 +4,7 @@
 #include "median.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,17 +15,27 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void sort(double *sorted, const double *values, int n)
+void mpib_sort(double *sorted, const double *values, int n)
 {
     memcpy(sorted, values, (size_t)n * sizeof *values);
     qsort(sorted, (size_t)n, sizeof *sorted, ascending);
+}
+
+static bool is_known(const double *values, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (isnan(values[i]))
+            return false;
+    return true;
 }
 
 double mpib_median(const double *values, int n)
 {
     double sorted[MPIB_ROUNDS_MOST];
 
-    sort(sorted, values, n);
+    if (!is_known(values, n))
+        return NAN;
+    mpib_sort(sorted, values, n);
     return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
 }
 
@@ -57,6 +68,8 @@ struct mpib_interval mpib_median_interval(const double *values, int n)
     double sorted[MPIB_ROUNDS_MOST];
     int k = outside(n);
 
-    sort(sorted, values, n);
+    if (!is_known(values, n))
+        return (struct mpib_interval){NAN, NAN, NAN};
+    mpib_sort(sorted, values, n);
     return (struct mpib_interval){sorted[k], mpib_median(values, n), sorted[n - 1 - k]};
 }

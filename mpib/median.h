@@ -12,7 +12,10 @@ struct mpib_interval {
     double low, middle, high;
 };
 
-/* Of n figures, 1 <= n <= MPIB_ROUNDS_MOST, in any order. */
+/* A copy of n figures, the smallest first. */
+void mpib_sort(double *sorted, const double *values, int n);
+
+/* Of n figures, 1 <= n <= MPIB_ROUNDS_MOST, in any order; where one is NAN so is what follows. */
 double mpib_median(const double *values, int n);
 
 /* Median absolute deviation from the median. */

@@ -4,6 +4,7 @@
 #include "outliers.h"
 
 #include "ground.h"
+#include "median.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +24,6 @@ void mpib_times_add(struct mpib_times *times, double time)
     times->time[times->n++] = time;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Of n figures in order what a quarter of them, or three, lie below. */
 static double quartile(const double *sorted, int n, int nth)
 {
@@ -44,9 +38,7 @@ struct mpib_sample mpib_times_within_fences(const struct mpib_times *times)
     struct mpib_sample sample = {0, 0, 0};
     double *sorted = mpib_allocate((size_t)times->n, sizeof *sorted), first, third, beyond;
 
-    if (times->n)
-        memcpy(sorted, times->time, (size_t)times->n * sizeof *sorted);
-    qsort(sorted, (size_t)times->n, sizeof *sorted, ascending);
+    mpib_sort(sorted, times->time, times->n);
     first = quartile(sorted, times->n, 1);
     third = quartile(sorted, times->n, 3);
     beyond = 1.5 * (third - first);

@@ -44,22 +44,13 @@ enum command_agreement command_judge(double uncertain, const struct mpib_interva
     return apart <= uncertain + skew ? COMMAND_AGREE_WITH_SKEW : COMMAND_DISAGREE;
 }
 
-/* Of times that could not be taken nothing is known. */
-static struct mpib_interval median_of(const double *times, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (!isfinite(times[i]))
-            return (struct mpib_interval){NAN, NAN, NAN};
-    return mpib_median_interval(times, n);
-}
-
 static struct mpib_interval difference_of(const double *times, const double *others, int n)
 {
     double differences[MPIB_ROUNDS_MOST];
 
     for (int i = 0; i < n; i++)
         differences[i] = others[i] - times[i];
-    return median_of(differences, n);
+    return mpib_median_interval(differences, n);
 }
 
 int command_compare(const struct command_settings *settings, MPIB_coll_container *container, int M,
@@ -78,14 +69,14 @@ int command_compare(const struct command_settings *settings, MPIB_coll_container
         }
         empty[round] = empty_message(settings);
     }
-    own = median_of(times[0], n);
+    own = mpib_median_interval(times[0], n);
     for (int i = 0; i < settings->ncompare; i++) {
         struct command_comparison *c = &result[i];
 
         *c = (struct command_comparison){
             .M = M,
             .with = command_compared_name(settings, i),
-            .time = {own, median_of(times[i + 1], n)},
+            .time = {own, mpib_median_interval(times[i + 1], n)},
             .difference = difference_of(times[0], times[i + 1], n),
             .skew = mpib_median(empty, n),
         };

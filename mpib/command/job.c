@@ -70,14 +70,27 @@ static char *read_all(int file)
     return text;
 }
 
-/* A launcher may have said something before. */
+static bool is_result(const json_t *record)
+{
+    const double confidence = json_number_value(json_object_get(record, "confidence"));
+
+    return confidence > 0 && confidence < 1 &&
+           json_array_size(json_object_get(record, "results")) > 0;
+}
+
+/* A launcher may have said something before, of its own. */
 static json_t *parse(const char *text)
 {
     json_t *record = NULL;
 
-    for (const char *at = text; at && !record; at = strstr(at, "\n{"), at += at != NULL)
+    for (const char *at = text; at && !record; at = strstr(at, "\n{"), at += at != NULL) {
         if (*at == '{')
             record = json_loads(at, JSON_DISABLE_EOF_CHECK, NULL);
+        if (record && !is_result(record)) {
+            json_decref(record);
+            record = NULL;
+        }
+    }
     return record;
 }
 

@@ -2,7 +2,6 @@
 
 #include "launches.h"
 
-#include "../../tools/ground/options.h"
 #include "../../tools/ground/tool.h"
 #include "../sample.h"
 #include "job.h"
@@ -27,7 +26,7 @@ struct plan {
 /* Of a size, and of the method that it is compared with. */
 struct row {
     json_int_t size;
-    const char *with; /* NULL: with none */
+    const char *with; /* empty: with none */
     struct mpib_sample time, compared, difference, empty;
     double least, most; /* of times */
     json_t *times;
@@ -99,16 +98,25 @@ static void read_words(int argc, char **argv, struct words *words)
     words->launcher = &argv[i < argc ? i + 1 : argc];
 }
 
+/* 0: it is none. */
+static int number_of(const char *text)
+{
+    char *end;
+    const long number = strtol(text, &end, 10);
+
+    return end != text && !*end && number >= 0 && number <= MPIB_ROUNDS_MOST ? (int)number : 0;
+}
+
 static int check_words(const struct words *words)
 {
-    const int n = atoi(words->launches);
+    const int n = number_of(words->launches);
 
     if (words->json && words->csv)
         tool_complain("--json and --csv exclude each other; give one");
     else if (words->plot)
         tool_complain("--plot draws one job: leave it or %s out", option);
-    else if (tool_options_range(option, n, 2, MPIB_ROUNDS_MOST) != TOOL_GO_ON)
-        return TOOL_USAGE;
+    else if (n < 2)
+        tool_complain("%s %s: expected 2 to %d", option, words->launches, MPIB_ROUNDS_MOST);
     else if (!*words->launcher)
         tool_complain("%s: no -- and launcher at the end: mpit-bench bcast %s %d -- mpirun -n 4",
                       option, option, n);
@@ -146,7 +154,7 @@ static int make_plan(int argc, char **argv, struct plan *plan)
     code = check_words(&words);
     if (code == TOOL_GO_ON)
         *plan = (struct plan){
-            .launches = atoi(words.launches),
+            .launches = number_of(words.launches),
             .format = words.json  ? COMMAND_JSON
                       : words.csv ? COMMAND_CSV
                                   : COMMAND_TEXT,
@@ -169,10 +177,10 @@ static double number(const json_t *row, const char *name)
 static struct row *row_for(struct launches *l, const json_t *found)
 {
     const json_int_t size = json_integer_value(json_object_get(found, "size"));
-    const char *with = json_string_value(json_object_get(found, "with"));
+    const char *said = json_string_value(json_object_get(found, "with")), *with = said ? said : "";
 
     for (size_t i = 0; i < l->nrow; i++)
-        if (l->row[i].size == size && (!with || !strcmp(with, l->row[i].with)))
+        if (l->row[i].size == size && !strcmp(with, l->row[i].with))
             return &l->row[i];
     l->row = tool_grow(l->row, l->nrow, 1, sizeof *l->row);
     l->row[l->nrow] = (struct row){.size = size, .with = with, .least = NAN, .most = NAN};
@@ -188,8 +196,8 @@ static void add_row(struct launches *l, const json_t *found)
     mpib_sample_add(&row->time, time);
     row->least = fmin(row->least, time);
     row->most = fmax(row->most, time);
-    json_array_append_new(row->times, isfinite(time) ? json_real(time) : json_null());
-    if (!row->with)
+    json_array_append_new(row->times, command_output_seconds(time));
+    if (!*row->with)
         return;
     mpib_sample_add(&row->compared, number(found, "compared"));
     mpib_sample_add(&row->difference, number(found, "difference"));
@@ -266,7 +274,7 @@ static void write_row(const struct launches *l, const struct row *row)
     };
     const enum command_format format = l->plan->format;
 
-    if (!row->with)
+    if (!*row->with)
         printf(plain[format], (long long)row->size, row->time.mean, ci_of(l, &row->time),
                row->time.n, row->least, row->most);
     else
@@ -276,25 +284,21 @@ static void write_row(const struct launches *l, const struct row *row)
                command_agreement_name(agreement_of(l, row)), row->with);
 }
 
-static json_t *real(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 static json_t *row_as_json(const struct launches *l, const struct row *row)
 {
-    json_t *its =
-        json_pack("{s:I, s:o, s:o, s:i, s:o, s:o, s:O}", "size", row->size, "time",
-                  real(row->time.mean), "ci", real(ci_of(l, &row->time)), "launches", row->time.n,
-                  "least", real(row->least), "most", real(row->most), "times", row->times);
+    json_t *its = json_pack("{s:I, s:o, s:o, s:i, s:o, s:o, s:O}", "size", row->size, "time",
+                            command_output_seconds(row->time.mean), "ci",
+                            command_output_seconds(ci_of(l, &row->time)), "launches", row->time.n,
+                            "least", command_output_seconds(row->least), "most",
+                            command_output_seconds(row->most), "times", row->times);
 
-    if (!row->with)
+    if (!*row->with)
         return its;
-    json_object_set_new(its, "compared", real(row->compared.mean));
-    json_object_set_new(its, "compared_ci", real(ci_of(l, &row->compared)));
-    json_object_set_new(its, "difference", real(row->difference.mean));
-    json_object_set_new(its, "difference_ci", real(ci_of(l, &row->difference)));
-    json_object_set_new(its, "empty", real(row->empty.mean));
+    json_object_set_new(its, "compared", command_output_seconds(row->compared.mean));
+    json_object_set_new(its, "compared_ci", command_output_seconds(ci_of(l, &row->compared)));
+    json_object_set_new(its, "difference", command_output_seconds(row->difference.mean));
+    json_object_set_new(its, "difference_ci", command_output_seconds(ci_of(l, &row->difference)));
+    json_object_set_new(its, "empty", command_output_seconds(row->empty.mean));
     json_object_set_new(its, "agree", json_string(command_agreement_name(agreement_of(l, row))));
     json_object_set_new(its, "with", json_string(row->with));
     return its;
@@ -327,7 +331,7 @@ static int write_all(struct launches *l)
     for (size_t i = 0; i < l->nrow; i++) {
         if (l->plan->format != COMMAND_JSON)
             write_row(l, &l->row[i]);
-        if (l->row[i].with && agreement_of(l, &l->row[i]) == COMMAND_DISAGREE)
+        if (*l->row[i].with && agreement_of(l, &l->row[i]) == COMMAND_DISAGREE)
             l->disagree = true;
     }
     if (l->plan->format == COMMAND_JSON)

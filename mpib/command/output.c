@@ -6,7 +6,6 @@
 #include "../../tools/ground/tool.h"
 #include "plot.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,8 +179,7 @@ void command_output_compared(struct command_output *o, const struct command_comp
     fflush(stdout);
 }
 
-/* What could not be measured is null. */
-static json_t *seconds(double value)
+json_t *command_output_seconds(double value)
 {
     return isfinite(value) ? json_real(value) : json_null();
 }
@@ -195,12 +193,14 @@ static json_t *comparisons_as_json(const struct command_output *o)
 
         json_array_append_new(
             list, json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:s}", "size", c->M,
-                            "time", seconds(c->time[0].middle), "ci",
-                            seconds(command_half_width(&c->time[0])), "compared",
-                            seconds(c->time[1].middle), "compared_ci",
-                            seconds(command_half_width(&c->time[1])), "difference",
-                            seconds(c->difference.middle), "low", seconds(c->difference.low),
-                            "high", seconds(c->difference.high), "empty", seconds(c->skew), "agree",
+                            "time", command_output_seconds(c->time[0].middle), "ci",
+                            command_output_seconds(command_half_width(&c->time[0])), "compared",
+                            command_output_seconds(c->time[1].middle), "compared_ci",
+                            command_output_seconds(command_half_width(&c->time[1])), "difference",
+                            command_output_seconds(c->difference.middle), "low",
+                            command_output_seconds(c->difference.low), "high",
+                            command_output_seconds(c->difference.high), "empty",
+                            command_output_seconds(c->skew), "agree",
                             command_agreement_name(c->agreement), "with", c->with));
     }
     return list;
@@ -213,8 +213,8 @@ static json_t *results_as_json(const struct command_output *o)
     for (int i = 0; i < o->n; i++) {
         const MPIB_result *r = &o->results[i];
         json_array_append_new(list, json_pack("{s:i, s:o, s:f, s:i, s:f}", "size", r->M, "time",
-                                              seconds(r->T), "wtick", r->wtick, "reps", r->reps,
-                                              "ci", r->ci));
+                                              command_output_seconds(r->T), "wtick", r->wtick,
+                                              "reps", r->reps, "ci", r->ci));
     }
     return list;
 }

@@ -5,6 +5,8 @@
 #include "compare.h"
 #include "settings.h"
 
+#include <jansson.h>
+
 struct command_output {
     const struct command_settings *settings;
     const struct command_wishes *wishes;
@@ -27,6 +29,9 @@ void command_output_add(struct command_output *output, const MPIB_result *result
 
 void command_output_compared(struct command_output *output,
                              const struct command_comparison *comparison);
+
+/* What could not be measured is null. */
+json_t *command_output_seconds(double value);
 
 const char *command_agreement_name(enum command_agreement agreement);
 

@@ -79,7 +79,7 @@ test "$(awk '!/^#/ { print $1, $4, $5 + 0 }' out | tr '\n' ' ')" = "0 9 0 1 9 0 
 
 try "two methods are compared by turns" \
     on 2 bcast --compare bcast --max 1 --reps 5 --rounds 8 --csv --quiet
-test "$code" = 0 || grep -q ',NO$' out || fail "exit code $code, and they agree"
+test "$code" = 0 || grep -q ',NO,' out || fail "exit code $code, and they agree"
 test "$(head -1 out)" = "size,time,ci,compared,compared_ci,difference,low,high,empty,agree,with" ||
     fail "no header"
 awk -F, 'NR > 1 && !(NF == 11 && $11 == "bcast" && $2 > 0 && $3 >= 0 && $5 >= 0 && $7 <= $6 &&
@@ -177,7 +177,12 @@ exits 127
 try "a launcher that measures nothing" "$bench" barrier --launches 2 --quiet -- true
 exits 1
 said | grep -q 'true: the job printed no result, and ended with exit code 0$' || fail "not why"
+try "a launcher that prints what is none of ours" \
+    "$bench" barrier --launches 2 --quiet -- echo '{"results": [{}, {"with": 1}]}'
+exits 1
+said | grep -q 'echo: the job printed no result, and ended with exit code 0$' || fail "not why"
 for words in '--launches 2' '--launches=2 --' '--launches 1 -- true' '--launches' \
+    '--launches 2x -- true' '--launches= -- true' \
     '--launches 2 --csv --json -- true' '--launches 2 --plot a.png -- true'; do
     # shellcheck disable=SC2086 # words
     try "refused: barrier $words" "$bench" barrier $words

@@ -301,6 +301,8 @@ START_TEST(median_is_in_the_middle_of_what_is_in_any_order)
     ck_assert_double_eq(mpib_median(odd, 1), 9);
     ck_assert_double_eq(mpib_median(odd, 3), 4);
     ck_assert_double_eq(mpib_median(even, 4), 4);
+    ck_assert(isnan(mpib_median((double[]){1, NAN, 2}, 3)));
+    ck_assert(isnan(mpib_median_interval((double[]){1, NAN, 2}, 3).high));
     ck_assert_double_eq(mpib_median_deviation(even, 4), 2);
 }
 END_TEST
