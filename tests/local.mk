@@ -104,6 +104,7 @@ record-instructions: check-programs
 
 # What is no more about one MPI than another: the tree, and what is made of records that are there.
 TESTS_ONCE = \
+	tests/nodes/many.sh \
 	tests/tools/completion.sh \
 	tests/tools/diff.sh \
 	tests/tools/html.sh \
@@ -112,6 +113,7 @@ TESTS_ONCE = \
 	tests/tools/report.sh \
 	tests/tools/results.sh \
 	tests/tools/scaling.sh \
+	tests/tools/truth.sh \
 	tests/tree/callers.sh \
 	tests/tree/ci.sh \
 	tests/tree/dist.sh \
@@ -186,6 +188,7 @@ AM_TESTS_ENVIRONMENT = \
 	if test -n '$(MPIT_ABI_PATH)'; then \
 	    LD_LIBRARY_PATH='$(MPIT_ABI_PATH)'$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}; \
 	    export LD_LIBRARY_PATH; fi; \
+	PATH='$(abs_builddir)/tests/bin':$$PATH; export PATH; \
 	CK_VERBOSITY=verbose; NM='$(NM)'; abs_srcdir='$(abs_srcdir)'; abs_builddir='$(abs_builddir)'; \
 	export TEST_ALONE TEST_RANKS RUN_MPI TEST_VENDOR TEST_VENDOR_VERSION MPIRUN MPICC MPIFC; \
 	export LIBMPIT BACK MPIT TEST_BACK NM CK_VERBOSITY abs_srcdir abs_builddir;
