@@ -1,10 +1,11 @@
 /* The measured program of bench/start.py: a plain MPI program that does little, and says what its
  * process has taken.
  *
- *   start_kernel [-i] [-s SECONDS]
+ *   start_kernel [-i] [-s SECONDS [-p MICROSECONDS]]
  *
  *   -i  asks MPI_T how many variables there are, before MPI_Init
  *   -s  calls MPI_Allreduce for so long; without it once
+ *   -p  sleeps as long before each; without it no time
  *
  * Each rank writes one line:
  *
@@ -59,12 +60,14 @@ static long kilobytes(const char *path, const char *word)
     return found;
 }
 
-static void work(double seconds)
+static void work(double seconds, unsigned pause)
 {
     double until = seconds_of(CLOCK_MONOTONIC) + seconds;
     int in = 1, goes_on = 0;
 
     do {
+        if (pause > 0)
+            usleep(pause);
         in = seconds_of(CLOCK_MONOTONIC) < until;
         MPI_Allreduce(&in, &goes_on, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
     } while (goes_on);
@@ -84,13 +87,16 @@ int main(int argc, char **argv)
 {
     double began = seconds_of(CLOCK_MONOTONIC), seconds = 0;
     long resident, written;
+    unsigned pause = 0;
     char line[512];
     int option, rank, length;
 
     step(MAIN);
-    while ((option = getopt(argc, argv, "is:")) != -1) {
+    while ((option = getopt(argc, argv, "ip:s:")) != -1) {
         if (option == 's')
             seconds = atof(optarg);
+        else if (option == 'p')
+            pause = (unsigned)atol(optarg);
         else if (option == 'i')
             ask_the_interface();
         else
@@ -100,7 +106,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     step(INIT);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    work(seconds);
+    work(seconds, pause);
     step(WORK);
     resident = kilobytes("/proc/self/smaps_rollup", "Rss:");
     written = kilobytes("/proc/self/smaps_rollup", "Private_Dirty:");

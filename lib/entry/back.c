@@ -10,5 +10,6 @@ const struct mpit_back mpit_back = {
     .version = PACKAGE_VERSION,
     .mpi = MPIT_VENDOR_NAME " " MPIT_VENDOR_VERSION,
     .attach = mpit__jump_attach,
+    .catch_up = mpit__catch_up,
     .look_back = mpit__look_back,
 };

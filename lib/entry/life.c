@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -91,8 +92,10 @@ static void check_settings(void)
     mpit__next.PMPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-/* An MPI_Init of the program has come by us; and we have stepped aside. */
+/* An MPI_Init of the program has come by us, or has been caught up with; one is to come back to us;
+ * and we have stepped aside. */
 static bool begun, aside;
+static _Atomic bool comes;
 
 /* So has its MPI_Finalize. */
 static bool ended;
@@ -143,6 +146,20 @@ static void look_at_launcher(void)
         started);
 }
 
+static void take_up(void)
+{
+    mpit__vendor_runs = true;
+    mpit__clock_mark();
+    mpit__vendor_variables_begin();
+    if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
+        mpit__thread_multiple = true;
+    mpit__message_rank(mpit__world_of_job().rank);
+    mpit__arrivals_begin();
+    mpit__object_begin();
+    mpit__queue_begin();
+    mpit__vendor_settings_check();
+}
+
 /* What the standard asks for after MPI_Init (14.2.4): as if MPI_Pcontrol(1) had been called,
  * unless the user has said otherwise beforehand (mpit_profiling). */
 static void begin(int rc, enum mpit_call call, uint64_t began)
@@ -154,17 +171,8 @@ static void begin(int rc, enum mpit_call call, uint64_t began)
     begun = true;
     if (steps_aside())
         return;
-    mpit__vendor_runs = true;
     mpit__snapshot_life(call, began, mpit__clock_system());
-    mpit__clock_mark();
-    mpit__vendor_variables_begin();
-    if (mpit__vendor_thread_level() == MPI_THREAD_MULTIPLE)
-        mpit__thread_multiple = true;
-    mpit__message_rank(mpit__world_of_job().rank);
-    mpit__arrivals_begin();
-    mpit__object_begin();
-    mpit__queue_begin();
-    mpit__vendor_settings_check();
+    take_up();
     look_at_launcher();
     if (MPIT_IN_FORCE(check))
         check_settings();
@@ -245,23 +253,50 @@ static void end(void)
 
 /* What is done around each: before it, and after it has returned that code. */
 
-static void begins(enum mpit_call call)
+static void prepare(void)
 {
     mpit__launcher_look();
     mpit__setup_settings();
     if (MPIT_IN_FORCE(check))
         mpit__node_ranks_mark(MPIT_MARK_CHECK);
     mpit__publish_begin();
+}
+
+static void begins(enum mpit_call call)
+{
+    prepare();
     mpit__snapshot_life(call, mpit__clock_system(), 0);
+}
+
+/* An MPI_Init that another thread is in is not caught up with before it is back: a session that is
+ * made then asks again. */
+void mpit__catch_up(void)
+{
+    static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+
+    if (!mpit__jump_rested() || atomic_load(&comes))
+        return;
+    pthread_mutex_lock(&one);
+    if (!begun && mpit__vendor_is_up()) {
+        prepare();
+        begun = true;
+        if (!steps_aside()) {
+            take_up();
+            begin_report();
+        }
+    }
+    pthread_mutex_unlock(&one);
 }
 
 static void before_Init(void)
 {
+    atomic_store(&comes, true);
     begins(MPIT_CALL_Init);
 }
 
 static void before_Init_thread(void)
 {
+    atomic_store(&comes, true);
     begins(MPIT_CALL_Init_thread);
 }
 

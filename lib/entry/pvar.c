@@ -3,6 +3,7 @@
 
 #include "entry/entry.h"
 #include "entry/init.h"
+#include "entry/life.h"
 #include "ground/strings_out.h"
 #include "pvar/one_slot.h"
 #include "pvar/pvar.h"
@@ -93,6 +94,7 @@ int mpit__T_pvar_session_create(MPI_T_pvar_session *session)
     MPIT_NEEDS_INIT;
     if (!session)
         return MPI_T_ERR_INVALID;
+    mpit__catch_up();
     return mpit__pvar_session_create(session);
 }
 

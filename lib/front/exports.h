@@ -5,7 +5,7 @@
  * it was linked with us or with the vendor. */
 {
 global:
-#define FUNCTION(type, name, formals, actuals, without) name;
+#define FUNCTION(type, name, formals, actuals, without, wakes) name;
 #include "front/functions.h"
     mpit__thread;
 local:

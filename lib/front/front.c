@@ -17,7 +17,7 @@ MPIT_EXPORTED extern _Thread_local uintptr_t mpit__thread[MPIT_THREAD_ROOM / siz
 _Thread_local uintptr_t mpit__thread[MPIT_THREAD_ROOM / sizeof(uintptr_t)] = {MPIT_UNREGISTERED};
 
 enum slot {
-#define FUNCTION(type, name, formals, actuals, without) SLOT_##name,
+#define FUNCTION(type, name, formals, actuals, without, wakes) SLOT_##name,
 #include "front/functions.h"
     SLOTS
 };
@@ -34,21 +34,11 @@ enum slot {
 #pragma GCC diagnostic ignored "-Wframe-address"
 #endif
 
-#define FUNCTION(type, name, formals, actuals, without)                                            \
-    static type absent_##name(void)                                                                \
-    {                                                                                              \
-        return (type)(intptr_t)(without);                                                          \
-    }                                                                                              \
+#define FUNCTION(type, name, formals, actuals, without, wakes)                                     \
     static type closed_##name MPIT_WORD_FORMALS(formals, actuals)                                  \
     {                                                                                              \
-        if (!mpit__front_open())                                                                   \
-            return (type)(intptr_t)(without);                                                      \
-        return GO(type, SLOT(name), formals, actuals);                                             \
-    }                                                                                              \
-    static type parted_##name MPIT_WORD_FORMALS(formals, actuals)                                  \
-    {                                                                                              \
-        mpit_function *own = mpit__front_of_caller(#name, CALLER);                                 \
-        return own ? GO(type, own, formals, actuals) : (type)(intptr_t)(without);                  \
+        mpit_function *way = mpit__front_way(SLOT_##name, (mpit_function *)closed_##name, CALLER); \
+        return way ? GO(type, way, formals, actuals) : (type)(intptr_t)(without);                  \
     }                                                                                              \
     MPIT_EXPORTED type name MPIT_WORD_FORMALS(formals, actuals);                                   \
     type name MPIT_WORD_FORMALS(formals, actuals)                                                  \
@@ -57,21 +47,39 @@ enum slot {
     }
 #include "front/functions.h"
 
-const char *const mpit__front_names[SLOTS] = {
-#define FUNCTION(type, name, formals, actuals, without) #name,
-#include "front/functions.h"
-};
-
 MPIT_INTERNAL mpit_function *mpit__front_slots[SLOTS] = {
-#define FUNCTION(type, name, formals, actuals, without) (mpit_function *)closed_##name,
+#define FUNCTION(type, name, formals, actuals, without, wakes) (mpit_function *)closed_##name,
 #include "front/functions.h"
 };
 
-const struct mpit_ways mpit__front_ways[SLOTS] = {
-#define FUNCTION(type, name, formals, actuals, without)                                            \
-    {(mpit_function *)closed_##name, (mpit_function *)parted_##name,                               \
-     (mpit_function *)absent_##name},
+/* Texts and not pointers to them: each page of pointers that the loader has to fill in is memory of
+ * the process's own, and costs its start a page fault. */
+static const struct {
+#define FUNCTION(type, name, formals, actuals, without, wakes) char name[sizeof #name];
+#include "front/functions.h"
+} texts = {
+#define FUNCTION(type, name, formals, actuals, without, wakes) #name,
 #include "front/functions.h"
 };
+
+const char *mpit__front_name(size_t slot)
+{
+    static const unsigned short at[] = {
+#define FUNCTION(type, name, formals, actuals, without, wakes) offsetof(__typeof__(texts), name),
+#include "front/functions.h"
+    };
+
+    return (const char *)&texts + at[slot];
+}
+
+bool mpit__front_wakes(size_t slot)
+{
+    static const bool wakes[] = {
+#define FUNCTION(type, name, formals, actuals, without, wakes) wakes,
+#include "front/functions.h"
+    };
+
+    return wakes[slot];
+}
 
 const size_t mpit__front_size = SLOTS;

@@ -37,7 +37,16 @@ static mpit_function *next_function(const char *name)
     return function;
 }
 
-static struct mpit_front front = {mpit__front_names, mpit__front_slots, 0, next};
+static struct mpit_front front = {mpit__front_name, mpit__front_slots, 0, next, false};
+
+/* Where calls go. */
+enum {
+    NOWHERE, /* there is no MPI yet */
+    PAST,    /* where they go without us, but for what a back end has put into their slots */
+    APART,   /* the same, of two MPIs to that of who calls */
+    RESTING  /* past us, until one wakes the back end */
+};
+static _Atomic int course;
 
 static const struct mpit_back *load_back(const char *path)
 {
@@ -66,36 +75,6 @@ static const struct mpit_back *load_back(const char *path)
     return loaded;
 }
 
-/* Filling what has not been filled. */
-
-static mpit_function *way_of(size_t i, bool parted)
-{
-    mpit_function *function = next_function(mpit__front_names[i]);
-
-    if (parted && !dlsym(RTLD_NEXT, mpit__front_names[i]))
-        return mpit__front_ways[i].parted;
-    return function ? function : mpit__front_ways[i].absent;
-}
-
-/* Nobody else fills what the back end has left closed. */
-static void fill_all(bool parted)
-{
-    for (size_t i = 0; i < front.n; i++)
-        if (MPIT_AT(mpit__front_slots[i]) == mpit__front_ways[i].closed)
-            MPIT_PUT_AT(mpit__front_slots[i], way_of(i, parted));
-}
-
-static bool is_left_out(void)
-{
-    struct mpit_settings settings = MPIT_SETTINGS_INIT(settings);
-    bool out;
-
-    mpit__environment_collect(&settings, MPIT_SYSCONFDIR);
-    out = mpit__site_leaves_out(&settings);
-    mpit__settings_free(&settings);
-    return out;
-}
-
 /* Its user's settings must not steer such a program, nor have it write reports with its rights. */
 static bool has_more_rights_than_its_user(void)
 {
@@ -105,14 +84,24 @@ static bool has_more_rights_than_its_user(void)
     return true;
 }
 
-static void serve(void)
-{
-    char path[PATH_MAX];
+static char path_of_back[PATH_MAX];
 
-    if (is_left_out() || has_more_rights_than_its_user())
-        return;
-    if (mpit__backs_find(&found, path))
-        back = load_back(path);
+/* Nothing is counted of a process that nobody looks at: it need not have a back end yet. */
+static int serve(bool is_loaded)
+{
+    struct mpit_settings settings = MPIT_SETTINGS_INIT(settings);
+    bool out, rests;
+
+    mpit__environment_collect(&settings, MPIT_SYSCONFDIR);
+    out = mpit__site_leaves_out(&settings);
+    rests = !is_loaded && mpit__site_asks_for_nothing(&settings);
+    mpit__settings_free(&settings);
+    if (out || has_more_rights_than_its_user() || !mpit__backs_find(&found, path_of_back))
+        return PAST;
+    if (rests)
+        return RESTING;
+    back = load_back(path_of_back);
+    return PAST;
 }
 
 /* By name; false, after a message, where that is none. */
@@ -161,22 +150,14 @@ static bool bring(void)
     return taken && dlopen(path, RTLD_NOW | RTLD_LOCAL);
 }
 
-static enum mpit_presence find(void)
-{
-    enum mpit_presence presence = mpit__find(&found);
-
-    return presence == MPIT_NO_MPI && bring() ? mpit__find(&found) : presence;
-}
-
-/* Serves the MPI, or says why not. */
-static void step_in(enum mpit_presence presence)
+/* Serves the MPI, or says why not; where calls go then. */
+static int step_in(enum mpit_presence presence, bool is_loaded)
 {
     switch (presence) {
     case MPIT_NO_MPI:
         break;
     case MPIT_ONE_MPI:
-        serve();
-        break;
+        return serve(is_loaded);
     case MPIT_TWO_MPIS:
         mpit__front_say("this process has two MPIs, %s and %s: libmpit counts nothing",
                         mpit__mpi_names[found.mpi], mpit__mpi_names[found.another]);
@@ -190,39 +171,59 @@ static void step_in(enum mpit_presence presence)
                         found.path);
         break;
     }
+    return PAST;
 }
 
-/* False: there is none yet. */
-static bool settle(void)
+static int settle(void)
 {
-    enum mpit_presence presence = find();
+    enum mpit_presence presence = mpit__find(&found);
+    bool is_brought = presence == MPIT_NO_MPI && bring();
+    int to = PAST;
 
+    if (is_brought)
+        presence = mpit__find(&found);
     if (presence == MPIT_NO_MPI)
-        return false;
+        return NOWHERE;
     front.n = mpit__front_size;
     if (!mpit__site_is_off())
-        step_in(presence);
-    fill_all(presence == MPIT_TWO_MPIS || presence == MPIT_TRANSLATED_MPI);
-    return true;
+        to = step_in(presence, is_brought);
+    return presence == MPIT_TWO_MPIS || presence == MPIT_TRANSLATED_MPI ? APART : to;
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic bool settled;
 
-bool mpit__front_open(void)
+/* Settles; once, and only when there is an MPI. */
+static int open_slots(void)
 {
-    if (atomic_load(&settled))
-        return true;
+    if (atomic_load(&course) != NOWHERE)
+        return atomic_load(&course);
     pthread_mutex_lock(&lock);
-    if (!atomic_load(&settled))
-        atomic_store(&settled, settle());
+    if (atomic_load(&course) == NOWHERE)
+        atomic_store(&course, settle());
     pthread_mutex_unlock(&lock);
-    return atomic_load(&settled);
+    return atomic_load(&course);
 }
 
-/* As the loader would have it: what is global comes first (that is in the slot), and then what the
- * caller's own file needs. */
-mpit_function *mpit__front_of_caller(const char *name, const void *caller)
+/* Loads the back end after all: for who looks now, or for what has to be known by then. */
+static int wake(void)
+{
+    const struct mpit_back *loaded = NULL;
+
+    pthread_mutex_lock(&lock);
+    if (atomic_load(&course) == RESTING) {
+        front.rested = true;
+        back = loaded = load_back(path_of_back);
+        atomic_store(&course, PAST);
+    }
+    pthread_mutex_unlock(&lock);
+    if (loaded)
+        loaded->catch_up();
+    return atomic_load(&course);
+}
+
+/* As the loader would have it: what is global comes first, and then what the caller's own file
+ * needs. */
+static mpit_function *function_of_caller(const char *name, const void *caller)
 {
     const char *needed = mpit__find_needed(caller);
     void *handle = needed ? dlopen(needed, RTLD_LAZY | RTLD_NOLOAD) : NULL;
@@ -233,6 +234,31 @@ mpit_function *mpit__front_of_caller(const char *name, const void *caller)
     if (handle)
         dlclose(handle);
     return function ? function : next_function(name);
+}
+
+/* Unless the back end has put its own there: another thread may wake it at any time. */
+static mpit_function *fill(mpit_function **slot, mpit_function *closed, const char *name)
+{
+    mpit_function *in_it = MPIT_AT(*slot), *below = in_it == closed ? next_function(name) : NULL;
+
+    if (below &&
+        __atomic_compare_exchange_n(slot, &in_it, below, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        return below;
+    return in_it == closed ? NULL : in_it;
+}
+
+mpit_function *mpit__front_way(size_t slot, mpit_function *closed, const void *caller)
+{
+    const char *name = mpit__front_name(slot);
+    int to = open_slots();
+
+    if (to == RESTING && mpit__front_wakes(slot))
+        to = wake();
+    if (to == NOWHERE)
+        return NULL;
+    if (to == APART && !dlsym(RTLD_NEXT, name))
+        return function_of_caller(name, caller);
+    return fill(&mpit__front_slots[slot], closed, name);
 }
 
 int mpit__front_absent(const char *name)
@@ -269,13 +295,13 @@ static bool stands_behind(void)
  * initialized any more once it is finalized. */
 __attribute__((destructor)) static void look_back(void)
 {
-    if (atomic_load(&settled) || mpit__site_is_off() || mpit__find(&found) != MPIT_ONE_MPI ||
-        !(says("PMPI_Initialized") || says("PMPI_Finalized")))
+    if (atomic_load(&course) != NOWHERE || mpit__site_is_off() ||
+        mpit__find(&found) != MPIT_ONE_MPI || !(says("PMPI_Initialized") || says("PMPI_Finalized")))
         return;
     if (stands_behind())
         mpit__front_say("no call has come by libmpit: it stands behind %s, where nobody finds it; "
                         "preload it before what brings it: LD_PRELOAD=libmpit.so:...",
                         found.path);
-    else if (mpit__front_open() && back)
+    else if (open_slots() == PAST && back)
         back->look_back();
 }

@@ -6,6 +6,7 @@
 #ifndef MPIT_MPI_ATTACH_H
 #define MPIT_MPI_ATTACH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,11 +22,12 @@ typedef void mpit_function(void);
 #define MPIT_PUT_AT(place, function) __atomic_store_n(&(place), function, __ATOMIC_RELEASE)
 
 struct mpit_front {
-    const char *const *names; /* [n], in the order of overridden.def and offered.def */
-    mpit_function **slots;    /* [n] */
+    const char *(*name)(size_t slot); /* of n, in the order of overridden.def and offered.def */
+    mpit_function **slots;            /* [n] */
     size_t n;
     void *(*next)(
         const char *name); /* a function of the MPI below, or of a tool before it; or NULL */
+    bool rested;           /* calls have gone to the MPI before there was a back end */
 };
 
 struct mpit_back {
@@ -34,6 +36,9 @@ struct mpit_back {
 
     /* Puts its functions into the slots; 0, or -1 where there is none for one of its own. */
     int (*attach)(const struct mpit_front *front);
+
+    /* Takes up an MPI that is up already, once it is attached. */
+    void (*catch_up)(void);
 
     /* What there is to say when the process ends and no call has come by. */
     void (*look_back)(void);

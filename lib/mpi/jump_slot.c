@@ -25,7 +25,7 @@ int mpit__jump_attach(const struct mpit_front *to)
     size_t slot = 0;
 
     for (size_t i = 0; i < sizeof jump_slots / sizeof *jump_slots; i++, slot++) {
-        while (slot < to->n && strcmp(to->names[slot], jump_slots[i].name) != 0)
+        while (slot < to->n && strcmp(to->name(slot), jump_slots[i].name) != 0)
             slot++;
         if (slot == to->n)
             return -1;
@@ -37,6 +37,11 @@ int mpit__jump_attach(const struct mpit_front *to)
         MPIT_PUT_AT(*places[i], jump_slots[i].jump->own);
     }
     return 0;
+}
+
+bool mpit__jump_rested(void)
+{
+    return front && front->rested;
 }
 
 void mpit__jump_step_aside(void)

@@ -44,6 +44,15 @@ bool mpit__site_has(const char *name)
     return is_of_programs(name) || strcmp(name, MPI) == 0;
 }
 
+/* Where a segment would be is nothing by itself. */
+bool mpit__site_asks_for_nothing(const struct mpit_settings *list)
+{
+    for (const struct mpit_setting *one = list->first; one; one = one->next)
+        if (!one->name || (!mpit__site_has(one->name) && strcmp(one->name, "mpit_live_dir") != 0))
+            return false;
+    return true;
+}
+
 const char *mpit__site_mpi(const struct mpit_settings *list)
 {
     const char *said = "";

@@ -19,6 +19,10 @@ bool mpit__site_leaves_out(const struct mpit_settings *list);
  * "" if nothing is said of it.  The list's own. */
 const char *mpit__site_mpi(const struct mpit_settings *list);
 
+/* Whether nothing on the list has anybody look at this process, or says anything: then it need not
+ * be watched before its program asks. */
+bool mpit__site_asks_for_nothing(const struct mpit_settings *list);
+
 /* Whether that is a setting, and no variable: one of these three. */
 bool mpit__site_has(const char *name);
 

@@ -206,7 +206,7 @@ begin_test "a back end of another libmpit is not used"
 cat >old.c <<'TEXT'
 #include "mpi/attach.h"
 static int attach(const struct mpit_front *front) { return TAKES ? 0 : -(int)front->n; }
-const struct mpit_back mpit_back = {VERSION, "an MPI", attach, NULL};
+const struct mpit_back mpit_back = {VERSION, "an MPI", attach, NULL, NULL};
 TEXT
 version=$("$MPIT" --version | cut -d ' ' -f 2)
 compile -shared -fPIC -DTAKES=1 -DVERSION='"0.0.9"' -o "$file" old.c

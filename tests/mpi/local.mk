@@ -242,6 +242,7 @@ SH_TESTS += \
 	tests/mpi/built.sh \
 	tests/mpi/ends.sh \
 	tests/mpi/one_line.sh \
+	tests/mpi/rests.sh \
 	tests/mpi/unseen.sh \
 	tests/mpi/uses.sh \
 	tests/mpi/memory_walk.sh \
@@ -276,6 +277,7 @@ TEST_HELPERS = \
 	tests/mpi/recorder_program \
 	tests/mpi/calls_program \
 	tests/mpi/local_program \
+	tests/mpi/rests_program \
 	tests/mpi/silent_program \
 	tests/mpi/stack_archive \
 	tests/mpi/stack_plain \
@@ -322,6 +324,7 @@ tests_mpi_queue_limits_SOURCES = tests/mpi/queue_limits.c $(QUEUE)
 tests_mpi_vendor_order_SOURCES = tests/mpi/vendor_order.c $(HARNESS)
 tests_mpi_queue_thief_la_SOURCES = tests/mpi/queue_thief.c
 tests_mpi_queue_thief_la_LDFLAGS = $(SANITIZE_FLAGS) $(MODULE)
+tests_mpi_rests_program_LDADD =
 tests_mpi_silent_program_LDADD =
 
 # One program four ways: with the vendor alone, libmpit ahead, libmpit as an archive, and libmpit

@@ -47,10 +47,11 @@ static void meet(int n, int size, int step, uint64_t comm, uint64_t nth, bool ex
         came++;
     }
     for (int rank = (int)comm % step; rank < size; rank += step) {
-        ranks[rank].mine[ranks[rank].n++] = (struct mpit_mine){
-            {comm, nth, ahead(rank) + entry[rank], 0, exit ? ahead(rank) + last + 10 : 0, came, 1},
-            0,
-            true};
+        ranks[rank].mine[ranks[rank].n++] =
+            (struct mpit_mine){{comm, nth, ahead(rank) + entry[rank], 0,
+                                exit ? ahead(rank) + last + 10 : 0, came, 1, 0},
+                               0,
+                               true};
         if (exit && came > 1)
             truth[rank][culprit] += last - entry[rank];
     }
