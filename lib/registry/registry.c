@@ -18,7 +18,7 @@ enum { FIRST_BUCKETS = 256, ROWS_A_BUCKET = 2 };
 
 static uint32_t hash_of(const char *name)
 {
-    return (uint32_t)mpit__hash_of(name);
+    return (uint32_t)mpit__hash_words(name);
 }
 
 static struct mpit_registry_table *table_make(uint32_t buckets)
