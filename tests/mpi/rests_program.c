@@ -121,6 +121,7 @@ static unsigned long long read_pvar(MPI_T_pvar_session session, const char *name
     MPI_Comm world = MPI_COMM_WORLD;
     MPI_T_pvar_handle handle;
     unsigned long long value[2] = {0, 0};
+    unsigned level;
     int index, count;
 
     if (MPI_T_pvar_get_index(name, class, &index) != MPI_SUCCESS ||
@@ -132,7 +133,8 @@ static unsigned long long read_pvar(MPI_T_pvar_session session, const char *name
                      MPI_STATUS_IGNORE);
     MPI_T_pvar_read(session, handle, value);
     MPI_T_pvar_handle_free(session, &handle);
-    return class == MPI_T_PVAR_CLASS_LEVEL ? *(unsigned *)value : value[0];
+    memcpy(&level, value, sizeof level);
+    return class == MPI_T_PVAR_CLASS_LEVEL ? level : value[0];
 }
 
 /* Two messages lie in the unexpected queue of rank 0, which has been asleep till now. */
@@ -140,9 +142,11 @@ static void values(void)
 {
     MPI_T_pvar_session session;
     int n[3], provided, word = 0;
+    MPI_Comm comm;
 
     MPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
     MPI_T_pvar_session_create(&session);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_T_cvar_get_num(&n[0]);
     MPI_T_pvar_get_num(&n[1]);
     MPI_T_category_get_num(&n[2]);
@@ -157,6 +161,7 @@ static void values(void)
     }
     for (int i = 0; i < 2 && rank == 0; i++)
         MPI_Recv(&word, 1, MPI_INT, 1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&comm);
     MPI_T_pvar_session_free(&session);
     MPI_T_finalize();
 }
