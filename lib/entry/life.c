@@ -19,6 +19,7 @@
 #include "ground/node_ranks.h"
 #include "ground/number.h"
 #include "hook/book.h"
+#include "hook/hooks.h"
 #include "hook/mpi_and_pmpi.h"
 #include "mpi/agree.h"
 #include "mpi/below.h"
@@ -281,6 +282,7 @@ void mpit__catch_up(void)
         prepare();
         begun = true;
         if (!steps_aside()) {
+            mpit__hooks_catch_up();
             take_up();
             begin_report();
         }

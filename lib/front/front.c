@@ -52,6 +52,8 @@ MPIT_INTERNAL mpit_function *mpit__front_slots[SLOTS] = {
 #include "front/functions.h"
 };
 
+bool mpit__front_passed[SLOTS];
+
 /* Texts and not pointers to them: each page of pointers that the loader has to fill in is memory of
  * the process's own, and costs its start a page fault. */
 static const struct {

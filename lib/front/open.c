@@ -37,7 +37,8 @@ static mpit_function *next_function(const char *name)
     return function;
 }
 
-static struct mpit_front front = {mpit__front_name, mpit__front_slots, 0, next, false};
+static struct mpit_front front = {mpit__front_name,  mpit__front_slots, 0, next, false,
+                                  mpit__front_passed};
 
 /* Where calls go. */
 enum {
@@ -258,6 +259,8 @@ mpit_function *mpit__front_way(size_t slot, mpit_function *closed, const void *c
         return NULL;
     if (to == APART && !dlsym(RTLD_NEXT, name))
         return function_of_caller(name, caller);
+    if (to == RESTING)
+        __atomic_store_n(&mpit__front_passed[slot], true, __ATOMIC_RELEASE);
     return fill(&mpit__front_slots[slot], closed, name);
 }
 

@@ -18,6 +18,7 @@ int mpit__front_absent(const char *name);
 const char *mpit__front_name(size_t slot);
 bool mpit__front_wakes(size_t slot); /* front/functions.h */
 extern mpit_function *mpit__front_slots[];
+extern bool mpit__front_passed[]; /* called while libmpit rested */
 extern const size_t mpit__front_size;
 
 #endif

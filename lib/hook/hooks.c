@@ -486,3 +486,18 @@ MPIT_APART void mpit__hooks_requests_unwatched(void)
     if (atomic_load(&armed) != NOT_ARMED)
         arm();
 }
+
+void mpit__hooks_catch_up(void)
+{
+    bool started = false;
+
+#define PASSED_0(name)
+#define PASSED_1(name)                                                                             \
+    started |=                                                                                     \
+        mpit__jump_passed(&mpit__jump_MPI_##name) || mpit__jump_passed(&mpit__jump_PMPI_##name);
+#define CALL(name, family, payload, via, formals, actuals)                                         \
+    MPIT_JOIN(PASSED_, IS_STARTER(actuals))(name)
+#include "mpi/calls.def"
+    if (started)
+        mpit__hooks_requests_unwatched();
+}

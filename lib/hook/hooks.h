@@ -9,4 +9,7 @@ void mpit__hooks_arm(void);
 /* A request is started, or may have been, that nobody watches.  Signal safe. */
 void mpit__hooks_requests_unwatched(void);
 
+/* Takes up what has gone by before we were there. */
+void mpit__hooks_catch_up(void);
+
 #endif

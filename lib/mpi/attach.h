@@ -27,7 +27,8 @@ struct mpit_front {
     size_t n;
     void *(*next)(
         const char *name); /* a function of the MPI below, or of a tool before it; or NULL */
-    bool rested;           /* calls have gone to the MPI before there was a back end */
+    bool rested;           /* calls have gone to the MPI before there was a back end: … */
+    const bool *passed;    /* … [n], of these functions */
 };
 
 struct mpit_back {

@@ -44,6 +44,12 @@ bool mpit__jump_rested(void)
     return front && front->rested;
 }
 
+bool mpit__jump_passed(const struct mpit_jump_slot *jump)
+{
+    return mpit__jump_rested() &&
+           __atomic_load_n(&front->passed[jump->at - front->slots], __ATOMIC_ACQUIRE);
+}
+
 void mpit__jump_step_aside(void)
 {
     for (size_t i = 0; i < sizeof jump_slots / sizeof *jump_slots; i++) {

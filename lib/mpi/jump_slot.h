@@ -25,8 +25,9 @@ struct mpit_jump_slot {
 /* The jump slots of a back end become those of the front: as struct mpit_back has it. */
 int mpit__jump_attach(const struct mpit_front *to);
 
-/* Whether calls have gone by us before we were there. */
+/* Whether calls have gone by us before we were there; and one of that function. */
 bool mpit__jump_rested(void);
+bool mpit__jump_passed(const struct mpit_jump_slot *jump);
 
 /* From here on each call goes where it would go without us. */
 void mpit__jump_step_aside(void);

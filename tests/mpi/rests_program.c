@@ -157,6 +157,7 @@ static void values(void)
         printf("%d %d %d\n", n[0], n[1], n[2]);
         printf("sends %llu\n", read_pvar(session, "mpit_comm_sends", MPI_T_PVAR_CLASS_COUNTER));
         printf("comms %llu\n", read_pvar(session, "mpit_live_comms", MPI_T_PVAR_CLASS_LEVEL));
+        printf("posted %llu\n", read_pvar(session, "mpit_prq_length", MPI_T_PVAR_CLASS_LEVEL));
         printf("queue %llu\n", read_pvar(session, "MPI_T_UMQ_LENGTH", MPI_T_PVAR_CLASS_LEVEL));
     }
     for (int i = 0; i < 2 && rank == 0; i++)
@@ -166,12 +167,25 @@ static void values(void)
     MPI_T_finalize();
 }
 
+/* A message that is still to come when somebody begins to look: a level of requests is not known. */
+static void posted(void)
+{
+    MPI_Request request;
+    int got;
+
+    MPI_Irecv(&got, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD, &request);
+    values();
+    MPI_Send(&rank, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
 static const struct {
     const char *name;
     void (*does)(void);
 } steps[] = {
-    {"plain", plain},     {"interface", interface}, {"dup", dup_world}, {"persistent", persistent},
-    {"matched", matched}, {"window", window},       {"region", region}, {"values", values},
+    {"plain", plain},           {"interface", interface}, {"dup", dup_world},
+    {"persistent", persistent}, {"matched", matched},     {"window", window},
+    {"region", region},         {"values", values},       {"posted", posted},
 };
 
 static void step(const char *name, const char *where, const char *here)
