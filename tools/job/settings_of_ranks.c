@@ -3,6 +3,7 @@
 #include "tools/job/settings_of_ranks.h"
 
 #include "tools/ground/tool.h"
+#include "tools/interface/mpi.h"
 #include "tools/job/defaults.h"
 
 #include <errno.h>
@@ -48,6 +49,7 @@ static void answer(const struct tool_environment *ranks, const char *const names
     for (int i = 0; i < ranks->n; i++)
         setenv(ranks->setting[i].name, ranks->setting[i].value, 1);
     dup2(nowhere, STDERR_FILENO);
+    tool_mpi_load();
     for (int i = 0; said && i < n; i++) {
         struct tool_answer one = {"", ""};
         int value = sizeof one.value, source = sizeof one.source;
