@@ -68,7 +68,7 @@ static bool put(struct tool_answer *answer, const struct variable *variable, con
     if (!variable->is_plain || strlen(value) >= MPIT_STRING)
         return false;
     strcpy(answer->value, value);
-    strcpy(answer->source, name);
+    snprintf(answer->source, sizeof answer->source, "%s", name);
     return true;
 }
 
