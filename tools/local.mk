@@ -12,10 +12,11 @@ EXTRA_DIST += $(PAGE_FILES)
 
 # The command finds its library where both were installed, before anybody has run ldconfig: libtool
 # leaves that path out where it is one of the system's, as /usr/local/lib is.  It is there twice, as
-# bin/mpit and lib/mpit/<back end>/mpit, and finds it where the tree is moved to.  It has the MPI
-# that it was built with, though libmpit.so has each function that it calls.
+# bin/mpit and lib/mpit/<back end>/mpit, and finds it where the tree is moved to.  Of the MPI that
+# it was built with libmpit.so has each function that it calls: it loads that where it asks libmpit.
+# What names call sites is loaded as well, where there are some (tools/records/dw.h).
 tools_mpit_LDFLAGS = '-Wl,--enable-new-dtags,-rpath,$$ORIGIN/../lib,-rpath,$$ORIGIN/../..' \
-	-Wl,-rpath,$(libdir) -Wl,--no-as-needed $(HARDENING_LDFLAGS) $(HARDENING_PIE) $(SANITIZE_FLAGS)
+	-Wl,-rpath,$(libdir) -Wl,--as-needed $(HARDENING_LDFLAGS) $(HARDENING_PIE) $(SANITIZE_FLAGS)
 
 tools_mpit_LDADD = lib/libmpit.la lib/libfacts.la mpib/libmpibcore.la tools/libformats.la \
-	$(PROGRAM) $(NCURSES_LIBS) $(ZLIB_LIBS) $(DW_LIBS) $(CXX_LIBS) $(LIBM)
+	$(PROGRAM) $(NCURSES_LIBS) $(ZLIB_LIBS) $(LIBM)

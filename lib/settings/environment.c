@@ -2,9 +2,7 @@
 
 #include "settings/environment.h"
 
-#include <limits.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -12,12 +10,12 @@
 #include "ground/letters.h"
 #include "ground/message.h"
 #include "settings/config_file.h"
+#include "settings/places.h"
 
 extern char **environ;
 
-#define OURS      "MPIT_"
-#define EXACT     "MPIT_CVAR_"
-#define FILE_NAME "mpit.conf"
+#define OURS  "MPIT_"
+#define EXACT "MPIT_CVAR_"
 
 /* Names that set no variable by themselves. */
 static const char *const others[] = {"MPIT_CONFIG", "MPIT_CVARS", "MPIT_DISABLE"};
@@ -31,32 +29,30 @@ void mpit__environment_name(const char *name, char buffer[MPIT_ENVIRONMENT_NAME]
     buffer[i] = '\0';
 }
 
-/* $XDG_CONFIG_HOME/mpit.conf; a relative XDG_CONFIG_HOME is to be ignored (XDG base directory
- * specification), and none means ~/.config. */
 static void read_user_file(struct mpit_settings *list)
 {
-    const char *config = secure_getenv("XDG_CONFIG_HOME"), *home = secure_getenv("HOME");
+    const char *variable = secure_getenv("XDG_CONFIG_HOME") ? "XDG_CONFIG_HOME" : "HOME";
     char path[PATH_MAX];
-    int n = -1;
 
-    if (config && config[0] == '/')
-        n = snprintf(path, sizeof path, "%s/" FILE_NAME, config);
-    else if (home && home[0] == '/')
-        n = snprintf(path, sizeof path, "%s/.config/" FILE_NAME, home);
-    if (n >= (int)sizeof path)
-        mpit__settings_add_error(list, "no path is as long as that of " FILE_NAME " there",
-                                 (struct mpit_origin){config ? "XDG_CONFIG_HOME" : "HOME", 0});
-    else if (n > 0)
+    switch (mpit__place_of_user(path)) {
+    case MPIT_NO_PLACE:
+        break;
+    case MPIT_PLACE:
         mpit__config_file_read(list, path, false);
+        break;
+    case MPIT_PLACE_TOO_LONG:
+        mpit__settings_add_error(list, "no path is as long as that of mpit.conf there",
+                                 (struct mpit_origin){variable, 0});
+        break;
+    }
 }
 
 static void read_files(struct mpit_settings *list, const char *system_directory)
 {
     const char *asked_for = secure_getenv("MPIT_CONFIG");
-
     char path[PATH_MAX];
 
-    if (snprintf(path, sizeof path, "%s/" FILE_NAME, system_directory) < (int)sizeof path)
+    if (mpit__place_of_system(system_directory, path) == MPIT_PLACE)
         mpit__config_file_read(list, path, false);
     read_user_file(list);
     if (asked_for && *asked_for)

@@ -1,4 +1,5 @@
 lib_libbase_la_SOURCES += \
+	lib/settings/places.c \
 	lib/settings/site.c
 
 lib_libground_la_SOURCES += \

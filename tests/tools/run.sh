@@ -432,6 +432,21 @@ try "but not twice" env MPIT_WATCH=waits \
     "$MPIT" run --waits --report r.json -- "$MPIRUN" -n 1 sh -c "$watched"
 out_has '^watched waits$'
 
+# Where nobody has, the library is not asked: tools/job/defaults.c.
+mkdir xdg
+echo 'mpit_watch = counts' >xdg/mpit.conf
+for where in XDG_CONFIG_HOME="$scratch/xdg" MPIT_CONFIG="$scratch/xdg/mpit.conf" \
+    MPIT_CVARS=mpit_watch=counts MPIT_CVAR_mpit_watch=counts; do
+    try "it stays, too, where it comes from ${where%%=*}" env "$where" \
+        "$MPIT" run --report r.json -- env
+    out_has '^MPIT_LIVE=counts$'
+    out_lacks '^MPIT_WATCH='
+done
+try "a name in other letters sets nothing" env MPIT_Live=off mpit_watch=counts \
+    "$MPIT" run --report r.json -- env
+out_has '^MPIT_LIVE=counts$'
+out_has '^MPIT_WATCH=waits$'
+
 # Of each control variable a value that the library refuses: where the job gets another instead,
 # no rank can say so.
 refused_values_are_named()

@@ -3,6 +3,7 @@
 
 #include "tools/interface/names.h"
 
+#include "mpi/late.h"
 #include "tools/ground/tool.h"
 
 #include <ctype.h>
@@ -132,9 +133,13 @@ static char *print_string(const void *value)
     return tool_print("%s", (const char *)value);
 }
 
-const struct tool_type_name *tool_type_name(MPI_Datatype type)
+enum { TYPES = 7 };
+
+/* They are known once the MPI is there. */
+static const struct tool_type_name *all_types(void)
 {
-    static const struct tool_type_name names[] = {
+    static struct tool_type_name names[TYPES];
+    const struct tool_type_name found[TYPES] = {
         {MPI_INT, "INT", print_int},
         {MPI_UNSIGNED, "UNSIGNED", print_unsigned},
         {MPI_UNSIGNED_LONG, "UNSIGNED_LONG", print_unsigned_long},
@@ -144,7 +149,16 @@ const struct tool_type_name *tool_type_name(MPI_Datatype type)
         {MPI_DOUBLE, "DOUBLE", print_double},
     };
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    return memcpy(names, found, sizeof names);
+}
+
+const struct tool_type_name *tool_type_name(MPI_Datatype type)
+{
+    static const struct tool_type_name *names;
+
+    if (!names)
+        names = all_types();
+    for (int i = 0; i < TYPES; i++)
         if (names[i].type == type)
             return &names[i];
     return NULL;

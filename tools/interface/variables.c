@@ -3,9 +3,11 @@
 
 #include "tools/interface/variables.h"
 
+#include "mpi/late.h"
 #include "mpit.h"
 #include "tools/ground/tool.h"
 #include "tools/interface/categories.h"
+#include "tools/interface/mpi.h"
 #include "tools/interface/names.h"
 #include "tools/interface/text.h"
 
@@ -54,6 +56,7 @@ int tool_variables_open(bool vendor)
     int provided, code;
 
     ask_for_libmpit();
+    tool_mpi_load();
     code = MPI_T_init_thread(MPI_THREAD_SINGLE, &provided);
     if (code != MPI_SUCCESS)
         return code;

@@ -102,19 +102,31 @@ static void read_list(const json_t *list, struct tool_words *words)
         tool_words_add(words, json_string_value(word));
 }
 
+/* By the stream: a descriptor alone jansson reads byte by byte. */
+static json_t *load(int file)
+{
+    FILE *in = fdopen(file, "r");
+    json_t *front = in ? json_loadf(in, 0, NULL) : NULL;
+
+    if (in)
+        fclose(in);
+    else
+        close(file);
+    return front;
+}
+
 /* NULL: it is none of this user's. */
 static json_t *read_front(int folder, const char *name)
 {
     int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     struct stat status;
-    json_t *front = NULL;
 
     if (file < 0)
         return NULL;
     if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid())
-        front = json_loadfd(file, 0, NULL);
+        return load(file);
     close(file);
-    return front;
+    return NULL;
 }
 
 static bool ends_in(const char *name, const char *ending)

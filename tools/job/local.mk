@@ -3,6 +3,7 @@ tools_mpit_SOURCES += \
 	tools/job/ask.c \
 	tools/job/asked.c \
 	tools/job/clean.c \
+	tools/job/defaults.c \
 	tools/job/destination.c \
 	tools/job/destination_end.c \
 	tools/job/ending.c \

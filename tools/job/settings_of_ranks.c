@@ -3,6 +3,8 @@
 #include "tools/job/settings_of_ranks.h"
 
 #include "tools/ground/tool.h"
+#include "tools/interface/mpi.h"
+#include "tools/job/defaults.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,6 +49,7 @@ static void answer(const struct tool_environment *ranks, const char *const names
     for (int i = 0; i < ranks->n; i++)
         setenv(ranks->setting[i].name, ranks->setting[i].value, 1);
     dup2(nowhere, STDERR_FILENO);
+    tool_mpi_load();
     for (int i = 0; said && i < n; i++) {
         struct tool_answer one = {"", ""};
         int value = sizeof one.value, source = sizeof one.source;
@@ -58,8 +61,9 @@ static void answer(const struct tool_environment *ranks, const char *const names
     _exit(said ? TOOL_OK : TOOL_FAILED);
 }
 
-bool tool_ask(const struct tool_environment *ranks, const char *const names[], int n,
-              struct tool_answer answers[])
+/* Of a process that has loaded the back end. */
+static bool ask_library(const struct tool_environment *ranks, const char *const names[], int n,
+                        struct tool_answer answers[])
 {
     int ends[2];
     bool answered;
@@ -76,6 +80,12 @@ bool tool_ask(const struct tool_environment *ranks, const char *const names[], i
     while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
         continue;
     return answered;
+}
+
+bool tool_ask(const struct tool_environment *ranks, const char *const names[], int n,
+              struct tool_answer answers[])
+{
+    return tool_defaults(ranks, names, n, answers) || ask_library(ranks, names, n, answers);
 }
 
 bool tool_answer_is_default(const struct tool_answer *answer)

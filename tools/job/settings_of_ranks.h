@@ -7,10 +7,10 @@
 #include "ground/strings_out.h"
 #include "tools/job/launcher.h"
 
-enum { TOOL_ANSWER = MPIT_TEXT };
+enum { TOOL_ANSWER = MPIT_TEXT, TOOL_ANSWER_SOURCE = 64 };
 struct tool_answer {
     char value[TOOL_ANSWER];
-    char source[TOOL_ANSWER]; /* what has set it; "default": nothing has */
+    char source[TOOL_ANSWER_SOURCE]; /* what has set it, cut; "default": nothing has */
 };
 
 /* Answers for n of them by name.  False where that cannot be told. */

@@ -93,10 +93,11 @@ static bool take_one(const char *path, const struct wanted *wanted, struct tool_
     return good;
 }
 
+/* They are large, and mostly few. */
 struct tool_segment *tool_segments_room(struct tool_segments *segments)
 {
     if (segments->n == segments->room) {
-        const int more = segments->room + 16;
+        const int more = segments->room ? segments->room : 1;
 
         segments->segment = tool_grow(segments->segment, (size_t)segments->room, (size_t)more,
                                       sizeof *segments->segment);

@@ -6,6 +6,7 @@ tools_libformats_la_SOURCES += \
 	tools/records/source.c
 
 tools_mpit_SOURCES += \
+	tools/records/dw.c \
 	tools/records/join.c \
 	tools/records/packed.c \
 	tools/records/parts.c \

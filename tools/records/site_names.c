@@ -5,16 +5,17 @@
 #include "tools/records/site_names.h"
 
 #include "tools/ground/tool.h"
+#include "tools/records/dw.h"
 
 #include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <elfutils/libdwfl.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+static const struct tool_dw *dw; /* once it is needed */
 
 /* A file with places. */
 struct file {
@@ -30,7 +31,7 @@ static bool has_build_id(const struct file *file)
 {
     const unsigned char *bits = NULL;
     GElf_Addr where;
-    int n = dwfl_module_build_id(file->module, &bits, &where);
+    int n = dw->dwfl_module_build_id(file->module, &bits, &where);
     char text[sizeof((struct mpit_record_site *)NULL)->build_id] = "";
 
     for (int i = 0; i < n && 2 * (size_t)i + 2 < sizeof text; i++)
@@ -38,26 +39,34 @@ static bool has_build_id(const struct file *file)
     return !strcmp(text, file->build_id);
 }
 
+static Dwfl *begin(void)
+{
+    static char *debuginfo;
+    static Dwfl_Callbacks callbacks = {.debuginfo_path = &debuginfo};
+
+    callbacks.find_elf = dw->dwfl_build_id_find_elf;
+    callbacks.find_debuginfo = dw->dwfl_standard_find_debuginfo;
+    callbacks.section_address = dw->dwfl_offline_section_address;
+    return dw->dwfl_begin(&callbacks);
+}
+
 /* NULL, or why its places have no names. */
 static const char *try_to_open(struct file *file)
 {
-    static char *debuginfo;
-    static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_build_id_find_elf,
-                                             .find_debuginfo = dwfl_standard_find_debuginfo,
-                                             .section_address = dwfl_offline_section_address,
-                                             .debuginfo_path = &debuginfo};
     struct stat status;
 
+    if (!dw && !(dw = tool_dw_load()))
+        return MPIT_DW_LIBRARY " cannot be loaded";
     if (stat(file->path, &status) != 0)
         return strerror(errno);
     if (!S_ISREG(status.st_mode))
         return "not a file";
-    file->dwfl = dwfl_begin(&callbacks);
+    file->dwfl = begin();
     if (file->dwfl)
-        file->module = dwfl_report_offline(file->dwfl, "", file->path, -1);
-    if (!file->module || dwfl_report_end(file->dwfl, NULL, NULL) != 0 ||
-        !dwfl_module_getelf(file->module, &file->bias))
-        return dwfl_errmsg(-1);
+        file->module = dw->dwfl_report_offline(file->dwfl, "", file->path, -1);
+    if (!file->module || dw->dwfl_report_end(file->dwfl, NULL, NULL) != 0 ||
+        !dw->dwfl_module_getelf(file->module, &file->bias))
+        return dw->dwfl_errmsg(-1);
     return has_build_id(file) ? NULL : "another build than that of the job";
 }
 
@@ -75,14 +84,11 @@ static void open_file(struct file *file, const struct mpit_record_site *first)
 
 /* ---- names */
 
-/* The C++ library has it; its header is for C++. */
-char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
-
 /* As it stands in the source; to be freed. */
 static char *demangle(const char *name)
 {
     int status;
-    char *plain = strncmp(name, "_Z", 2) == 0 ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+    char *plain = strncmp(name, "_Z", 2) == 0 ? dw->demangle(name, NULL, NULL, &status) : NULL;
 
     return plain ? plain : tool_print("%s", name);
 }
@@ -91,7 +97,8 @@ static void name_function(const struct file *file, GElf_Addr code, char *name, s
 {
     GElf_Off behind;
     GElf_Sym symbol;
-    const char *its = dwfl_module_addrinfo(file->module, code, &behind, &symbol, NULL, NULL, NULL);
+    const char *its =
+        dw->dwfl_module_addrinfo(file->module, code, &behind, &symbol, NULL, NULL, NULL);
     char *plain;
 
     if (!its || behind >= symbol.st_size)
@@ -111,12 +118,12 @@ static const char *without_folder(const char *source, const char *folder)
 
 static void name_line(const struct file *file, GElf_Addr code, struct mpit_record_site *site)
 {
-    Dwfl_Line *line = dwfl_module_getsrc(file->module, code);
-    const char *source = line ? dwfl_lineinfo(line, NULL, &site->line, NULL, NULL, NULL) : NULL;
+    Dwfl_Line *line = dw->dwfl_module_getsrc(file->module, code);
+    const char *source = line ? dw->dwfl_lineinfo(line, NULL, &site->line, NULL, NULL, NULL) : NULL;
 
     if (source)
         snprintf(site->file, sizeof site->file, "%s",
-                 without_folder(source, dwfl_line_comp_dir(line)));
+                 without_folder(source, dw->dwfl_line_comp_dir(line)));
 }
 
 /* ---- what the compiler has put into the function */
@@ -125,7 +132,7 @@ static const char *text_of(Dwarf_Die *die, unsigned name)
 {
     Dwarf_Attribute attribute;
 
-    return dwarf_formstring(dwarf_attr_integrate(die, name, &attribute));
+    return dw->dwarf_formstring(dw->dwarf_attr_integrate(die, name, &attribute));
 }
 
 static char *name_of(Dwarf_Die *die)
@@ -140,7 +147,7 @@ static Dwarf_Word number_of(Dwarf_Die *die, unsigned name)
     Dwarf_Attribute attribute;
     Dwarf_Word number = 0;
 
-    return dwarf_formudata(dwarf_attr(die, name, &attribute), &number) == 0 ? number : 0;
+    return dw->dwarf_formudata(dw->dwarf_attr(die, name, &attribute), &number) == 0 ? number : 0;
 }
 
 /* The place in its caller. */
@@ -151,8 +158,8 @@ static void append_call(char **list, Dwarf_Die *unit, Dwarf_Die *inlined)
     const char *source = NULL, *slash;
     char *name = name_of(inlined);
 
-    if (dwarf_getsrcfiles(unit, &files, &n) == 0)
-        source = dwarf_filesrc(files, (size_t)number_of(inlined, DW_AT_call_file), NULL, NULL);
+    if (dw->dwarf_getsrcfiles(unit, &files, &n) == 0)
+        source = dw->dwarf_filesrc(files, (size_t)number_of(inlined, DW_AT_call_file), NULL, NULL);
     slash = source ? strrchr(source, '/') : NULL;
     tool_append(list, "%s%s [%s:%" PRIu64 "]", **list ? ", " : "", name,
                 slash    ? slash + 1
@@ -169,23 +176,23 @@ static int scopes_of(Dwarf_Die *unit, Dwarf_Addr code, Dwarf_Die **scopes)
     Dwarf_Die innermost;
 
     *scopes = NULL;
-    if (dwarf_getscopes(unit, code, scopes) <= 0)
+    if (dw->dwarf_getscopes(unit, code, scopes) <= 0)
         return 0;
     innermost = (*scopes)[0];
     free(*scopes);
     *scopes = NULL;
-    return dwarf_getscopes_die(&innermost, scopes);
+    return dw->dwarf_getscopes_die(&innermost, scopes);
 }
 
 static void name_inlined(const struct file *file, GElf_Addr code, char *text, size_t size)
 {
     Dwarf_Addr bias;
-    Dwarf_Die *unit = dwfl_module_addrdie(file->module, code, &bias), *scopes;
+    Dwarf_Die *unit = dw->dwfl_module_addrdie(file->module, code, &bias), *scopes;
     int n = unit ? scopes_of(unit, code - bias, &scopes) : 0;
     char *list = tool_print("%s", "");
 
-    for (int i = 0; i < n && dwarf_tag(&scopes[i]) != DW_TAG_subprogram; i++)
-        if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
+    for (int i = 0; i < n && dw->dwarf_tag(&scopes[i]) != DW_TAG_subprogram; i++)
+        if (dw->dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
             append_call(&list, unit, &scopes[i]);
     snprintf(text, size, "%s", list);
     free(list);
@@ -238,7 +245,7 @@ void tool_sites_name(struct mpit_record *record)
     }
     for (int i = 0; i < n; i++)
         if (file[i].dwfl)
-            dwfl_end(file[i].dwfl);
+            dw->dwfl_end(file[i].dwfl);
     free(file);
     if (n > 0 && record->nverdict > 0)
         mpit__record_judge(record); /* sentences have names */

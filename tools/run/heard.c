@@ -7,6 +7,7 @@
 #include "tools/interface/variables.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,9 +67,17 @@ static void say_if_ignored(const struct tool_setting *setting)
     free(reason);
 }
 
+static bool replaces_any(const struct tool_environment *ranks)
+{
+    for (int i = 0; i < ranks->n; i++)
+        if (getenv(ranks->setting[i].name))
+            return true;
+    return false;
+}
+
 void tool_run_say_replaced(const struct tool_environment *ranks)
 {
-    pid_t child = fork();
+    pid_t child = replaces_any(ranks) ? fork() : -1;
 
     if (child == 0) {
         tool_hear_library();
