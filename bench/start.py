@@ -109,11 +109,10 @@ def environment(variant, out, library):
 
 
 def command(variant, ranks, extra, out, options):
-    """As one would type it: what is preloaded is so for the ranks alone."""
+    """As one would type it: what is preloaded is so for the ranks alone.  env(1), which becomes the
+    rank, is before each of them: its own start is in the account of the rank."""
     env, settings = environment(variant, out, options.library)
-    line = [*options.mpirun, "-n", str(ranks)]
-    if settings:
-        line += ["env", *settings]
+    line = [*options.mpirun, "-n", str(ranks), "env", *settings]
     line += [options.kernel, *variant.get("words", ()), *extra]
     if "run" in variant:
         words = [word.format(out=out) for word in variant["run"]]

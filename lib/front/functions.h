@@ -15,8 +15,8 @@
 #define VARIADIC(name) BOTH(name, (void), (level, a, b, c, d, e), true)
 #define LATER          MPIT_ROW /* whatever the MPI that we are configured for has */
 
-/* What ends an object, or gives out one more handle of it: of none anything is known before that
- * which makes it has come by.  And the life of MPI but for its sessions: it can be asked for that. */
+/* What ends an object, or gives out one more handle of it: nothing is known of it before what makes
+ * it has come by.  And the life of MPI but for its sessions: it can be asked for that. */
 #define WAKES(what)          MPIT_IF_DEFINED(RESTS_##what, false, true)
 #define RESTS_free_comm      1
 #define RESTS_free_datatype  1

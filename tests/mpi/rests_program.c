@@ -167,7 +167,7 @@ static void values(void)
     MPI_T_finalize();
 }
 
-/* A message that is still to come when somebody begins to look: a level of requests is not known. */
+/* A message that is to come yet when somebody begins to look: a level of requests is not known. */
 static void posted(void)
 {
     MPI_Request request;

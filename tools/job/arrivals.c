@@ -61,13 +61,13 @@ static int at_least(int ms, int least)
     return ms > least ? ms : least;
 }
 
-/* Until half of a ring is new at the rate of late; and only little longer than before. */
+/* Until half of a ring is new at the rate of late; and not much longer than before. */
 static int next_pause(struct tool_arrivals_job *job, uint64_t new)
 {
     const int seldom = at_least(job->found * FOR_EACH, SELDOM);
     const double rate = (double)new / job->pause;
     const double of_late = job->rate * (1 - fmin(job->pause, FORGET) / FORGET);
-    int pause = job->pause + 1 + job->pause / 8;
+    int pause = 2 * job->pause + 1;
 
     job->rate = fmax(rate, of_late);
     if (job->rate * pause > MPIT_LIVE_ARRIVALS / 2)
