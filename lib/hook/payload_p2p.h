@@ -49,12 +49,12 @@
 #define MPIT_BEFORE_start
 #define MPIT_AFTER_start                                                                           \
     if (MPIT_OK)                                                                                   \
-        frame.family = mpit__book_start(APART_FRAME, *request);
+        frame.family = mpit__book_start(APART_FRAME, frame_base.start, *request);
 
 #define MPIT_BEFORE_startall
 #define MPIT_AFTER_startall                                                                        \
     if (MPIT_OK)                                                                                   \
-        frame.family = mpit__book_startall(APART_FRAME, count, array_of_requests);
+        frame.family = mpit__book_startall(APART_FRAME, frame_base.start, count, array_of_requests);
 
 /* Partitioned: one message, whose parts are marked ready one by one. */
 #define MPIT_BEFORE_psend_init

@@ -97,15 +97,15 @@ static void start_on(const struct mpit_frame *frame, const struct mpit_prepared 
         mpit__monitor_on(&copy, &line, prepared->kind, prepared->scope, &prepared->parts);
 }
 
-/* It has come when the call began, not when it is back. */
-static void arrive(const struct mpit_frame *frame, const struct mpit_request *request)
+/* It has come when the call began: by the time that this is written, others may have left. */
+static void arrive(const struct mpit_frame *frame, uint64_t began,
+                   const struct mpit_request *request)
 {
     struct mpit_prepared *prepared = request->prepared;
     struct mpit_arrival arrival;
 
     prepared->arrivals.nth++;
-    arrival = mpit__arrival_put(frame->thread, prepared->arrivals, prepared->collective,
-                                mpit__clock_now() - frame->took);
+    arrival = mpit__arrival_put(frame->thread, prepared->arrivals, prepared->collective, began);
     if (mpit__arrival_stands(arrival))
         atomic_store(&arrival.slot->bytes, prepared->bytes);
     mpit__arrival_started(arrival, frame->took);
@@ -114,7 +114,8 @@ static void arrive(const struct mpit_frame *frame, const struct mpit_request *re
 }
 
 /* As mpit__book_collective does for a call that names the communicator. */
-void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_request *request)
+void mpit__prepared_started(const struct mpit_frame *frame, uint64_t began,
+                            const struct mpit_request *request)
 {
     const struct mpit_prepared *prepared = request->prepared;
     struct mpit_where where = mpit__book_where(request);
@@ -132,7 +133,7 @@ void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_re
     if (frame->watch & MPIT_WATCH_EVENTS)
         mpit__hook_event_started(request, (int)prepared->collective, prepared->bytes);
     if (prepared->arrivals.size && (frame->watch & MPIT_WATCH_WAITS))
-        arrive(frame, request);
+        arrive(frame, began, request);
     else if (frame->watch & MPIT_WATCH_ORDER)
         request->prepared->arrivals.nth++;
     if (where.object && (frame->watch & (MPIT_WATCH_COMM | MPIT_WATCH_MONITOR)))

@@ -44,7 +44,8 @@ MPIT_HOT void mpit__book_exchanges(struct mpit_frame *frame, struct mpit_prepare
         mpit__monitor_collective(frame, kind, comm, scope, parts);
 }
 
-/* Its request is started. */
-void mpit__prepared_started(const struct mpit_frame *frame, const struct mpit_request *request);
+/* Its request is started, by a call that began then. */
+void mpit__prepared_started(const struct mpit_frame *frame, uint64_t began,
+                            const struct mpit_request *request);
 
 #endif

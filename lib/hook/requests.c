@@ -96,7 +96,7 @@ static void book_sent(const struct mpit_frame *frame, const struct mpit_request 
         book_parts(frame, request, MPIT_SEND_PARTS);
 }
 
-static void start(const struct mpit_frame *frame, struct mpit_request *request)
+static void start(const struct mpit_frame *frame, uint64_t began, struct mpit_request *request)
 {
     uint32_t tracks = MPIT_WATCH_REQUESTS;
 
@@ -106,7 +106,7 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
     if (request->flags & MPIT_REQUEST_RECEIVES)
         tracks |= MPIT_WATCH_COMPLETE;
     else if (request->flags & MPIT_REQUEST_OTHER)
-        mpit__prepared_started(frame, request);
+        mpit__prepared_started(frame, began, request);
     else if (frame->watch & MPIT_WATCH_MESSAGES)
         book_sent(frame, request);
     if (frame->watch & MPIT_WATCH_EVENTS)
@@ -120,7 +120,7 @@ static void start(const struct mpit_frame *frame, struct mpit_request *request)
     mpit__request_started(frame->thread, request);
 }
 
-enum mpit_family mpit__book_start(struct mpit_frame *frame, MPI_Request handle)
+enum mpit_family mpit__book_start(struct mpit_frame *frame, uint64_t began, MPI_Request handle)
 {
     const uint64_t key = MPIT_KEY(handle);
     struct mpit_request *request = mpit__request_find(key);
@@ -134,18 +134,18 @@ enum mpit_family mpit__book_start(struct mpit_frame *frame, MPI_Request handle)
         family = (enum mpit_family)((int)MPIT_FAMILY_FIRST_COLLECTIVE +
                                     (int)request->prepared->collective);
     if (!(request->flags & MPIT_REQUEST_TRACKED))
-        start(frame, request);
+        start(frame, began, request);
     mpit__request_keep(request, key);
     return family;
 }
 
-enum mpit_family mpit__book_startall(struct mpit_frame *frame, int count,
+enum mpit_family mpit__book_startall(struct mpit_frame *frame, uint64_t began, int count,
                                      const MPI_Request requests[])
 {
     enum mpit_family family = MPIT_FAMILY_send;
 
     for (int i = 0; i < count; i++) {
-        enum mpit_family one = mpit__book_start(frame, requests[i]);
+        enum mpit_family one = mpit__book_start(frame, began, requests[i]);
 
         family = i == 0 || family == one ? one : MPIT_FAMILY_send;
     }
