@@ -5,6 +5,7 @@
 #include "entry/setup.h"
 #include "ground/in_force.h"
 #include "ground/memory.h"
+#include "hook/prepared.h"
 #include "live/segment.h"
 #include "profile/block.h"
 #include "profile/object.h"
@@ -247,6 +248,27 @@ START_TEST(operations_of_a_window_are_read_until_it_ends)
 }
 END_TEST
 
+/* When it is booked the others may have left it. */
+START_TEST(persistent_collective_has_come_when_its_start_was_called)
+{
+    enum { BEGAN = 4711, TOOK = 11 };
+    struct mpit_prepared prepared = {.arrivals = {.comm = 0x2001, .size = 2}};
+    const struct mpit_request request = {.key = 0x3000, .prepared = &prepared};
+    const struct mpit_frame frame = {
+        .watch = MPIT_WATCH_WAITS, .thread = &mpit__thread, .took = TOOK};
+    const struct mpit_live_ring *ring;
+
+    ck_assert(mpit__live_begin());
+    mpit__prepared_started(&frame, BEGAN, &request);
+    ring = atomic_load(&mpit__arrivals_rings[mpit__thread.shard]);
+    ck_assert_ptr_nonnull(ring);
+    ck_assert_uint_eq(ring->slot[0].nth, 1);
+    ck_assert_uint_eq(ring->slot[0].entry, BEGAN);
+    ck_assert_uint_eq(ring->slot[0].since, TOOK);
+    clean();
+}
+END_TEST
+
 /* The newest, made on a communicator of its own. */
 static struct mpit_live_synchronization *make_window(uint64_t key)
 {
@@ -468,6 +490,7 @@ END_TEST
     TEST(what_is_added_is_seen_at_once)                                                            \
     TEST(segment_grows_and_nothing_moves)                                                          \
     TEST(objects_of_a_shared_pool_are_items)                                                       \
+    TEST(persistent_collective_has_come_when_its_start_was_called)                                 \
     TEST(operations_of_a_window_are_read_until_it_ends)                                            \
     TEST(windows_are_read_until_they_end)                                                          \
     TEST(locks_that_there_is_no_row_for_are_counted)                                               \
