@@ -189,13 +189,12 @@ static uint64_t follow_ring(struct mpit_follow *follow, struct mpit_followed_rin
                             struct mpit_join *join, int process, uint64_t most)
 {
     struct mpit_live_arrival slot[PIECE];
-    uint64_t started = started_of(ring, file), i, begin;
+    const uint64_t started = started_of(ring, file);
+    uint64_t i, begin, read = 0;
 
     if (started > ring->next && started - ring->next >= MPIT_LIVE_ARRIVALS)
         jump(ring, started - (MPIT_LIVE_ARRIVALS - 1));
     i = begin = ring->next;
-    if (!follow->sparing && started > i && started - i > most)
-        started = i + most;
     if (ring->not_left)
         i -= (uint64_t)(KEPT - __builtin_clzll(ring->not_left));
     while (i < started) {
@@ -206,11 +205,14 @@ static uint64_t follow_ring(struct mpit_follow *follow, struct mpit_followed_rin
             i = ring->next;
             end = ring->until;
         }
-        if (i >= end)
+        if (i >= end || read >= most)
             break;
         n = least(least(end - i, PIECE), MPIT_LIVE_ARRIVALS - i % MPIT_LIVE_ARRIVALS);
+        if (i >= ring->next)
+            n = least(n, most - read);
         if (!read_slots(ring, file, i, (size_t)n, slot))
             break;
+        read += i >= ring->next ? n : 0;
         now = started_of(ring, file);
         oldest = now >= MPIT_LIVE_ARRIVALS ? now - (MPIT_LIVE_ARRIVALS - 1) : 0;
         if (oldest > ring->next)

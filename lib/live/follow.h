@@ -41,9 +41,9 @@ struct mpit_follow {
     struct mpit_followed_ring ring[MPIT_FOLLOWED_RINGS];
 };
 
-/* Reads what is new in a file since the last time, at most so many of each ring, so that those of
- * several processes are read side by side; who is sparing reads all, as there is little.  What has
- * been overrun is missed.  The most that was new in a ring: 0 when all is read. */
+/* Reads what is new in a file since the last time, no more than so many of each ring and those that
+ * are passed over, so that those of several processes are read side by side.  What has been overrun
+ * is missed.  The most that was new in a ring: less than so many when all is read. */
 uint64_t mpit__follow(struct mpit_follow *follow, int file, struct mpit_join *join, int process,
                       uint64_t most);
 

@@ -26,7 +26,8 @@ struct meeting {
     struct party *first, *last_to_come;
 };
 
-enum { CHAIN_BITS = 12, WAITS_BITS = 16, WAITS = 1 << WAITS_BITS, PROCESSES = 4096 };
+enum { CHAIN_BITS = 12, CHAINS = 1 << CHAIN_BITS };
+enum { WAITS_BITS = 16, WAITS = 1 << WAITS_BITS, PROCESSES = 4096 };
 
 struct mpit_join {
     uint64_t least;
@@ -34,7 +35,7 @@ struct mpit_join {
     size_t open, used_parties, used_meetings;
     struct party *parties, *free_parties;
     struct meeting *meetings, *free_meetings;
-    struct meeting *chain[1 << CHAIN_BITS];
+    struct meeting *chain[CHAINS];
     struct meeting *oldest, *youngest;
     uint64_t seen, seen_of[PROCESSES], one_by_one;
     size_t nwait;
@@ -90,9 +91,10 @@ void mpit__join_free(struct mpit_join *join)
 
 /* ---- collectives that are open */
 
+/* Those of a communicator come one after the other, and so do their chains in memory. */
 static struct meeting **chain_of(struct mpit_join *join, uint64_t comm, uint64_t nth)
 {
-    return &join->chain[mpit__hash_key(comm ^ nth * UINT64_C(0x9e3779b97f4a7c15), CHAIN_BITS)];
+    return &join->chain[(mpit__hash_key(comm, CHAIN_BITS) + nth) % CHAINS];
 }
 
 static struct meeting *find(struct mpit_join *join, const struct mpit_arrived *arrived)

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "../../tools/live/arrivals.h"
+#include "../../tools/live/folder.h"
 #include "../../tools/live/process.h"
 #include "live/others.h"
 #include "live/process.h"
@@ -10,6 +11,7 @@
 #include "suite.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct mpit_live_head own;
@@ -164,6 +166,40 @@ START_TEST(a_world_has_a_name_a_size_and_one_clock)
 }
 END_TEST
 
+/* As if a file had come so long ago. */
+static void stamp(const char *folder, time_t ago, long ns)
+{
+    const struct timespec changed = {time(NULL) - ago, ns};
+
+    ck_assert_int_eq(utimensat(AT_FDCWD, folder, (const struct timespec[]){changed, changed}, 0),
+                     0);
+}
+
+/* Of one that has just changed it cannot be told: what comes within the same tick changes nothing. */
+START_TEST(a_folder_is_as_it_was_seen_until_its_time_is_another)
+{
+    char folder[] = "/tmp/mpit-heads-XXXXXX";
+    struct timespec seen = {0};
+
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert(!tool_segments_are_as_seen(folder, &seen));
+    ck_assert(!tool_segments_are_as_seen(folder, &seen));
+    stamp(folder, 100, 5);
+    ck_assert(!tool_segments_are_as_seen(folder, &seen));
+    ck_assert(tool_segments_are_as_seen(folder, &seen));
+    ck_assert(tool_segments_are_as_seen(folder, &seen));
+    stamp(folder, 100, 6);
+    ck_assert(!tool_segments_are_as_seen(folder, &seen));
+    ck_assert(tool_segments_are_as_seen(folder, &seen));
+    stamp(folder, 1, 0); /* of whole seconds */
+    ck_assert(!tool_segments_are_as_seen(folder, &seen));
+    ck_assert(!tool_segments_are_as_seen(folder, &seen));
+    ck_assert_int_eq(rmdir(folder), 0);
+    ck_assert(!tool_segments_are_as_seen(folder, &seen));
+    ck_assert(!tool_segments_are_as_seen(folder, &seen));
+}
+END_TEST
+
 static void remove_file(void)
 {
     unlink(path);
@@ -184,5 +220,6 @@ static void set_up(void)
     TEST(a_process_is_known_by_machine_space_number_and_start)                                     \
     TEST(a_process_with_the_number_of_another_is_another)                                          \
     TEST(a_job_is_of_one_machine)                                                                  \
-    TEST(a_world_has_a_name_a_size_and_one_clock)
+    TEST(a_world_has_a_name_a_size_and_one_clock)                                                  \
+    TEST(a_folder_is_as_it_was_seen_until_its_time_is_another)
 SUITE("heads", TESTS, set_up)

@@ -2,6 +2,7 @@
 
 #include "tools/job/arrivals.h"
 
+#include "tools/ground/clock.h"
 #include "tools/ground/tool.h"
 #include "tools/live/folder.h"
 
@@ -14,16 +15,19 @@ struct tool_arrivals_job {
     const struct tool_live_job *live;
     struct tool_arrivals *arrivals;
     int pause, since; /* milliseconds: to the next look; since the last for processes */
+    int64_t looked;   /* ns: when */
     double rate;      /* collectives a millisecond in one ring: the most of late */
     int found, of;
+    bool may_come;        /* there are processes in which MPI has not begun */
+    struct timespec seen; /* of the folder */
 };
 
 /* Milliseconds between two looks: often enough that a ring is not overrun, seldom enough that it
  * costs nothing.  Where many processes fill the node, all looks at one of them take a thousandth of
  * a processor: that is so many milliseconds for each.  Between two looks for processes that have
- * come since, which are looks at all files, and take several times as long.  A rate is forgotten
+ * come since, which may be looks at all files, and take several times as long.  A rate is forgotten
  * after a while: what was fast once may be so again. */
-enum { OFTEN = 1, SELDOM = 250, FOR_EACH = 4, LOOK_ROUND = 1000, FILES = 10, FORGET = 20000 };
+enum { OFTEN = 1, SELDOM = 500, FOR_EACH = 4, LOOK_ROUND = 1000, FILES = 10, FORGET = 20000 };
 
 /* ---- processes */
 
@@ -43,12 +47,18 @@ static void add(struct tool_arrivals_job *job, const struct tool_segment *segmen
 
 static void find(struct tool_arrivals_job *job)
 {
-    struct tool_segments all = tool_live_job_segments(job->live, true);
+    const bool same = tool_segments_are_as_seen(job->live->folder, &job->seen);
+    struct tool_segments all;
 
+    if (same && !job->may_come)
+        return;
+    all = tool_live_job_segments(job->live, true);
+    job->may_come = all.refused > 0;
     for (int i = 0; i < all.n; i++) {
         const struct mpit_live_head *head = &all.segment[i].head;
 
         add(job, &all.segment[i]);
+        job->may_come |= !head->began;
         job->of = head->here > 0 ? head->here : head->size;
     }
     tool_segments_free(&all);
@@ -61,12 +71,21 @@ static int at_least(int ms, int least)
     return ms > least ? ms : least;
 }
 
+/* Where processors are busy it comes later than it was to come. */
+static double since_last(struct tool_arrivals_job *job)
+{
+    const int64_t now = tool_clock_now(), ns = now - job->looked;
+
+    job->looked = now;
+    return fmax((double)ns * 1e-6, OFTEN);
+}
+
 /* Until half of a ring is new at the rate of late; and not much longer than before. */
 static int next_pause(struct tool_arrivals_job *job, uint64_t new)
 {
     const int seldom = at_least(job->found * FOR_EACH, SELDOM);
-    const double rate = (double)new / job->pause;
-    const double of_late = job->rate * (1 - fmin(job->pause, FORGET) / FORGET);
+    const double ms = since_last(job), rate = (double)new / ms;
+    const double of_late = job->rate * (1 - fmin(ms, FORGET) / FORGET);
     int pause = 2 * job->pause + 1;
 
     job->rate = fmax(rate, of_late);
@@ -96,6 +115,7 @@ struct tool_arrivals_job *tool_arrivals_job_begin(const struct tool_live_job *li
     job->live = live;
     job->arrivals = tool_arrivals_make();
     job->pause = OFTEN;
+    job->looked = tool_clock_now();
     return job;
 }
 

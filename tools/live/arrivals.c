@@ -33,7 +33,9 @@ struct tool_arrivals {
     int nworld, nprocess;
 };
 
-enum { OPEN = 1 << 20 };
+/* Collectives that are open; those that are read of one process before the next, which are few
+ * enough to stay in the caches of a processor. */
+enum { OPEN = 1 << 20, TURN = MPIT_FOLLOW_STRETCH };
 
 /* Collectives a second of a process up to which all are looked at; of more about as many are. */
 static const double FAST = 1000;
@@ -117,13 +119,12 @@ static uint64_t read_all(struct tool_arrivals *arrivals)
         for (int i = 0; i < arrivals->nprocess; i++) {
             struct process *its = &arrivals->process[i];
             struct mpit_join *join = arrivals->world[its->world].join;
-            uint64_t n =
-                join ? mpit__follow(&its->follow, its->file, join, i, MPIT_FOLLOW_TURN) : 0;
+            uint64_t n = join ? mpit__follow(&its->follow, its->file, join, i, TURN) : 0;
 
             new = n > new ? n : new;
         }
         most += new;
-    } while (new >= MPIT_FOLLOW_TURN);
+    } while (new >= TURN);
     return most;
 }
 

@@ -75,18 +75,19 @@ struct wanted {
 static bool take_one(const char *path, const struct wanted *wanted, struct tool_segment *segment,
                      int *refused)
 {
+    const bool peeks = wanted->heads || wanted->job;
     char reason[TOOL_SEGMENT_REASON];
-    bool good;
+    bool good = peeks && tool_segment_peek(path, segment, reason);
 
-    if (wanted->job && tool_segment_peek(path, segment, reason)) {
-        bool is_it = !strcmp(segment->head.job, wanted->job);
-
+    if (good && wanted->job && strcmp(segment->head.job, wanted->job) != 0) {
         tool_segment_close(segment);
-        if (!is_it)
-            return false;
+        return false;
     }
-    good = wanted->heads ? tool_segment_peek(path, segment, reason)
-                         : tool_segment_open(path, segment, reason);
+    if (!wanted->heads) {
+        if (good)
+            tool_segment_close(segment);
+        good = tool_segment_open(path, segment, reason);
+    }
     *refused += !good;
     if (!good && wanted->loud)
         tool_complain("%s", reason);
@@ -146,6 +147,30 @@ struct tool_segments tool_segments_take_job(const char *folder, const char *job,
 struct tool_segments tool_segments_peek(const char *folder, const char *job)
 {
     return take(folder, &(struct wanted){.job = job, .heads = true});
+}
+
+/* Files that come within a tick of the clock by which a folder is stamped leave it the same time.
+ * There are file systems that keep whole seconds. */
+static bool is_settled(struct timespec changed)
+{
+    const double least = changed.tv_nsec ? 0.1 : 2;
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (double)(now.tv_sec - changed.tv_sec) + (double)(now.tv_nsec - changed.tv_nsec) * 1e-9 >
+           least;
+}
+
+bool tool_segments_are_as_seen(const char *folder, struct timespec *seen)
+{
+    const struct timespec before = *seen;
+    struct stat status;
+
+    *seen = (struct timespec){0};
+    if (stat(folder ? folder : tool_segments_folder(), &status) != 0 || !is_settled(status.st_mtim))
+        return false;
+    *seen = status.st_mtim;
+    return seen->tv_sec == before.tv_sec && seen->tv_nsec == before.tv_nsec;
 }
 
 void tool_segments_free(struct tool_segments *segments)

@@ -2,6 +2,8 @@
 #ifndef TOOL_LIVE_FOLDER_H
 #define TOOL_LIVE_FOLDER_H
 
+#include <time.h>
+
 #include "tools/live/segment.h"
 
 /* The segments in a folder, NULL for the default one; those that cannot be read are left out, and
@@ -15,6 +17,10 @@ struct tool_segments tool_segments_take(const char *folder, bool loud);
 /* Those of one job; and heads alone, of all where the job is NULL. */
 struct tool_segments tool_segments_take_job(const char *folder, const char *job, bool loud);
 struct tool_segments tool_segments_peek(const char *folder, const char *job);
+/* Whether the same files are in a folder as when it was asked that before: false, too, where that
+ * cannot be told.  `seen` is zero before the first time. */
+bool tool_segments_are_as_seen(const char *folder, struct timespec *seen);
+
 /* A place behind the last, for one more: counted by who fills it. */
 struct tool_segment *tool_segments_room(struct tool_segments *segments);
 void tool_segments_sort(struct tool_segments *segments);
