@@ -2,7 +2,7 @@
 
 enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution)
 {
-    return excess.low > 0 ? BENCH_MISSED : excess.high <= resolution ? BENCH_HELD : BENCH_UNDECIDED;
+    return excess.high <= resolution ? BENCH_HELD : excess.low > 0 ? BENCH_MISSED : BENCH_UNDECIDED;
 }
 
 const char *bench_verdict_text(enum bench_verdict verdict)

@@ -7,8 +7,9 @@
 /* The numbers are exit statuses as well. */
 enum bench_verdict { BENCH_HELD, BENCH_MISSED, BENCH_UNDECIDED };
 
-/* Of the interval by which something lies over its limit: one that is above 0 as a whole misses it;
- * one that reaches farther over it than `resolution` does not show that it is held. */
+/* Of the interval by which something lies over its limit: it is held where that reaches no farther
+ * over it than `resolution`, by which two builds of the same differ; else missed where it is above 0
+ * as a whole. */
 enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution);
 
 /* For people, where what is missed stands out, and for scripts. */

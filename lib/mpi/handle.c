@@ -11,18 +11,11 @@
 
 bool mpit__vendor_is_constant(enum mpit_kind kind, uint64_t key)
 {
-    const struct {
-        enum mpit_kind kind;
-        uint64_t key;
-    } rows[] = {
-#define CONSTANT(name, kind) {MPIT_KIND_##kind, MPIT_KEY(name)},
+#define CONSTANT(name, its)                                                                        \
+    if (kind == MPIT_KIND_##its && key == MPIT_KEY(name))                                          \
+        return true;
 #include "mpi/constants.def"
 #undef CONSTANT
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].kind == kind && rows[i].key == key)
-            return true;
     return false;
 }
 

@@ -14,7 +14,7 @@
 struct mpit_registry mpit__cvars = REGISTRY, mpit__pvars = REGISTRY, mpit__enums = REGISTRY,
                      mpit__categories = REGISTRY, mpit__events = REGISTRY;
 
-enum { FIRST_BUCKETS = 256, ROWS_A_BUCKET = 2 };
+enum { FIRST_BUCKETS = 256, ROWS_A_BUCKET = 1 };
 
 static uint32_t hash_of(const char *name)
 {

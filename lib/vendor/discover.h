@@ -22,12 +22,22 @@ MPIT_INTERNAL extern _Atomic uint64_t mpit__vendor_listed;
  * first call takes the reference on the vendor's MPI_T.  Under no lock. */
 void mpit__vendor_variables_look(void);
 
-/* The same, where the vendor's stamp does not say that there is nothing new. */
+/* Whether the vendor's stamp says that there is nothing new.  What is listed is loaded anew behind
+ * the call, through which a register would have to be kept. */
+static inline bool mpit__vendor_variables_are_listed(void)
+{
+    uint64_t now;
+
+    if (!MPIT_LIKELY(atomic_load_explicit(&mpit__vendor_listed, memory_order_acquire) != 0))
+        return false;
+    now = MPIT_LISTED | (uint32_t)mpit__vendor_stamp();
+    return MPIT_LIKELY(now == atomic_load_explicit(&mpit__vendor_listed, memory_order_acquire));
+}
+
+/* The same as mpit__vendor_variables_look, where it does not. */
 static inline void mpit__vendor_variables_update(void)
 {
-    uint64_t listed = atomic_load_explicit(&mpit__vendor_listed, memory_order_acquire);
-
-    if (!MPIT_LIKELY(listed && listed == (MPIT_LISTED | (uint32_t)mpit__vendor_stamp())))
+    if (!mpit__vendor_variables_are_listed())
         mpit__vendor_variables_look();
 }
 

@@ -18,6 +18,8 @@ START_TEST(verdict_is_given_where_the_interval_is_clear)
     ck_assert_int_eq(bench_verdict((struct mpib_interval){1, 2, 3}, 0.5), BENCH_MISSED);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){-3, -2, -1}, 0.5), BENCH_HELD);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){-1, 0, 0.4}, 0.5), BENCH_HELD);
+    ck_assert_int_eq(bench_verdict((struct mpib_interval){0.1, 0.2, 0.4}, 0.5), BENCH_HELD);
+    ck_assert_int_eq(bench_verdict((struct mpib_interval){0.1, 0.2, 0.6}, 0.5), BENCH_MISSED);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){-1, 0, 1}, 0.5), BENCH_UNDECIDED);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){-1, 2, 9}, 0.5), BENCH_UNDECIDED);
 }

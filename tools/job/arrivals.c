@@ -27,7 +27,7 @@ struct tool_arrivals_job {
  * a processor: that is so many milliseconds for each.  Between two looks for processes that have
  * come since, which may be looks at all files, and take several times as long.  A rate is forgotten
  * after a while: what was fast once may be so again. */
-enum { OFTEN = 1, SELDOM = 500, FOR_EACH = 4, LOOK_ROUND = 1000, FILES = 10, FORGET = 20000 };
+enum { OFTEN = 1, SELDOM = 1000, FOR_EACH = 4, LOOK_ROUND = 1000, FILES = 10, FORGET = 20000 };
 
 /* ---- processes */
 
