@@ -8,7 +8,7 @@
   --only NAME,...      these variants; --list names them
   --peer NAME=FILE     another tool, preloaded, beside them; any number of times
   --check              hold the targets: exit 1 if one is missed, 2 if one stays open
-  --seconds S          how long a job lasts of which it is said what `mpit run` takes (2)
+  --seconds S          how long a job lasts of which it is said what `mpit run` takes (5)
   --json               all figures, for scripts
   --quick              see that it works
 
@@ -52,11 +52,13 @@ VARIANTS = {
     "html": {"run": ["--report", "{out}/run.html"]},
     "run_sites": {"run": ["--sites", "--report", "{out}/run.txt"]},
 }
-# Targets: of a variant, how much more than plain, in ms a rank or a job, or in kB a rank.
+# Targets: of a variant, how much more than plain, in ms a rank or a job, or in kB a rank; and for
+# each further rank of the job.  The ranks of `mpit run` write a report.
+REPORT = 10.0
 TARGETS = (
-    ("preloaded", "rank", 1.0), ("preloaded", "written", 256),
-    ("report", "rank", 10.0), ("report", "written", 2048),
-    ("run", "job", 30.0),
+    ("preloaded", "rank", 1.0, 0), ("preloaded", "written", 256, 0),
+    ("report", "rank", REPORT, 0), ("report", "written", 2048, 0),
+    ("run", "job", 30.0, REPORT),
 )
 # Of a processor, while the job runs: of one whose ranks sleep so many microseconds before each
 # collective.  Where they call nothing else, reading the clock for each would take more than that.
@@ -246,12 +248,12 @@ def show_parts(jobs):
             f"{statistics.median(beyond_plain(jobs, name, word)):{sign}11.2f}" for word in words))
 
 
-def share_of_run(ranks, options, pause):
-    """Of a processor, what `mpit run` itself takes while a job calls collectives."""
-    rounds = [run("run", ranks, options, ("-s", str(options.seconds), "-p", str(pause)))
-              for _ in range(max(8, options.rounds // 2) if not options.quick else 1)]
-    own = [statistics.median(job["own"][i] for job in rounds) for i in range(3)]
-    return interval([job["share"] for job in rounds]), own
+def share_of_run(ranks, options, pause, rounds):
+    """Of a processor, what `mpit run` itself takes while a job calls collectives: each job."""
+    jobs = [run("run", ranks, options, ("-s", str(options.seconds), "-p", str(pause)))
+            for _ in range(rounds)]
+    own = [statistics.median(job["own"][i] for job in jobs) for i in range(3)]
+    return [job["share"] for job in jobs], own
 
 
 def judge(what, low, high, limit, unit):
@@ -261,18 +263,19 @@ def judge(what, low, high, limit, unit):
     return result
 
 
-def check(jobs, share, options):
+def check(jobs, shares, ranks, options):
     """Of the targets of one number of ranks."""
     found = []
     units = {column: unit for column, _, unit in COLUMNS}
     titles = {column: title for column, title, _ in COLUMNS}
-    for name, column, limit in TARGETS:
+    for name, column, limit, further in TARGETS:
         if name in jobs:
             low, _, high = interval(beyond_plain(jobs, name, column))
-            found.append(judge(f"{name}, {titles[column]}", low, high, limit, units[column]))
-    if share:
-        found.append(judge("mpit run, of a processor while the job runs", share[0], share[2],
-                           RUN_SHARE, ""))
+            found.append(judge(f"{name}, {titles[column]}", low, high,
+                               limit + further * (ranks - 1), units[column]))
+    if shares:
+        low, _, high = interval(shares[RUN_PAUSE])
+        found.append(judge("mpit run, of a processor while the job runs", low, high, RUN_SHARE, ""))
     for name in options.peers:
         for column, title, unit in COLUMNS:
             low, _, high = interval([ours[column] - theirs[column]
@@ -288,17 +291,19 @@ def report(ranks, options):
     show_columns(jobs)
     print("\n  ms: processor time of a rank by part; wall time before, in and after the ranks")
     show_parts(jobs)
-    share = None
+    shares = {}
     if "run" in jobs:
         print()
-        for pause, how in ((0, "without pause"), (RUN_PAUSE, f"at most one in {RUN_PAUSE} us")):
-            share, own = share_of_run(ranks, options, pause)
+        for pause, rounds, how in ((0, 1, "without pause"),
+                                   (RUN_PAUSE, 8, f"at most one in {RUN_PAUSE} us")):
+            shares[pause], own = share_of_run(ranks, options, pause,
+                                              1 if options.quick else rounds)
             print(f"  mpit run itself, of a job of {options.seconds:g} s of MPI_Allreduce, {how}: "
-                  f"{own[0]:.1f} ms before it, {share[1] * 100:.3f} % of a processor while it "
-                  f"runs, {own[2]:.1f} ms after it")
+                  f"{own[0]:.1f} ms before it, {statistics.median(shares[pause]) * 100:.3f} % of a "
+                  f"processor while it runs, {own[2]:.1f} ms after it")
     print()
     sys.stdout.flush()
-    return jobs, share
+    return jobs, shares
 
 
 # ---- command line
@@ -328,7 +333,7 @@ def read_options():
     options.add_argument("--rounds", type=int, default=15)
     options.add_argument("--only", default=",".join(VARIANTS))
     options.add_argument("--peer", type=peer, action="append", default=[])
-    options.add_argument("--seconds", type=float, default=2)
+    options.add_argument("--seconds", type=float, default=5)
     for word in ("check", "json", "quick", "list"):
         options.add_argument(f"--{word}", action="store_true")
     options = options.parse_args()
@@ -363,10 +368,10 @@ def main():
     found, figures = [], {}
     with tempfile.TemporaryDirectory() as options.folder:
         for ranks in map(int, options.ranks.split(",")):
-            jobs, share = report(ranks, options)
-            figures[ranks] = {"jobs": jobs, "share": share}
+            jobs, shares = report(ranks, options)
+            figures[ranks] = {"jobs": jobs, "shares": shares}
             if options.check:
-                found += check(jobs, share, options)
+                found += check(jobs, shares, ranks, options)
     if options.json:
         json.dump(figures, sys.stdout, indent=1)
         print()
