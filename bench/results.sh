@@ -117,13 +117,13 @@ describe >"$section"
     if [ -n "$quick" ]; then
         measure 320 "What a hooked call costs" bench/overhead --list
     else
-        measure 320 "What a hooked call costs" bench/overhead --check --looks 2
+        measure 320 "What a hooked call costs" bench/overhead --check --looks 1 --rounds 12
     fi
-    measure 150 "What the functions of MPI_T cost" bench/interface ${quick:---check}
+    measure 130 "What the functions of MPI_T cost" bench/interface ${quick:---check}
     if [ -n "$quick" ]; then
         measure 60 "What a job gains" "$start" --quick
     else
-        measure 120 "What a job gains" "$start" --check --ranks 2 --rounds 9 \
+        measure 140 "What a job gains" "$start" --check --ranks 2 --rounds 9 \
             --only preloaded,interface,live,report,run,html
     fi
     measure 20 "How it grows" bench/scale $quick

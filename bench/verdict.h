@@ -8,8 +8,8 @@
 enum bench_verdict { BENCH_HELD, BENCH_MISSED, BENCH_UNDECIDED };
 
 /* Of the interval by which something lies over its limit: it is held where that reaches no farther
- * over it than `resolution`, by which two builds of the same differ; else missed where it is above 0
- * as a whole. */
+ * over it than `resolution`, by which two builds of the same differ; else missed where all of it is
+ * above 0. */
 enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution);
 
 /* For people, where what is missed stands out, and for scripts. */

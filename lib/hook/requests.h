@@ -92,8 +92,8 @@ void mpit__book_persistent(struct mpit_frame *frame, bool recv, MPI_Count count,
 void mpit__book_partitioned(struct mpit_frame *frame, bool recv, int partitions, MPI_Count count,
                             MPI_Datatype datatype, int peer, MPI_Comm comm, MPI_Request request);
 
-/* The family that the time of the call belongs to, which began then: a collective's, where it starts
- * nothing but that. */
+/* The family that the time of the call belongs to, which began then: a collective's, where it
+ * starts nothing but that. */
 enum mpit_family mpit__book_start(struct mpit_frame *frame, uint64_t began, MPI_Request request);
 enum mpit_family mpit__book_startall(struct mpit_frame *frame, uint64_t began, int count,
                                      const MPI_Request requests[]);

@@ -175,7 +175,7 @@ static void stamp(const char *folder, time_t ago, long ns)
                      0);
 }
 
-/* Of one that has just changed it cannot be told: what comes within the same tick changes nothing. */
+/* Of one that has just changed it cannot be told: what comes in the same tick changes nothing. */
 START_TEST(a_folder_is_as_it_was_seen_until_its_time_is_another)
 {
     char folder[] = "/tmp/mpit-heads-XXXXXX";
