@@ -71,11 +71,17 @@ def jobs(rank=0, written=0, job=0, spread=0):
 options = types.SimpleNamespace(peers=[])
 some = {"plain": jobs(), "preloaded": jobs(rank=0.5, written=257), "report": jobs(rank=9, spread=2),
         "run": jobs(job=31)}
-found = start.check(some, (0.0001, 0.0002, 0.0009), options)
+def shares(low, high):
+    return {0: [0.5], start.RUN_PAUSE: [low, high] * 4}
+
+found = start.check(some, shares(0.0001, 0.0009), 1, options)
 said = " ".join(start.SAID[one] for one in found)
 assert said == "held MISSED undecided held MISSED held", said
-assert start.check({}, (0.0011, 0.002, 0.003), options) == [start.MISSED]
-assert start.check({}, (0.0009, 0.001, 0.0011), options) == [start.UNDECIDED]
+assert start.check({}, shares(0.0011, 0.003), 1, options) == [start.MISSED]
+assert start.check({}, shares(0.0009, 0.0011), 1, options) == [start.UNDECIDED]
+for more, result in (39, start.HELD), (41, start.MISSED):
+    two = {"plain": jobs(), "run": jobs(job=more)}
+    assert start.check(two, {}, 2, options) == [result], (more, result)
 END_OF_CHECK
 out_has 'MISSED  *preloaded, of that written: \[257, 257\], at most 256 kB$'
 
