@@ -2,7 +2,7 @@
  * the processes of a job and by the command. */
 #include "config.h"
 
-#include "../../tools/live/arrivals.h"
+#include "../../tools/job/arrivals.h"
 #include "../../tools/live/folder.h"
 #include "../../tools/live/process.h"
 #include "live/others.h"
@@ -11,6 +11,7 @@
 #include "suite.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -200,6 +201,80 @@ START_TEST(a_folder_is_as_it_was_seen_until_its_time_is_another)
 }
 END_TEST
 
+/* What `mpit run` asks for the processes of its job, which is all there are. */
+struct tool_segments tool_live_job_segments(const struct tool_live_job *job, bool heads)
+{
+    ck_assert(heads);
+    return tool_segments_peek(job->folder, NULL);
+}
+
+static void set_rank(struct mpit_live_head *head, int rank)
+{
+    head->began = 1;
+    head->rank = rank;
+    head->pid += rank;
+}
+
+static void segment_path(char *name, size_t room, const char *folder, int rank)
+{
+    snprintf(name, room, "%s/%d" MPIT_LIVE_ENDING, folder, rank);
+}
+
+static rlim_t files_may_be(rlim_t n)
+{
+    struct rlimit limit;
+    rlim_t before;
+
+    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    before = limit.rlim_cur;
+    limit.rlim_cur = n;
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    return before;
+}
+
+START_TEST(a_process_that_could_not_be_taken_is_taken_later)
+{
+    enum { RANKS = 3, ROOM = 2 }; /* files that may still be opened: the folder and one of it */
+    char folder[] = "/tmp/mpit-heads-XXXXXX", name[64];
+    struct tool_live_job live = {.on = true, .folder = folder};
+    struct tool_arrivals_job *job = tool_arrivals_job_begin(&live);
+    const struct tool_arrivals *arrivals;
+    rlim_t before;
+    int next, taken = 0;
+
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    for (int i = 0; i < RANKS; i++) {
+        struct mpit_live_head head = head_of_ours();
+        int segment;
+
+        set_rank(&head, i);
+        segment_path(name, sizeof name, folder, i);
+        segment = open(name, O_CREAT | O_WRONLY, 0600);
+        ck_assert_int_eq(write(segment, &head, sizeof head), sizeof head);
+        close(segment);
+    }
+    stamp(folder, 100, 5);
+    next = dup(0);
+    close(next);
+    before = files_may_be((rlim_t)next + ROOM);
+    tool_arrivals_job_look(job);
+    ck_assert_int_eq(dup(0), -1);
+    files_may_be(before);
+    arrivals = tool_arrivals_job_end(job);
+    for (int i = 0; i < RANKS; i++) {
+        struct mpit_live_head head = head_of_ours();
+
+        set_rank(&head, i);
+        taken += tool_arrivals_has(arrivals, &head);
+        segment_path(name, sizeof name, folder, i);
+        unlink(name);
+    }
+    ck_assert_int_eq(taken, RANKS);
+    tool_arrivals_job_free(job);
+    rmdir(folder);
+}
+END_TEST
+
 static void remove_file(void)
 {
     unlink(path);
@@ -221,5 +296,6 @@ static void set_up(void)
     TEST(a_process_with_the_number_of_another_is_another)                                          \
     TEST(a_job_is_of_one_machine)                                                                  \
     TEST(a_world_has_a_name_a_size_and_one_clock)                                                  \
-    TEST(a_folder_is_as_it_was_seen_until_its_time_is_another)
+    TEST(a_folder_is_as_it_was_seen_until_its_time_is_another)                                     \
+    TEST(a_process_that_could_not_be_taken_is_taken_later)
 SUITE("heads", TESTS, set_up)

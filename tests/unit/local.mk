@@ -84,7 +84,8 @@ tests_unit_fuzz_segment_SOURCES = \
 
 tests_unit_fuzz_segment_LDADD = tools/libformats.la tools/libprogram.la lib/librecord.la \
 	$(ZLIB_LIBS) $(LIBM)
-tests_unit_heads_SOURCES = tests/unit/heads.c tools/live/arrivals.c $(SEGMENTS)
+tests_unit_heads_SOURCES = tests/unit/heads.c tools/job/arrivals.c tools/live/arrivals.c \
+	$(SEGMENTS)
 tests_unit_heads_LDADD = tools/libprogram.la $(UNIT)
 tests_unit_meetings_LDADD = lib/librecord.la $(CHECK_LIBS) $(LIBM)
 tests_unit_two_clocks_LDADD = lib/librecord.la $(CHECK_LIBS) $(LIBM)

@@ -18,7 +18,7 @@ struct tool_arrivals_job {
     int64_t looked;   /* ns: when */
     double rate;      /* collectives a millisecond in one ring: the most of late */
     int found, of;
-    bool may_come;        /* there are processes in which MPI has not begun */
+    bool may_come;        /* there are processes that could not be taken yet */
     struct timespec seen; /* of the folder */
 };
 
@@ -39,8 +39,10 @@ static void add(struct tool_arrivals_job *job, const struct tool_segment *segmen
         tool_arrivals_has(job->arrivals, &segment->head))
         return;
     file = open(segment->path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0)
+    if (file < 0) { /* perhaps there are too many open ones just now */
+        job->may_come = true;
         return;
+    }
     tool_arrivals_add(job->arrivals, file, &segment->head);
     job->found++;
 }
