@@ -37,7 +37,7 @@ static void list_print(void)
         printf("%-15s %s\n", bench_overhead_cases[c].name, bench_overhead_cases[c].what);
 }
 
-static void options_read(int argc, char **argv)
+static bool options_read(int argc, char **argv)
 {
     static const char *const names[] = {
 #define CASE(name, ranks, kind, calls, irecvs, iterations, moves, decides, what) #name,
@@ -73,10 +73,7 @@ static void options_read(int argc, char **argv)
         tool_options_range("--rounds", common.rounds, MPIB_ROUNDS_LEAST, MPIB_ROUNDS_MOST));
     bench_options_must(tool_options_range("--looks", run.looks, 1, MOST_LOOKS));
     bench_options_only(only, "case", names, CASES, run.selected);
-    if (list) {
-        list_print();
-        exit(EXIT_SUCCESS);
-    }
+    return list;
 }
 
 /* What goes together, and which cases are measured in the end. */
@@ -169,8 +166,13 @@ static void launcher_defaults(void)
 
 int main(int argc, char **argv)
 {
-    options_read(argc, argv);
+    const bool list = options_read(argc, argv);
+
     options_settle();
+    if (list) {
+        list_print();
+        return EXIT_SUCCESS;
+    }
     files_find();
     temp_make();
     launcher_defaults();

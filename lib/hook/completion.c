@@ -108,7 +108,7 @@ static void let_go(uint32_t watch, int count, const MPI_Request requests[])
                                         : mpit__book_find(&mpit__thread, watch, requests[i]);
 
         if (kept)
-            mpit__book_ended(watch, kept, NULL);
+            mpit__book_ended(watch, NULL, kept, NULL);
     }
 }
 

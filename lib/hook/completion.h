@@ -51,7 +51,7 @@ MPIT_HOT void mpit__book_complete(struct mpit_frame *frame, struct mpit_request 
         taken = mpit__book_find(frame->thread, frame->watch, handle);
     if (taken) {
         bool blames = !status && mpit__book_blames(taken, blames_comm);
-        MPI_Comm failed = mpit__book_ended(frame->watch, taken, status);
+        MPI_Comm failed = mpit__book_ended(frame->watch, frame, taken, status);
 
         if (blames)
             frame->failed = failed;

@@ -4,24 +4,53 @@
 
 #include "profile/sites.h"
 
-static uint32_t look_up(struct mpit_thread *thread, MPI_Comm comm)
-{
-    struct mpit_comm_line *line = mpit__cache_recorded_comm(&thread->cache, thread->shard, comm);
+/* ---- what calls are about */
 
-    if (!line)
+static void learn(struct mpit_recorder *its, const struct mpit_comm_line *line)
+{
+    its->comm = MPIT_KEY(line->comm);
+    its->comm_epoch = line->epoch;
+    its->comm_number = line->number;
+}
+
+uint32_t mpit__recorder_find_comm(struct mpit_thread *thread, MPI_Comm comm)
+{
+    const struct mpit_comm_line *line = mpit__cache_comm(&thread->cache, comm);
+
+    if (!line || !line->number)
         return 0;
-    line->number = mpit_live_number_of_comm(line->object->known_as);
+    learn(thread->recorder, line);
     return line->number;
 }
 
-MPIT_HOT uint32_t number_of_comm(struct mpit_thread *thread, MPI_Comm comm)
+bool mpit__recorder_find_type(struct mpit_thread *thread, MPI_Datatype datatype)
 {
-    const struct mpit_comm_line *line;
+    const struct mpit_type_line *line =
+        &thread->cache.types[mpit__cache_index(MPIT_KEY(datatype), MPIT_CACHE_BITS)];
+    struct mpit_recorder *its = thread->recorder;
 
-    if (comm == MPI_COMM_NULL)
+    if (!mpit__cache_has_type(line, datatype))
+        return false;
+    its->type = MPIT_KEY(datatype);
+    its->type_epoch = line->epoch;
+    its->type_size = line->size;
+    return true;
+}
+
+/* Of one that the cache may not have. */
+static uint32_t number_of_comm(struct mpit_thread *thread, MPI_Comm comm)
+{
+    const uint32_t number = comm == MPI_COMM_NULL ? 0 : mpit__recorder_comm(thread, MPIT_KEY(comm));
+    struct mpit_comm_line *line;
+
+    if (number || comm == MPI_COMM_NULL)
+        return number;
+    line = mpit__cache_recorded_comm(&thread->cache, thread->shard, comm);
+    if (!line)
         return 0;
-    line = mpit__cache_comm(&thread->cache, comm);
-    return MPIT_LIKELY(line && line->number) ? line->number : look_up(thread, comm);
+    line->number = mpit_live_number_of_comm(line->object->known_as);
+    learn(thread->recorder, line);
+    return line->number;
 }
 
 /* What a call ignores may be no datatype: then it is asked for none that was not needed before.
@@ -54,6 +83,12 @@ MPIT_HOT void add(struct mpit_called *called, uint32_t bits)
     called->what |= MPIT_LIVE_CALLED(0, bits, 0);
 }
 
+MPIT_HOT bool has_comm(uint32_t kind)
+{
+    return kind == MPIT_LIVE_AWAITS_SEND || kind == MPIT_LIVE_AWAITS_RECV ||
+           kind == MPIT_LIVE_AWAITS_COLLECTIVE;
+}
+
 MPIT_HOT struct mpit_called called_of_request(struct mpit_thread *thread, uint32_t what)
 {
     const struct mpit_live_place *shown = &thread->place->shown;
@@ -69,8 +104,7 @@ MPIT_HOT struct mpit_called called_of_request(struct mpit_thread *thread, uint32
     if (!n || !note)
         return called;
     kind = MPIT_LIVE_HAS_OF(note->what) & ~(uint32_t)MPIT_LIVE_NOT_STARTED;
-    if (kind == MPIT_LIVE_AWAITS_SEND || kind == MPIT_LIVE_AWAITS_RECV ||
-        kind == MPIT_LIVE_AWAITS_COLLECTIVE) {
+    if (has_comm(kind)) {
         called.comm = number_of_comm(thread, (MPI_Comm)(uintptr_t)note->comm);
         called.peer = note->peer;
         called.tag = note->tag;
@@ -82,10 +116,54 @@ MPIT_HOT struct mpit_called called_of_request(struct mpit_thread *thread, uint32
     return called;
 }
 
-void mpit__recorder_put_waited(struct mpit_thread *thread, uint32_t what, uint64_t since,
+/* Its slot has the message already. */
+MPIT_HOT void put_filled(struct mpit_recorder *its, uint32_t what, uint64_t since, uint64_t took)
+{
+    const uint32_t bits = MPIT_LIVE_CALLED_WAITED | MPIT_LIVE_CALLED_MESSAGE;
+
+    its->filled = false;
+    mpit__recorder_done(its, its->slot, since, took, what | MPIT_LIVE_CALLED(0, bits, 0));
+}
+
+/* It waits for one request, on the communicator of the call before, and all of it is at hand. */
+MPIT_HOT bool put_one(struct mpit_thread *thread, uint32_t what, uint64_t since, uint64_t took)
+{
+    const struct mpit_live_place *shown = &thread->place->shown;
+    const uint64_t key = atomic_load_explicit(&shown->awaits[0], memory_order_relaxed);
+    const struct mpit_live_note *note = &thread->place->notes[mpit_live_note_index(key, 0)];
+    const uint32_t kind = MPIT_LIVE_HAS_OF(note->what);
+    struct mpit_recorder *its = thread->recorder;
+    struct mpit_called called;
+
+    if (note->key != key || its->comm != note->comm || !mpit__cache_is_fresh(its->comm_epoch) ||
+        !has_comm(kind) || atomic_load_explicit(&shown->awaiting, memory_order_relaxed) != 1)
+        return false;
+    called = (struct mpit_called){
+        .what = what,
+        .comm = its->comm_number,
+        .peer = note->peer,
+        .tag = note->tag,
+        .bytes = MPIT_LIVE_CALL_OF(note->what),
+    };
+    add(&called,
+        MPIT_LIVE_CALLED_WAITED | (kind == MPIT_LIVE_AWAITS_SEND ? MPIT_LIVE_CALLED_SENDS : 0));
+    mpit__recorder_write(its, since, took, called);
+    return true;
+}
+
+MPIT_APART static void put_any(struct mpit_thread *thread, uint32_t what, uint64_t since,
                                uint64_t took)
 {
     mpit__recorder_write(thread->recorder, since, took, called_of_request(thread, what));
+}
+
+void mpit__recorder_put_waited(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                               uint64_t took)
+{
+    if (thread->recorder->filled)
+        put_filled(thread->recorder, what, since, took);
+    else if (!put_one(thread, what, since, took))
+        put_any(thread, what, since, took);
 }
 
 bool mpit__recorder_put_known_apart(struct mpit_thread *thread, uint32_t what, uint64_t since,
@@ -118,7 +196,7 @@ static bool is_the_same(const struct mpit_live_called *slot, const struct mpit_c
 /* Who asks again and again leaves one call behind, not a ring full of them. */
 static bool goes_on(struct mpit_recorder *its, const struct mpit_called *called, uint64_t until)
 {
-    struct mpit_live_called *before = &its->ring->call[its->next ? its->next - 1 : its->n - 1];
+    struct mpit_live_called *before = (its->slot == its->ring->call ? its->end : its->slot) - 1;
 
     if (!its->ring->done || !is_the_same(before, called))
         return false;
@@ -196,10 +274,15 @@ void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int cod
     const struct mpit_live_call_made *made = &shown->made[shown->sequence % MPIT_LIVE_CALLS_MADE];
     const uint32_t what =
         MPIT_LIVE_CALLED(call, 0, site ? mpit__sites_row(thread->sites, site) : 0);
-    struct mpit_called called = MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED
-                                    ? called_of_request(thread, what)
-                                    : called_of_arguments(thread, what, said, code);
+    struct mpit_called called;
 
+    if (thread->recorder->filled) {
+        put_filled(thread->recorder, what, made->since, until - made->since);
+        return;
+    }
+    called = MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED
+                 ? called_of_request(thread, what)
+                 : called_of_arguments(thread, what, said, code);
     if (received && code == MPI_SUCCESS)
         put_received(thread->recorder, &called, received);
     if (code != MPI_SUCCESS) {

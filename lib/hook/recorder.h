@@ -23,23 +23,36 @@ MPIT_HOT uint32_t mpit__recorder_bits(float value)
     return bits;
 }
 
-MPIT_HOT void mpit__recorder_write(struct mpit_recorder *its, uint64_t since, uint64_t took,
-                                   struct mpit_called called)
+MPIT_HOT void mpit__recorder_fill(struct mpit_live_called *slot, struct mpit_called called)
+{
+    MPIT_PUT_RELAXED(slot->comm, called.comm);
+    MPIT_PUT_RELAXED(slot->peer, called.peer);
+    MPIT_PUT_RELAXED(slot->tag, called.tag);
+    MPIT_PUT_RELAXED(slot->bytes, called.bytes);
+}
+
+/* The next slot, which is filled. */
+MPIT_HOT void mpit__recorder_done(struct mpit_recorder *its, struct mpit_live_called *slot,
+                                  uint64_t since, uint64_t took, uint32_t what)
 {
     struct mpit_live_recorder *ring = its->ring;
-    struct mpit_live_called *slot = &ring->call[its->next];
     const uint64_t done = atomic_load_explicit(&ring->done, memory_order_relaxed);
 
     __builtin_prefetch(slot + 4, 1); /* the ring is larger than the nearest cache */
     MPIT_PUT_RELAXED(slot->entry, since);
     MPIT_PUT_RELAXED(slot->took, mpit__recorder_bits((float)(int64_t)took));
-    MPIT_PUT_RELAXED(slot->comm, called.comm);
-    MPIT_PUT_RELAXED(slot->what, called.what);
-    MPIT_PUT_RELAXED(slot->peer, called.peer);
-    MPIT_PUT_RELAXED(slot->tag, called.tag);
-    MPIT_PUT_RELAXED(slot->bytes, called.bytes);
+    MPIT_PUT_RELAXED(slot->what, what);
     atomic_store_explicit(&ring->done, done + 1, memory_order_release);
-    its->next = its->next + 1 < its->n ? its->next + 1 : 0;
+    its->slot = slot + 1 != its->end ? slot + 1 : ring->call;
+}
+
+MPIT_HOT void mpit__recorder_write(struct mpit_recorder *its, uint64_t since, uint64_t took,
+                                   struct mpit_called called)
+{
+    struct mpit_live_called *slot = its->slot;
+
+    mpit__recorder_fill(slot, called);
+    mpit__recorder_done(its, slot, since, took, called.what);
 }
 
 /* ---- what a slot says */
@@ -96,37 +109,62 @@ MPIT_HOT struct mpit_called mpit__recorder_message(uint32_t what, uint32_t comm,
 /* ---- a call that has succeeded, and of which the thread knows everything by heart: false if it
  *      does not, then it is mpit__recorder_put that asks */
 
+/* Whether a call has no such argument; one that it has, and that is null, is not lacking. */
+#define MPIT_LACKS(key, null) (__builtin_constant_p((key) == (null)) && (key) == (null))
+
+/* The number of a communicator; 0: not known.  Most calls are on that of the one before. */
+uint32_t mpit__recorder_find_comm(struct mpit_thread *thread, MPI_Comm comm);
+MPIT_HOT uint32_t mpit__recorder_comm(struct mpit_thread *thread, uint64_t comm)
+{
+    const struct mpit_recorder *its = thread->recorder;
+
+    return MPIT_LIKELY(its->comm == comm && mpit__cache_is_fresh(its->comm_epoch))
+               ? its->comm_number
+               : mpit__recorder_find_comm(thread, (MPI_Comm)(uintptr_t)comm);
+}
+
 /* The number of a communicator in *number; that of none is 0. */
 MPIT_HOT bool mpit__recorder_knows(struct mpit_thread *thread, const struct mpit_said *said,
                                    uint32_t *number)
 {
-    const struct mpit_comm_line *line;
-
     *number = 0;
     if (said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE) ||
-        said->comm == MPIT_KEY(MPI_COMM_NULL))
+        MPIT_LACKS(said->comm, MPIT_KEY(MPI_COMM_NULL)))
         return true;
-    line = mpit__cache_comm(&thread->cache, (MPI_Comm)(uintptr_t)said->comm);
-    if (!MPIT_LIKELY(line != NULL))
+    *number = mpit__recorder_comm(thread, said->comm);
+    return MPIT_LIKELY(*number != 0);
+}
+
+/* The size of a datatype in *size; that of none is 0. */
+bool mpit__recorder_find_type(struct mpit_thread *thread, MPI_Datatype datatype);
+MPIT_HOT bool mpit__recorder_knows_type(struct mpit_thread *thread, uint64_t type, uint64_t *size)
+{
+    const struct mpit_recorder *its = thread->recorder;
+
+    *size = 0;
+    if (MPIT_LACKS(type, MPIT_KEY(MPI_DATATYPE_NULL)))
+        return true;
+    if (!MPIT_LIKELY(its->type == type &&
+                     its->type_epoch ==
+                         atomic_load_explicit(&mpit__type_epoch, memory_order_relaxed)) &&
+        !mpit__recorder_find_type(thread, (MPI_Datatype)(uintptr_t)type))
         return false;
-    *number = line->number;
-    return MPIT_LIKELY(line->number != 0);
+    *size = its->type_size;
+    return true;
 }
 
 MPIT_HOT bool mpit__recorder_put_known(struct mpit_thread *thread, uint32_t what, uint64_t since,
                                        uint64_t took, struct mpit_said said)
 {
-    const uint64_t key = mpit__recorder_gives(said.has) ? said.type : said.received_type;
-    const struct mpit_type_line *type =
-        &thread->cache.types[mpit__cache_index(key, MPIT_CACHE_BITS)];
-    const bool typed = key != MPIT_KEY(MPI_DATATYPE_NULL);
+    uint64_t size;
     uint32_t comm;
 
     if (!mpit__recorder_knows(thread, &said, &comm) ||
-        (typed && !MPIT_LIKELY(mpit__cache_has_type(type, (MPI_Datatype)(uintptr_t)key))))
+        !mpit__recorder_knows_type(
+            thread, mpit__recorder_gives(said.has) ? said.type : said.received_type, &size))
         return false;
     mpit__recorder_write(thread->recorder, since, took,
-                         mpit__recorder_called(what, comm, typed ? type->size : 0, said));
+                         mpit__recorder_called(what, comm, size, said));
     return true;
 }
 

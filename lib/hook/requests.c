@@ -3,7 +3,6 @@
 #include "hook/requests.h"
 
 #include "hook/prepared.h"
-#include "hook/recorder.h"
 #include "profile/block.h"
 #include "queue/calls.h"
 

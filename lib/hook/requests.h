@@ -5,6 +5,7 @@
 #include "hook/files.h"
 #include "hook/messages.h"
 #include "hook/raise_events.h"
+#include "hook/recorder.h"
 #include "profile/request.h"
 
 /* A place for a request; its communicator or file may be unknown.  NULL without memory. */
@@ -172,10 +173,29 @@ void mpit__book_late(uint32_t watch, const struct mpit_request *request, const M
 void mpit__book_end_is_told(uint32_t watch, const struct mpit_request *request,
                             const MPI_Status *status);
 
+/* Of MPI_Wait for what MPI_Irecv has made one slot of the recorder says all: it has the message,
+ * which is no other one's then.  Not where others are told meanwhile, and may call MPI. */
+MPIT_HOT bool mpit__book_fills_slot(const struct mpit_frame *frame,
+                                    const struct mpit_request *request, const MPI_Status *status)
+{
+    struct mpit_recorder *its = frame->thread->recorder;
+    const struct mpit_object *comm;
+
+    if (frame->call != MPIT_CALL_Wait || request->call != MPIT_CALL_Irecv || !frame->place ||
+        !its || !status || (frame->watch & MPIT_WATCH_EVENTS) || status->MPI_SOURCE < 0 ||
+        mpit__status_cancelled(status) || !(comm = mpit__book_where(request).object))
+        return false;
+    mpit__recorder_fill(
+        its->slot, mpit__recorder_message(0, mpit_live_number_of_comm(comm->known_as), status));
+    its->filled = true;
+    return true;
+}
+
 /* A request of ours, in hand, is complete; status NULL: not received (failed, freed).  Gives it
- * back to the table.  The communicator of one that has failed, MPI_COMM_NULL if there is none. */
-MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
-                                   const MPI_Status *status)
+ * back to the table.  The communicator of one that has failed, MPI_COMM_NULL if there is none.
+ * frame: of the call that completes it, or NULL. */
+MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, const struct mpit_frame *frame,
+                                   struct mpit_request *request, const MPI_Status *status)
 {
     MPI_Comm failed = MPI_COMM_NULL;
 
@@ -183,7 +203,8 @@ MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, struct mpit_request *request,
         mpit__request_keep(request, atomic_load(&request->key) & ~MPIT_REQUEST_FOUND);
         return MPI_COMM_NULL;
     }
-    if (watch & (MPIT_WATCH_EVENTS | MPIT_WATCH_RECORDS))
+    if (watch & (MPIT_WATCH_EVENTS | MPIT_WATCH_RECORDS) &&
+        !(frame && mpit__book_fills_slot(frame, request, status)))
         mpit__book_end_is_told(watch, request, status);
     if (!status)
         failed = mpit__where_comm(mpit__book_where(request));

@@ -23,7 +23,7 @@
 #define MPIT_LIVE_FOLDERS "/dev/shm"
 #define MPIT_LIVE_FOLDER  "mpit-"
 
-enum { MPIT_LIVE_LAYOUT = 8, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
+enum { MPIT_LIVE_LAYOUT = 9, MPIT_LIVE_ORDER = 0x01020304, MPIT_LIVE_ALIGN = 64 };
 
 /* A number that is not known, or any. */
 #define MPIT_LIVE_NO_NUMBER INT32_MIN
@@ -311,7 +311,8 @@ struct mpit_live_called {
     _Atomic uint32_t bytes; /* bits of a float, no number where that is not known: bytes that it
                              * gives, or has room for; of a call that has failed its error class; of
                              * one that has waited for a request, as the others then: the call that
-                             * has started it, and from the 16th bit on how many more */
+                             * has started it, and from the 16th bit on how many more; but with
+                             * MESSAGE the bytes of that: MPI_Irecv has started it, and no more */
 };
 _Static_assert(sizeof(struct mpit_live_called) == 32, "half of a cache line");
 struct mpit_live_recorder {

@@ -37,6 +37,8 @@ struct mpit_recorder *mpit__recorder_take(const struct mpit_current_call *place,
         if (!ring)
             return NULL;
         its->n = n;
+        its->slot = ring->call;
+        its->end = ring->call + n;
         mpit__live_put(ring, MPIT_LIVE_RECORDER, shard, 0, n, 1);
         __atomic_store_n(&its->ring, ring, __ATOMIC_RELEASE);
         mpit__watch_records();

@@ -2,6 +2,7 @@
 #ifndef MPIT_PROFILE_RECORDER_H
 #define MPIT_PROFILE_RECORDER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "live/layout.h"
@@ -11,7 +12,12 @@ struct mpit_current_call;
 /* What others see of a thread, and where the next call goes. */
 struct mpit_recorder {
     struct mpit_live_recorder *ring;
-    uint32_t n, next;
+    struct mpit_live_called *slot, *end; /* of its slots: the next, and behind the last */
+    uint32_t n;
+    bool filled; /* the next one has the message of the call that is just being made */
+    /* What its last call was about; its lines in the cache of the thread hold others, too. */
+    uint32_t comm_epoch, comm_number, type_epoch;
+    uint64_t comm, type, type_size;
 };
 
 /* The recorder of the thread that has a shard, and says where it is; NULL where none is wanted, and

@@ -26,6 +26,17 @@ static void to_next(int n, MPI_Request persistent[2])
     MPI_Waitall(2, persistent, status);
 }
 
+/* Each request by itself, too. */
+static void one_by_one(int n)
+{
+    MPI_Request request[2];
+
+    MPI_Irecv(in, ROOM, MPI_INT, (rank + size - 1) % size, 11, MPI_COMM_WORLD, &request[0]);
+    MPI_Isend(out, n, MPI_INT, (rank + 1) % size, 11, MPI_COMM_WORLD, &request[1]);
+    MPI_Wait(&request[0], MPI_STATUS_IGNORE);
+    MPI_Wait(&request[1], MPI_STATUS_IGNORE);
+}
+
 /* From whoever comes first. */
 static void to_first(int n)
 {
@@ -54,6 +65,7 @@ int main(int argc, char **argv)
     MPI_Send_init(out, 3, MPI_INT, (rank + 1) % size, 5, other, &persistent[1]);
     for (int i = 0; i < steps; i++) {
         to_next(i + 1, persistent);
+        one_by_one(i + 1);
         to_first(i + 1);
         MPI_Sendrecv(out, i + 1, MPI_INT, rank ^ 1, 1, in, ROOM, MPI_INT, rank ^ 1, 1,
                      MPI_COMM_WORLD, MPI_STATUS_IGNORE);

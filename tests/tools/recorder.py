@@ -26,6 +26,17 @@ for thread in threads.values():
         assert call["end"] <= following["begin"], (call, following)
 
 
+for (rank, _), thread in threads.items():
+    for call in thread["calls"]:
+        if call["call"] == "MPI_Wait":
+            is_send = call["by"] == "MPI_Isend"
+            assert is_send or call["by"] == "MPI_Irecv", call
+            assert call["tag"] == 11 and call["comm"] == "MPI_COMM_WORLD", call
+            assert call["way"] == ("to" if is_send else "from"), call
+            assert call["peer"] == (rank + (1 if is_send else -1)) % ranks, call
+            assert (call["bytes"] is None) == is_send and call.get("more", 0) == 0, call
+
+
 def both(message):
     send = threads[message["sender"], message["sender_thread"]]["calls"][message["send"]]
     receive = threads[message["receiver"], message["receiver_thread"]]["calls"][message["receive"]]
@@ -50,7 +61,7 @@ for message in messages:
     else:
         assert send["bytes"] == message["bytes"] and send["tag"] == message["tag"], (send, message)
         assert send["way"] == "to" and send["peer"] == message["receiver"], (send, message)
-    if receive["call"] == "MPI_Recv":
+    if receive["call"] in ("MPI_Recv", "MPI_Wait"):
         assert receive["bytes"] == message["bytes"] and receive["way"] == "from", receive
         assert receive["peer"] == message["sender"] and receive["tag"] == message["tag"], receive
     else:
@@ -60,6 +71,7 @@ if steps:
     for rank in range(ranks):
         expected[rank, (rank + 1) % ranks, 7] += steps
         expected[rank, (rank + 1) % ranks, 5] += steps
+        expected[rank, (rank + 1) % ranks, 11] += steps
         expected[rank, rank ^ 1, 1] += steps
         if rank:
             expected[rank, 0, 100 + rank] += steps

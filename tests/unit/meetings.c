@@ -139,7 +139,7 @@ END_TEST
 
 static struct mpit_mine mine(uint64_t nth, uint64_t entry, uint64_t exit, uint32_t operation)
 {
-    return (struct mpit_mine){{WORLD, nth, entry, 0, exit, 2, operation}, 0, true};
+    return (struct mpit_mine){{WORLD, nth, entry, 0, exit, 2, operation, 0}, 0, true};
 }
 
 /* Of two ranks; what they are is gone then. */

@@ -232,13 +232,15 @@ static struct tool_recorded recorded_of(const struct reader *reader,
         call.end += (int64_t)(tool_segment_seconds(reader->segment, (uint64_t)took) * 1e9);
     if (bits & MPIT_LIVE_CALLED_FAILED) {
         call.error = (int)bytes;
-    } else if (bits & MPIT_LIVE_CALLED_WAITED) {
+    } else if (bits & MPIT_LIVE_CALLED_WAITED && !call.received) {
         if (bytes)
             call.by = know_call(reader, bytes & UINT16_MAX)->name;
         call.more = bytes >> 16;
     } else if (isfinite(float_of(bytes))) {
         call.bytes = float_of(bytes);
     }
+    if (bits & MPIT_LIVE_CALLED_WAITED && call.received)
+        call.by = "MPI_Irecv";
     if (call.is_collective && !(bits & MPIT_LIVE_CALLED_WAITED))
         call.size = slot->tag;
     else
