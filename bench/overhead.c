@@ -23,7 +23,7 @@
 
 enum {
     LEAST_CHECKED_ROUNDS = 15,
-    MOST_LOOKS = 4, /* --check measures as many rounds again up to so often, while one is open */
+    MOST_LOOKS = 4, /* --check measures cases up to so often, while they are open or missed */
 };
 
 static struct bench_options common = {.rounds = LEAST_CHECKED_ROUNDS};
@@ -54,8 +54,7 @@ static bool options_read(int argc, char **argv)
         {"rows", 'w', POPT_ARG_NONE, &run.rows, 0,
          "with --instructions: print what our hooks take, as rows of bench/instructions.def", NULL},
         {"looks", 0, POPT_ARG_INT, &run.looks, 0,
-         "--check measures the rounds up to so often, while one is open (4, which is the most)",
-         "N"},
+         "--check measures cases up to so often, while they are open or missed (4, the most)", "N"},
         {"wrapper", 0, POPT_ARG_STRING, &run.preload[LIBWRAPPER], 0,
          "the empty PMPI wrapper (beside this one)", "FILE"},
         {"ipm", 0, POPT_ARG_STRING, &run.preload[LIBIPM], 0, "libipm.so, to be measured too (none)",
@@ -85,8 +84,11 @@ static void options_settle(void)
         bench_job_fail("--rows are of instructions: give --instructions as well");
     run.rounds = run.instructions ? 1 : common.rounds;
     run.selected[CASE_clock_read] = !run.instructions;
-    for (int c = 0; run.instructions && c < CASES; c++)
+    for (int c = 0; run.instructions && c < CASES; c++) {
         run.selected[c] = run.selected[c] && bench_overhead_cases[c].ranks == 1;
+        run.measured[c] = 1;
+    }
+    memcpy(run.open, run.selected, sizeof run.open);
 }
 
 /* ---- what there must be */

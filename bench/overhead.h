@@ -101,6 +101,8 @@ struct bench_overhead {
     int rounds, looks;
     int instructions, rows; /* options that were given */
     bool selected[CASES];
+    bool open[CASES];    /* of these in the rounds to come … */
+    int measured[CASES]; /* … and rounds that there are */
     char *kernel, *preload[PRELOADS];
 
     /* Where measured programs write. */

@@ -100,7 +100,7 @@ bool bench_overhead_measured(const struct bench_overhead *run, int v, int c)
 /* Rows are about our hooks alone. */
 bool bench_overhead_wanted(const struct bench_overhead *run, int v, int c)
 {
-    return bench_overhead_measured(run, v, c) &&
+    return run->open[c] && bench_overhead_measured(run, v, c) &&
            (!run->rows || v == PLAIN || bench_overhead_variants[v].preload == LIBMPIT);
 }
 
@@ -110,10 +110,10 @@ struct mpib_interval bench_overhead_over(const struct bench_overhead *run, int v
     const double *figure = run->cells[v][c].figure, *less = run->cells[base][c].figure;
     double difference[MPIB_ROUNDS_MOST];
 
-    for (int i = 0; i < run->rounds; i++) {
+    for (int i = 0; i < run->measured[c]; i++) {
         double allowed = limit ? limit(run, c, i) : 0;
 
         difference[i] = (figure[i] - less[i] - allowed) / bench_overhead_cases[c].calls;
     }
-    return mpib_median_interval(difference, run->rounds);
+    return mpib_median_interval(difference, run->measured[c]);
 }

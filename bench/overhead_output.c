@@ -17,12 +17,12 @@ static void row_print(const struct bench_overhead *run, int v, int c)
         printf("  %-15s not offered: %s\n", name, cell->missing);
         return;
     }
-    printf("  %-15s %10.2f", name, mpib_median(cell->figure, run->rounds));
+    printf("  %-15s %10.2f", name, mpib_median(cell->figure, run->measured[c]));
     if (run->instructions) {
         printf(v == PLAIN ? "\n" : " %+12.2f\n", d.middle);
         return;
     }
-    printf(" %8.2f", mpib_median_deviation(cell->figure, run->rounds));
+    printf(" %8.2f", mpib_median_deviation(cell->figure, run->measured[c]));
     if (v != PLAIN && d.low <= 0 && d.high >= 0)
         printf("        noise   [%+.2f, %+.2f]", d.low, d.high);
     else if (v != PLAIN)
@@ -65,12 +65,33 @@ static void findings_print(const struct bench_overhead *run)
     }
 }
 
-void bench_overhead_table_print(const struct bench_overhead *run)
+/* Some cases have more rounds than others. */
+static int fewest_rounds(const struct bench_overhead *run)
 {
+    int fewest = run->rounds;
+
+    for (int c = 0; c < CASES; c++)
+        if (run->selected[c] && run->measured[c] < fewest)
+            fewest = run->measured[c];
+    return fewest;
+}
+
+static void head_print(const struct bench_overhead *run)
+{
+    const int fewest = fewest_rounds(run);
+
     if (run->instructions)
         printf("%s, instructions by valgrind --tool=callgrind\n", run->vendor);
-    else
+    else if (fewest == run->rounds)
         printf("%s, %d rounds, ns of thread CPU time, medians\n", run->vendor, run->rounds);
+    else
+        printf("%s, %d to %d rounds, ns of thread CPU time, medians\n", run->vendor, fewest,
+               run->rounds);
+}
+
+void bench_overhead_table_print(const struct bench_overhead *run)
+{
+    head_print(run);
     for (int c = 0; c < CASES; c++) {
         if (run->selected[c])
             case_print(run, c);
@@ -95,9 +116,9 @@ static void json_cell(const struct bench_overhead *run, int v, int c)
     } else {
         printf("\"median\": %.4f, \"mad\": %.4f, \"over_plain_per_call\": %.4f, "
                "\"interval\": [%.4f, %.4f], \"figures\": [",
-               mpib_median(cell->figure, run->rounds),
-               mpib_median_deviation(cell->figure, run->rounds), d.middle, d.low, d.high);
-        for (int i = 0; i < run->rounds; i++)
+               mpib_median(cell->figure, run->measured[c]),
+               mpib_median_deviation(cell->figure, run->measured[c]), d.middle, d.low, d.high);
+        for (int i = 0; i < run->measured[c]; i++)
             printf("%s%.4f", i ? ", " : "", cell->figure[i]);
         printf("]");
     }

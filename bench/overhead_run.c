@@ -169,4 +169,7 @@ void bench_overhead_rounds_run(struct bench_overhead *run, int from)
         for (int i = 0; i < JOBS; i++)
             variant_run(run, jobs[i] / 2, 1 + jobs[i] % 2, round);
     }
+    for (int c = 0; c < CASES; c++)
+        if (run->open[c])
+            run->measured[c] = run->rounds;
 }

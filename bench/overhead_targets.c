@@ -150,17 +150,26 @@ static void targets_check(struct bench_overhead *run, const struct target *targe
 
 /* ---- verdicts */
 
-/* Could more rounds decide what has to be decided? */
-static bool findings_open(const struct bench_overhead *run)
+/* Could more rounds decide what has to be decided, or acquit who was found guilty by chance? */
+static bool is_open(const struct bench_overhead_finding *f)
 {
-    for (int i = 0; i < run->findings_made; i++) {
-        const struct bench_overhead_finding *f = &run->findings[i];
+    if (isnan(f->excess.middle))
+        return false;
+    return f->verdict == BENCH_MISSED ||
+           (f->verdict == BENCH_UNDECIDED && bench_overhead_cases[f->c].decides);
+}
 
-        if (f->verdict == BENCH_UNDECIDED && bench_overhead_cases[f->c].decides &&
-            !isnan(f->excess.middle))
-            return true;
-    }
-    return false;
+/* Which cases those are; false: none. */
+static bool open_cases(struct bench_overhead *run)
+{
+    bool any = false;
+
+    memset(run->open, 0, sizeof run->open);
+    for (int i = 0; i < run->findings_made; i++)
+        if (is_open(&run->findings[i]))
+            any = run->open[run->findings[i].c] = true;
+    run->open[CASE_clock_read] = any; /* limits are in it */
+    return any;
 }
 
 void bench_overhead_rounds_check(struct bench_overhead *run)
@@ -169,8 +178,7 @@ void bench_overhead_rounds_check(struct bench_overhead *run)
 
     targets_check(run, of_time, BENCH_OVERHEAD_TARGETS);
     for (int look = 1;
-         look < run->looks && findings_open(run) && run->rounds + block <= MPIB_ROUNDS_MOST;
-         look++) {
+         look < run->looks && open_cases(run) && run->rounds + block <= MPIB_ROUNDS_MOST; look++) {
         run->rounds += block;
         bench_overhead_rounds_run(run, run->rounds - block);
         targets_check(run, of_time, BENCH_OVERHEAD_TARGETS);

@@ -188,6 +188,8 @@ int main(int argc, char **argv)
 
     options_read(argc, argv);
     setenv("MPIT_UMQ_SOURCE", "drain", 1);
+    setenv("MPIT_MEMORY_LIMIT", "1G", 1); /* so many messages do not fit in the defaults */
+    setenv("MPIT_UMQ_DRAIN_BYTES", "512M", 1);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);

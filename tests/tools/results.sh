@@ -53,7 +53,7 @@ for variant in preloaded interface live report run html; do
     test "$(grep -c "^  $variant  *[-+][0-9]" page.md)" = 2 || fail "no figures of $variant"
 done
 page_has '^round trip of 8 bytes$'
-page_has 'methods max and bcast, 8 rounds by turns$'
+page_has 'method max and bcast, 2 launches$'
 
 # Twenty jobs each; what is more than plain lies about where it is said.
 begin_test "a job's gain is held to its targets"
