@@ -6,9 +6,9 @@
 #include <string.h>
 
 /* An interval that reaches farther over a limit does not show that it is held: in ns a call (or
- * instructions); where others have a part in how long a call takes, in parts of that.  How two ranks
- * poll past each other, and what a file system does, moves figures by more than we take: a variant
- * that does more is often the faster one there. */
+ * instructions); where others have a part in how long a call takes, in parts of that.  How two
+ * ranks poll past each other, and what a file system does, moves figures by more than we take: a
+ * variant that does more is often the faster one there. */
 static const double RESOLUTION = 0.5, RESOLUTION_OF_CALL = 0.1;
 
 static double resolution_of(const struct bench_overhead *run, int c)
