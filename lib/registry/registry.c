@@ -2,6 +2,7 @@
 
 #include "registry/registry.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "ground/hash.h"
@@ -32,16 +33,16 @@ static struct mpit_registry_table *table_make(uint32_t buckets)
     table->buckets = buckets;
     table->room = room;
     table->first = table->memory;
-    table->next = (uint32_t *)(table->memory + buckets);
+    table->next = (uint64_t *)(table->memory + buckets);
     return table;
 }
 
 static void table_add(struct mpit_registry_table *table, uint32_t hash, uint32_t index)
 {
-    _Atomic uint32_t *first = &table->first[hash & (table->buckets - 1)];
+    _Atomic uint64_t *first = &table->first[hash & (table->buckets - 1)];
 
     table->next[index] = atomic_load_explicit(first, memory_order_relaxed);
-    atomic_store_explicit(first, index + 1, memory_order_release);
+    atomic_store_explicit(first, (uint64_t)hash << 32 | (index + 1), memory_order_release);
 }
 
 /* The table, with room for one more row than there are; NULL without memory. */
@@ -80,22 +81,29 @@ int mpit__registry_add(struct mpit_registry *registry, const char *name, void *t
     return (int)index;
 }
 
+static bool is_called(const struct mpit_registry *registry, uint32_t index, const char *name)
+{
+    const struct mpit_registry_row *row = mpit__vector_at(&registry->rows, index);
+
+    return strcmp(row->name, name) == 0;
+}
+
 int mpit__registry_find(const struct mpit_registry *registry, const char *name, int before)
 {
     const struct mpit_registry_table *table =
         atomic_load_explicit(&registry->table, memory_order_acquire);
     const uint32_t hash = hash_of(name);
-    uint32_t i;
+    uint64_t link;
 
     if (!table)
         return -1;
-    i = atomic_load_explicit(&table->first[hash & (table->buckets - 1)], memory_order_acquire);
-    while (i) {
-        const struct mpit_registry_row *row = mpit__vector_at(&registry->rows, i - 1);
+    link = atomic_load_explicit(&table->first[hash & (table->buckets - 1)], memory_order_acquire);
+    while (link) {
+        const uint32_t index = (uint32_t)link - 1;
 
-        if (row->hash == hash && (int)(i - 1) < before && strcmp(row->name, name) == 0)
-            return (int)(i - 1);
-        i = table->next[i - 1];
+        if (link >> 32 == hash && (int)index < before && is_called(registry, index, name))
+            return (int)index;
+        link = table->next[index];
     }
     return -1;
 }

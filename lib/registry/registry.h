@@ -17,13 +17,14 @@ struct mpit_registry_row {
     uint32_t hash;
 };
 
-/* Where names are found: chains of rows.  A table that has become too small is replaced by one of
- * twice the size, and kept for those who are still looking into it. */
+/* Where names are found: chains of rows, each with its hash, so that no row is looked at that is
+ * another's.  A table that has become too small is replaced by one of twice the size, and kept for
+ * those who are still looking into it. */
 struct mpit_registry_table {
     uint32_t buckets, room;  /* a power of two; rows */
-    _Atomic uint32_t *first; /* [buckets] index + 1 of the newest row, 0: none */
-    uint32_t *next;          /* [room] index + 1 of the next older row */
-    _Atomic uint32_t memory[];
+    _Atomic uint64_t *first; /* [buckets] hash, and index + 1 of the newest row; 0: none */
+    uint64_t *next;          /* [room] the same of the next older row */
+    _Atomic uint64_t memory[];
 };
 
 struct mpit_registry {

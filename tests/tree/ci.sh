@@ -69,6 +69,29 @@ what_failed_in_a_long_log_is_shown_once()
     same expected said
 }
 
+why_tests_have_failed_is_said_at_the_end()
+{
+    cat >log <<'END_OF_OUTPUT'
+quickstart: testing build/openmpi
+FAIL: tests/tools/a.sh
+    FAIL: tests/tools/a.sh
+==== build/openmpi/tests/tools/a.log
+    ok: one thing
+    FAIL: another: it is not
+==== build/openmpi/tests/unit/b.log
+    b.c:12:P:b:this_passes:0: Passed
+    b.c:21:F:b:that_fails:0: Assertion
+quickstart: tests failed in build/openmpi
+    FAIL: nothing of a log
+END_OF_OUTPUT
+    cat >expected <<'END_OF_REASONS'
+why: build/openmpi/tests/tools/a.log: FAIL: another: it is not
+why: build/openmpi/tests/unit/b.log: b.c:21:F:b:that_fails:0: Assertion
+END_OF_REASONS
+    awk -f "$abs_srcdir/.ci/why.awk" log >said
+    same expected said
+}
+
 # With the tree it was built in: else make goes on with the files of the other one.
 a_build_that_was_copied_is_made_anew()
 {
@@ -94,5 +117,6 @@ a_build_that_was_copied_is_made_anew()
 run_test what_is_neither_a_pass_nor_stepped_around_has_failed
 run_test what_did_not_come_to_its_end_has_failed
 run_test what_failed_in_a_long_log_is_shown_once
+run_test why_tests_have_failed_is_said_at_the_end
 run_test a_build_that_was_copied_is_made_anew
 finish
