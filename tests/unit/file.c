@@ -21,7 +21,8 @@ static char temporary[128]; /* the first name that is tried */
 
 static void remove_scratch(void)
 {
-    static const char *const names[] = {"file", "victim", "kept", "fifo", "dir"};
+    static const char *const names[] = {"file",       "victim",    "kept",    "fifo", "dir",
+                                        "above/file", "above/a/b", "above/a", "above"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         remove(names[i]);
