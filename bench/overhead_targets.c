@@ -8,7 +8,7 @@
 /* An interval that reaches farther over a limit does not show that it is held: in ns a call (or
  * instructions); where others have a part in how long a call takes, in parts of that.  How two
  * ranks poll past each other, and what a file system does, moves figures by more than we take: a
- * variant that does more is often the faster one there. */
+ * variant that does more may be the faster one there. */
 static const double RESOLUTION = 0.5, RESOLUTION_OF_CALL = 0.1;
 
 static double resolution_of(const struct bench_overhead *run, int c)
@@ -178,9 +178,12 @@ static bool open_cases(struct bench_overhead *run)
     bool any = false;
 
     memset(run->open, 0, sizeof run->open);
-    for (int i = 0; i < run->findings_made; i++)
-        if (is_open(&run->findings[i]))
-            any = run->open[run->findings[i].c] = true;
+    for (int i = 0; i < run->findings_made; i++) {
+        if (is_open(&run->findings[i])) {
+            run->open[run->findings[i].c] = true;
+            any = true;
+        }
+    }
     run->open[CASE_clock_read] = any; /* limits are in it */
     return any;
 }

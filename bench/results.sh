@@ -79,7 +79,7 @@ verdict()
 }
 
 # measure SECONDS TITLE COMMAND...: the command as it is typed in the build directory (a script
-# stands in the source), and what it prints.  All limits together are 21 minutes; a machine on which
+# stands in the source), and what it prints.  All limits together are 20 minutes; a machine on which
 # one is reached is too busy.
 measure()
 {
