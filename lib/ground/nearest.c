@@ -43,7 +43,7 @@ int mpit__distance(const char *a, const char *b)
 const char *mpit__nearest(const char *word, const char *const *words, int n)
 {
     const char *best = NULL;
-    int limit = (int)strlen(word) / 3 + 2; /* farther is not a misspelling */
+    int limit = (int)strlen(word) / 4 + 2; /* farther is not a misspelling */
 
     for (int i = 0; i < n; i++) {
         int d = mpit__distance(word, words[i]);

@@ -76,6 +76,9 @@ try "get names the nearest of a misspelt name, and prints the others" \
 exits 1
 err_has 'mpit get: mpit_clokc: no such control variable; did you mean mpit_clock?'
 out_has '^auto$'
+try "get names nothing that is far from the name" "$MPIT" get mpit_no_such
+exits 1
+err_has 'mpit get: mpit_no_such: no such control variable; mpit list'
 try "get without a name is refused" "$MPIT" get
 exits 2
 

@@ -82,6 +82,13 @@ for each in job["recorder"]:
     assert each["rank"] == 3 or calls[-1]["end"] is None, calls[-1]
 END_OF_FILE
     end_job
+    run "$MPIT" last "$scratch/job.json" # the report of its end
+    exits 2
+    err_has_text "mpit report --full $scratch/job.json shows the calls"
+    run "$MPIT" report --full "$scratch/job.json"
+    exits 0
+    [ "$(grep -c ' [0-2]  MPI_Allreduce .*still in it, 8 bytes, on MPI_' out)" -eq 3 ] ||
+        fail "$(cat out)"
 }
 
 a_ring_that_was_overrun_says_so()

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { DIFFERS = 1, UNKNOWN = 2, CALLS = 10 };
 
@@ -81,6 +82,20 @@ static bool take_segments(const char *folder, const char **which, struct tool_se
     return true;
 }
 
+/* There is no job of this name.  Of one that is over its report has the calls. */
+static int complain_of(const char *which, const char *folder)
+{
+    if (access(which, F_OK) == 0)
+        tool_complain("%s: it is a file, not a job; mpit report --full %s shows the calls of a "
+                      "report",
+                      which, which);
+    else
+        tool_complain("%s: no job of this name has left anything in %s; mpit report --full FILE "
+                      "shows the calls that a report of it has",
+                      which, folder ? folder : tool_segments_folder());
+    return UNKNOWN;
+}
+
 static int run(const char *folder, const char *which, const struct last_part *part, bool json)
 {
     struct tool_segments segments;
@@ -90,13 +105,7 @@ static int run(const char *folder, const char *which, const struct last_part *pa
     if (!take_segments(folder, &which, &segments))
         return UNKNOWN;
     n = take_jobs(&segments, which, &jobs);
-    if (which && !n) {
-        tool_complain("%s: no job of this name has left anything in %s", which,
-                      folder ? folder : tool_segments_folder());
-        code = UNKNOWN;
-    } else {
-        code = say(jobs, n, part, json);
-    }
+    code = which && !n ? complain_of(which, folder) : say(jobs, n, part, json);
     for (int i = 0; i < n; i++)
         last_job_free(&jobs[i]);
     free(jobs);
