@@ -11,6 +11,7 @@ SECONDS_TO_SEE=90 # a loaded machine starts slowly, and has ranks wait for a pro
 start()
 {
     mkdir -m 700 "$MPIT_LIVE_DIR"
+    rm -f job.json
     timeout 120 "$MPIT" run -s mpit_recorder="${kept:-4096}" --report "$scratch/job.json" -- \
         "$MPIRUN" -n 4 "$@" >job.out 2>&1 &
     job=$!
@@ -87,7 +88,7 @@ END_OF_FILE
     err_has_text "mpit report --full $scratch/job.json shows the calls"
     run "$MPIT" report --full "$scratch/job.json"
     exits 0
-    [ "$(grep -c ' [0-2]  MPI_Allreduce .*still in it, 8 bytes, on MPI_' out)" -eq 3 ] ||
+    [ "$(grep -c '^   [0-2]  MPI_Allreduce .* not back .* 8  MPI_COMM_WORLD$' out)" -eq 3 ] ||
         fail "$(cat out)"
 }
 
