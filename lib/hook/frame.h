@@ -18,8 +18,9 @@
 /* Registers, as long as nobody takes its address: what the hot calls hand it to is MPIT_HOT, or
  * takes what it needs by value. */
 struct mpit_frame {
-    uint32_t watch; /* the word as it was when the call came in */
-    uint32_t may;   /* a constant: which of its bits can be on */
+    uint32_t watch;    /* the word as it was when the call came in */
+    uint32_t may;      /* a constant: which of its bits can be on */
+    bool is_outermost; /* a constant: the call is known to be inside no other one */
     enum mpit_call call;
     enum mpit_family family;
     struct mpit_thread *thread;
@@ -62,23 +63,27 @@ MPIT_HOT void mpit__frame_begin(const struct mpit_frame *frame, struct mpit_base
  *
  * The stack says so, not a count: the outermost call's frame lies above every frame inside it.
  * Where it does, the caller is looked at: a longjmp out of an error handler leaves the frame of a
- * call behind that is no more, and callbacks call on the program's behalf. */
+ * call behind that is no more, and callbacks call on the program's behalf.
+ *
+ * is_outermost: a constant; the thread was in no call, mpit__thread_is_outside has just said.  Then
+ * there is nothing to look at, and arguments stay in the registers that they came in. */
 MPIT_HOT bool mpit__frame_enter(struct mpit_frame *frame, struct mpit_base *base, uint32_t watch,
-                                uint32_t may, enum mpit_call call, enum mpit_family family,
-                                const void *caller)
+                                uint32_t may, bool is_outermost, enum mpit_call call,
+                                enum mpit_family family, const void *caller)
 {
     struct mpit_thread *thread = &mpit__thread;
     bool odd;
 
     MPIT_OPAQUE(thread);
     base->outer = 0;
-    odd = !MPIT_LIKELY((uintptr_t)base >= thread->frame);
+    odd = !is_outermost && !MPIT_LIKELY((uintptr_t)base >= thread->frame);
     if (odd && !mpit__frame_enter_odd(thread, caller, call, base))
         return false;
     frame->place = odd && base->outer ? NULL : thread->place;
     thread->frame = (uintptr_t)base;
     frame->watch = watch & may;
     frame->may = may;
+    frame->is_outermost = is_outermost;
     frame->call = call;
     frame->family = family;
     frame->thread = thread;
@@ -180,7 +185,7 @@ MPIT_HOT void mpit__frame_leave(const struct mpit_frame *frame, const struct mpi
 {
     if (frame->watch & (MPIT_WATCH_TIME | MPIT_WATCH_CALLS | MPIT_WATCH_STATE))
         mpit__frame_book(frame, base);
-    frame->thread->frame = base->outer;
+    frame->thread->frame = frame->is_outermost ? 0 : base->outer;
 }
 
 #endif

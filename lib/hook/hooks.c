@@ -47,14 +47,15 @@
         requests_are_unwatched();
 
 /* A call that is watched.  may: the bits that the word can have, as far as the compiler is told;
- * said: SAYS where the thread says where it is, else SILENT. */
-#define BODY(name, family, payload, via, actuals, may, said)                                       \
+ * outermost: whether it is inside no other one for certain; said: SAYS where the thread says where
+ * it is, else SILENT. */
+#define BODY(name, family, payload, via, actuals, may, outermost, said)                            \
     {                                                                                              \
         struct mpit_base frame_base;                                                               \
         struct mpit_frame frame;                                                                   \
         int rc;                                                                                    \
         if (!mpit__frame_enter(&frame, &frame_base, mpit__watch_mask(&mpit__watch), may,           \
-                               MPIT_CALL_##name, MPIT_FAMILY_##family,                             \
+                               outermost, MPIT_CALL_##name, MPIT_FAMILY_##family,                  \
                                __builtin_return_address(0))) {                                     \
             struct mpit_nested nested;                                                             \
             if (frame_base.outer)                                                                  \
@@ -263,18 +264,19 @@
     }
 
 #define WATCHED(name, family, payload, via, formals, actuals)                                      \
-    static MPIT_APART MPIT_UNGUARDED int watched_##name formals BODY(name, family, payload, via,   \
-                                                                     actuals, UINT32_MAX, SILENT)
+    static MPIT_APART MPIT_UNGUARDED int watched_##name formals BODY(                              \
+        name, family, payload, via, actuals, UINT32_MAX, false, SILENT)
 
 /* The same with mpit_live=where. */
 #define PLACED(name, family, payload, via, formals, actuals)                                       \
-    static MPIT_APART MPIT_UNGUARDED int placed_##name formals BODY(name, family, payload, via,    \
-                                                                    actuals, UINT32_MAX, SAYS)
+    static MPIT_APART MPIT_UNGUARDED int placed_##name formals BODY(                               \
+        name, family, payload, via, actuals, UINT32_MAX, false, SAYS)
 
-/* The same where only how many and how much is watched: what else is booked folds away. */
+/* The same where only how many and how much is watched, of a call that is inside no other one: what
+ * else is booked folds away. */
 #define AMOUNTS(name, family, payload, via, formals, actuals)                                      \
     static MPIT_APART MPIT_UNGUARDED int counted_##name formals BODY(                              \
-        name, family, payload, via, actuals, MPIT_WATCH_AMOUNTS, SILENT)
+        name, family, payload, via, actuals, MPIT_WATCH_AMOUNTS, true, SILENT)
 
 /* What a call changes for the queue if it does not come to us. */
 #define GONE_vendor
@@ -294,7 +296,7 @@
         enum mpit_way_back way;                                                                    \
         int rc;                                                                                    \
         if (!(wanted) || atomic_load(&comes_back) ||                                               \
-            !mpit__frame_enter(&frame, &frame_base, watch, UINT32_MAX, MPIT_CALL_##name,           \
+            !mpit__frame_enter(&frame, &frame_base, watch, UINT32_MAX, false, MPIT_CALL_##name,    \
                                MPIT_FAMILY_##family, __builtin_return_address(0)))                 \
             return mpit__next.MPI_##name actuals;                                                  \
         if (frame.place)                                                                           \
@@ -332,7 +334,7 @@
         const uint32_t watch = mpit__watch_mask(&mpit__watch);                                     \
         if (MPIT_LIKELY(!watch))                                                                   \
             return mpit__next.PMPI_##name actuals;                                                 \
-        if (MPIT_LIKELY(!(watch & ~(uint32_t)MPIT_WATCH_AMOUNTS)))                                 \
+        if (MPIT_LIKELY(!(watch & ~(uint32_t)MPIT_WATCH_AMOUNTS) && mpit__thread_is_outside()))    \
             return counted_##name actuals;                                                         \
         return watched_##name actuals;                                                             \
     }                                                                                              \

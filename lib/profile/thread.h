@@ -87,6 +87,12 @@ static inline bool mpit__thread_is_inside(const void *here)
     return mpit__thread.frame != MPIT_FRAME_UNREGISTERED && (uintptr_t)here < mpit__thread.frame;
 }
 
+/* Whether the thread is known, and in no call: nor was one left by a longjmp. */
+static inline bool mpit__thread_is_outside(void)
+{
+    return mpit__thread.frame == 0;
+}
+
 /* States of the threads, for mpit_state; read from other threads and signal handlers. */
 MPIT_INTERNAL extern _Atomic unsigned char mpit__thread_states[MPIT_SHARDS];
 
