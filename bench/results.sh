@@ -6,7 +6,8 @@
 #
 # FILE has a section for each MPI; that of this build is replaced, others stay.  --quick sees that
 # it works: short, small numbers that mean nothing.  VENDOR names the MPI with its version,
-# MPIRUN its launcher, MPIT the version of ours, COMPILER the compiler.
+# MPIRUN its launcher, MPIT the version of ours, COMPILER the compiler.  PEERS, words NAME=FILE, are
+# other tools beside it, as start.py has them; of the one that is called IPM what a call costs, too.
 # Exit: 0 all measured; 1 something could not be: the page says what.
 
 quick=
@@ -54,6 +55,15 @@ is_virtual()
     grep -q '^flags.* hypervisor' /proc/cpuinfo
 }
 
+peers=
+ipm=
+for peer in $PEERS; do
+    peers="$peers --peer $peer"
+    case $peer in
+    IPM=*) ipm="--ipm ${peer#IPM=}" ;;
+    esac
+done
+
 describe()
 {
     echo "## $VENDOR"
@@ -79,7 +89,7 @@ verdict()
 }
 
 # measure SECONDS TITLE COMMAND...: the command as it is typed in the build directory (a script
-# stands in the source), and what it prints.  All limits together are 20 minutes; a machine on which
+# stands in the source; of files of others the names), and what it prints.  All limits together are 20 minutes; a machine on which
 # one is reached is too busy.
 measure()
 {
@@ -91,6 +101,7 @@ measure()
     case $typed in
     "$start"*) typed=bench/start.py${typed#"$start"} ;;
     esac
+    typed=$(echo "$typed" | sed 's|\([ =:]\)/[^ :]*/|\1|g')
     echo "bench: $part of $parts: $title: $typed" >&2
     began=$(date +%s)
     {
@@ -115,13 +126,13 @@ describe >"$section"
 # shellcheck disable=SC2086 # empty, or one word
 {
     measure 700 "What a hooked call costs" bench/overhead --check --looks 2 --rounds 15 \
-        ${quick:+--list}
+        $ipm ${quick:+--list}
     measure 130 "What the functions of MPI_T cost" bench/interface ${quick:---check}
     if [ -n "$quick" ]; then
         measure 60 "What a job gains" "$start" --quick
     else
         measure 140 "What a job gains" "$start" --check --ranks 2 --rounds 9 \
-            --only preloaded,interface,live,report,run,html
+            --only preloaded,interface,live,report,run,html $peers
     fi
     measure 20 "How it grows" bench/scale $quick
     measure 60 "The unexpected queue" "$launcher" -n 2 bench/queue $quick

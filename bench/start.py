@@ -6,7 +6,8 @@
   --ranks N,...        jobs of so many ranks (1,2)
   --rounds N           each variant once a round, in an order shuffled anew (15, at least 8)
   --only NAME,...      these variants; --list names them
-  --peer NAME=FILE     another tool, preloaded, beside them; any number of times
+  --peer NAME=FILE     another tool, preloaded, beside them (FILE:FILE, if it is several); any number
+                       of times
   --check              hold the targets: exit 1 if one is missed, 2 if one stays open
   --seconds S          how long a job lasts of which it is said what `mpit run` takes (5)
   --json               all figures, for scripts
@@ -148,7 +149,8 @@ def start(line, env, out, is_followed):
     with open(f"{out}/said", "w+b") as said, open(f"{out}/err", "w+b") as err:
         began = time.monotonic()
         # pylint: disable-next=consider-using-with # it is waited for with its resources
-        process = subprocess.Popen(line, env=env, stdin=subprocess.DEVNULL, stdout=said, stderr=err)
+        process = subprocess.Popen(line, env=env, cwd=out, stdin=subprocess.DEVNULL, stdout=said,
+                                   stderr=err)
         watcher = threading.Thread(target=follow, args=(process, seen, stop))
         if is_followed:
             watcher.start()
@@ -310,10 +312,11 @@ def report(ranks, options):
 
 
 def peer(text):
-    name, equals, file = text.partition("=")
-    if not equals or not os.path.isfile(file):
+    name, equals, files = text.partition("=")
+    files = files.split(os.pathsep)
+    if not equals or not all(map(os.path.isfile, files)):
         raise argparse.ArgumentTypeError(f"{text}: expected NAME=FILE, of a file that is there")
-    return name, os.path.abspath(file)
+    return name, os.pathsep.join(map(os.path.abspath, files))
 
 
 def launcher():

@@ -75,7 +75,8 @@ MPIT_HOT bool mpit__frame_enter(struct mpit_frame *frame, struct mpit_base *base
     bool odd;
 
     MPIT_OPAQUE(thread);
-    base->outer = 0;
+    if (!is_outermost)
+        base->outer = 0;
     odd = !is_outermost && !MPIT_LIKELY((uintptr_t)base >= thread->frame);
     if (odd && !mpit__frame_enter_odd(thread, caller, call, base))
         return false;

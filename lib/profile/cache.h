@@ -88,6 +88,7 @@ MPIT_HOT struct mpit_comm_line *mpit__cache_comm(struct mpit_cache *cache, MPI_C
 {
     struct mpit_comm_line *line = &cache->comms[mpit__cache_index(MPIT_KEY(comm), MPIT_CACHE_BITS)];
 
+    MPIT_OPAQUE(line); /* else its place is worked out twice */
     return MPIT_LIKELY(line->comm == comm && mpit__cache_is_fresh(line->epoch)) ? line : NULL;
 }
 
@@ -110,6 +111,7 @@ MPIT_HOT struct mpit_block *mpit__cache_block(struct mpit_cache *cache, unsigned
     const struct mpit_block_line *line =
         &cache->blocks[mpit__cache_index(key, MPIT_BLOCK_CACHE_BITS)];
 
+    MPIT_OPAQUE(line);
     if (MPIT_LIKELY(line->key == key && line->kind == kind && mpit__cache_is_fresh(line->epoch)))
         return line->block;
     return mpit__cache_fill_block(cache, shard, kind, key);
@@ -121,7 +123,7 @@ MPIT_HOT const struct mpit_target_line *mpit__cache_target(const struct mpit_cac
 {
     const struct mpit_target_line *line = &cache->targets[(unsigned)target % MPIT_TARGET_CACHE];
 
-    MPIT_OPAQUE(line); /* else its place is worked out twice */
+    MPIT_OPAQUE(line);
     return MPIT_LIKELY(line->key == win && line->target == target &&
                        mpit__cache_is_fresh(line->epoch))
                ? line
@@ -149,6 +151,7 @@ MPIT_HOT uint64_t mpit__cache_type_size(struct mpit_cache *cache, MPI_Datatype d
     struct mpit_type_line *line =
         &cache->types[mpit__cache_index(MPIT_KEY(datatype), MPIT_CACHE_BITS)];
 
+    MPIT_OPAQUE(line);
     if (MPIT_LIKELY(mpit__cache_has_type(line, datatype)))
         return line->size;
     return mpit__cache_fill_type(line, datatype);
