@@ -155,6 +155,10 @@ void bench_overhead_kernel_run(struct bench_overhead *run, struct bench_job *job
 void bench_overhead_rounds_check(struct bench_overhead *run);
 void bench_overhead_instructions_check(struct bench_overhead *run);
 
+/* How many times as long as where limits in ns were set the case "wrapping" takes here; they are as
+ * much more, if that is more than once. */
+double bench_overhead_slower(const struct bench_overhead *run);
+
 /* The exit status. */
 int bench_overhead_exit(const struct bench_overhead *run);
 

@@ -55,12 +55,12 @@ is_virtual()
     grep -q '^flags.* hypervisor' /proc/cpuinfo
 }
 
-peers=
+beside=
 ipm=
-for peer in $PEERS; do
-    peers="$peers --peer $peer"
-    case $peer in
-    IPM=*) ipm="--ipm ${peer#IPM=}" ;;
+for tool in ${PEERS:-}; do
+    beside="$beside --peer $tool"
+    case $tool in
+    IPM=*) ipm="--ipm ${tool#IPM=}" ;;
     esac
 done
 
@@ -89,8 +89,8 @@ verdict()
 }
 
 # measure SECONDS TITLE COMMAND...: the command as it is typed in the build directory (a script
-# stands in the source; of files of others the names), and what it prints.  All limits together are 20 minutes; a machine on which
-# one is reached is too busy.
+# stands in the source; files of other tools by their names), and what it prints.  All limits
+# together are 20 minutes; a machine on which one is reached is too busy.
 measure()
 {
     limit=$1
@@ -132,7 +132,7 @@ describe >"$section"
         measure 60 "What a job gains" "$start" --quick
     else
         measure 140 "What a job gains" "$start" --check --ranks 2 --rounds 9 \
-            --only preloaded,interface,live,report,run,html $peers
+            --only preloaded,interface,live,report,run,html $beside
     fi
     measure 20 "How it grows" bench/scale $quick
     measure 60 "The unexpected queue" "$launcher" -n 2 bench/queue $quick
