@@ -198,12 +198,15 @@
                                        : MPIT_REQUESTS_OF(request));                               \
         RECORDS_CALL(name, family, actuals)                                                        \
     }
+/* Of a call that receives a message its status, which is there: a constant, and a pointer. */
+#define RECEIVES(family)                                                                           \
+    (MPIT_HAS(source, 1) && MPIT_FAMILY_##family != MPIT_FAMILY_probe &&                           \
+     _Generic((status), MPI_Status * : 1, default : 0))
 #define RECEIVED_BY(family)                                                                        \
-    (MPIT_HAS(source, 1) && MPIT_FAMILY_##family != MPIT_FAMILY_probe                              \
-         ? _Generic((status), MPI_Status *                                                         \
-                    : (status), default                                                            \
-                    : (MPI_Status *)NULL)                                                          \
-         : NULL)
+    (RECEIVES(family) ? _Generic((status), MPI_Status *                                            \
+                                 : (status), default                                               \
+                                 : (MPI_Status *)NULL)                                             \
+                      : NULL)
 #define RECORDS_CALL(name, family, actuals)                                                        \
     if (POLLS(name, family) || STARTS(name) || rc != MPI_SUCCESS ||                                \
         !(frame.watch & MPIT_WATCH_TIME) || !RECORDS_KNOWN(name, family, actuals))                 \
@@ -217,7 +220,7 @@
     (AWAITED(family) ? (mpit__recorder_put_waited(frame.thread, RECORDED_WHAT(name, 0),            \
                                                   frame_base.start, frame.took),                   \
                         true)                                                                      \
-     : !RECEIVED_BY(family)                                                                        \
+     : !RECEIVES(family)                                                                           \
          ? RECORDS_ARGUMENTS(name, family, actuals)                                                \
          : !MPIT_HAS(dest, 1) &&                                                                   \
                mpit__recorder_put_received(                                                        \

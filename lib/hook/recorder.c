@@ -40,16 +40,22 @@ bool mpit__recorder_find_type(struct mpit_thread *thread, MPI_Datatype datatype)
 /* Of one that the cache may not have. */
 static uint32_t number_of_comm(struct mpit_thread *thread, MPI_Comm comm)
 {
-    const uint32_t number = comm == MPI_COMM_NULL ? 0 : mpit__recorder_comm(thread, MPIT_KEY(comm));
     struct mpit_comm_line *line;
+    uint32_t number;
 
-    if (number || comm == MPI_COMM_NULL)
+    if (comm == MPI_COMM_NULL)
+        return 0;
+    if (mpit__recorder_is_last_comm(thread->recorder, MPIT_KEY(comm)))
+        return thread->recorder->comm_number;
+    number = mpit__recorder_find_comm(thread, comm);
+    if (number)
         return number;
     line = mpit__cache_recorded_comm(&thread->cache, thread->shard, comm);
     if (!line)
         return 0;
     line->number = mpit_live_number_of_comm(line->object->known_as);
-    learn(thread->recorder, line);
+    if (line->number)
+        learn(thread->recorder, line);
     return line->number;
 }
 
@@ -135,8 +141,8 @@ MPIT_HOT bool put_one(struct mpit_thread *thread, uint32_t what, uint64_t since,
     struct mpit_recorder *its = thread->recorder;
     struct mpit_called called;
 
-    if (note->key != key || its->comm != note->comm || !mpit__cache_is_fresh(its->comm_epoch) ||
-        !has_comm(kind) || atomic_load_explicit(&shown->awaiting, memory_order_relaxed) != 1)
+    if (note->key != key || !mpit__recorder_is_last_comm(its, note->comm) || !has_comm(kind) ||
+        atomic_load_explicit(&shown->awaiting, memory_order_relaxed) != 1)
         return false;
     called = (struct mpit_called){
         .what = what,

@@ -36,13 +36,13 @@ MPIT_HOT void mpit__recorder_done(struct mpit_recorder *its, struct mpit_live_ca
                                   uint64_t since, uint64_t took, uint32_t what)
 {
     struct mpit_live_recorder *ring = its->ring;
-    const uint64_t done = atomic_load_explicit(&ring->done, memory_order_relaxed);
 
     __builtin_prefetch(slot + 4, 1); /* the ring is larger than the nearest cache */
     MPIT_PUT_RELAXED(slot->entry, since);
     MPIT_PUT_RELAXED(slot->took, mpit__recorder_bits((float)(int64_t)took));
     MPIT_PUT_RELAXED(slot->what, what);
-    atomic_store_explicit(&ring->done, done + 1, memory_order_release);
+    atomic_thread_fence(memory_order_release);
+    mpit__total_add_alone(&ring->done, 1);
     its->slot = slot + 1 != its->end ? slot + 1 : ring->call;
 }
 
@@ -112,27 +112,31 @@ MPIT_HOT struct mpit_called mpit__recorder_message(uint32_t what, uint32_t comm,
 /* Whether a call has no such argument; one that it has, and that is null, is not lacking. */
 #define MPIT_LACKS(key, null) (__builtin_constant_p((key) == (null)) && (key) == (null))
 
-/* The number of a communicator; 0: not known.  Most calls are on that of the one before. */
-uint32_t mpit__recorder_find_comm(struct mpit_thread *thread, MPI_Comm comm);
-MPIT_HOT uint32_t mpit__recorder_comm(struct mpit_thread *thread, uint64_t comm)
+/* Whether it is the communicator of the call before, as most often: its number is known. */
+MPIT_HOT bool mpit__recorder_is_last_comm(const struct mpit_recorder *its, uint64_t comm)
 {
-    const struct mpit_recorder *its = thread->recorder;
-
-    return MPIT_LIKELY(its->comm == comm && mpit__cache_is_fresh(its->comm_epoch))
-               ? its->comm_number
-               : mpit__recorder_find_comm(thread, (MPI_Comm)(uintptr_t)comm);
+    return MPIT_LIKELY(its->comm == comm && mpit__cache_is_fresh(its->comm_epoch));
 }
+
+/* The number of another one; 0: not known. */
+uint32_t mpit__recorder_find_comm(struct mpit_thread *thread, MPI_Comm comm);
 
 /* The number of a communicator in *number; that of none is 0. */
 MPIT_HOT bool mpit__recorder_knows(struct mpit_thread *thread, const struct mpit_said *said,
                                    uint32_t *number)
 {
+    const struct mpit_recorder *its = thread->recorder;
+
     *number = 0;
     if (said->has & (MPIT_LIVE_HAS_WIN | MPIT_LIVE_HAS_FILE) ||
         MPIT_LACKS(said->comm, MPIT_KEY(MPI_COMM_NULL)))
         return true;
-    *number = mpit__recorder_comm(thread, said->comm);
-    return MPIT_LIKELY(*number != 0);
+    if (mpit__recorder_is_last_comm(its, said->comm)) {
+        *number = its->comm_number;
+        return true;
+    }
+    *number = mpit__recorder_find_comm(thread, (MPI_Comm)(uintptr_t)said->comm);
+    return *number != 0;
 }
 
 /* The size of a datatype in *size; that of none is 0. */
