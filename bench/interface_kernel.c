@@ -103,6 +103,11 @@ static int codes;
 
 /* ---- the measured loops */
 
+static void measured_wrapping(int iterations)
+{
+    bench_kernel_wrapping(iterations);
+}
+
 static void measured_init_finalize(int iterations)
 {
     int provided;

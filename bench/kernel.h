@@ -18,6 +18,10 @@ struct bench_effort {
 double bench_kernel_fastest(void (*loop)(int iterations), int iterations,
                             const struct bench_effort *effort);
 
+/* What any wrapper does that counts, so many times, with no MPI: how long it takes says how fast the
+ * processor is at such work (bench_slower). */
+void bench_kernel_wrapping(int iterations);
+
 /* Reads the options that change the effort: the index of the first word behind them; `usage` names
  * these words.  Before MPI_Init: what is wrong ends the program. */
 int bench_kernel_options(int argc, char **argv, const char *usage, struct bench_effort *effort);

@@ -155,8 +155,7 @@ void bench_overhead_kernel_run(struct bench_overhead *run, struct bench_job *job
 void bench_overhead_rounds_check(struct bench_overhead *run);
 void bench_overhead_instructions_check(struct bench_overhead *run);
 
-/* How many times as long as where limits in ns were set the case "wrapping" takes here; they are as
- * much more, if that is more than once. */
+/* How many times limits in ns are what they are called: bench_slower. */
 double bench_overhead_slower(const struct bench_overhead *run);
 
 /* The exit status. */

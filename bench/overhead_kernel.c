@@ -12,8 +12,6 @@
  * What watches is MPI_T as any client uses it: the program knows nothing of libmpit but names. */
 #define _GNU_SOURCE
 #include <mpi.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,47 +44,9 @@ MEASURED measured_clock_read(int iterations)
         clock_gettime(CLOCK_MONOTONIC, &now);
 }
 
-/* A wrapper in small: it finds the object in a table of its thread, counts, and calls another
- * function through a pointer.  How long that takes says how fast the processor is at such work. */
-static int wrapped(const void *buf, int count, int datatype, int dest, int tag, int comm)
-{
-    (void)buf;
-    return count + datatype + dest + tag + comm < 0;
-}
-
-static int (*volatile next_wrapped)(const void *, int, int, int, int, int) = wrapped;
-
-__attribute__((noinline)) static int wrapping(const void *buf, int count, int datatype, int dest,
-                                              int tag, int comm)
-{
-    static _Thread_local struct {
-        bool is_inside;
-        struct {
-            int comm;
-            uint64_t calls, bytes;
-        } line[8];
-    } book;
-    const unsigned at = (uint32_t)comm * UINT32_C(2654435769) >> 29;
-    int code;
-
-    if (book.is_inside)
-        return next_wrapped(buf, count, datatype, dest, tag, comm);
-    book.is_inside = true;
-    code = next_wrapped(buf, count, datatype, dest, tag, comm);
-    if (book.line[at].comm != comm) {
-        book.line[at].comm = comm;
-        book.line[at].calls = book.line[at].bytes = 0;
-    }
-    book.line[at].calls++;
-    book.line[at].bytes += (uint64_t)count * (unsigned)datatype;
-    book.is_inside = false;
-    return code;
-}
-
 MEASURED measured_wrapping(int iterations)
 {
-    for (int i = 0; i < iterations; i++)
-        wrapping(out, MESSAGE_BYTES, 1, 0, TAG, 0x44000000);
+    bench_kernel_wrapping(iterations);
 }
 
 MEASURED measured_self_isend(int iterations)

@@ -49,12 +49,9 @@ static void case_print(const struct bench_overhead *run, int c)
 static void findings_print(const struct bench_overhead *run)
 {
     const char *last = "";
-    const double slower = bench_overhead_slower(run);
 
-    if (run->findings_made && slower > 1)
-        printf("\nlimits in ns: %.2f times those that are named, as \"wrapping\" takes longer here "
-               "than where they were set\n",
-               slower);
+    if (run->findings_made)
+        bench_slower_print(bench_overhead_slower(run));
     for (int i = 0; i < run->findings_made; i++) {
         const struct bench_overhead_finding *f = &run->findings[i];
 

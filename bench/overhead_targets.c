@@ -23,21 +23,18 @@ static double resolution_of(const struct bench_overhead *run, int c)
 
 /* ---- limits */
 
-/* Limits in ns are of a processor on which the case "wrapping" takes so many: on a slower one they
- * are as much more.  README says how both were found. */
-static const double WRAPPING_NS = 2.28;
-
 static double ns(const struct bench_overhead *run, double limit, int round)
 {
-    return limit * fmax(1, run->cells[PLAIN][CASE_wrapping].figure[round] / WRAPPING_NS);
+    return limit * bench_slower(run->cells[PLAIN][CASE_wrapping].figure[round]);
 }
 
 double bench_overhead_slower(const struct bench_overhead *run)
 {
-    return run->instructions ? 1
-                             : mpib_median(run->cells[PLAIN][CASE_wrapping].figure,
-                                           run->measured[CASE_wrapping]) /
-                                   WRAPPING_NS;
+    const struct bench_overhead_cell *wrapping = &run->cells[PLAIN][CASE_wrapping];
+
+    return run->instructions
+               ? 1
+               : bench_slower(mpib_median(wrapping->figure, run->measured[CASE_wrapping]));
 }
 
 static double ns_a_call(const struct bench_overhead *run, double a_call, int c, int round)

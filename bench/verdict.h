@@ -12,6 +12,14 @@ enum bench_verdict { BENCH_HELD, BENCH_MISSED, BENCH_UNDECIDED };
  * above 0. */
 enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution);
 
+/* Limits in ns are of the processor that they were set on: how many times as much is allowed here,
+ * where the case "wrapping" takes so many ns.  Never less than once.  README says how it was found.
+ */
+double bench_slower(double wrapping);
+
+/* That, where it is more than once. */
+void bench_slower_print(double slower);
+
 /* For people, where what is missed stands out, and for scripts. */
 const char *bench_verdict_text(enum bench_verdict verdict);
 const char *bench_verdict_json(enum bench_verdict verdict);
