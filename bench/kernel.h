@@ -18,8 +18,8 @@ struct bench_effort {
 double bench_kernel_fastest(void (*loop)(int iterations), int iterations,
                             const struct bench_effort *effort);
 
-/* What any wrapper does that counts, so many times, with no MPI: how long it takes says how fast the
- * processor is at such work (bench_slower). */
+/* What any wrapper does that counts, so many times, with no MPI: how long it takes says how fast
+ * the processor is at such work (bench_slower). */
 void bench_kernel_wrapping(int iterations);
 
 /* Reads the options that change the effort: the index of the first word behind them; `usage` names

@@ -6,8 +6,8 @@
   --ranks N,...        jobs of so many ranks (1,2)
   --rounds N           each variant once a round, in an order shuffled anew (15, at least 8)
   --only NAME,...      these variants; --list names them
-  --peer NAME=FILE     another tool, preloaded, beside them (FILE:FILE, if it is several); any number
-                       of times
+  --peer NAME=FILE     another tool, preloaded, beside them (several files: FILE:FILE); any
+                       number of times
   --check              hold the targets: exit 1 if one is missed, 2 if one stays open
   --seconds S          how long a job lasts of which it is said what `mpit run` takes (5)
   --json               all figures, for scripts
