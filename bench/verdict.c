@@ -5,7 +5,9 @@
 
 enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution)
 {
-    return excess.high <= resolution ? BENCH_HELD : excess.low > 0 ? BENCH_MISSED : BENCH_UNDECIDED;
+    return excess.high <= resolution ? BENCH_HELD
+           : excess.low > resolution ? BENCH_MISSED
+                                     : BENCH_UNDECIDED;
 }
 
 double bench_slower(double wrapping)

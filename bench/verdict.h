@@ -8,8 +8,8 @@
 enum bench_verdict { BENCH_HELD, BENCH_MISSED, BENCH_UNDECIDED };
 
 /* Of the interval by which something lies over its limit: it is held where that reaches no farther
- * over it than `resolution`, by which two builds of the same differ; else missed where all of it is
- * above 0. */
+ * over it than `resolution`, by which two builds of the same differ; missed where all of it lies
+ * farther; else a wider interval would make of what is held what is missed. */
 enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution);
 
 /* Limits in ns are of the processor that they were set on: how many times as much is allowed here,

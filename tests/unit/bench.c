@@ -11,15 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The interval of what a cost is above its target: missed if all of it is, held if it is not above
- * by more than can be seen. */
+/* The interval of what a cost is above its target: held if none of it is above by more than can be
+ * seen, missed if all of it is. */
 START_TEST(verdict_is_given_where_the_interval_is_clear)
 {
     ck_assert_int_eq(bench_verdict((struct mpib_interval){1, 2, 3}, 0.5), BENCH_MISSED);
+    ck_assert_int_eq(bench_verdict((struct mpib_interval){0.1, 2, 3}, 0.5), BENCH_UNDECIDED);
+    ck_assert_int_eq(bench_verdict((struct mpib_interval){0.6, 2, 3}, 0.5), BENCH_MISSED);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){-3, -2, -1}, 0.5), BENCH_HELD);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){-1, 0, 0.4}, 0.5), BENCH_HELD);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){0.1, 0.2, 0.4}, 0.5), BENCH_HELD);
-    ck_assert_int_eq(bench_verdict((struct mpib_interval){0.1, 0.2, 0.6}, 0.5), BENCH_MISSED);
+    ck_assert_int_eq(bench_verdict((struct mpib_interval){0.1, 0.2, 0.6}, 0.5), BENCH_UNDECIDED);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){-1, 0, 1}, 0.5), BENCH_UNDECIDED);
     ck_assert_int_eq(bench_verdict((struct mpib_interval){-1, 2, 9}, 0.5), BENCH_UNDECIDED);
 }
