@@ -232,10 +232,11 @@ def show_columns(jobs):
     print(" " * 16 + "".join(f"{f'{title}, {unit}':>26}" for _, title, unit in COLUMNS))
     for name in jobs:
         print(f"  {name:14}", end="")
-        for column, _, _ in COLUMNS:
+        for column, _, unit in COLUMNS:
             low, middle, high = interval(beyond_plain(jobs, name, column))
-            text = (f"{middle:.1f}" if name == "plain" else
-                    f"{middle:+.1f} [{low:+.1f}, {high:+.1f}]")
+            digits = 0 if unit == "kB" else 1
+            text = (f"{middle:.{digits}f}" if name == "plain" else
+                    f"{middle:+.{digits}f} [{low:+.{digits}f}, {high:+.{digits}f}]")
             print(f"{text:>26}", end="")
         print()
 
