@@ -49,30 +49,14 @@ static double limit_counts(const struct bench_overhead *run, int c, int round)
     return ns(run, 4.0 * (of->calls - 2 * of->irecvs) + 15.0 * of->irecvs, round);
 }
 
-static double clock_reads(const struct bench_overhead *run, double a_call, int c, int round)
-{
-    return a_call * bench_overhead_cases[c].calls *
-           run->cells[PLAIN][CASE_clock_read].figure[round];
-}
-
 static double limit_clock(const struct bench_overhead *run, int c, int round)
 {
-    return clock_reads(run, 2, c, round);
+    return 2 * bench_overhead_cases[c].calls * run->cells[PLAIN][CASE_clock_read].figure[round];
 }
 
-/* What IPM adds to a call does not depend on the MPI library below: it reads the clock twice, and
- * that is nearly all. IPM 2.0.6 as it is configured by default added 49.5 ns a call to self_isend,
- * on Open MPI and on MPICH, where a clock read took 22.7 ns. */
-static const double IPM_CLOCK_READS = 49.5 / 22.7, OF_IPM = 1.0 / 3;
-
-/* Where IPM is here, it is asked itself. */
 static double limit_ipm(const struct bench_overhead *run, int c, int round)
 {
-    double ipm = bench_overhead_measured(run, IPM, c)
-                     ? run->cells[IPM][c].figure[round] - run->cells[PLAIN][c].figure[round]
-                     : clock_reads(run, IPM_CLOCK_READS, c, round);
-
-    return OF_IPM * ipm;
+    return (run->cells[IPM][c].figure[round] - run->cells[PLAIN][c].figure[round]) / 3;
 }
 
 /* That a thread says where it is. */
@@ -153,7 +137,8 @@ static void target_check(struct bench_overhead *run, const struct target *t, int
     struct bench_overhead_finding *f = &run->findings[run->findings_made++];
 
     *f = (struct bench_overhead_finding){t->what, c, BENCH_UNDECIDED, {NAN, NAN, NAN}};
-    if (bench_overhead_measured(run, t->variant, c) && bench_overhead_measured(run, t->base, c)) {
+    if (bench_overhead_measured(run, t->variant, c) && bench_overhead_measured(run, t->base, c) &&
+        (t->limit != limit_ipm || bench_overhead_measured(run, IPM, c))) {
         f->excess = bench_overhead_over(run, t->variant, t->base, c, t->limit);
         f->verdict = bench_verdict(f->excess, resolution_of(run, c));
     }
