@@ -98,25 +98,26 @@ static bool tsc_is_invariant(void)
 #endif
 }
 
-static uint64_t reference(uint64_t ns)
+static uint64_t reference(void)
 {
 #if defined(__x86_64__)
     if (has_tsc)
         return __builtin_ia32_rdtsc();
 #endif
-    return ns;
+    return mpit__clock_system();
 }
 
-/* Both clocks at one instant: of several tries the one that was disturbed least.  A process that
- * loses its processor between the two readings would otherwise get ticks of a wrong length. */
-static struct mark take_mark(void)
+/* A clock and the system's at one instant: of several tries the one that was disturbed least.  A
+ * process that loses its processor between the two readings would otherwise get ticks of a wrong
+ * length, or beside those of its neighbours. */
+static struct mark mark_of(uint64_t (*clock)(void))
 {
     struct mark best = {0, 0};
     uint64_t least = UINT64_MAX;
 
     for (int i = 0; i < TRIES; i++) {
-        uint64_t before = reference(mpit__clock_system()), ns = mpit__clock_system();
-        uint64_t took = reference(mpit__clock_system()) - before;
+        uint64_t before = clock(), ns = mpit__clock_system();
+        uint64_t took = clock() - before;
 
         if (took < least) {
             least = took;
@@ -124,6 +125,24 @@ static struct mark take_mark(void)
         }
     }
     return best;
+}
+
+static struct mark take_mark(void)
+{
+    return mark_of(reference);
+}
+
+static uint64_t in_force(void)
+{
+    return mpit__clock_now();
+}
+
+void mpit__clock_both(uint64_t *ticks, uint64_t *ns)
+{
+    const struct mark now = mark_of(in_force);
+
+    *ticks = now.ticks;
+    *ns = now.ns;
 }
 
 /* Before the first choice. */

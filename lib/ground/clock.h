@@ -31,6 +31,9 @@ static inline uint64_t mpit__clock_now(void)
 /* Nanoseconds of the system's monotonic clock, whatever the choice is.  Signal safe. */
 uint64_t mpit__clock_system(void);
 
+/* OUT: ticks and these nanoseconds at one moment. */
+void mpit__clock_both(uint64_t *ticks, uint64_t *ns);
+
 /* MPI_Wtime for MPIT_CLOCK_WTIME, and whether it may be called now; in the set-up, before there is
  * a choice. */
 void mpit__clock_give_wtime(bool (*is_there)(void), double (*seconds)(void));

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -124,6 +125,15 @@ const char *mpit__file_write_placed(const char *name, mode_t mode, mpit_file_wri
     return error ? strerror(error) : NULL;
 }
 
+/* Not in the place of one that is there: a process that has found that puts its files into nothing.
+ * Some file systems, of the network, cannot say so. */
+static int put_folder(const char *temporary, const char *path)
+{
+    if (renameat2(AT_FDCWD, temporary, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+        return 0;
+    return errno == EINVAL || errno == ENOSYS ? rename(temporary, path) : -1;
+}
+
 /* Nobody finds it with another mode; who makes it at the same time, makes the same. */
 static int make_folder(const char *path, mode_t mode)
 {
@@ -135,7 +145,7 @@ static int make_folder(const char *path, mode_t mode)
     if (mkdir(temporary, 0700) != 0)
         return errno;
     folder = open(temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (folder < 0 || fchmod(folder, mode) != 0 || rename(temporary, path) != 0)
+    if (folder < 0 || fchmod(folder, mode) != 0 || put_folder(temporary, path) != 0)
         error = errno;
     if (folder >= 0)
         close(folder);

@@ -202,8 +202,7 @@ static void write_head(struct mpit_live_head *head)
     head->where = MPIT_IN_FORCE(live) == MPIT_LIVE_IS_WHERE || MPIT_IN_FORCE(recorder) > 0 ||
                   mpit__in_force.recorder_file[0];
     head->utc = (int64_t)time(NULL);
-    head->ns = mpit__clock_system();
-    head->ticks = mpit__clock_now();
+    mpit__clock_both(&head->ticks, &head->ns);
     mpit__process_describe(head);
     snprintf(head->mpit, sizeof head->mpit, "%s", PACKAGE_VERSION);
     taken = sizeof *head;

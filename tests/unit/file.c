@@ -9,8 +9,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -234,6 +238,52 @@ START_TEST(folders_are_made_with_the_mode_of_the_one_above)
 }
 END_TEST
 
+enum { PROCESSES = 3, ROUNDS = 2000 };
+static pthread_barrier_t *together;
+
+/* As ranks do that begin at once; of those that meet so often, none finds its folder gone. */
+static void make_file_of_own(const char *name)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        char path[64];
+        int made;
+
+        snprintf(path, sizeof path, "together%d/%s", round, name);
+        pthread_barrier_wait(together);
+        if (mpit__file_make_folders(path))
+            _exit(1);
+        made = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+        if (made < 0)
+            _exit(2);
+        close(made);
+    }
+    _exit(0);
+}
+
+START_TEST(a_folder_that_many_make_is_one)
+{
+    pthread_barrierattr_t shared;
+
+    together =
+        mmap(NULL, sizeof *together, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(together, MAP_FAILED);
+    pthread_barrierattr_init(&shared);
+    pthread_barrierattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
+    pthread_barrier_init(together, &shared, PROCESSES);
+    for (int i = 0; i < PROCESSES; i++)
+        if (fork() == 0)
+            make_file_of_own((const char[]){(char)('a' + i), '\0'});
+    for (int i = 0; i < PROCESSES; i++) {
+        int status;
+
+        ck_assert_int_gt(wait(&status), 0);
+        ck_assert_int_eq(status, 0);
+    }
+    ck_assert_int_eq(system("rm -r together*"), 0);
+    munmap(together, sizeof *together);
+}
+END_TEST
+
 static volatile sig_atomic_t caught;
 
 static void keep(int number)
@@ -291,6 +341,7 @@ END_TEST
     TEST(names_as_long_as_they_may_be_are_written)                                                 \
     TEST(paths_as_long_as_they_may_be_are_written)                                                 \
     TEST(folders_are_made_with_the_mode_of_the_one_above)                                          \
+    TEST(a_folder_that_many_make_is_one)                                                           \
     TEST(a_full_disk_is_told)                                                                      \
     TEST(no_signal_of_a_write_comes_through)                                                       \
     TEST(a_signal_from_elsewhere_is_kept)                                                          \

@@ -157,16 +157,26 @@ static bool have_one_tag(const struct between *between)
            between->send[0].message->tag == between->receive[0].message->tag;
 }
 
+/* ns by which the clocks of two processes may differ at a moment of one of them: those of a node
+ * were read at their beginning, those of two nodes were brought together, and each process has
+ * measured by itself how long a tick is. */
+static int64_t clocks_differ_by(const struct between *between, int64_t at)
+{
+    enum { NEAR = 1000, FAR = 1000000, TICKS = 50000 };
+    const struct tool_segment *from = between->from->segment, *to = between->to->segment;
+    const int64_t since = at - (int64_t)to->head.ns;
+
+    return (from->far || to->far ? FAR : NEAR) + (since > 0 ? since / TICKS : 0);
+}
+
 /* It was not received before it was sent, and is as long. */
 static bool is_plausible(const struct between *between, const struct end *send,
                          const struct end *receive)
 {
     const struct tool_recorded *from = &between->from->its.call[send->message->call],
                                *to = &between->to->its.call[receive->message->call];
-    const bool far = between->from->segment->far || between->to->segment->far;
-    enum { CLOCKS = 1000000 }; /* ns that those of two nodes may differ by */
 
-    if (!to->open && to->end + (far ? CLOCKS : 0) < from->begin)
+    if (!to->open && to->end + clocks_differ_by(between, to->end) < from->begin)
         return false;
     return isnan(send->message->bytes) || send->message->bytes == receive->message->bytes;
 }
