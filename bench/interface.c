@@ -323,14 +323,14 @@ static void case_check(int v, int c, const char *what)
 static void limit_check(int c)
 {
     const double limit = cases[c].limit + cells[OURS][c].members;
+    const double *wrapping = cells[VENDOR][case_find("wrapping")].figure;
     double excess[MPIB_ROUNDS_MOST];
     char what[64];
 
     if (cases[c].limit == 0 || !measured(OURS, c))
         return;
     for (int i = 0; i < run.rounds; i++)
-        excess[i] = cells[OURS][c].figure[i] -
-                    limit * bench_slower(cells[VENDOR][case_find("wrapping")].figure[i]);
+        excess[i] = cells[OURS][c].figure[i] - limit * bench_slower(wrapping[i]);
     snprintf(what, sizeof what, "own at most %g ns: ", limit);
     judge(finding_add(what, cases[c].name), excess, limit);
 }

@@ -132,14 +132,9 @@ static struct mark take_mark(void)
     return mark_of(reference);
 }
 
-static uint64_t in_force(void)
-{
-    return mpit__clock_now();
-}
-
 void mpit__clock_both(uint64_t *ticks, uint64_t *ns)
 {
-    const struct mark now = mark_of(in_force);
+    const struct mark now = mark_of(mpit__clock_now);
 
     *ticks = now.ticks;
     *ns = now.ns;

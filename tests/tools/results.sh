@@ -55,6 +55,13 @@ done
 page_has '^round trip of 8 bytes$'
 page_has 'method max and bcast, 2 launches$'
 
+# One tool of two files, and where its own files go: not beside the program.
+try "other tools are measured beside it" sh -c "cd '$abs_builddir' && exec \
+    '$abs_srcdir/bench/start.py' --quick --only preloaded \
+    --peer two=bench/.libs/empty_wrapper.so:bench/.libs/returning_wrapper.so"
+exits 0
+out_has '^  two  *[-+][0-9]'
+
 # Twenty jobs each; what is more than plain lies about where it is said.
 begin_test "a job's gain is held to its targets"
 python3 - "$abs_srcdir/bench" >out 2>err <<'END_OF_CHECK' || fail "$(cat err)"
