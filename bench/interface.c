@@ -323,14 +323,14 @@ static void case_check(int v, int c, const char *what)
 static void limit_check(int c)
 {
     const double limit = cases[c].limit + cells[OURS][c].members;
-    const double *wrapping = cells[VENDOR][case_find("wrapping")].figure;
+    const double *yardstick = cells[VENDOR][case_find("yardstick")].figure;
     double excess[MPIB_ROUNDS_MOST];
     char what[64];
 
     if (cases[c].limit == 0 || !measured(OURS, c))
         return;
     for (int i = 0; i < run.rounds; i++)
-        excess[i] = cells[OURS][c].figure[i] - limit * bench_slower(wrapping[i]);
+        excess[i] = cells[OURS][c].figure[i] - limit * bench_slower(vendor, yardstick[i]);
     snprintf(what, sizeof what, "own at most %g ns: ", limit);
     judge(finding_add(what, cases[c].name), excess, limit);
 }
@@ -454,8 +454,8 @@ static void curve_print(const struct curve *curve)
 static void findings_print(void)
 {
     if (findings_made) {
-        bench_slower_print(
-            bench_slower(mpib_median(cells[VENDOR][case_find("wrapping")].figure, run.rounds)));
+        bench_slower_print(vendor,
+                           mpib_median(cells[VENDOR][case_find("yardstick")].figure, run.rounds));
         printf("\nTargets: ns over the limit [99 %% interval]; of curves, last over first, at most "
                "%g\n",
                MOST_GROWTH);

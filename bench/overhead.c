@@ -83,7 +83,8 @@ static void options_settle(void)
     if (run.rows && !run.instructions)
         bench_job_fail("--rows are of instructions: give --instructions as well");
     run.rounds = run.instructions ? 1 : common.rounds;
-    run.selected[CASE_clock_read] = run.selected[CASE_wrapping] = !run.instructions;
+    run.selected[CASE_clock_read] = run.selected[CASE_tick_read] = run.selected[CASE_yardstick] =
+        !run.instructions;
     for (int c = 0; run.instructions && c < CASES; c++) {
         run.selected[c] = run.selected[c] && bench_overhead_cases[c].ranks == 1;
         run.measured[c] = 1;

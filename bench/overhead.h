@@ -155,9 +155,6 @@ void bench_overhead_kernel_run(struct bench_overhead *run, struct bench_job *job
 void bench_overhead_rounds_check(struct bench_overhead *run);
 void bench_overhead_instructions_check(struct bench_overhead *run);
 
-/* How many times limits in ns are what they are called: bench_slower. */
-double bench_overhead_slower(const struct bench_overhead *run);
-
 /* The exit status. */
 int bench_overhead_exit(const struct bench_overhead *run);
 

@@ -50,8 +50,9 @@ static void findings_print(const struct bench_overhead *run)
 {
     const char *last = "";
 
-    if (run->findings_made)
-        bench_slower_print(bench_overhead_slower(run));
+    if (run->findings_made && !run->instructions)
+        bench_slower_print(run->vendor, mpib_median(run->cells[PLAIN][CASE_yardstick].figure,
+                                                    run->measured[CASE_yardstick]));
     for (int i = 0; i < run->findings_made; i++) {
         const struct bench_overhead_finding *f = &run->findings[i];
 

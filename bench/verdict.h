@@ -13,12 +13,12 @@ enum bench_verdict { BENCH_HELD, BENCH_MISSED, BENCH_UNDECIDED };
 enum bench_verdict bench_verdict(struct mpib_interval excess, double resolution);
 
 /* Limits in ns are of the processor that they were set on: how many times as much is allowed here,
- * where the case "wrapping" takes so many ns.  Never less than once.  README says how it was found.
- */
-double bench_slower(double wrapping);
+ * where a version of MPI takes so many ns for the case "yardstick".  Never less than once; once,
+ * where it is not known what that version took there. */
+double bench_slower(const char *vendor, double yardstick);
 
-/* That, where it is more than once. */
-void bench_slower_print(double slower);
+/* That, where it is more than once or not known. */
+void bench_slower_print(const char *vendor, double yardstick);
 
 /* For people, where what is missed stands out, and for scripts. */
 const char *bench_verdict_text(enum bench_verdict verdict);

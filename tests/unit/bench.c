@@ -27,6 +27,17 @@ START_TEST(verdict_is_given_where_the_interval_is_clear)
 }
 END_TEST
 
+/* Limits in ns grow with what a known MPI takes, never shrink, and stay where it is not known. */
+START_TEST(limits_are_as_many_times_more_as_the_yardstick)
+{
+    ck_assert_double_eq(bench_slower("MPICH Version: 4.0.2", 2 * 42.24), 2);
+    ck_assert_double_eq(bench_slower("MPICH Version: 4.0.2", 0.5 * 42.24), 1);
+    ck_assert_double_eq(bench_slower("Open MPI v4.1.4", 2 * 62.49), 2);
+    ck_assert_double_eq(bench_slower("Open MPI v4.1.40", 2 * 62.49), 1);
+    ck_assert_double_eq(bench_slower("", 1000), 1);
+}
+END_TEST
+
 START_TEST(cases_are_those_that_were_named)
 {
     static const char *const names[] = {"one", "two", "three"};
@@ -70,6 +81,7 @@ END_TEST
 
 #define TESTS(TEST)                                                                                \
     TEST(verdict_is_given_where_the_interval_is_clear)                                             \
+    TEST(limits_are_as_many_times_more_as_the_yardstick)                                           \
     TEST(cases_are_those_that_were_named)                                                          \
     TEST(tables_are_json_with_a_member_for_each)
 SUITE("bench", TESTS, NULL)
