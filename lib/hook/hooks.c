@@ -186,7 +186,7 @@
             SAYS_REQUESTS(name, family, actuals)                                                   \
         SAYS_POLL(name, family, actuals)                                                           \
         mpit__current_call_leave(frame.place, mpit__current_call_until(&frame, &frame_base));      \
-        if (!MPIT_LIKELY(frame.thread->recorder == NULL))                                          \
+        if (frame.thread->recorder)                                                                \
             RECORDS(name, family, actuals)                                                         \
     }
 #define RECORDS(name, family, actuals)                                                             \

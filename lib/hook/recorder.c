@@ -122,15 +122,6 @@ MPIT_HOT struct mpit_called called_of_request(struct mpit_thread *thread, uint32
     return called;
 }
 
-/* Its slot has the message already. */
-MPIT_HOT void put_filled(struct mpit_recorder *its, uint32_t what, uint64_t since, uint64_t took)
-{
-    const uint32_t bits = MPIT_LIVE_CALLED_WAITED | MPIT_LIVE_CALLED_MESSAGE;
-
-    its->filled = false;
-    mpit__recorder_done(its, its->slot, since, took, what | MPIT_LIVE_CALLED(0, bits, 0));
-}
-
 /* It waits for one request, on the communicator of the call before, and all of it is at hand. */
 MPIT_HOT bool put_one(struct mpit_thread *thread, uint32_t what, uint64_t since, uint64_t took)
 {
@@ -163,12 +154,10 @@ MPIT_APART static void put_any(struct mpit_thread *thread, uint32_t what, uint64
     mpit__recorder_write(thread->recorder, since, took, called_of_request(thread, what));
 }
 
-void mpit__recorder_put_waited(struct mpit_thread *thread, uint32_t what, uint64_t since,
-                               uint64_t took)
+void mpit__recorder_put_awaited(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                                uint64_t took)
 {
-    if (thread->recorder->filled)
-        put_filled(thread->recorder, what, since, took);
-    else if (!put_one(thread, what, since, took))
+    if (!put_one(thread, what, since, took))
         put_any(thread, what, since, took);
 }
 
@@ -283,7 +272,7 @@ void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int cod
     struct mpit_called called;
 
     if (thread->recorder->filled) {
-        put_filled(thread->recorder, what, made->since, until - made->since);
+        mpit__recorder_put_filled(thread->recorder, what, made->since, until - made->since);
         return;
     }
     called = MPIT_LIVE_HAS_OF(made->what) & MPIT_LIVE_HAS_AWAITED

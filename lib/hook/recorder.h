@@ -198,9 +198,27 @@ void mpit__recorder_put(struct mpit_thread *thread, enum mpit_call call, int cod
                         const MPI_Status *received, uint64_t until, const struct mpit_said *said,
                         const struct mpit_live_site *site);
 
+/* The next slot has the message of the call already. */
+MPIT_HOT void mpit__recorder_put_filled(struct mpit_recorder *its, uint32_t what, uint64_t since,
+                                        uint64_t took)
+{
+    const uint32_t bits = MPIT_LIVE_CALLED_WAITED | MPIT_LIVE_CALLED_MESSAGE;
+
+    its->filled = false;
+    mpit__recorder_done(its, its->slot, since, took, what | MPIT_LIVE_CALLED(0, bits, 0));
+}
+
 /* The newest call of a thread's place has waited for requests, and succeeded. */
-void mpit__recorder_put_waited(struct mpit_thread *thread, uint32_t what, uint64_t since,
-                               uint64_t took);
+void mpit__recorder_put_awaited(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                                uint64_t took);
+MPIT_HOT void mpit__recorder_put_waited(struct mpit_thread *thread, uint32_t what, uint64_t since,
+                                        uint64_t took)
+{
+    if (thread->recorder->filled)
+        mpit__recorder_put_filled(thread->recorder, what, since, took);
+    else
+        mpit__recorder_put_awaited(thread, what, since, took);
+}
 
 /* Before that: a request is complete that has received a message on a communicator (NULL: it has
  * been freed).  recorder: of the thread, or NULL. */
