@@ -103,11 +103,6 @@ static int codes;
 
 /* ---- the measured loops */
 
-static void measured_yardstick(int iterations)
-{
-    bench_kernel_self_isend(MPI_COMM_SELF, iterations);
-}
-
 static void measured_init_finalize(int iterations)
 {
     int provided;

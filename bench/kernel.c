@@ -88,17 +88,3 @@ void bench_kernel_environment_print(const char *function)
         *tab = ' ';
     printf("vendor %s\nhook %s\n", version, hook.dli_fname);
 }
-
-/* The message stays the same, so that nothing but the calls is measured. */
-void bench_kernel_self_isend(MPI_Comm comm, int iterations)
-{
-    enum { BYTES = 8, TAG = 7 };
-    static char out[BYTES], in[BYTES];
-    MPI_Request request;
-
-    for (int i = 0; i < iterations; i++) {
-        MPI_Isend(out, BYTES, MPI_BYTE, 0, TAG, comm, &request);
-        MPI_Recv(in, BYTES, MPI_BYTE, 0, TAG, comm, MPI_STATUS_IGNORE);
-        MPI_Wait(&request, MPI_STATUS_IGNORE);
-    }
-}

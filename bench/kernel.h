@@ -2,8 +2,6 @@
 #ifndef BENCH_KERNEL_H
 #define BENCH_KERNEL_H
 
-#include <mpi.h>
-
 /* One line on standard error, and MPI_Abort. */
 __attribute__((noreturn, format(printf, 1, 2))) void bench_kernel_fail(const char *format, ...);
 
@@ -19,10 +17,6 @@ struct bench_effort {
  * slower. */
 double bench_kernel_fastest(void (*loop)(int iterations), int iterations,
                             const struct bench_effort *effort);
-
-/* A message to oneself, so many times: Isend, Recv, Wait.  How long that takes in an MPI that is
- * known says how fast the processor is at such work (bench_slower). */
-void bench_kernel_self_isend(MPI_Comm comm, int iterations);
 
 /* Reads the options that change the effort: the index of the first word behind them; `usage` names
  * these words.  Before MPI_Init: what is wrong ends the program. */

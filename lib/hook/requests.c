@@ -236,7 +236,7 @@ void mpit__book_other_ended(uint32_t watch, const struct mpit_request *request,
     } else {
         const struct mpit_frame frame = mpit__book_frame_of(watch, request);
 
-        mpit__book_received(watch, request, mpit__book_where(request), status);
+        mpit__book_received(watch, request, status);
         if (watch & MPIT_WATCH_MESSAGES)
             book_parts(&frame, request, MPIT_RECV_PARTS);
     }
@@ -250,7 +250,7 @@ void mpit__book_late(uint32_t watch, const struct mpit_request *request, const M
         return;
     mpit__in_flight_begin();
     if (request->flags & MPIT_REQUEST_RECV)
-        mpit__book_received(watch, request, mpit__book_where(request), status);
+        mpit__book_received(watch, request, status);
     else
         mpit__book_other_ended(watch, request, status);
     mpit__in_flight_end(is_counted(watch, request, status) ? &late : NULL);

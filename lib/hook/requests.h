@@ -153,12 +153,12 @@ static inline MPI_Datatype mpit__request_datatype(const struct mpit_request *req
 }
 
 MPIT_HOT void mpit__book_received(uint32_t watch, const struct mpit_request *request,
-                                  struct mpit_where comm, const MPI_Status *status)
+                                  const MPI_Status *status)
 {
     const struct mpit_frame frame = mpit__book_frame_of(watch, request);
 
     if (!mpit__status_cancelled(status) && mpit__book_counts(&frame, status->MPI_SOURCE))
-        mpit__book_elsewhere(&frame, comm,
+        mpit__book_elsewhere(&frame, mpit__book_where(request),
                              mpit__book_of_status(status, mpit__request_datatype(request)));
 }
 
@@ -176,13 +176,14 @@ void mpit__book_end_is_told(uint32_t watch, const struct mpit_request *request,
 /* Of MPI_Wait for what MPI_Irecv has made one slot of the recorder says all: it has the message,
  * which is no other one's then.  Not where others are told meanwhile, and may call MPI. */
 MPIT_HOT bool mpit__book_fills_slot(const struct mpit_frame *frame,
-                                    const struct mpit_request *request, struct mpit_where comm,
-                                    const MPI_Status *status)
+                                    const struct mpit_request *request, const MPI_Status *status)
 {
     struct mpit_recorder *its = frame->thread->recorder;
+    struct mpit_where comm;
 
     if (frame->call != MPIT_CALL_Wait || request->call != MPIT_CALL_Irecv || !frame->place ||
-        !its || (frame->watch & MPIT_WATCH_EVENTS) || status->MPI_SOURCE < 0)
+        !its || !status || (frame->watch & MPIT_WATCH_EVENTS) || status->MPI_SOURCE < 0 ||
+        mpit__status_cancelled(status) || !(comm = mpit__book_where(request)).object)
         return false;
     mpit__recorder_fill(
         its->slot, mpit__recorder_message(0,
@@ -200,24 +201,21 @@ MPIT_HOT bool mpit__book_fills_slot(const struct mpit_frame *frame,
 MPIT_HOT MPI_Comm mpit__book_ended(uint32_t watch, const struct mpit_frame *frame,
                                    struct mpit_request *request, const MPI_Status *status)
 {
-    struct mpit_where comm = {.object = NULL};
     MPI_Comm failed = MPI_COMM_NULL;
 
     if (!(request->flags & MPIT_REQUEST_TRACKED)) {
         mpit__request_keep(request, atomic_load(&request->key) & ~MPIT_REQUEST_FOUND);
         return MPI_COMM_NULL;
     }
-    if (status && request->flags & MPIT_REQUEST_RECV && !mpit__status_cancelled(status))
-        comm = mpit__book_where(request);
     if (watch & (MPIT_WATCH_EVENTS | MPIT_WATCH_RECORDS) &&
-        !(frame && comm.object && mpit__book_fills_slot(frame, request, comm, status)))
+        !(frame && mpit__book_fills_slot(frame, request, status)))
         mpit__book_end_is_told(watch, request, status);
     if (!status)
         failed = mpit__where_comm(mpit__book_where(request));
     else if (!MPIT_LIKELY(request->posted == mpit__in_flight_now_posted()))
         mpit__book_late(watch, request, status);
     else if (MPIT_LIKELY(request->flags & MPIT_REQUEST_RECV))
-        mpit__book_received(watch, request, comm, status);
+        mpit__book_received(watch, request, status);
     else if (request->flags & (MPIT_REQUEST_READ | MPIT_REQUEST_WRITE | MPIT_REQUEST_PARTS_IN))
         mpit__book_other_ended(watch, request, status);
     if (MPIT_LIKELY(!(watch & MPIT_WATCH_HELD)))
