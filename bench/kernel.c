@@ -9,8 +9,6 @@
 #include <errno.h>
 #include <mpi.h>
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
