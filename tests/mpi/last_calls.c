@@ -6,6 +6,9 @@
  *   skip      it leaves out a collective of several kinds of them
  *   fewer     it leaves out one of many that are alike
  *   root      another root
+ *   own       it is the root itself, and so is each rank above it
+ *   part      it leaves, as does the last rank, which is not in the communicator of the others;
+ *             these wait for it there, in a step of an odd number all of them, else the first
  *   count     more elements
  *   swap      two collectives on two communicators, the other way round
  *   lost      a message is not sent
@@ -54,8 +57,27 @@ static void step(int i, const char *is)
         MPI_Barrier(other);
     if (strcmp(is, "root") == 0)
         root = (root + 1) % size;
+    if (strcmp(is, "own") == 0)
+        root = rank;
     MPI_Bcast(values, strcmp(is, "count") == 0 ? 2 : 1, MPI_INT, root, MPI_COMM_WORLD);
     exchange(i, is);
+}
+
+static void leave(int is_it, int all_wait)
+{
+    MPI_Comm part;
+    int sum;
+
+    MPI_Comm_split(MPI_COMM_WORLD, rank == size - 1 ? MPI_UNDEFINED : 0, rank, &part);
+    if (part == MPI_COMM_NULL)
+        return;
+    MPI_Barrier(part);
+    if (is_it)
+        return;
+    if (all_wait)
+        MPI_Barrier(part);
+    else
+        MPI_Reduce(&rank, &sum, 1, MPI_INT, MPI_SUM, 0, part);
 }
 
 int main(int argc, char **argv)
@@ -74,8 +96,12 @@ int main(int argc, char **argv)
     at = atoi(argv[3]);
     steps = atoi(argv[4]);
     for (int i = 0; i < steps; i++) {
-        const int is_it = rank == who && i == at;
+        const int is_it = i == at && (strcmp(kind, "own") != 0 ? rank == who : rank >= who);
 
+        if (strcmp(kind, "part") == 0 && i == at) {
+            leave(is_it, i % 2);
+            return MPI_Finalize();
+        }
         if (strcmp(kind, "fewer") != 0)
             step(i, is_it ? kind : "none");
         else if (!is_it)

@@ -7,13 +7,13 @@ MPIT_LIVE_DIR=$scratch/live
 export MPIT_LIVE_DIR
 SECONDS_TO_SEE=90 # a loaded machine starts slowly, and has ranks wait for a processor
 
-# start ARGUMENT...: a job of four ranks that keeps its calls.
+# start ARGUMENT...: a job of four ranks, or of $ranks, that keeps its calls.
 start()
 {
     mkdir -m 700 "$MPIT_LIVE_DIR"
     rm -f job.json
     timeout 120 "$MPIT" run -s mpit_recorder="${kept:-4096}" --report "$scratch/job.json" -- \
-        "$MPIRUN" -n 4 "$@" >job.out 2>&1 &
+        "$MPIRUN" -n "${ranks:-4}" "$@" >job.out 2>&1 &
     job=$!
 }
 
@@ -25,6 +25,7 @@ end_job()
 }
 
 # wait_for NUMBER PATTERN OPTION...: until so many lines of `mpit last` are of it, or time is up.
+# PATTERN is of what stays: on a loaded machine a rank is late in any step, and others wait for it.
 wait_for()
 {
     lines=$1
@@ -57,7 +58,8 @@ finds()
 a_hang_has_its_last_calls()
 {
     start "$abs_builddir/examples/hang"
-    wait_for 3 'MPI_Allreduce .* still in it, 8 bytes, on MPI_COMM_WORLD$'
+    wait_for 1 ', the others MPI_Allreduce of 8 bytes"' --json # all have come there
+    run "$MPIT" last
     exits 1
     out_has '^The 11th collective on MPI_COMM_WORLD is the first in which they differ: rank 3 calls'
     out_has_text 'calls MPI_Bcast with root 3 of 8 bytes, the others MPI_Allreduce of 8 bytes.'
@@ -90,6 +92,55 @@ END_OF_FILE
     exits 0
     [ "$(grep -c '^   [0-2]  MPI_Allreduce .* not back .* 8  MPI_COMM_WORLD$' out)" -eq 3 ] ||
         fail "$(cat out)"
+}
+
+# differ RANKS TEXT: these are named, with this.
+differ()
+{
+    wait_for 1 "\"differs\": {\"ranks\": \[$1\], \"text\": \"[^:]*: $2\"}" --json
+    exits 1
+    grep -q "\"ranks\": \[$1\], \"text\": \"[^:]*: $2\"}" out || fail "$(cut -c1-500 out)"
+    end_job
+}
+
+# is_behind TEXT: rank 1 is named, with this.
+is_behind()
+{
+    wait_for 1 '"differs": {' --json
+    exits 1
+    said="Rank 1 has not come to the 2nd collective on comm [0-9a-f]*, $1; 1 behind"
+    grep -q "\"differs\": {\"ranks\": \[1\], \"text\": \"$said\"}" out ||
+        fail "$(cut -c1-500 out)"
+    end_job
+}
+
+root() { echo "MPI_Bcast with root $1 of 4 bytes"; }
+
+of_two_ranks_neither_is_the_odd_one()
+{
+    ranks=2
+    start "$program" root 0 5 100
+    differ '0, 1' "rank 0 calls $(root 0), rank 1 $(root 1)"
+    unset ranks
+}
+
+what_ranks_call_is_said_of_each_kind()
+{
+    start "$program" own 2 4 100
+    differ '2, 3' "rank 2 calls $(root 2), rank 3 $(root 3), the others $(root 0)"
+    ranks=6
+    start "$program" own 0 4 100
+    differ '0, 1, 2, 3, 4, 5' "rank 0 calls $(root 0), rank 1 $(root 1), rank 2 $(root 2), $(
+        )rank 3 $(root 3), and 2 ranks yet others"
+    unset ranks
+}
+
+who_is_not_in_a_communicator_is_not_behind_on_it()
+{
+    start "$program" part 1 5 100
+    is_behind 'MPI_Barrier, in which the others wait'
+    start "$program" part 1 4 100
+    is_behind 'MPI_Reduce with root 0 of 4 bytes, in which rank 0 waits'
 }
 
 a_ring_that_was_overrun_says_so()
@@ -134,6 +185,9 @@ what_is_not_kept_is_said()
 
 run_test a_ring_that_was_overrun_says_so
 run_test a_hang_has_its_last_calls
+run_test of_two_ranks_neither_is_the_odd_one
+run_test what_ranks_call_is_said_of_each_kind
+run_test who_is_not_in_a_communicator_is_not_behind_on_it
 run_test what_is_not_kept_is_said
 if [ "$1" = --all ]; then
     for who in 0 1 2 3; do

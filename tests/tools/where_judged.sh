@@ -61,10 +61,17 @@ def write(number, name="MPI_File_write_all"):
     return call(name, FILE, number=number, all=True)
 
 
+def reduce(root, op="MPI_SUM", bytes=8):
+    """As all have come to it, and hang there."""
+    return ({**call("MPI_Reduce", WORLD, number=3, all=True), "root": root, "op": op,
+             "bytes": bytes},)
+
+
 HAS = [(0, True, False)]
 SHARED = [(0, False, False)]
 CASES = {
-    # what it is to be said of: exit code, kind, ranks; and the ranks
+    # what it is to be said of: exit code, kind, ranks; and the ranks; what else is known of them;
+    # and the sentence
     "a lock is had by one that waits for who wants it":
         (1, "lock 0", [(recv(1), HAS), wants(0)]),
     "a lock that is wanted is had by nobody":
@@ -174,23 +181,50 @@ CASES = {
                              (write(3, "MPI_File_read_all"), (), (), 2)]),
     "the same call with another count type is the same":
         (0, "", [(write(3), (), (), 2), (write(3, "MPI_File_write_all_c"), (), (), 2)]),
+
+    "one has another root":
+        (1, "mismatch 1", [reduce(0), reduce(1), reduce(0)], {},
+         "another root in MPI_Reduce, call 3 of its communicator: rank 1 has root 1, "
+         "2 others root 0"),
+    "of two neither is the one with another root":
+        (1, "mismatch 0 1", [reduce(0), reduce(1)], {},
+         "not the same root in MPI_Reduce, call 3 of its communicator: rank 0 has root 0, "
+         "rank 1 root 1"),
+    "nor of two and two":
+        (1, "mismatch 0 1 2 3", [reduce(0), reduce(1), reduce(1), reduce(0)], {},
+         "not the same root in MPI_Reduce, call 3 of its communicator: ranks 0, 3 have root 0, "
+         "ranks 1, 2 root 1"),
+    "two differ, each in something else":
+        (1, "mismatch 0 3", [reduce(0, bytes=4), reduce(0), reduce(0), reduce(0, "MPI_MAX")], {},
+         "another operation or count in MPI_Reduce, call 3 of its communicator: "
+         "rank 0 has MPI_SUM and 4 bytes, rank 3 MPI_MAX and 8 bytes, "
+         "2 others MPI_SUM and 8 bytes"),
+    "each is its own root":
+        (1, "mismatch 0 1 2 3 4 5", [reduce(i) for i in range(6)], {},
+         "not the same root in MPI_Reduce, call 3 of its communicator: rank 0 has root 0, "
+         "rank 1 root 1, rank 2 root 2, rank 3 root 3, and 2 ranks yet others"),
+    "of one it is not known how many bytes":
+        (1, "mismatch 2", [reduce(0, bytes=-1), reduce(0), reduce(0, bytes=4), reduce(0)], {},
+         "another count in MPI_Reduce, call 3 of its communicator: rank 2 has 4 bytes, "
+         "3 others 8 bytes"),
 }
 
 for n, (name, (code, said, ranks, *more)) in enumerate(CASES.items()):
-    more = more[0] if more else {}
+    more, text = more + [{}, ""][len(more):]
     places = [place(i, len(ranks), *rank, **more.get(i, {})) for i, rank in enumerate(ranks)]
     with open("case%d.json" % n, "w") as file:
         json.dump({"format": 1, "jobs": [{"job": "job", "ranks": len(ranks), "here": len(ranks),
                                           "where": True, "places": places}]}, file)
-    print("case%d.json|%d|%s|%s" % (n, code, said, name))
+    print("case%d.json|%d|%s|%s|%s" % (n, code, said, text, name))
 END
 python3 places.py >cases || fail "no cases are written"
 
-while IFS='|' read -r file right said name <&3; do
+while IFS='|' read -r file right said text name <&3; do
     try "$name" "$MPIT" where --json "$file"
     exits "$right"
     sed -n 's/.*{"kind": "\([a-z]*\)", "ranks": \[\([0-9, ]*\)\].*/\1 \2/p' out | tr -d , >said
     [ "$(cat said)" = "$said" ] || fail "said is '$(cat said)', not '$said'"
+    [ -z "$text" ] || grep -q -F "\"text\": \"$text\"" out || fail "$(cut -c1-500 out)"
     run "$MPIT" where "$file"
     exits "$right"
 done 3<cases

@@ -4,7 +4,7 @@
  * none was lost from the ring, and else by how many have returned on the communicator. */
 #include "config.h"
 
-#include "tools/last/job.h"
+#include "tools/last/kinds.h"
 
 #include "tools/ground/tool.h"
 #include "tools/ground/words.h"
@@ -43,7 +43,9 @@ static bool take_sequence(const struct last_thread *thread, uint32_t comm,
         }
     if (its->lost)
         sequence->nth = thread->is_settled && all >= ended ? all - ended + 1 : 0;
-    return sequence->nth > 0 && (sequence->n > 0 || !its->lost || all > 0);
+    return sequence->nth > 0 &&
+           (sequence->n > 0 ||
+            ((!its->lost || all > 0) && tool_recorded_rank(thread->segment, comm) >= 0));
 }
 
 static uint64_t behind_last(const struct sequence *sequence)
@@ -57,39 +59,6 @@ static struct tool_recorded *nth_of(const struct sequence *sequence, uint64_t nt
                                                                : NULL;
 }
 
-/* ---- whether two calls are the same collective */
-
-/* Those to which all processes give as much. */
-static bool all_give_as_much(const char *call)
-{
-    static const char *const names[] = {
-        "bcast", "allreduce", "reduce", "scan", "exscan", "reduce_scatter_block", "alltoall"};
-    const char *name = call + strlen("MPI_");
-    size_t n;
-
-    if (strncmp(call, "MPI_", 4) != 0)
-        return false;
-    name += *name == 'I';
-    n = strlen(name);
-    if (n > 2 && !strcmp(name + n - 2, "_c"))
-        n -= 2;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i]) == n && !strncasecmp(names[i], name, n))
-            return true;
-    return false;
-}
-
-static bool are_alike(const struct tool_recorded *one, const struct tool_recorded *other)
-{
-    return !strcmp(one->call, other->call) &&
-           (one->peer_is != TOOL_PEER_ROOT || other->peer_is != TOOL_PEER_ROOT ||
-            one->peer == other->peer) &&
-           (!all_give_as_much(one->call) || isnan(one->bytes) || isnan(other->bytes) ||
-            one->bytes == other->bytes);
-}
-
-/* ---- what is said */
-
 static void say_ranks(const struct last_difference *differs, char **text)
 {
     char *ranks = tool_words_ranks(differs->rank, differs->n);
@@ -98,67 +67,75 @@ static void say_ranks(const struct last_difference *differs, char **text)
     free(ranks);
 }
 
-static void say_call(char **text, const struct tool_recorded *call)
-{
-    tool_append(text, "%s", call->call);
-    if (call->peer_is == TOOL_PEER_ROOT)
-        tool_append(text, " with root %d", call->peer);
-    if (isfinite(call->bytes) && all_give_as_much(call->call))
-        tool_append(text, " of %.0f bytes", call->bytes);
-}
-
 /* ---- the nth of all of them */
 
-/* Of those that have it, the call that most make; the others differ. */
-static const struct tool_recorded *most_of(const struct sequence *sequence, int n, uint64_t nth)
+static bool all_are_alike(const struct sequence *sequence, int n, uint64_t nth)
 {
-    const struct tool_recorded *most = NULL;
-    int best = 0;
+    const struct tool_recorded *first = NULL;
 
     for (int i = 0; i < n; i++) {
         const struct tool_recorded *its = nth_of(&sequence[i], nth);
-        int alike = 0;
 
-        for (int k = 0; its && k < n; k++)
-            alike += nth_of(&sequence[k], nth) && are_alike(its, nth_of(&sequence[k], nth));
-        if (alike > best) {
-            best = alike;
-            most = its;
-        }
+        if (its && first && !last_are_alike(its, first))
+            return false;
+        if (its && (!first || isnan(first->bytes)))
+            first = its;
     }
-    return most;
+    return true;
+}
+
+static bool is_among(int rank, const struct last_difference *those)
+{
+    for (int i = 0; i < those->n; i++)
+        if (those->rank[i] == rank)
+            return true;
+    return false;
+}
+
+/* Marks what those have called; when the first of them began. */
+static int64_t mark_odd(const struct sequence *sequence, int n, uint64_t nth,
+                        const struct last_difference *those)
+{
+    int64_t begin = 0;
+
+    for (int i = 0; i < n; i++) {
+        struct tool_recorded *its = nth_of(&sequence[i], nth);
+
+        if (!its || !is_among(sequence[i].thread->its.rank, those))
+            continue;
+        its->is_odd = true;
+        begin = !begin || its->begin < begin ? its->begin : begin;
+    }
+    return begin;
 }
 
 /* When the first of those began that differ; 0: none does. */
 static int64_t compare_nth(const struct sequence *sequence, int n, uint64_t nth,
                            struct last_difference *differs)
 {
-    const struct tool_recorded *most = most_of(sequence, n, nth), *other = NULL;
+    struct last_kinds kinds = {0};
+    bool all_have = true;
     char comm[64];
-    int64_t begin = 0;
+    int64_t begin;
 
-    for (int i = 0; i < n; i++) {
-        struct tool_recorded *its = nth_of(&sequence[i], nth);
-
-        if (!its || are_alike(its, most))
-            continue;
-        other = its;
-        its->is_odd = true;
-        begin = !begin || its->begin < begin ? its->begin : begin;
-        last_differs_add(differs, sequence[i].thread->its.rank);
-    }
-    if (!other)
+    if (all_are_alike(sequence, n, nth))
         return 0;
-    last_comm_name(sequence[0].thread, most->comm, comm);
+    for (int i = 0; i < n; i++) {
+        const struct tool_recorded *its = nth_of(&sequence[i], nth);
+
+        if (its)
+            last_kinds_add(&kinds, its, sequence[i].thread->its.rank);
+        all_have = all_have && (its || !sequence[i].n);
+    }
+    last_comm_name(sequence[0].thread, kinds.kind[0].call->comm, comm);
     tool_append(&differs->text,
                 "The %" PRIu64 "%s collective on %s is the first in which they "
                 "differ: ",
                 nth, tool_words_ordinal(nth), comm);
-    say_ranks(differs, &differs->text);
-    tool_append(&differs->text, differs->n == 1 ? " calls " : " call ");
-    say_call(&differs->text, other);
-    tool_append(&differs->text, ", the others ");
-    say_call(&differs->text, most);
+    last_kinds_say(&kinds, all_have, &differs->text);
+    last_kinds_odd(&kinds, differs);
+    begin = mark_odd(sequence, n, nth, differs);
+    last_kinds_free(&kinds);
     return begin;
 }
 
@@ -177,35 +154,76 @@ static uint64_t last_that_waits(const struct sequence *sequence, int n)
     return last;
 }
 
+/* Their ranks, and by how many the last of them is behind. */
+static uint64_t list_behind(const struct sequence *sequence, int n, uint64_t last,
+                            struct last_difference *behind)
+{
+    uint64_t most = 0;
+
+    for (int i = 0; i < n; i++) {
+        const uint64_t next = behind_last(&sequence[i]);
+
+        if (next > last)
+            continue;
+        most = last + 1 - next > most ? last + 1 - next : most;
+        last_differs_add(behind, sequence[i].thread->its.rank);
+    }
+    return most;
+}
+
+/* Those who are in it, as one of their calls is. */
+static const struct tool_recorded *list_waiting(const struct sequence *sequence, int n,
+                                                uint64_t last, struct last_difference *waiting)
+{
+    const struct tool_recorded *call = NULL;
+
+    for (int i = 0; i < n; i++) {
+        const struct tool_recorded *its = nth_of(&sequence[i], last);
+
+        if (!its || !its->open)
+            continue;
+        call = its;
+        last_differs_add(waiting, sequence[i].thread->its.rank);
+    }
+    return call;
+}
+
+static void say_behind(const struct last_difference *waiting, const struct tool_recorded *call,
+                       bool all, char **text)
+{
+    last_say_call(text, call);
+    tool_append(text, ", in which ");
+    if (all)
+        tool_append(text, "the others");
+    else
+        say_ranks(waiting, text);
+    tool_append(text, waiting->n == 1 && !all ? " waits" : " wait");
+}
+
 static int64_t find_behind(const struct sequence *sequence, int n, struct last_difference *differs)
 {
     const uint64_t last = last_that_waits(sequence, n);
-    const struct tool_recorded *waits = NULL;
-    uint64_t most = 0;
+    const uint64_t most = last ? list_behind(sequence, n, last, differs) : 0;
+    struct last_difference waiting = {0};
+    const struct tool_recorded *call = NULL;
     char comm[64];
 
-    for (int i = 0; last && i < n; i++)
-        if (behind_last(&sequence[i]) <= last) {
-            uint64_t its = last + 1 - behind_last(&sequence[i]);
-
-            most = its > most ? its : most;
-            last_differs_add(differs, sequence[i].thread->its.rank);
-        } else {
-            waits = nth_of(&sequence[i], last);
-        }
-    if (!differs->n || 2 * differs->n > n || !waits) {
+    if (differs->n && 2 * differs->n <= n)
+        call = list_waiting(sequence, n, last, &waiting);
+    if (!call) {
         last_differs_forget(differs);
         return 0;
     }
-    last_comm_name(sequence[0].thread, waits->comm, comm);
+    last_comm_name(sequence[0].thread, call->comm, comm);
     say_ranks(differs, &differs->text);
     differs->text[0] = 'R';
     tool_append(&differs->text, differs->n == 1 ? " has" : " have");
     tool_append(&differs->text, " not come to the %" PRIu64 "%s collective on %s, ", last,
                 tool_words_ordinal(last), comm);
-    say_call(&differs->text, waits);
-    tool_append(&differs->text, ", in which the others wait; %" PRIu64 " behind", most);
-    return waits->begin;
+    say_behind(&waiting, call, waiting.n == n - differs->n, &differs->text);
+    tool_append(&differs->text, "; %" PRIu64 " behind", most);
+    last_differs_forget(&waiting);
+    return call->begin;
 }
 
 /* ---- all communicators */
