@@ -7,4 +7,5 @@ tools_libprogram_la_SOURCES += \
 tools_mpit_SOURCES += \
 	tools/ground/grid.c \
 	tools/ground/json_write.c \
+	tools/ground/kinds.c \
 	tools/ground/words.c

@@ -4,8 +4,9 @@
  * none was lost from the ring, and else by how many have returned on the communicator. */
 #include "config.h"
 
-#include "tools/last/kinds.h"
+#include "tools/last/job.h"
 
+#include "tools/ground/kinds.h"
 #include "tools/ground/tool.h"
 #include "tools/ground/words.h"
 
@@ -59,6 +60,39 @@ static struct tool_recorded *nth_of(const struct sequence *sequence, uint64_t nt
                                                                : NULL;
 }
 
+/* ---- whether two calls are the same collective */
+
+/* Those to which all processes give as much. */
+static bool all_give_as_much(const char *call)
+{
+    static const char *const names[] = {
+        "bcast", "allreduce", "reduce", "scan", "exscan", "reduce_scatter_block", "alltoall"};
+    const char *name = call + strlen("MPI_");
+    size_t n;
+
+    if (strncmp(call, "MPI_", 4) != 0)
+        return false;
+    name += *name == 'I';
+    n = strlen(name);
+    if (n > 2 && !strcmp(name + n - 2, "_c"))
+        n -= 2;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == n && !strncasecmp(names[i], name, n))
+            return true;
+    return false;
+}
+
+static bool are_alike(const struct tool_recorded *one, const struct tool_recorded *other)
+{
+    return !strcmp(one->call, other->call) &&
+           (one->peer_is != TOOL_PEER_ROOT || other->peer_is != TOOL_PEER_ROOT ||
+            one->peer == other->peer) &&
+           (!all_give_as_much(one->call) || isnan(one->bytes) || isnan(other->bytes) ||
+            one->bytes == other->bytes);
+}
+
+/* ---- what is said */
+
 static void say_ranks(const struct last_difference *differs, char **text)
 {
     char *ranks = tool_words_ranks(differs->rank, differs->n);
@@ -67,75 +101,125 @@ static void say_ranks(const struct last_difference *differs, char **text)
     free(ranks);
 }
 
+static void say_call(char **text, const struct tool_recorded *call)
+{
+    tool_append(text, "%s", call->call);
+    if (call->peer_is == TOOL_PEER_ROOT)
+        tool_append(text, " with root %d", call->peer);
+    if (isfinite(call->bytes) && all_give_as_much(call->call))
+        tool_append(text, " of %.0f bytes", call->bytes);
+}
+
 /* ---- the nth of all of them */
 
-static bool all_are_alike(const struct sequence *sequence, int n, uint64_t nth)
+struct place {
+    const struct sequence *sequence;
+    int n;
+    uint64_t nth;
+};
+
+static struct tool_recorded *call_at(const void *place, int which)
 {
-    const struct tool_recorded *first = NULL;
+    const struct place *its = place;
 
-    for (int i = 0; i < n; i++) {
-        const struct tool_recorded *its = nth_of(&sequence[i], nth);
-
-        if (its && first && !last_are_alike(its, first))
-            return false;
-        if (its && (!first || isnan(first->bytes)))
-            first = its;
-    }
-    return true;
+    return nth_of(&its->sequence[which], its->nth);
 }
 
-static bool is_among(int rank, const struct last_difference *those)
+static bool has_come(const void *place, int which)
 {
-    for (int i = 0; i < those->n; i++)
-        if (those->rank[i] == rank)
-            return true;
-    return false;
+    return call_at(place, which) != NULL;
 }
 
-/* Marks what those have called; when the first of them began. */
-static int64_t mark_odd(const struct sequence *sequence, int n, uint64_t nth,
-                        const struct last_difference *those)
+static bool are_alike_at(const void *place, int one, int other)
+{
+    return are_alike(call_at(place, one), call_at(place, other));
+}
+
+static bool is_vague_at(const void *place, int which)
+{
+    return isnan(call_at(place, which)->bytes);
+}
+
+static int rank_at(const void *place, int which)
+{
+    const struct place *its = place;
+
+    return its->sequence[which].thread->its.rank;
+}
+
+static void say_call_at(const void *place, int which, char **text)
+{
+    say_call(text, call_at(place, which));
+}
+
+static const struct tool_kinds_by by_call = {has_come, are_alike_at, is_vague_at, rank_at,
+                                             say_call_at};
+
+/* Marks those that differ; when the first of them began. */
+static int64_t mark_odd(const struct place *place, const struct tool_kinds *kinds,
+                        struct last_difference *differs)
 {
     int64_t begin = 0;
 
-    for (int i = 0; i < n; i++) {
-        struct tool_recorded *its = nth_of(&sequence[i], nth);
+    for (int i = 0; i < place->n; i++) {
+        struct tool_recorded *its = call_at(place, i);
 
-        if (!its || !is_among(sequence[i].thread->its.rank, those))
+        if (!tool_kinds_is_odd(kinds, i))
             continue;
         its->is_odd = true;
         begin = !begin || its->begin < begin ? its->begin : begin;
+        last_differs_add(differs, rank_at(place, i));
     }
     return begin;
+}
+
+/* "the others MPI_Allreduce"; where some have not come so far, who they are. */
+static void say_most(const struct place *place, const struct tool_kinds *kinds, char **text)
+{
+    struct last_difference most = {0};
+    bool all_have_come = true;
+
+    for (int i = 0; i < place->n; i++) {
+        all_have_come = all_have_come && (has_come(place, i) || !place->sequence[i].n);
+        if (kinds->of[i] == kinds->most)
+            last_differs_add(&most, rank_at(place, i));
+    }
+    tool_append(text, ", ");
+    if (all_have_come)
+        tool_append(text, "the others");
+    else
+        say_ranks(&most, text);
+    tool_append(text, " ");
+    say_call_at(place, kinds->kind[kinds->most].first, text);
+    last_differs_forget(&most);
+}
+
+static void say_difference(const struct place *place, const struct tool_kinds *kinds, char **text)
+{
+    static const char *const verb[] = {"calls", "call"};
+    char comm[64];
+
+    last_comm_name(place->sequence[0].thread, call_at(place, kinds->kind[0].first)->comm, comm);
+    tool_append(text, "The %" PRIu64 "%s collective on %s is the first in which they differ: ",
+                place->nth, tool_words_ordinal(place->nth), comm);
+    tool_kinds_say_odd(kinds, verb, text);
+    if (kinds->most >= 0)
+        say_most(place, kinds, text);
 }
 
 /* When the first of those began that differ; 0: none does. */
 static int64_t compare_nth(const struct sequence *sequence, int n, uint64_t nth,
                            struct last_difference *differs)
 {
-    struct last_kinds kinds = {0};
-    bool all_have = true;
-    char comm[64];
-    int64_t begin;
+    const struct place place = {sequence, n, nth};
+    struct tool_kinds kinds = tool_kinds_of(n, &by_call, &place);
+    int64_t begin = 0;
 
-    if (all_are_alike(sequence, n, nth))
-        return 0;
-    for (int i = 0; i < n; i++) {
-        const struct tool_recorded *its = nth_of(&sequence[i], nth);
-
-        if (its)
-            last_kinds_add(&kinds, its, sequence[i].thread->its.rank);
-        all_have = all_have && (its || !sequence[i].n);
+    if (kinds.n > 1) {
+        say_difference(&place, &kinds, &differs->text);
+        begin = mark_odd(&place, &kinds, differs);
     }
-    last_comm_name(sequence[0].thread, kinds.kind[0].call->comm, comm);
-    tool_append(&differs->text,
-                "The %" PRIu64 "%s collective on %s is the first in which they "
-                "differ: ",
-                nth, tool_words_ordinal(nth), comm);
-    last_kinds_say(&kinds, all_have, &differs->text);
-    last_kinds_odd(&kinds, differs);
-    begin = mark_odd(sequence, n, nth, differs);
-    last_kinds_free(&kinds);
+    tool_kinds_free(&kinds);
     return begin;
 }
 
@@ -191,7 +275,7 @@ static const struct tool_recorded *list_waiting(const struct sequence *sequence,
 static void say_behind(const struct last_difference *waiting, const struct tool_recorded *call,
                        bool all, char **text)
 {
-    last_say_call(text, call);
+    say_call(text, call);
     tool_append(text, ", in which ");
     if (all)
         tool_append(text, "the others");

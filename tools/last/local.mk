@@ -2,7 +2,6 @@ tools_mpit_SOURCES += \
 	tools/last/collectives.c \
 	tools/last/job.c \
 	tools/last/json.c \
-	tools/last/kinds.c \
 	tools/last/last.c \
 	tools/last/messages.c \
 	tools/last/text.c

@@ -3,8 +3,8 @@
 
 #include "tools/where/hang_rules.h"
 
+#include "tools/ground/kinds.h"
 #include "tools/ground/tool.h"
-#include "tools/ground/words.h"
 #include "tools/where/comms.h"
 #include "tools/where/verdicts.h"
 #include "tools/where/words.h"
@@ -18,6 +18,7 @@ struct collective {
     const struct where_job *job;
     const struct where_comm *comm;
     const struct where_call *call;
+    unsigned which; /* of its arguments are told */
 };
 
 /* As another rank has made it, now or before. */
@@ -66,107 +67,63 @@ static unsigned differ_in(const struct collective *one, int left, int right)
            (unsigned)(left_bytes >= 0 && right_bytes >= 0 && left_bytes != right_bytes) << COUNT;
 }
 
-/* ---- those who have it with the same arguments */
+/* ---- those who have it with the same arguments, by ranks of the job */
 
-struct group {
-    int first; /* that says how many bytes, if one does */
-    int n;
-};
-
-struct groups {
-    struct group *group;
-    int n;
-    int *of; /* [size of the job] of each rank its group's index; -1: it is not in the call */
-};
-
-static int group_of(const struct groups *groups, const struct collective *one, int who)
+static bool is_in_it(const void *those, int who)
 {
-    for (int i = 0; i < groups->n; i++)
-        if (!differ_in(one, groups->group[i].first, who))
-            return i;
-    return groups->n;
+    return call_of(those, who) != NULL;
 }
 
-static void add(struct groups *groups, const struct collective *one, int who)
+static bool are_alike(const void *those, int left, int right)
 {
-    const int which = group_of(groups, one, who);
-
-    if (which == groups->n) {
-        groups->group = tool_grow(groups->group, (size_t)groups->n, 1, sizeof *groups->group);
-        groups->group[groups->n++] = (struct group){.first = who};
-    }
-    if (bytes_of(one, groups->group[which].first) < 0)
-        groups->group[which].first = who;
-    groups->group[which].n++;
-    groups->of[who] = which;
+    return !differ_in(those, left, right);
 }
 
-static struct groups group_all(const struct collective *one)
+/* Any number of bytes may be its. */
+static bool is_vague(const void *those, int who)
 {
-    struct groups groups = {.of = tool_allocate((size_t)one->job->size, sizeof *groups.of)};
-
-    for (int i = 0; i < one->job->size; i++) {
-        groups.of[i] = -1;
-        if (call_of(one, i))
-            add(&groups, one, i);
-    }
-    return groups;
+    return bytes_of(those, who) < 0;
 }
 
-static void free_groups(struct groups *groups)
+static int rank_of(const void *those, int who)
 {
-    free(groups->group);
-    free(groups->of);
+    (void)those;
+    return who;
 }
 
-/* The one of more ranks than any other; -1: there is none. */
-static int find_largest(const struct groups *groups)
+/* "root 1" */
+static void say_arguments(const void *those, int who, char **text)
 {
-    int largest = -1, n = 0;
-
-    for (int i = 0; i < groups->n; i++) {
-        const int its = groups->group[i].n;
-
-        if (its >= n)
-            largest = its > n ? i : -1;
-        n = its > n ? its : n;
-    }
-    return largest;
-}
-
-static char *say_ranks(const struct groups *groups, const struct where_job *job, int which)
-{
-    struct where_ranks ranks = where_ranks_of(job);
-    char *text;
-
-    for (int i = 0; i < job->size; i++)
-        if (groups->of[i] == which)
-            where_ranks_add(&ranks, i);
-    text = tool_words_ranks(ranks.rank, ranks.n);
-    where_ranks_free(&ranks);
-    return text;
-}
-
-/* ---- what is said */
-
-/* "root 1"; of what is not in `which` nothing. */
-static void say_arguments(const struct collective *one, int who, unsigned which, char **text)
-{
+    const struct collective *one = those;
     const struct where_call *call = call_of(one, who);
-    const char *and = " ";
+    const char *and = "";
 
-    if (which & 1u << ROOT) {
-        tool_append(text, "%sroot %d", and,
+    if (one->which & 1u << ROOT) {
+        tool_append(text, "root %d",
                     where_peer(one->job, &one->job->rank[who], call->comm, call->root));
         and = " and ";
     }
-    if (which & 1u << OPERATION) {
+    if (one->which & 1u << OPERATION) {
         tool_append(text, "%s%s", and, call->op[0] ? call->op : "an operation of its own");
         and = " and ";
     }
-    if (which & 1u << COUNT)
+    if (one->which & 1u << COUNT)
         tool_append(text, "%s%" PRId64 " bytes", and, bytes_of(one, who));
 }
+
+static const struct tool_kinds_by by_arguments = {is_in_it, are_alike, is_vague, rank_of,
+                                                  say_arguments};
+
+static unsigned in_what_they_differ(const struct tool_kinds *kinds, const struct collective *one)
+{
+    unsigned which = 0;
+
+    for (int i = 1; i < kinds->n; i++)
+        which |= differ_in(one, kinds->kind[0].first, kinds->kind[i].first);
+    return which;
+}
+
+/* ---- who is named, and what is said */
 
 static void say_names(unsigned which, char **text)
 {
@@ -181,69 +138,34 @@ static void say_names(unsigned which, char **text)
         }
 }
 
-/* Of all but the largest. */
-static void say_groups(const struct groups *groups, int largest, const struct collective *one,
-                       unsigned which, char **text)
+static char *say_mismatch(const struct tool_kinds *kinds, const struct collective *one)
 {
-    enum { SAID = 4 };
-    int said = 0, more = 0;
-
-    for (int i = 0; i < groups->n; i++) {
-        const struct group *group = &groups->group[i];
-        char *ranks;
-
-        if (i == largest)
-            continue;
-        if (said == SAID) {
-            more += group->n;
-            continue;
-        }
-        ranks = say_ranks(groups, one->job, i);
-        tool_append(text, "%s%s", said ? ", " : "", ranks);
-        if (!said++)
-            tool_append(text, "%s", group->n == 1 ? " has" : " have");
-        say_arguments(one, group->first, which, text);
-        free(ranks);
-    }
-    if (more)
-        tool_append(text, ", and %d rank%s yet others", more, more == 1 ? "" : "s");
-}
-
-static char *say_mismatch(const struct groups *groups, const struct collective *one)
-{
-    const int largest = find_largest(groups);
-    const struct group *most = largest < 0 ? NULL : &groups->group[largest];
+    static const char *const verb[] = {"has", "have"};
+    const struct tool_kind *most = kinds->most < 0 ? NULL : &kinds->kind[kinds->most];
     char *text = tool_print("%s", most ? "another" : "not the same");
-    unsigned which = 0;
 
-    for (int i = 0; i < groups->n; i++)
-        which |= differ_in(one, groups->group[most ? largest : 0].first, groups->group[i].first);
-    say_names(which, &text);
+    say_names(one->which, &text);
     tool_append(&text, " in %s, call %" PRIu64 " of its communicator: ", one->call->name,
                 one->call->number);
-    say_groups(groups, largest, one, which, &text);
+    tool_kinds_say_odd(kinds, verb, &text);
     if (most) {
-        tool_append(&text, ", %d other%s", most->n, most->n == 1 ? "" : "s");
-        say_arguments(one, most->first, which, &text);
+        tool_append(&text, ", %d other%s ", most->n, most->n == 1 ? "" : "s");
+        say_arguments(one, most->first, &text);
     }
     return text;
 }
 
-/* ---- who is named */
-
-/* Those who are not of the largest group; where there is none, all. */
-static void name_odd(struct judge *judge, const struct groups *groups, const struct collective *one)
+static void name_odd(struct judge *judge, const struct tool_kinds *kinds,
+                     const struct collective *one)
 {
-    const int largest = find_largest(groups);
     struct where_ranks odd = where_ranks_of(judge->job);
 
-    for (int i = 0; i < judge->job->size; i++)
-        if (groups->of[i] >= 0) {
-            judge->explained[i] = true;
-            if (groups->of[i] != largest)
-                where_ranks_add(&odd, i);
-        }
-    where_verdict_add(judge->job, "mismatch", WHERE_HANGS, &odd, say_mismatch(groups, one));
+    for (int i = 0; i < judge->job->size; i++) {
+        judge->explained[i] = judge->explained[i] || is_in_it(one, i);
+        if (tool_kinds_is_odd(kinds, i))
+            where_ranks_add(&odd, i);
+    }
+    where_verdict_add(judge->job, "mismatch", WHERE_HANGS, &odd, say_mismatch(kinds, one));
     where_ranks_free(&odd);
 }
 
@@ -252,14 +174,15 @@ static void judge_arguments_of(struct judge *judge, int who, bool *seen)
 {
     struct where_job *job = judge->job;
     const struct where_call *call = &job->rank[who].now;
-    const struct collective one = {job, &job->rank[who].comm[call->comm], call};
-    struct groups groups = group_all(&one);
+    struct collective one = {job, &job->rank[who].comm[call->comm], call, 0};
+    struct tool_kinds kinds = tool_kinds_of(job->size, &by_arguments, &one);
 
     for (int i = 0; i < job->size; i++)
         seen[i] = seen[i] || call_of(&one, i) == &job->rank[i].now;
-    if (groups.n > 1)
-        name_odd(judge, &groups, &one);
-    free_groups(&groups);
+    one.which = in_what_they_differ(&kinds, &one);
+    if (kinds.n > 1)
+        name_odd(judge, &kinds, &one);
+    tool_kinds_free(&kinds);
 }
 
 /* Those that all must have alike; at windows and files there are none that are known. */
