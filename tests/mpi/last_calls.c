@@ -7,8 +7,12 @@
  *   fewer     it leaves out one of many that are alike
  *   root      another root
  *   own       it is the root itself, and so is each rank above it
+ *   gone      another root, and the last rank does not come there
  *   part      it leaves, as does the last rank, which is not in the communicator of the others;
  *             these wait for it there, in a step of an odd number all of them, else the first
+ *   inter     nothing: before it the first rank and the others meet on a communicator of two groups,
+ *             where a root has another number in each, and each sends as many elements as it likes;
+ *             on that of all one makes the call of large counts
  *   count     more elements
  *   swap      two collectives on two communicators, the other way round
  *   lost      a message is not sent
@@ -57,10 +61,36 @@ static void step(int i, const char *is)
         MPI_Barrier(other);
     if (strcmp(is, "root") == 0)
         root = (root + 1) % size;
-    if (strcmp(is, "own") == 0)
+    if (strcmp(is, "gone") == 0 && rank == size - 1) {
+        MPI_Finalize();
+        exit(0);
+    }
+    if (strcmp(is, "own") == 0 || strcmp(is, "gone") == 0)
         root = rank;
     MPI_Bcast(values, strcmp(is, "count") == 0 ? 2 : 1, MPI_INT, root, MPI_COMM_WORLD);
     exchange(i, is);
+}
+
+/* Between the first rank and the others. */
+static void meet(void)
+{
+    const int first = rank == 0;
+    int *values = calloc(4 * (size_t)size, sizeof *values);
+    MPI_Comm own, both;
+
+    MPI_Comm_split(MPI_COMM_WORLD, first, rank, &own);
+    MPI_Intercomm_create(own, 0, MPI_COMM_WORLD, first ? 1 : 0, 5, &both);
+    MPI_Bcast(values, 1, MPI_INT, first ? MPI_ROOT : 0, both);
+    MPI_Bcast(values, 1, MPI_INT, first ? 0 : rank == 1 ? MPI_ROOT : MPI_PROC_NULL, both);
+#if MPI_VERSION >= 4
+    if (first)
+        MPI_Bcast_c(values, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    else
+#endif
+        MPI_Bcast(values, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Alltoall(values, 1 + first, MPI_INT, values + 2 * size, 2 - first, MPI_INT, both);
+    MPI_Comm_free(&own);
+    free(values);
 }
 
 static void leave(int is_it, int all_wait)
@@ -96,12 +126,17 @@ int main(int argc, char **argv)
     at = atoi(argv[3]);
     steps = atoi(argv[4]);
     for (int i = 0; i < steps; i++) {
-        const int is_it = i == at && (strcmp(kind, "own") != 0 ? rank == who : rank >= who);
+        const int above = strcmp(kind, "own") == 0    ? who
+                          : strcmp(kind, "gone") == 0 ? size - 1
+                                                      : size;
+        const int is_it = i == at && (rank == who || rank >= above);
 
         if (strcmp(kind, "part") == 0 && i == at) {
             leave(is_it, i % 2);
             return MPI_Finalize();
         }
+        if (strcmp(kind, "inter") == 0 && i == at)
+            meet();
         if (strcmp(kind, "fewer") != 0)
             step(i, is_it ? kind : "none");
         else if (!is_it)

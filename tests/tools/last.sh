@@ -128,6 +128,8 @@ what_ranks_call_is_said_of_each_kind()
 {
     start "$program" own 2 4 100
     differ '2, 3' "rank 2 calls $(root 2), rank 3 $(root 3), the others $(root 0)"
+    start "$program" gone 1 4 100
+    differ 1 "rank 1 calls $(root 1), ranks 0, 2 $(root 0)"
     ranks=6
     start "$program" own 0 4 100
     differ '0, 1, 2, 3, 4, 5' "rank 0 calls $(root 0), rank 1 $(root 1), rank 2 $(root 2), $(
@@ -141,6 +143,17 @@ who_is_not_in_a_communicator_is_not_behind_on_it()
     is_behind 'MPI_Barrier, in which the others wait'
     start "$program" part 1 4 100
     is_behind 'MPI_Reduce with root 0 of 4 bytes, in which rank 0 waits'
+}
+
+two_groups_have_each_root_by_two_numbers()
+{
+    start "$program" inter 0 5 20
+    wait_for 4 's  on MPI_COMM_WORLD$' --calls 1
+    run "$MPIT" last --json
+    exits 0
+    out_has '"differs": null'
+    [ "$(grep -o MPI_Alltoall out | wc -l)" -eq 4 ] || fail 'they have not met'
+    end_job
 }
 
 a_ring_that_was_overrun_says_so()
@@ -187,6 +200,7 @@ run_test a_ring_that_was_overrun_says_so
 run_test a_hang_has_its_last_calls
 run_test of_two_ranks_neither_is_the_odd_one
 run_test what_ranks_call_is_said_of_each_kind
+run_test two_groups_have_each_root_by_two_numbers
 run_test who_is_not_in_a_communicator_is_not_behind_on_it
 run_test what_is_not_kept_is_said
 if [ "$1" = --all ]; then

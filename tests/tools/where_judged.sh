@@ -61,9 +61,9 @@ def write(number, name="MPI_File_write_all"):
     return call(name, FILE, number=number, all=True)
 
 
-def reduce(root, op="MPI_SUM", bytes=8):
+def reduce(root, op="MPI_SUM", bytes=8, name="MPI_Reduce"):
     """As all have come to it, and hang there."""
-    return ({**call("MPI_Reduce", WORLD, number=3, all=True), "root": root, "op": op,
+    return ({**call(name, WORLD, number=3, all=True), "root": root, "op": op,
              "bytes": bytes},)
 
 
@@ -203,6 +203,10 @@ CASES = {
         (1, "mismatch 0 1 2 3 4 5", [reduce(i) for i in range(6)], {},
          "not the same root in MPI_Reduce, call 3 of its communicator: rank 0 has root 0, "
          "rank 1 root 1, rank 2 root 2, rank 3 root 3, and 2 ranks yet others"),
+    "one by the call of large counts":
+        (1, "mismatch 2", [reduce(0), reduce(0, name="MPI_Reduce_c"), reduce(1)], {},
+         "another root in MPI_Reduce, call 3 of its communicator: rank 2 has root 1, "
+         "2 others root 0"),
     "of one it is not known how many bytes":
         (1, "mismatch 2", [reduce(0, bytes=-1), reduce(0), reduce(0, bytes=4), reduce(0)], {},
          "another count in MPI_Reduce, call 3 of its communicator: rank 2 has 4 bytes, "

@@ -4,6 +4,8 @@
 
 #include "tools/ground/tool.h"
 
+#include <string.h>
+
 /* "0-3, 7"; of many pieces the first: "0, 2, 4, ... (1000 in all)". */
 char *tool_words_ranks(const int *ranks, int n)
 {
@@ -35,4 +37,18 @@ const char *tool_words_ordinal(uint64_t n)
            : n % 10 == 2     ? "nd"
            : n % 10 == 3     ? "rd"
                              : "th";
+}
+
+size_t tool_words_call(const char *call)
+{
+    const size_t n = strlen(call);
+
+    return n > strlen("MPI_") && !strcmp(call + n - 2, "_c") ? n - 2 : n;
+}
+
+bool tool_words_same_call(const char *one, const char *other)
+{
+    const size_t n = tool_words_call(one);
+
+    return n == tool_words_call(other) && !strncmp(one, other, n);
 }

@@ -21,6 +21,7 @@ struct sequence {
     struct tool_recorded **call;
     uint64_t nth;
     int n;
+    bool two_groups;
 };
 
 static bool is_on(const struct tool_recorded *call, uint32_t comm)
@@ -35,7 +36,10 @@ static bool take_sequence(const struct last_thread *thread, uint32_t comm,
     const struct tool_recording *its = &thread->its;
     uint64_t ended = 0, all = tool_recorded_collectives(thread->segment, comm);
 
-    *sequence = (struct sequence){.thread = thread, .nth = 1};
+    *sequence =
+        (struct sequence){.thread = thread,
+                          .nth = 1,
+                          .two_groups = tool_recorded_has_two_groups(thread->segment, comm)};
     sequence->call = tool_allocate((size_t)its->n + 1, sizeof *sequence->call);
     for (int i = 0; i < its->n; i++)
         if (is_on(&its->call[i], comm)) {
@@ -67,28 +71,28 @@ static bool all_give_as_much(const char *call)
 {
     static const char *const names[] = {
         "bcast", "allreduce", "reduce", "scan", "exscan", "reduce_scatter_block", "alltoall"};
-    const char *name = call + strlen("MPI_");
+    const char *name = call + strlen("MPI_"), *end = call + tool_words_call(call);
     size_t n;
 
     if (strncmp(call, "MPI_", 4) != 0)
         return false;
     name += *name == 'I';
-    n = strlen(name);
-    if (n > 2 && !strcmp(name + n - 2, "_c"))
-        n -= 2;
+    n = (size_t)(end - name);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == n && !strncasecmp(names[i], name, n))
             return true;
     return false;
 }
 
-static bool are_alike(const struct tool_recorded *one, const struct tool_recorded *other)
+/* Of two groups each may give as much as it likes. */
+static bool are_alike(const struct tool_recorded *one, const struct tool_recorded *other,
+                      bool two_groups)
 {
-    return !strcmp(one->call, other->call) &&
+    return tool_words_same_call(one->call, other->call) &&
            (one->peer_is != TOOL_PEER_ROOT || other->peer_is != TOOL_PEER_ROOT ||
             one->peer == other->peer) &&
-           (!all_give_as_much(one->call) || isnan(one->bytes) || isnan(other->bytes) ||
-            one->bytes == other->bytes);
+           (two_groups || !all_give_as_much(one->call) || isnan(one->bytes) ||
+            isnan(other->bytes) || one->bytes == other->bytes);
 }
 
 /* ---- what is said */
@@ -132,7 +136,9 @@ static bool has_come(const void *place, int which)
 
 static bool are_alike_at(const void *place, int one, int other)
 {
-    return are_alike(call_at(place, one), call_at(place, other));
+    const struct place *its = place;
+
+    return are_alike(call_at(place, one), call_at(place, other), its->sequence[one].two_groups);
 }
 
 static bool is_vague_at(const void *place, int which)

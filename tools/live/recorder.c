@@ -97,14 +97,27 @@ static const struct mpit_live_comm *find_ended(const struct tool_segment *segmen
     return NULL;
 }
 
-int tool_recorded_rank(const struct tool_segment *segment, uint32_t comm)
+/* Also one that has ended; NULL: this process is not in it, as far as is known. */
+static const struct mpit_live_comm *find_any(const struct tool_segment *segment, uint32_t comm)
 {
     uint64_t id;
     const struct mpit_live_comm *its = find_comm(segment, comm, &id);
 
-    if (!its)
-        its = find_ended(segment, comm);
+    return its ? its : find_ended(segment, comm);
+}
+
+int tool_recorded_rank(const struct tool_segment *segment, uint32_t comm)
+{
+    const struct mpit_live_comm *its = find_any(segment, comm);
+
     return its ? its->rank : -1;
+}
+
+bool tool_recorded_has_two_groups(const struct tool_segment *segment, uint32_t comm)
+{
+    const struct mpit_live_comm *its = find_any(segment, comm);
+
+    return its && its->inter;
 }
 
 uint64_t tool_recorded_messages(const struct tool_segment *segment, uint32_t comm, int32_t peer,

@@ -70,6 +70,8 @@ int64_t tool_recorded_ready(const struct tool_segment *segment);
 
 /* The rank of the process in a communicator; -1: not known any more. */
 int tool_recorded_rank(const struct tool_segment *segment, uint32_t comm);
+/* Whether it is an intercommunicator. */
+bool tool_recorded_has_two_groups(const struct tool_segment *segment, uint32_t comm);
 
 /* Messages on it that the process has sent to a rank, or received from it, ever. */
 uint64_t tool_recorded_messages(const struct tool_segment *segment, uint32_t comm, int32_t peer,

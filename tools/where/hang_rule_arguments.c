@@ -5,6 +5,7 @@
 
 #include "tools/ground/kinds.h"
 #include "tools/ground/tool.h"
+#include "tools/ground/words.h"
 #include "tools/where/comms.h"
 #include "tools/where/verdicts.h"
 #include "tools/where/words.h"
@@ -32,7 +33,7 @@ static const struct where_call *call_of(const struct collective *one, int who)
         const struct where_call *call = i < 0 ? &rank->now : &rank->before[i];
 
         if (call->counted && call->number == one->call->number &&
-            !strcmp(call->name, one->call->name) &&
+            tool_words_same_call(call->name, one->call->name) &&
             where_is_same_comm(&rank->comm[call->comm], one->comm))
             return call;
     }

@@ -3,6 +3,7 @@
 
 #include "tools/where/wait_collectives.h"
 
+#include "tools/ground/words.h"
 #include "tools/where/comms.h"
 
 /* ---- which one */
@@ -27,18 +28,6 @@ bool where_is_collective(const struct where_call *call)
 bool where_is_started_by_all(uint32_t kind)
 {
     return kind == MPIT_LIVE_AWAITS_COLLECTIVE || kind == MPIT_LIVE_AWAITS_FILE;
-}
-
-static bool is_same_name(const char *left, const char *right)
-{
-    size_t n = strcspn(left, "_") + 1; /* MPI_ */
-    size_t a = strlen(left), b = strlen(right);
-
-    if (a > n && !strcmp(left + a - 2, "_c"))
-        a -= 2;
-    if (b > n && !strcmp(right + b - 2, "_c"))
-        b -= 2;
-    return a == b && !strncmp(left, right, a);
 }
 
 /* The collective that a rank is in, or whose request it waits for, which counted when it started.
@@ -70,7 +59,7 @@ bool where_is_with(const struct where_job *job, int left, int right)
 {
     struct collective a = collective_of(&job->rank[left]), b = collective_of(&job->rank[right]);
 
-    return a.comm && b.comm && a.number == b.number && is_same_name(a.name, b.name) &&
+    return a.comm && b.comm && a.number == b.number && tool_words_same_call(a.name, b.name) &&
            where_is_same_comm(a.comm, b.comm);
 }
 
@@ -104,7 +93,8 @@ const struct where_call *where_call_instead(const struct where_job *job, int who
     for (int i = 0; its.comm && i < rank->nbefore; i++) {
         const struct where_call *call = &rank->before[i];
 
-        if (call->counted && call->number == its.number && !is_same_name(call->name, its.name) &&
+        if (call->counted && call->number == its.number &&
+            !tool_words_same_call(call->name, its.name) &&
             where_is_same_comm(where_comm_at(rank, call->comm), its.comm))
             return call;
     }
