@@ -10,7 +10,7 @@
  *   gone      another root, and the last rank does not come there
  *   part      it leaves, as does the last rank, which is not in the communicator of the others;
  *             these wait for it there, in a step of an odd number all of them, else the first
- *   inter     nothing: before it the first rank and the others meet on a communicator of two groups,
+ *   inter     nothing: first rank and others meet before it on a communicator of two groups,
  *             where a root has another number in each, and each sends as many elements as it likes;
  *             on that of all one makes the call of large counts
  *   count     more elements

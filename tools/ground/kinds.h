@@ -1,4 +1,4 @@
-/* Ranks that should do the same: which of them do, and how it is said what the others do instead. */
+/* Ranks that should do the same: which of them do, and how it is said what others do instead. */
 #ifndef TOOL_KINDS_H
 #define TOOL_KINDS_H
 
