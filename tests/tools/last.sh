@@ -39,8 +39,8 @@ wait_for()
     done
 }
 
-# has_refused: the MPI library has ended the job; its words may be lost with it, and its class of the
-# error, MPI_ERR_TRUNCATE, is not.
+# has_refused: the MPI library has ended the job; its words may be lost with it, and the class of
+# its error, MPI_ERR_TRUNCATE, is not.
 has_refused()
 {
     is_gone "$job" || return
